@@ -1,11 +1,11 @@
 //! Every setting of a run, with its default and bounds.
 
 use crate::corpus::scan::ReadOptions;
-use crate::measure::MeasureId;
-use crate::measure::contract::{Evidence, Initial, Params};
+use crate::measure::contract::{Evidence, Flag, Initial, Params};
 use crate::measure::per::PerMeasure;
 use crate::measure::scale::Scale;
 use crate::measure::set::FlagSet;
+use crate::measure::{MEASURES, MeasureId};
 use crate::text::normalize::Ladder;
 use crate::text::token::Unit;
 use std::path::PathBuf;
@@ -41,14 +41,25 @@ pub struct Thresholds(PerMeasure<Option<f64>>);
 impl Default for Thresholds {
     /// The classical values, which contradict each other: Jaccard 0.2, but 3 of 64 bits.
     fn default() -> Self {
-        Self(PerMeasure::from_fn(|id| match id.measure().flag?.initial {
-            Initial::On(threshold) => Some(threshold),
-            Initial::Off(_) => None,
-        }))
+        Self::CLASSICAL
     }
 }
 
 impl Thresholds {
+    /// The default of each measure.
+    pub const CLASSICAL: Self = Self::classical();
+
+    const fn classical() -> Self {
+        let (mut all, mut place) = (PerMeasure::all(None), 0);
+        while place < MEASURES.len() {
+            if let Some(Flag { initial: Initial::On(threshold), .. }) = MEASURES[place].flag {
+                all = all.with(MeasureId::at(place), Some(threshold));
+            }
+            place += 1;
+        }
+        Self(all)
+    }
+
     /// Thresholds of these measures; all others are off.
     pub const fn new(thresholds: &[(MeasureId, f64)]) -> Self {
         let (mut all, mut place) = (PerMeasure::all(None), 0);
@@ -127,9 +138,10 @@ impl Thresholds {
 
 /// Thresholds by task: name, thresholds, purpose.
 pub const PRESETS: &[(&str, Thresholds, &str)] = &[
+    ("classical", Thresholds::CLASSICAL, "the same on every corpus, whatever it suggests"),
     ("copies", task(0.80, 0.80, 3.0), "nearly the same text"),
-    ("rewrites", task(0.15, 0.15, 16.0), "reworded, shuffled"),
-    ("versions", task(0.50, 0.50, 10.0), "editions of one text"),
+    ("rewrites", task(0.15, 0.21, 14.0), "reworded, shuffled"),
+    ("versions", task(0.50, 0.55, 8.0), "editions of one text"),
 ];
 
 const fn task(jaccard: f64, minhash: f64, simhash: f64) -> Thresholds {
@@ -178,6 +190,9 @@ pub struct Settings {
     pub sample: u64,
     /// Scores from which a pair is flagged.
     pub thresholds: Thresholds,
+    /// True if no threshold was given: explorer and listings start at the cuts that the corpus
+    /// suggests, if it suggests any.
+    pub fits: bool,
     /// Worker threads; `None` for one per core.
     pub threads: Option<usize>,
     /// A stage that would take the process over this many bytes does not start. `None`: only the
@@ -206,6 +221,7 @@ impl Default for Settings {
             max_pairs: 1_000_000,
             sample: 100_000,
             thresholds: Thresholds::default(),
+            fits: false,
             threads: None,
             memory: None,
             cache: None,

@@ -70,6 +70,8 @@ mod explained;
 mod export;
 #[path = "suite/families.rs"]
 mod families;
+#[path = "suite/fitted.rs"]
+mod fitted;
 #[path = "suite/floors.rs"]
 mod floors;
 #[path = "suite/formats.rs"]

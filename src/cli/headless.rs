@@ -5,10 +5,12 @@ use crate::compare::pipeline::{compare, run};
 use crate::compare::result::Comparison;
 use crate::compare::run::RunError;
 use crate::compare::sketches::SketchError;
+use crate::compare::study::fit_pairs;
 use crate::corpus::document::Corpus;
 use crate::corpus::scan::Source;
+use crate::explain::page::fit_words;
 use crate::os::signals::interrupt_flag;
-use crate::settings::Settings;
+use crate::settings::{Settings, Thresholds};
 use std::io::IsTerminal as _;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -31,6 +33,42 @@ pub fn run_source(
     console: &Console,
 ) -> Result<RunOutcome, Failure> {
     run_sampled(source, &Settings { sample: 0, ..settings.clone() }, console)
+}
+
+/// A run with its settings, in which the thresholds fit the corpus if none were given.
+#[derive(Debug)]
+pub struct FittedRun {
+    /// The run.
+    pub outcome: RunOutcome,
+    /// Its settings, with the thresholds that decide its flags.
+    pub settings: Settings,
+    /// The sentence on thresholds that the corpus suggested.
+    pub word: Option<String>,
+}
+
+/// Runs a comparison for a command that lists flagged pairs. If no threshold was given, it flags at
+/// the cuts that the corpus suggests, as the explorer does (see [`fit_pairs`]); with a floor that
+/// takes a sample below it.
+pub fn run_fitted(
+    source: &Source,
+    settings: &Settings,
+    console: &Console,
+) -> Result<FittedRun, Failure> {
+    let run =
+        if settings.fits && !matches!(source, Source::Check(_)) { run_sampled } else { run_source };
+    Ok(fitted(run(source, settings, console)?, settings))
+}
+
+/// A run with the thresholds that its corpus suggests, unless some were given.
+pub fn fitted(outcome: RunOutcome, settings: &Settings) -> FittedRun {
+    let fitted = fit_pairs(&outcome.comparison, settings);
+    let mut settings = settings.clone();
+    let word = fitted.map(|fitted| {
+        settings.thresholds = fitted.thresholds;
+        let classical = Thresholds::CLASSICAL.in_words(|_, threshold| threshold.to_string());
+        format!("{}; --preset classical: {classical}", fit_words(&fitted))
+    });
+    FittedRun { outcome, settings, word }
 }
 
 /// Runs a comparison with a sample of pairs below the floor.

@@ -7,6 +7,7 @@ use crate::compare::result::{Comparison, Coverage};
 use crate::corpus::document::{Corpus, Skipped};
 use crate::display::number::{count, thousands};
 use crate::display::sanitise::sanitise_bytes;
+use crate::explain::reasons::of_lengths;
 use crate::export::rows::ExportTable;
 use crate::settings::ShingleLength;
 use std::time::Duration;
@@ -21,6 +22,7 @@ pub fn tell(table: &ExportTable<'_>, options: &OutputOptions, console: &Console)
     tables(&comparison.corpus, console);
     skipped(comparison.corpus.skipped.iter().collect(), console);
     undefined(comparison, console);
+    short_texts(comparison, console);
     let collapsed = comparison.copies.collapsed();
     if collapsed > 0 && !table.selection.expanded && !options.format.collapses {
         console.warn(&format!(
@@ -184,6 +186,11 @@ fn undefined(comparison: &Comparison, console: &Console) {
         count(total as u64, "document"),
         names.join(", ")
     ));
+}
+
+/// Prints the length of the texts if they are short.
+pub fn short_texts(comparison: &Comparison, console: &Console) {
+    of_lengths(comparison).iter().for_each(|word| console.note(word));
 }
 
 /// Warns if an option concerns pairs below the floor, which are not all kept.

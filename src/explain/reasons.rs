@@ -1,9 +1,14 @@
 //! Warnings on scores that are undefined or weaker than they look.
 
-use crate::compare::result::{Profile, Recipe};
+use crate::compare::result::{Comparison, Profile, Recipe};
 use crate::measure::contract::Weight;
+use crate::measure::scale::short_ratio;
 use crate::measure::simhash::FEW_FEATURES;
+use crate::settings::AUTO_HAN;
 use crate::text::token::Unit;
+
+/// Least change of Jaccard by one word that is worth a warning.
+const MOVED: f64 = 0.1;
 
 /// Warnings on one document, most serious first; `who` is their subject, e.g. `A` or `this text`.
 /// Empty for an ordinary document.
@@ -28,12 +33,40 @@ pub fn of_document(who: &str, profile: &Profile, recipe: &Recipe) -> Vec<String>
         0 => reasons
             .push(format!("{who} has no word that tf-idf could weigh: no fingerprint, no cosine")),
         count if count < FEW_FEATURES => reasons.push(format!(
-            "{who} has only {count} {}: ties and chance decide its SimHash bits",
+            "{who} has only {count} {}: ties and chance decide its SimHash bits, and one frequent \
+             shingle moves MinHash in all its pairs together",
             features(count, recipe)
         )),
         _ => {}
     }
     reasons
+}
+
+/// A warning on a corpus of which half the texts are so short that one changed word moves Jaccard by
+/// a tenth or more; `None` for longer texts. A word is 2 characters where shingles have 3 or fewer,
+/// as for Chinese, else 5. Cost: a sort of the lengths.
+pub fn of_lengths(comparison: &Comparison) -> Option<String> {
+    let defined = comparison.profiles.iter().filter(|profile| profile.is_defined());
+    let mut lengths: Vec<(usize, u32)> =
+        defined.map(|profile| (profile.tokens, profile.distinct)).collect();
+    lengths.sort_unstable();
+    let &(tokens, shingles) = lengths.get(lengths.len() / 2).filter(|_| lengths.len() > 1)?;
+    let recipe = &comparison.recipe;
+    let (word, unit) = match recipe.unit {
+        Unit::Word => (1, "words"),
+        Unit::Char if recipe.n <= AUTO_HAN => (2, "characters"),
+        Unit::Char => (5, "characters"),
+    };
+    // A changed word takes its shingles from both texts: (m − k) / (m + k) are left.
+    let changed = (word + recipe.n - 1) as f64;
+    let moved = (2.0 * changed / (f64::from(shingles) + changed)).min(1.0);
+    (moved >= MOVED).then(|| {
+        format!(
+            "short texts: half have {tokens} {unit} or fewer; one changed word moves Jaccard by \
+             about {}; the shortest passage is 8 characters or 4 words",
+            short_ratio(moved)
+        )
+    })
 }
 
 /// Warnings on a pair: those on A, then those on B.

@@ -27,6 +27,12 @@ impl Banding {
         libm::pow(1.0 / self.bands as f64, 1.0 / self.rows as f64)
     }
 
+    /// The similarity at which half of the pairs are found: [`Banding::chance`] is 1/2.
+    pub fn half(self) -> f64 {
+        let band = 1.0 - libm::pow(0.5, 1.0 / self.bands as f64);
+        libm::pow(band, 1.0 / self.rows as f64)
+    }
+
     /// All divisions of `slots` slots into equal bands without a rest, short bands first.
     pub fn all(slots: usize) -> Vec<Self> {
         let even = (1..=slots).filter(|&rows| slots.is_multiple_of(rows));
@@ -56,6 +62,9 @@ mod tests {
         }
         assert!((banding.chance(0.0), banding.chance(1.0)) == (0.0, 1.0));
         assert!((banding.turn() - 0.549).abs() < 0.001);
+        for other in Banding::all(128).into_iter().chain([banding]) {
+            assert!((other.chance(other.half()) - 0.5).abs() < 1e-9, "{other:?}");
+        }
         // At a Jaccard of 0.8, 8 bands of 16 find 20 % and 16 bands of 8 find 95 %.
         assert!((Banding { bands: 8, rows: 16 }.chance(0.8) - 0.204).abs() < 0.001);
         let banding = Banding { bands: 16, rows: 8 };

@@ -5,6 +5,10 @@ use std::ops::Range;
 /// Most tables: more would be slower than comparing all.
 pub const MOST_TABLES: u64 = 1 << 12;
 
+/// Bits of the shortest key of a table that is of use: a shorter one brings up more than one of 256
+/// unrelated pairs.
+pub const LEAST_KEY: u32 = 8;
+
 /// Block tables: the bits are cut into `blocks` blocks of about one length, and each choice of
 /// `blocks − within` of them is a table with these blocks as its key. Two fingerprints that differ
 /// in at most `within` bits differ in at most that many blocks, so they share the key of some table

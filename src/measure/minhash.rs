@@ -70,8 +70,13 @@ pub fn estimate(e: &Evidence) -> f64 {
     f64::from(e.minhash_equal) / f64::from(e.minhash_slots)
 }
 
-/// The standard error of the estimate of a pair.
+/// The standard error of the estimate of a pair; 0 if the compared values are all shingles of both
+/// texts, as for bottom-k where the union is not over k: the estimate is the exact Jaccard then.
 fn error(e: &Evidence) -> f64 {
+    // K slots hardly ever agree with the shingles in both numbers.
+    if e.minhash_slots == e.union() && e.minhash_equal == e.intersection {
+        return 0.0;
+    }
     standard_error(estimate(e), e.minhash_slots)
 }
 

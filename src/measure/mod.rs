@@ -67,7 +67,7 @@ impl MeasureId {
     }
 
     /// The measure at a place of the table.
-    const fn at(place: usize) -> Self {
+    pub const fn at(place: usize) -> Self {
         Self(place as u8)
     }
 

@@ -44,6 +44,14 @@ impl Scale {
         bin as f64 / (self.bins() - 1) as f64
     }
 
+    /// The value as its text shows it: to three decimals, or to whole bits.
+    pub fn rounded(self, value: f64) -> f64 {
+        match self {
+            Self::Ratio => (value.clamp(0.0, 1.0) * 1e3).round() / 1e3,
+            Self::Bits(_) => self.similarity(self.threshold(value)),
+        }
+    }
+
     /// One step of a threshold as a difference of similarities: .005, or a bit.
     pub fn step(self) -> f64 {
         match self {

@@ -179,7 +179,11 @@ fn weak_texts_are_named_in_sentences() {
         short[0],
         "A is shorter than one shingle (n = 5): its only shingle is the whole text"
     );
-    assert_eq!(short[1], "A has only 1 feature: ties and chance decide its SimHash bits");
+    assert_eq!(
+        short[1],
+        "A has only 1 feature: ties and chance decide its SimHash bits, and one frequent shingle moves \
+         MinHash in all its pairs together"
+    );
     assert_eq!(reasons("一二三四五六七八九").len(), 1);
     assert!(reasons("the quick brown fox jumps over the lazy dog").is_empty());
     let tfidf = Params { weight: Weight::TfIdf, ..Params::default() };

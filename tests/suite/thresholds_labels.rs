@@ -119,7 +119,7 @@ fn shapes_of_an_index_are_typed() {
     stage.keys("4 b e '20x5 enter");
     let screen = stage.screen();
     assert!(screen.contains("20 bands × 5 slots"), "{screen}");
-    assert!(screen.contains("1−(1−s^5)^20; half way at about s = .549"), "{screen}");
+    assert!(screen.contains("1−(1−s^5)^20: half are found at s = .509"), "{screen}");
     stage.keys("e 'k3 enter");
     assert!(stage.screen().contains("4 blocks, 4 tables, keys of 16 bits"), "{}", stage.screen());
     assert!(stage.screen().contains("2^34        17,179,869,184    262,144   1,048,576"));

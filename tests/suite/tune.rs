@@ -4,7 +4,7 @@ use crate::command::{Ran, Texts, command, object};
 use crate::stage::{comparison, cuts};
 use lookalike::compare::result::SortedScores;
 use lookalike::compare::study::{
-    CutReason, JudgedScores, JudgedTally, count, judge, queue, read, suggest,
+    CutReason, JudgedScores, JudgedTally, NoCut, count, judge, queue, read, suggest,
 };
 use lookalike::measure::MeasureId;
 use lookalike::measure::mix::stream;
@@ -120,9 +120,11 @@ fn a_cut_is_between_background_and_copies() {
         let normal = (0..12).map(unit).sum::<f64>() - 6.0;
         bins[Scale::Ratio.bin((0.05f64.ln() + 0.35 * normal).exp())] += 1.0;
     }
-    let alone = suggest(&bins, Scale::Ratio).unwrap();
-    assert_eq!(alone.why, CutReason::NothingStandsOut);
-    assert!(alone.cut > 0.15 && alone.over < 5, "{alone:?}");
+    // Nearly no pair is over the end of the background.
+    let Err(NoCut::AlmostNothing { end, over }) = suggest(&bins, Scale::Ratio) else {
+        panic!("a cut above a background alone");
+    };
+    assert!(end > 0.15 && over < 3, "{end} {over}");
     for copy in 0..100u32 {
         bins[Scale::Ratio.bin(0.4 + f64::from(copy) / 200.0)] += 1.0;
     }
@@ -148,21 +150,21 @@ fn a_cut_is_between_background_and_copies() {
     for bin in (340..FINE).step_by(160) {
         hills[bin] += 1.0;
     }
-    assert_eq!(suggest(&hills, Scale::Ratio), None);
+    assert_eq!(suggest(&hills, Scale::Ratio), Err(NoCut::Endless));
     // Few pairs, one pair, no pair.
     let mut few = vec![0.0; FINE + 1];
-    assert_eq!(suggest(&few, Scale::Ratio), None);
+    assert_eq!(suggest(&few, Scale::Ratio), Err(NoCut::FewPairs));
     few[40] = 1.0;
-    assert_eq!(suggest(&few, Scale::Ratio), None);
+    assert_eq!(suggest(&few, Scale::Ratio), Err(NoCut::FewPairs));
     few[2_400] = 1.0;
     few[2_300] = 1.0;
     // Pairs that are all similar, or all dissimilar, are not cut.
     let mut alike = vec![0.0; FINE + 1];
     (alike[0], alike[1]) = (3.0, 1.0);
-    assert_eq!(suggest(&alike, Scale::Ratio), None);
+    assert_eq!(suggest(&alike, Scale::Ratio), Err(NoCut::NoGap));
     let mut bits = vec![0.0; 65];
     (bits[31], bits[34], bits[36]) = (1.0, 2.0, 1.0);
-    assert_eq!(suggest(&bits, Scale::Bits(64)), None);
+    assert_eq!(suggest(&bits, Scale::Bits(64)), Err(NoCut::NoGap));
     let gap = suggest(&few, Scale::Ratio).unwrap();
     assert!(gap.why == CutReason::Gap && gap.cut > 0.01 && gap.cut < 0.6 && gap.over == 2);
 }
@@ -216,7 +218,7 @@ fn nothing_to_cut_says_so() {
     }
     let texts = Texts::new(&TEXTS[..2]);
     let one = tune(texts.path(), &[]);
-    assert!(one.text().contains("no cut is suggested"), "{}", one.text());
+    assert!(one.text().contains("none: fewer than two pairs"), "{}", one.text());
 }
 
 #[test]

@@ -157,6 +157,7 @@ impl SettingsArguments {
             floor: self.floor,
             max_pairs: self.max_pairs,
             thresholds: self.thresholds.apply_to(self.preset.unwrap_or_default()),
+            fits: self.preset.is_none() && !self.thresholds.has_any(),
             threads: self.threads,
             memory: self.max_memory,
             cache: if self.no_cache { None } else { folders::cache() },

@@ -27,6 +27,11 @@ enum Given {
 pub(super) struct ThresholdArguments(PerMeasure<Option<Given>>);
 
 impl ThresholdArguments {
+    /// True if a measure has a threshold on the command line or in the settings file.
+    pub(super) fn has_any(&self) -> bool {
+        self.0.iter().any(|(_, own)| own.is_some())
+    }
+
     /// Replaces thresholds by those of the command line.
     pub(super) fn apply_to(&self, mut thresholds: Thresholds) -> Thresholds {
         for (id, own) in self.0.iter() {

@@ -4,7 +4,7 @@ use crate::cli::arguments::{CorpusArguments, ReviewArguments, verdicts};
 use crate::cli::console::{Console, Destination, Exit, Failure};
 use crate::cli::contract::{Call, Command};
 use crate::cli::exit_code::{exit_code, nothing_compared};
-use crate::cli::headless::run_source;
+use crate::cli::headless::{FittedRun, run_fitted};
 use crate::cli::listing::{ListingArguments, OutputOptions};
 use crate::cli::summary;
 use crate::compare::result::SortKey;
@@ -104,7 +104,8 @@ pub(super) fn print(
     console: &Console,
 ) -> Result<Exit, Failure> {
     let start = Instant::now();
-    let outcome = run_source(source, settings, console)?;
+    let FittedRun { outcome, settings, word } = run_fitted(source, settings, console)?;
+    let settings = &settings;
     let time = start.elapsed();
     let comparison = &outcome.comparison;
     let selection = select(comparison, settings, &options.choice);
@@ -120,6 +121,7 @@ pub(super) fn print(
     let table = ExportTable { comparison, settings, selection, verdicts, surface };
     destination.write(console, &outcome.stop, |out| (options.format.write)(&table, out))?;
     summary::tell(&table, options, console);
+    word.iter().for_each(|word| console.note(word));
     summary::tell_rates(comparison, time, console);
     if let Some(why) = nothing_compared(comparison, source, options.fail_at.is_some()) {
         console.error(&why);

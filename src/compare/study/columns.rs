@@ -29,7 +29,7 @@ impl ScoreColumns {
         let (pairs, bits) = (comparison.pairs.clone(), comparison.recipe.sketch.bits);
         let scores: Vec<SortedScores> =
             MeasureId::flagging().map(|id| SortedScores::new(&pairs, id, bits)).collect();
-        let distributions = distributions(comparison, &scores, &below(comparison));
+        let distributions = distributions(comparison, &below(comparison));
         let tallies = Tallies::new(&pairs, &scores);
         Self { pairs, scores, distributions, tallies, bits }
     }
@@ -42,6 +42,11 @@ impl ScoreColumns {
     /// The histogram of a measure that can flag.
     pub fn distribution(&self, id: MeasureId) -> Option<&Distribution> {
         self.distributions.iter().find(|own| own.measure == id)
+    }
+
+    /// The histograms of all measures that can flag.
+    pub fn distributions(&self) -> &[Distribution] {
+        &self.distributions
     }
 
     /// How many pairs have each combination of flags, as [`combinations::count`] does. Cost: see

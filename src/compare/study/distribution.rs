@@ -1,11 +1,20 @@
 //! The distribution of each measure over all pairs, with a suggested cut.
 
-use crate::compare::result::{Comparison, SortedScores};
+use crate::compare::result::{Comparison, PairRow, PairTable};
+use crate::compare::study::agree::CutAgreement;
 use crate::compare::study::below::BelowFloor;
-use crate::compare::study::suggest::{CutReason, Suggestion, suggest};
+use crate::compare::study::cut::{CutReason, NoCut, Suggestion};
+use crate::compare::study::suggest::suggest;
 use crate::measure::MeasureId;
-use crate::measure::minhash::standard_error;
+use crate::measure::contract::{Evidence, Initial};
 use crate::measure::scale::Scale;
+use rayon::prelude::*;
+
+/// Rows of a chunk of a parallel pass.
+const CHUNK: usize = 1 << 14;
+/// Measures of the same likeness as Jaccard, an estimate and a rival: no pair should be flagged by
+/// them that Jaccard does not flag.
+const BY_JACCARD: [MeasureId; 2] = [MeasureId::MINHASH, MeasureId::SIMHASH];
 
 /// The values of one measure over all pairs of distinct texts.
 #[derive(Debug, Clone)]
@@ -18,53 +27,146 @@ pub struct Distribution {
     pub kept: Vec<u64>,
     /// Pairs below the floor in each bin, estimated from a sample; zeros without a floor.
     pub below: Vec<f64>,
-    /// A cut for this measure, found without labels; `None` for fewer than two pairs.
-    pub suggested: Option<Suggestion>,
+    /// A cut for this measure, found without labels, or why there is none.
+    pub suggested: Result<Suggestion, NoCut>,
 }
 
 impl Distribution {
     /// The distribution of one measure, without a suggestion.
-    fn new(scores: &SortedScores, below: &BelowFloor) -> Self {
-        let mut sampled = vec![0.0; scores.scale.bins()];
-        let values = below.drawn.iter().filter_map(|evidence| scores.measure.value(evidence));
-        for value in values {
-            if let Some(bin) = sampled.get_mut(scores.scale.bin(value)) {
+    fn new(measure: MeasureId, kept: Vec<u64>, below: &BelowFloor, bits: u32) -> Self {
+        let scale = measure.scale(bits);
+        let mut sampled = vec![0.0; scale.bins()];
+        for value in below.drawn.iter().filter_map(|evidence| measure.value(evidence)) {
+            if let Some(bin) = sampled.get_mut(scale.bin(value)) {
                 *bin += below.each;
             }
         }
-        let (measure, scale, kept) = (scores.measure, scores.scale, scores.histogram());
-        Self { measure, scale, kept, below: sampled, suggested: None }
+        Self { measure, scale, kept, below: sampled, suggested: Err(NoCut::FewPairs) }
     }
 
     /// Pairs in each bin, those below the floor included.
     pub fn all(&self) -> Vec<f64> {
         self.kept.iter().zip(&self.below).map(|(&kept, below)| kept as f64 + below).collect()
     }
+
+    /// The middle of all pairs.
+    fn median(&self) -> f64 {
+        let all = self.all();
+        let (half, mut sum) = (all.iter().sum::<f64>() / 2.0, 0.0);
+        let bin = all.iter().position(|count| {
+            sum += count;
+            sum > half
+        });
+        self.scale.value(bin.unwrap_or(0))
+    }
 }
 
-/// The distributions of these measures with their suggested cuts.
+/// The distributions of all measures that can flag, with their suggested cuts.
 ///
-/// Jaccard, SimHash and containment are cut by their own distribution. MinHash estimates scatter
-/// around the Jaccard, and so does their background: their cut is one standard error above that of
-/// Jaccard. Cost: one pass over the scores and the bins.
-pub fn distributions(
-    comparison: &Comparison,
-    scores: &[SortedScores],
-    below: &BelowFloor,
-) -> Vec<Distribution> {
-    let mut all: Vec<Distribution> = scores.iter().map(|s| Distribution::new(s, below)).collect();
+/// Jaccard is cut by its own distribution. MinHash and SimHash are cut by Jaccard's cut (see
+/// `CutAgreement`): estimates scatter, and so does their background. Another measure sees pairs that
+/// Jaccard does not see: it is cut by its own distribution, at or over its classical value, and by
+/// Jaccard's cut only if its background has no end. Cost: two parallel passes over the table.
+pub fn distributions(comparison: &Comparison, below: &BelowFloor) -> Vec<Distribution> {
+    let (table, bits) = (&*comparison.pairs, comparison.recipe.sketch.bits);
+    let measures: Vec<MeasureId> = MeasureId::flagging().collect();
+    let kept = histograms(table, &measures, bits);
+    let each = measures.iter().zip(kept);
+    let mut all: Vec<Distribution> =
+        each.map(|(&id, kept)| Distribution::new(id, kept, below, bits)).collect();
     for own in &mut all {
         own.suggested = suggest(&own.all(), own.scale);
     }
     let exact = all.iter().find(|own| own.measure == MeasureId::JACCARD);
-    let exact = exact.and_then(|exact| exact.suggested.clone());
-    let slots = comparison.recipe.sketch.slots as u32;
-    let minhash = all.iter_mut().zip(scores).find(|(own, _)| own.measure == MeasureId::MINHASH);
-    if let (Some(exact), Some((minhash, scores))) = (exact, minhash) {
-        let cut = (exact.cut + standard_error(exact.cut, slots)).min(1.0);
-        let over = scores.reaching(cut) as u64;
-        minhash.suggested =
-            Some(Suggestion { cut, why: CutReason::Estimate, over, stray: None, ..exact });
+    let exact = exact.and_then(|own| own.suggested.as_ref().ok().map(|own| own.cut));
+    let agreements = exact.map(|cut| agreements(table, below, &measures, cut, bits));
+    for (place, own) in all.iter_mut().enumerate() {
+        if own.measure == MeasureId::JACCARD {
+            continue;
+        }
+        let agreement = agreements.as_ref().and_then(|all| all.get(place));
+        let by_jaccard = || agreement.map_or(Err(NoCut::NoReference), |a| a.cut(own.median()));
+        own.suggested = if BY_JACCARD.contains(&own.measure) {
+            by_jaccard()
+        } else {
+            own.suggested
+                .clone()
+                .map(|cut| at_least_classical(own, cut))
+                .or_else(|none| by_jaccard().map_err(|_other| none))
+        };
     }
+    all
+}
+
+/// The cut, or the classical value of the measure if that is higher.
+fn at_least_classical(own: &Distribution, cut: Suggestion) -> Suggestion {
+    let classical = own.measure.measure().flag.map(|flag| match flag.initial {
+        Initial::On(threshold) | Initial::Off(threshold) => own.scale.similarity(threshold),
+    });
+    let Some(classical) = classical.filter(|&classical| classical > cut.cut) else { return cut };
+    let from = own.scale.bin(classical);
+    let over: f64 = own.all().get(from..).unwrap_or_default().iter().sum();
+    Suggestion {
+        cut: classical,
+        why: CutReason::Classical,
+        over: over.round() as u64,
+        stray: None,
+        ..cut
+    }
+}
+
+/// The histogram of each measure over the table.
+fn histograms(table: &PairTable, measures: &[MeasureId], bits: u32) -> Vec<Vec<u64>> {
+    let none =
+        || -> Vec<Vec<u64>> { measures.iter().map(|id| vec![0; id.scale(bits).bins()]).collect() };
+    let add = |mut sums: Vec<Vec<u64>>, rows: &[PairRow]| {
+        for evidence in rows.iter().map(|row| table.evidence_of(row)) {
+            for (id, sums) in measures.iter().zip(&mut sums) {
+                let bin = id.value(&evidence).map(|value| id.scale(bits).bin(value));
+                if let Some(sum) = bin.and_then(|bin| sums.get_mut(bin)) {
+                    *sum += 1;
+                }
+            }
+        }
+        sums
+    };
+    let both = |mut x: Vec<Vec<u64>>, y: Vec<Vec<u64>>| {
+        for (x, y) in x.iter_mut().flatten().zip(y.iter().flatten()) {
+            *x += y;
+        }
+        x
+    };
+    table.rows().par_chunks(CHUNK).fold(none, add).reduce(none, both)
+}
+
+/// The pairs of the table and of the sample by each measure, divided by the cut of Jaccard.
+fn agreements(
+    table: &PairTable,
+    below: &BelowFloor,
+    measures: &[MeasureId],
+    cut: f64,
+    bits: u32,
+) -> Vec<CutAgreement> {
+    let none = || -> Vec<CutAgreement> {
+        measures.iter().map(|id| CutAgreement::new(id.scale(bits))).collect()
+    };
+    let add_one = |sums: &mut Vec<CutAgreement>, evidence: &Evidence, pairs: f64| {
+        let is_over = MeasureId::JACCARD.value(evidence).is_some_and(|value| value >= cut);
+        for (id, sum) in measures.iter().zip(sums) {
+            if let Some(value) = id.value(evidence) {
+                sum.add(value, is_over, pairs);
+            }
+        }
+    };
+    let add = |mut sums: Vec<CutAgreement>, rows: &[PairRow]| {
+        rows.iter().for_each(|row| add_one(&mut sums, &table.evidence_of(row), 1.0));
+        sums
+    };
+    let both = |mut x: Vec<CutAgreement>, y: Vec<CutAgreement>| {
+        x.iter_mut().zip(&y).for_each(|(x, y)| x.add_all(y));
+        x
+    };
+    let mut all = table.rows().par_chunks(CHUNK).fold(none, add).reduce(none, both);
+    below.drawn.iter().for_each(|evidence| add_one(&mut all, evidence, below.each));
     all
 }

@@ -1,5 +1,6 @@
 //! Suggests a cut between background and duplicates without labels.
 
+use crate::compare::study::cut::{CutReason, NoCut, Suggestion};
 use crate::measure::scale::Scale;
 
 /// With fewer pairs quantiles mean nothing; the widest gap is used instead.
@@ -18,43 +19,15 @@ const STAYS: f64 = 0.8;
 const HILL: f64 = 0.25;
 /// A background that ends here or higher counts as endless.
 const ENDLESS: f64 = 0.95;
+/// With fewer pairs over the cut, of a background that is known, nothing is suggested.
+const LEAST_OVER: u64 = 3;
 /// Added to a ratio before its logarithm: the chance overlap of texts that share nothing.
 const CHANCE: f64 = 0.001;
 /// Quantiles of the normal distribution at which the spread of the background is measured.
 const QUANTILES: [(f64, f64); 3] = [(0.75, 0.674_49), (0.9, 1.281_55), (0.95, 1.644_85)];
 
-/// Why a cut is suggested.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum CutReason {
-    /// A valley separates the background from duplicates.
-    Valley,
-    /// No value has more pairs than the background explains: the cut is its end.
-    NothingStandsOut,
-    /// Too few pairs for a background: the widest gap between two of them.
-    Gap,
-    /// The background has several hills, e.g. for several languages: the uppermost gap above them.
-    Mixed,
-    /// The cut of the measure that is estimated, plus one standard error.
-    Estimate,
-}
-
-/// A suggested cut.
-#[derive(Debug, Clone, PartialEq)]
-pub struct Suggestion {
-    /// Pairs of at least this similarity are duplicates.
-    pub cut: f64,
-    /// Why.
-    pub why: CutReason,
-    /// The median of all pairs: the middle of the background.
-    pub middle: f64,
-    /// Number of pairs at or over the cut.
-    pub over: u64,
-    /// How many of these are expected from the background; `None` for a gap.
-    pub stray: Option<f64>,
-}
-
 /// Suggests a cut from a histogram of all pairs (see [`Scale::bins`]; counts may be estimates).
-/// `None` for fewer than two pairs, or if no valley, end or gap separates copies from the rest.
+/// The cut is rounded as [`Scale::rounded`] does.
 ///
 /// The background, which is most of all pairs, is assumed to be normal in the logarithm of a ratio,
 /// or in bits. Its middle is the median of all pairs, its spread comes from its upper quantiles, so
@@ -63,47 +36,27 @@ pub struct Suggestion {
 /// there the cut moves to the sparsest place nearby, the valley. Cost: a few passes over the bins.
 /// Not for corpora where more than a tenth of all pairs are duplicates: these would count as
 /// background.
-pub fn suggest(histogram: &[f64], scale: Scale) -> Option<Suggestion> {
+///
+/// # Errors
+/// Why no cut is suggested.
+pub fn suggest(histogram: &[f64], scale: Scale) -> Result<Suggestion, NoCut> {
     let line = ScaledHistogram { counts: histogram, scale };
     let total: f64 = histogram.iter().sum();
     if total < 2.0 {
-        return None;
+        return Err(NoCut::FewPairs);
     }
-    let middle = line.quantile(0.5, total);
-    if total < FEW {
-        let cut = line.widest_gap()?;
-        let over = line.over(cut) as u64;
-        let middle = scale.value(middle);
-        return Some(Suggestion { cut, why: CutReason::Gap, middle, over, stray: None });
-    }
-    let center = line.place(middle as f64);
-    let mut spreads = QUANTILES.map(|(share, deviations)| {
-        (line.place(line.quantile(share, total) as f64) - center) / deviations
-    });
-    spreads.sort_by(f64::total_cmp);
-    let spread = spreads[1].max(line.least());
-    let expected = |place: f64| total * upper_tail((place - center) / spread);
-    let top = line.place(line.last()? as f64);
-    let steps = (75..).map(|step| center + spread * f64::from(step) * 0.02);
-    let guess = steps
-        .take_while(|&place| place <= top)
-        .find(|&place| expected(place) <= STRAY * line.from(place));
-    if guess.is_none() && line.similarity(end_of(center, spread, total)) >= ENDLESS {
-        return line.mixed(total);
-    }
-    let (place, why) = match guess {
-        Some(guess) => (line.valley(guess, spread), CutReason::Valley),
-        None => (end_of(center, spread, total), CutReason::NothingStandsOut),
+    let middle = scale.value(line.quantile(0.5, total));
+    let (cut, why, stray) = if total < FEW {
+        (line.widest_gap().ok_or(NoCut::NoGap)?, CutReason::Gap, None)
+    } else {
+        line.above_background(total)?
     };
-    let cut = line.similarity(place).clamp(0.0, 1.0);
-    let suggestion = Suggestion {
-        cut,
-        why,
-        middle: scale.value(middle),
-        over: line.over(cut).round() as u64,
-        stray: Some(expected(place)),
-    };
-    Some(suggestion)
+    let cut = scale.rounded(cut.clamp(0.0, 1.0));
+    let over = line.over(cut).round() as u64;
+    if over < LEAST_OVER && total >= FEW {
+        return Err(NoCut::AlmostNothing { end: cut, over });
+    }
+    Ok(Suggestion { cut, why, middle, over, stray })
 }
 
 /// The place over which less than half a pair of background is expected.
@@ -120,6 +73,33 @@ struct ScaledHistogram<'a> {
 }
 
 impl ScaledHistogram<'_> {
+    /// A cut above the background, its reason, and how many pairs over it are expected from the
+    /// background.
+    fn above_background(&self, total: f64) -> Result<(f64, CutReason, Option<f64>), NoCut> {
+        let center = self.place(self.quantile(0.5, total) as f64);
+        let mut spreads = QUANTILES.map(|(share, deviations)| {
+            (self.place(self.quantile(share, total) as f64) - center) / deviations
+        });
+        spreads.sort_by(f64::total_cmp);
+        let spread = spreads[1].max(self.least());
+        let expected = |place: f64| total * upper_tail((place - center) / spread);
+        let top = self.place(self.last().unwrap_or(0) as f64);
+        let steps = (75..).map(|step| center + spread * f64::from(step) * 0.02);
+        let guess = steps
+            .take_while(|&place| place <= top)
+            .find(|&place| expected(place) <= STRAY * self.from(place));
+        let end = end_of(center, spread, total);
+        if guess.is_none() && self.similarity(end) >= ENDLESS {
+            let cut = self.mixed(total).ok_or(NoCut::Endless)?;
+            return Ok((cut, CutReason::Mixed, None));
+        }
+        let (place, why) = match guess {
+            Some(guess) => (self.valley(guess, spread), CutReason::Valley),
+            None => (end, CutReason::NothingStandsOut),
+        };
+        Ok((self.similarity(place), why, Some(expected(place))))
+    }
+
     /// The bin below which `share` of all pairs lie.
     fn quantile(&self, share: f64, total: f64) -> usize {
         let mut sum = 0.0;
@@ -196,26 +176,18 @@ impl ScaledHistogram<'_> {
     /// For a background without an end, whose spread comes from several hills: a cut in the
     /// uppermost gap that starts below [`HILL`] and at least doubles the value. `None` if there is
     /// none.
-    fn mixed(&self, total: f64) -> Option<Suggestion> {
+    fn mixed(&self, total: f64) -> Option<f64> {
         if self.scale != Scale::Ratio {
             return None;
         }
-        let (middle, upper) = (self.quantile(0.5, total), self.quantile(0.75, total));
+        let upper = self.quantile(0.75, total);
         let hill = 0..=self.scale.bin(HILL);
         let is_wide = |&(low, high): &(usize, usize)| {
             hill.contains(&low)
                 && self.place(high as f64) - self.place(low as f64) >= std::f64::consts::LN_2
         };
         let (low, high) = self.gaps(upper.max(1)).into_iter().rfind(is_wide)?; // 0 is no hill
-        let cut = self.between(low, high);
-        let over = self.over(cut).round() as u64;
-        Some(Suggestion {
-            cut,
-            why: CutReason::Mixed,
-            middle: self.scale.value(middle),
-            over,
-            stray: None,
-        })
+        Some(self.between(low, high))
     }
 
     /// Pairs of consecutive filled bins, from this one on.

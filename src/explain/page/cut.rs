@@ -1,16 +1,14 @@
 //! Sentences on a suggested cut and its reason, and on the limits of figures from judged pairs.
 
-use crate::compare::study::{CutReason, Distribution, Judgement};
+use crate::compare::study::{CutReason, Distribution, FittedCuts, Judgement, NoCut};
 use crate::display::number::{count, thousands};
+use crate::measure::scale::Scale;
 
 /// Why the cut of a measure is suggested, or why none is.
 pub fn cut_words(own: &Distribution) -> String {
-    let Some(cut) = &own.suggested else {
-        let why = match own.kept.iter().sum::<u64>() {
-            0 | 1 => "fewer than two pairs",
-            _ => "no valley, end or gap parts copies from the rest; judged pairs tell more",
-        };
-        return format!("no cut is suggested: {why}");
+    let cut = match &own.suggested {
+        Ok(cut) => cut,
+        Err(none) => return format!("none: {}", none_words(own, *none)),
     };
     let middle = own.scale.text(cut.middle);
     let stray = match cut.stray.unwrap_or(0.0) {
@@ -30,10 +28,63 @@ pub fn cut_words(own: &Distribution) -> String {
         CutReason::Mixed => {
             "gap above a background of several hills, as of several languages: a guess".to_owned()
         }
-        CutReason::Estimate => {
-            "the cut of Jaccard, and one standard error of the estimate".to_owned()
+        CutReason::Classical => {
+            format!("classical value; the background (middle {middle}) ends below it")
+        }
+        CutReason::Agreement { of } => {
+            let others = cut.stray.unwrap_or(0.0).round() as u64;
+            let both = thousands(cut.over.saturating_sub(others));
+            let others = thousands(others);
+            format!("flags {both} of the {} over Jaccard's cut, {others} others", thousands(of))
         }
     }
+}
+
+/// Why no cut is suggested, and what to do next.
+fn none_words(own: &Distribution, none: NoCut) -> String {
+    match none {
+        NoCut::FewPairs => "fewer than two pairs: add texts".to_owned(),
+        NoCut::NoGap => {
+            "fewer than 100 pairs and no wide gap: read the closest pairs, then set it".to_owned()
+        }
+        NoCut::Endless => "many texts are alike, or several languages are mixed: judge some pairs \
+                           (p lists which), or compare part of the folder"
+            .to_owned(),
+        NoCut::AlmostNothing { end, over } => format!(
+            "{} over the end of the background, {} {}: read them",
+            count(over, "pair"),
+            own.scale.sign(),
+            own.scale.text(end)
+        ),
+        NoCut::NoReference => {
+            "Jaccard has no cut to compare with: judge some pairs (p lists which)".to_owned()
+        }
+        NoCut::Apart { .. } => "it finds under a tenth of Jaccard's pairs before it flags others: \
+                                use more slots or bits, or do without"
+            .to_owned(),
+    }
+}
+
+/// The suggested cut of Jaccard on a short line.
+pub fn short_fit_words(fitted: &FittedCuts) -> String {
+    format!("J ≥ {} suggested by this corpus (valley)", Scale::Ratio.text(fitted.jaccard.cut))
+}
+
+/// The thresholds that fit a corpus, and the reason for them, on one line.
+pub fn fit_words(fitted: &FittedCuts) -> String {
+    let cut = &fitted.jaccard;
+    let stray =
+        cut.stray.map_or(String::new(), |stray| format!(", about {stray:.1} of them background"));
+    let floor = fitted.floor.map_or(String::new(), |floor| {
+        format!("; below the floor of {} not all pairs are kept", Scale::Ratio.text(floor))
+    });
+    format!(
+        "Jaccard ≥ {} suggested by this corpus: valley above the background (middle {}), {} \
+         over it{stray}{floor}",
+        Scale::Ratio.text(cut.cut),
+        Scale::Ratio.text(cut.middle),
+        count(cut.over, "pair")
+    )
 }
 
 /// The limits of the figures from judged pairs, a sentence each.

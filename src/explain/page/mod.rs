@@ -16,7 +16,7 @@ mod words;
 pub use bits::{block_facts, features, of_bits, vote_line, without_words};
 pub use cells::{bit_cells, bit_matrix, slot_cells, slot_matrix};
 pub use curve::{CURVE_HEAD, chance_words, point_line};
-pub use cut::{cut_words, limits};
+pub use cut::{cut_words, fit_words, limits, short_fit_words};
 pub use disguise::{
     LinkedLine, approximate_words, exchange_words, of_copy, passage_badge, passage_rows, rule_lines,
 };

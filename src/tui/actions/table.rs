@@ -30,7 +30,8 @@ pub const ACTIONS: &[ActionEntry] = &[
     row(Action::Raise, "raise", ")", Scope::Pairs, "raise the chosen threshold by .005 or 1 bit"),
     row(Action::LowerMore, "lower more", "{", Scope::Pairs, "lower it by .05 or 4 bits"),
     row(Action::RaiseMore, "raise more", "}", Scope::Pairs, "raise it by .05 or 4 bits"),
-    row(Action::ThresholdReset, "reset", "=", Scope::Pairs, "reset all thresholds"),
+    row(Action::ThresholdReset, "reset", "=", Scope::Pairs, "the first thresholds, or classical"),
+    row(Action::NextPreset, "preset", "P", Scope::Pairs, "the thresholds of the next task"),
     // Read.
     row(Action::ReadDiff, "diff", "d", Scope::Read, "the differences, in the order of the texts"),
     row(Action::ReadPassages, "passages", "p", Scope::Read, "common passages, in any order"),
@@ -84,7 +85,7 @@ pub const ACTIONS: &[ActionEntry] = &[
     tune(Action::UseSuggestion, "suggested", "S", "set it to the suggested cut"),
     tune(Action::NextPreset, "preset", "P", "the thresholds of the next task"),
     tune(Action::SavePreset, "save preset", "W", "save the thresholds under a name"),
-    tune(Action::ThresholdReset, "reset", "=", "reset all thresholds"),
+    tune(Action::ThresholdReset, "reset", "=", "the first thresholds, or classical"),
     tune(Action::LogCounts, "log", "o", "logarithmic or linear counts"),
     tune(Action::NearZero, "near zero", "z", "stretch the scale near 0, or not"),
     tune(Action::ToggleView, "list", "v", "labels: what to judge next, what is wrong, curves"),
@@ -106,7 +107,7 @@ pub const ACTIONS: &[ActionEntry] = &[
     row(Action::Raise, "raise", ")", Scope::Groups, "raise the threshold by .005 or 1 bit"),
     row(Action::LowerMore, "lower more", "{", Scope::Groups, "lower it by .05 or 4 bits"),
     row(Action::RaiseMore, "raise more", "}", Scope::Groups, "raise it by .05 or 4 bits"),
-    row(Action::ThresholdReset, "reset", "=", Scope::Groups, "reset all thresholds"),
+    row(Action::ThresholdReset, "reset", "=", Scope::Groups, "the first thresholds, or classical"),
     // Documents.
     row(Action::OpenPairs, "its pairs", "enter", Scope::Documents, "the pairs of this document"),
     row(Action::Filter, "filter", "/", Scope::Documents, "filter by name; !word excludes"),

@@ -1,9 +1,11 @@
 //! Sorts the columns of all pairs, on a worker, once for each table.
 
 use crate::compare::result::PairTable;
-use crate::compare::study::ScoreColumns;
+use crate::compare::study::{ScoreColumns, fit};
+use crate::explain::page::short_fit_words;
+use crate::explain::reasons::of_lengths;
 use crate::tui::flow::{Effect, ModelNews};
-use crate::tui::model::{Model, recount};
+use crate::tui::model::{Model, ViewChange, recount};
 use crate::tui::work::{Question, Work, WorkAnswer};
 use std::sync::Arc;
 
@@ -33,7 +35,7 @@ impl SortColumns {
     }
 }
 
-/// Stores the sorted columns, or the error.
+/// Stores the sorted columns, or the error; thresholds that nobody moved go to the suggested cuts.
 pub(super) fn sorted(model: &mut Model, answer: Result<WorkAnswer, String>) -> Effect {
     match answer {
         Ok(answer) => {
@@ -43,5 +45,28 @@ pub(super) fn sorted(model: &mut Model, answer: Result<WorkAnswer, String>) -> E
         Err(why) => model.columns_failed = Some(why),
     }
     recount(model);
-    Effect::Tell(ModelNews::Columns)
+    Effect::Tell(ModelNews::Columns).and(fit_thresholds(model))
+}
+
+/// Moves thresholds that nobody has moved to those that the corpus suggests, with a notice; another
+/// notice if the texts are short. With sorted columns only.
+fn fit_thresholds(model: &mut Model) -> Effect {
+    let Some((shown, columns)) = model.comparison.as_ref().zip(model.columns()) else {
+        return Effect::None;
+    };
+    let fitted = fit(shown, columns.distributions(), &model.settings);
+    let short = of_lengths(shown).filter(|_| model.settings.fits);
+    let is_moved = model.view.thresholds != model.start_thresholds();
+    model.fitted = fitted;
+    if is_moved {
+        return Effect::None;
+    }
+    let start = model.start_thresholds();
+    if start == model.view.thresholds {
+        return short.map_or(Effect::None, Effect::Say);
+    }
+    let cut = model.fitted.as_ref().map(short_fit_words);
+    let cut = cut.map(|cut| format!("{cut} · = classical · P presets"));
+    let notice: Vec<String> = cut.into_iter().chain(short).collect();
+    Effect::Say(notice.join(" · ")).and(Effect::Change(ViewChange::Thresholds(start)))
 }

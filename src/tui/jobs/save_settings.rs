@@ -42,7 +42,7 @@ fn opening(model: &Model) -> Opening {
 /// A sentence: no settings file is in use.
 pub fn save_settings(model: &Model) -> Result<Work, String> {
     let path = path(model)?;
-    let values = now(&model.settings, &model.view.thresholds, &opening(model));
+    let values = now(&model.settings, &model.lasting_thresholds(), &opening(model));
     let place = model.settings_file.place();
     Ok(Work::new(FILE, move |_cancel| {
         change(&path, |text| with_values(text, &values).map_err(|faults| refused(&faults)))?;

@@ -32,7 +32,7 @@ pub enum ViewChange {
     Thresholds(Thresholds),
     /// Only pairs with exactly these flags, or all.
     Only(Option<FlagSet>),
-    /// Reset the thresholds to those at the start.
+    /// Reset the thresholds to those at the start; from suggested ones to the classical ones.
     ResetThresholds,
     /// The options of the histograms.
     Drawn(Drawn),

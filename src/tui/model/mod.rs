@@ -1,6 +1,7 @@
 //! The model: the state that all screens read, and its changes.
 
 mod change;
+mod cuts;
 pub mod order;
 mod review;
 mod run;

@@ -210,7 +210,7 @@ fn alter(model: &mut Model, change: ViewChange) -> bool {
             model.drawn = drawn;
             return false;
         }
-        ViewChange::ResetThresholds => view.thresholds = model.settings.thresholds,
+        ViewChange::ResetThresholds => model.view.thresholds = model.reset_thresholds(),
         ViewChange::Threshold(steps) => {
             let bits = model.settings.sketch.bits;
             let id = model.focused;

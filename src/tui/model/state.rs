@@ -1,7 +1,7 @@
 //! The state that all screens read: the comparison, the order of its pairs, the chosen one, settings.
 
 use crate::compare::result::{Comparison, PairRow, PairsView, Profile, Ranking};
-use crate::compare::study::{ScoreColumns, TruthFile};
+use crate::compare::study::{FittedCuts, ScoreColumns, TruthFile};
 use crate::corpus::document::Document;
 use crate::explain::disguise::PassageOptions;
 use crate::measure::MeasureId;
@@ -93,6 +93,8 @@ pub struct Model {
     /// Counts of the combinations of flags at the current thresholds, as soon as the columns of the
     /// comparison are known.
     pub combinations: Option<Vec<(FlagSet, u64)>>,
+    /// The thresholds that the corpus suggests, if the run starts at them.
+    pub fitted: Option<FittedCuts>,
     /// The measure whose threshold the keys move.
     pub focused: MeasureId,
     /// The chosen pair.
@@ -129,6 +131,7 @@ impl Model {
             columns: None,
             columns_failed: None,
             combinations: None,
+            fitted: None,
             focused,
             chosen: None,
             review: Review::default(),

@@ -149,6 +149,9 @@ impl PairsScreen {
             }
             Action::OpenRead => Effect::show(ScreenId::READ, model),
             Action::OpenWhy => Effect::show(ScreenId::WHY, model),
+            Action::NextPreset => model.next_preset().map_or(Effect::None, |(cuts, text)| {
+                Effect::Change(ViewChange::Thresholds(cuts)).and(Effect::Say(text))
+            }),
             Action::Back => Effect::Unhandled,
             other => ViewChange::from_action(other, model).map_or(Effect::None, Effect::Change),
         }

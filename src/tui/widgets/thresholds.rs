@@ -43,7 +43,11 @@ fn parts(model: &Model, columns: u16) -> Vec<Part> {
     let theme = &model.theme;
     let counts = columns >= 56;
     let mut parts = Vec::new();
-    let head = if columns >= 70 { " flag from " } else { "" };
+    let head = match model.is_fitted() {
+        _ if columns < 70 => "",
+        true => " suggested ",
+        false => " flag from ",
+    };
     parts.push(Part { text: head.to_owned(), style: theme.dim, measure: None });
     for measure in model.view.thresholds.on().iter() {
         let Some(letter) = measure.letter() else { continue };

@@ -9,7 +9,7 @@ use crate::cli::commands::report::arguments::{ReportArguments, ReportFormat};
 use crate::cli::console::{Destination, Exit, Failure, Watcher};
 use crate::cli::contract::{Call, Command};
 use crate::cli::exit_code::skipped_exit_code;
-use crate::cli::headless::{RunOutcome, run_source};
+use crate::cli::headless::{FittedRun, RunOutcome, run_fitted};
 use crate::corpus::scan::Source;
 use crate::display::number::{bytes, count, thousands};
 use crate::display::time::utc;
@@ -67,7 +67,8 @@ fn run(call: &Call<'_>) -> Result<Exit, Failure> {
     let destination = Destination::new(arguments.file(), arguments.force)?;
     let settings = arguments.corpus.settings();
     let source = arguments.corpus.source();
-    let outcome = run_source(&source, &settings, call.console)?;
+    let FittedRun { outcome, settings, word } = run_fitted(&source, &settings, call.console)?;
+    word.iter().for_each(|word| call.console.note(word));
     if outcome.stopped || !outcome.comparison.complete {
         return Ok(stopped(call));
     }

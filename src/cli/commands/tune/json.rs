@@ -3,6 +3,7 @@
 use crate::cli::commands::tune::study::{Study, TruthStudy};
 use crate::compare::result::Coverage;
 use crate::compare::study::{CutReason, Distribution, Unlisted};
+use crate::explain::page::cut_words;
 use crate::export::describe::SettingsRecord;
 use crate::export::json_style::pretty;
 use crate::measure::scale::Scale;
@@ -73,7 +74,8 @@ pub(super) fn json(study: &Study<'_>) -> io::Result<Vec<u8>> {
 fn distribution(study: &Study<'_>, own: &Distribution) -> Value {
     let bins: Vec<Value> =
         filled(own).map(|(bin, kept, below)| json!([own.scale.value(bin), kept, below])).collect();
-    let suggested = own.suggested.as_ref().map(|suggestion| {
+    let suggested = own.suggested.as_ref().ok().map(|suggestion| {
+        let by_jaccard = matches!(suggestion.why, CutReason::Agreement { .. });
         json!({
             "cut": suggestion.cut,
             "distance": distance(own.scale, suggestion.cut),
@@ -82,17 +84,20 @@ fn distribution(study: &Study<'_>, own: &Distribution) -> Value {
                 CutReason::NothingStandsOut => "nothing stands out",
                 CutReason::Gap => "widest gap",
                 CutReason::Mixed => "gap above a background of several hills",
-                CutReason::Estimate => "cut of jaccard and one standard error",
+                CutReason::Classical => "classical value, over the end of the background",
+                CutReason::Agreement { .. } => "at most 1 in 50 flagged pairs under the cut of jaccard",
             },
             "median": suggestion.middle,
             "pairs_over": suggestion.over,
-            "expected_from_background": suggestion.stray,
+            "expected_from_background": suggestion.stray.filter(|_| !by_jaccard),
+            "under_the_cut_of_jaccard": suggestion.stray.filter(|_| by_jaccard),
         })
     });
     json!({
         "measure": own.measure.measure().name,
         "threshold": study.threshold(own.measure),
         "suggested": suggested,
+        "none_suggested": own.suggested.as_ref().err().map(|_| cut_words(own)),
         "bins_are": ["from", "pairs", "estimated_below_floor"],
         "bins": bins,
     })

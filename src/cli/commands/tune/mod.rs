@@ -11,8 +11,8 @@ use crate::cli::commands::tune::study::Study;
 use crate::cli::console::{Console, Exit, Failure, Output, Paper};
 use crate::cli::contract::{Call, Command};
 use crate::cli::exit_code::plain_exit_code;
-use crate::cli::headless::run_sampled;
-use crate::cli::summary::tables;
+use crate::cli::headless::{FittedRun, fitted, run_sampled};
+use crate::cli::summary::{short_texts, tables};
 use clap::{Args, ValueEnum};
 use std::path::PathBuf;
 
@@ -77,13 +77,16 @@ fn run(call: &Call<'_>) -> Result<Exit, Failure> {
     let destination = arguments.output.destination()?;
     let truth = arguments.truth.as_deref().map(read_truth).transpose()?;
     let settings = arguments.corpus.settings();
-    let outcome = run_sampled(&arguments.corpus.source(), &settings, call.console)?;
+    let sampled = run_sampled(&arguments.corpus.source(), &settings, call.console)?;
+    let FittedRun { outcome, settings, word } = fitted(sampled, &settings);
     let study = Study::new(&outcome.comparison, &settings, truth.as_ref(), &outcome.stop)?;
     destination.write(call.console, &outcome.stop, |out| match arguments.format {
         OutputFormat::Table => page(&study, &mut Paper::new(out, call.console.out)),
         OutputFormat::Json => out.write_all(&json(&study)?),
     })?;
     tables(&outcome.comparison.corpus, call.console);
+    short_texts(&outcome.comparison, call.console);
+    word.iter().for_each(|word| call.console.note(word));
     tell(&study, call.console);
     Ok(match plain_exit_code(&outcome, false) {
         Exit::Fine if study.problems() > 0 => Exit::Unreadable,

@@ -56,7 +56,7 @@ impl TunePage<'_, '_> {
             String::new()
         };
         self.title(title, &format!("{kept}{below}"))?;
-        if let Some(suggestion) = &own.suggested {
+        if let Ok(suggestion) = &own.suggested {
             let cut = format!("{} {}", own.scale.sign(), own.scale.text(suggestion.cut));
             let over = count(suggestion.over, "pair");
             let line = Line::from_text("  suggested cut ").tint(Mark::Head, &cut);

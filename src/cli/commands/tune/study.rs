@@ -2,7 +2,7 @@
 
 use crate::cli::arguments::understand;
 use crate::cli::console::Failure;
-use crate::compare::result::{Comparison, SortedScores};
+use crate::compare::result::Comparison;
 use crate::compare::study::whatif::{WhatIf, what_if_bands, what_if_blocks};
 use crate::compare::study::{
     BelowFloor, Distribution, JudgedScores, Judgement, Truth, TruthFile, below, count,
@@ -11,7 +11,7 @@ use crate::compare::study::{
 use crate::explain::page::limits;
 use crate::measure::MeasureId;
 use crate::measure::banding::Banding;
-use crate::measure::blocks::BlockTables;
+use crate::measure::blocks::{BlockTables, LEAST_KEY};
 use crate::measure::set::FlagSet;
 use crate::settings::Settings;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -71,16 +71,12 @@ impl<'a> Study<'a> {
         stop: &AtomicBool,
     ) -> Result<Self, Failure> {
         let truth = file.map(|file| understand(file, comparison)).transpose()?;
-        let bits = comparison.recipe.sketch.bits;
-        let scores: Vec<SortedScores> = MeasureId::flagging()
-            .map(|id| SortedScores::new(&comparison.pairs, id, bits))
-            .collect();
         let below = below(comparison);
         let judgement = truth.as_ref().map(|truth| judge(comparison, truth)).unwrap_or_default();
         Ok(Self {
             comparison,
             settings,
-            distributions: distributions(comparison, &scores, &below),
+            distributions: distributions(comparison, &below),
             below,
             combinations: count(&comparison.pairs, &settings.thresholds),
             truth,
@@ -108,7 +104,7 @@ impl<'a> Study<'a> {
 
     fn suggested(&self, measure: MeasureId) -> Option<f64> {
         let own = self.distributions.iter().find(|own| own.measure == measure)?;
-        own.suggested.as_ref().map(|suggestion| suggestion.cut)
+        own.suggested.as_ref().ok().map(|suggestion| suggestion.cut)
     }
 
     /// Number of unused rows of the truth file.
@@ -136,7 +132,7 @@ impl<'a> Study<'a> {
     }
 }
 
-/// Usual indexes: bands of 2 to 16 slots, and the fewest block tables.
+/// Usual indexes: bands of 2 to 16 slots, and the fewest block tables with keys of use.
 fn indexes(comparison: &Comparison, settings: &Settings, stop: &AtomicBool) -> Vec<Indexed> {
     let cancelled = || stop.load(Ordering::Relaxed);
     let (sketch, cuts) = (&comparison.recipe.sketch, &settings.thresholds);
@@ -150,7 +146,8 @@ fn indexes(comparison: &Comparison, settings: &Settings, stop: &AtomicBool) -> V
     });
     let within = cuts.or_initial(MeasureId::SIMHASH) as u32;
     let tables = (within + 1..=within + 3).filter_map(|blocks| {
-        let tables = BlockTables::new(sketch.bits, within, blocks)?;
+        let tables = BlockTables::new(sketch.bits, within, blocks)
+            .filter(|tables| tables.shortest_key() >= LEAST_KEY)?;
         let what = what_if_blocks(comparison, tables, within, &cancelled)?;
         let name = format!("blocks {}, {} tables", blocks, tables.count());
         Some(Indexed { name, what, expected: None })

@@ -1,10 +1,11 @@
 //! Actions of the Thresholds screen: moves thresholds and cursors, accepts input.
 
 use crate::display::sanitise::sanitise;
+use crate::explain::page::cut_words;
 use crate::measure::MeasureId;
 use crate::measure::scale::Scale;
 use crate::saved::view::Drawn;
-use crate::settings::{PRESETS, Thresholds as Cuts};
+use crate::settings::Thresholds as Cuts;
 use crate::tui::actions::{Action, Chart};
 use crate::tui::flow::Effect;
 use crate::tui::model::{Model, ViewChange};
@@ -30,7 +31,7 @@ impl ThresholdsScreen {
             Action::Raise => self.step(1, model),
             Action::LowerMore => self.step(-self.scale(model).large_step(), model),
             Action::RaiseMore => self.step(self.scale(model).large_step(), model),
-            Action::ThresholdReset => self.set_all(model.settings.thresholds, model),
+            Action::ThresholdReset => self.set_all(model.reset_thresholds(), model),
             Action::NextPreset => self.next_preset(model),
             Action::UseSuggestion => self.use_suggestion(model),
             Action::TypeThreshold => {
@@ -185,26 +186,19 @@ impl ThresholdsScreen {
         Effect::Change(ViewChange::Thresholds(cuts))
     }
 
-    /// Applies the next preset: the built-in ones, then those of the settings file.
+    /// Applies the next preset.
     fn next_preset(&mut self, model: &Model) -> Effect {
-        let built_in = PRESETS.iter().map(|&(name, cuts, about)| (name, cuts, about));
-        let own = model.settings_file.presets.iter();
-        let own = own.map(|own| (own.name.as_str(), own.thresholds, own.about.as_str()));
-        let all: Vec<(&str, Cuts, &str)> = built_in.chain(own).collect();
-        let Some(&(name, cuts, about)) = all.get(self.preset % all.len()) else {
-            return Effect::None;
-        };
-        self.preset += 1;
-        let text = sanitise(&format!("preset {name}: {about}"));
-        self.set_all(cuts, model).and(Effect::Say(text.trim_end_matches(": ").to_owned()))
+        let Some((cuts, text)) = model.next_preset() else { return Effect::None };
+        self.set_all(cuts, model).and(Effect::Say(text))
     }
 
     fn use_suggestion(&mut self, model: &Model) -> Effect {
         let axis = self.axis(model);
         let own = Self::known(model).and_then(|columns| columns.distribution(axis));
-        match own.and_then(|own| own.suggested.as_ref()).map(|suggestion| suggestion.cut) {
-            Some(cut) => self.set(axis, (cut * 1e4).round() / 1e4, model),
-            None => Effect::Say("this measure has no suggested cut".to_owned()),
+        match own.map(|own| (own, own.suggested.as_ref())) {
+            Some((_, Ok(suggestion))) => self.set(axis, suggestion.cut, model),
+            Some((own, Err(_))) => Effect::Say(cut_words(own)),
+            None => Effect::None,
         }
     }
 

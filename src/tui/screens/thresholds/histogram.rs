@@ -65,7 +65,7 @@ impl ThresholdsScreen {
         for y in parts.bars.top()..parts.bars.bottom() {
             buffer.set_string(line, y, "┃", if focused { theme.flagged } else { theme.accent });
         }
-        let cut_at = own.suggested.as_ref().map(|s| across.column(s.cut.min(1.0)) as u16);
+        let cut_at = own.suggested.as_ref().ok().map(|s| across.column(s.cut.min(1.0)) as u16);
         draw_axis(own.scale, across, parts, cut_at, model, buffer);
     }
 
@@ -131,7 +131,7 @@ impl ThresholdsScreen {
     pub(super) fn reason(&self, model: &Model, columns: &ScoreColumns) -> String {
         let axis = self.axis(model);
         let Some(own) = columns.distribution(axis) else { return String::new() };
-        let sign = if own.suggested.is_some() { "▲ " } else { "" };
+        let sign = if own.suggested.is_ok() { "▲ " } else { "" };
         format!("{sign}{}", cut_words(own))
     }
 }
@@ -140,7 +140,7 @@ impl ThresholdsScreen {
 /// `room` columns.
 fn summary(own: &Distribution, scores: &SortedScores, threshold: f64, room: usize) -> String {
     let sign = own.scale.sign();
-    let cut = own.suggested.as_ref().map(|suggested| own.scale.text(suggested.cut));
+    let cut = own.suggested.as_ref().ok().map(|suggested| own.scale.text(suggested.cut));
     let over = thousands(scores.reaching(threshold) as u64);
     let all = thousands(scores.len() as u64);
     let below: f64 = own.below.iter().sum();

@@ -50,7 +50,6 @@ pub struct ThresholdsScreen {
     typing: Option<(Asked, InputLine)>,
     scatter: Scatter,
     index: WhatIfPanel,
-    preset: usize,
     /// The histogram being dragged in.
     dragged: Option<(MeasureId, Rect)>,
     failed: Option<String>,

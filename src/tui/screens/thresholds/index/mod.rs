@@ -8,7 +8,7 @@ use crate::compare::study::whatif::{BandsWhatIf, WhatIf, what_if_bands, what_if_
 use crate::display::width::{cut, pad};
 use crate::measure::MeasureId;
 use crate::measure::banding::Banding;
-use crate::measure::blocks::BlockTables;
+use crate::measure::blocks::{BlockTables, LEAST_KEY};
 use crate::settings::Thresholds;
 use crate::tui::model::Model;
 use crate::tui::screens::thresholds::graph::curve;
@@ -54,14 +54,15 @@ pub(super) struct WhatIfPanel {
     found: Vec<(WhatIfKey, WhatIfOutcome, Option<f64>)>,
 }
 
-/// The default shapes: bands that use all slots, tables complete within the threshold, and the
-/// classical tables for 3 bits if that is less.
+/// The default shapes: bands that use all slots, tables complete within the threshold if their keys
+/// are of use, and the classical tables for 3 bits if that is less.
 fn usual(comparison: &Comparison, thresholds: &Thresholds) -> Vec<IndexShape> {
     let sketch = &comparison.recipe.sketch;
     let bands = Banding::all(sketch.slots).into_iter().filter(|banding| banding.rows <= 32);
     let (bits, within) = (sketch.bits, thresholds.or_initial(MeasureId::SIMHASH) as u32);
     let tables =
         (within + 1..=within + 4).filter_map(|blocks| BlockTables::new(bits, within, blocks));
+    let tables = tables.filter(|tables| tables.shortest_key() >= LEAST_KEY);
     let classical = (within > 3).then(|| BlockTables::new(bits, 3, 4)).flatten();
     bands
         .map(IndexShape::Bands)

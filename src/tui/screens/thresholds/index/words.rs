@@ -29,9 +29,15 @@ impl WhatIfPanel {
                     count(b.rows as u64, "slot")
                 ),
                 format!(
-                    "1−(1−s^{})^{}; half way at about s = {}",
+                    "1−(1−s^{})^{}: half are found at s = {}",
                     b.rows,
                     b.bands,
+                    ratio(b.half())
+                ),
+                format!(
+                    "approximate threshold (1/{})^(1/{}) = {}",
+                    b.bands,
+                    b.rows,
                     ratio(b.turn())
                 ),
                 format!("wanted: exact J ≥ {}", ratio(chosen.jaccard)),
@@ -72,7 +78,7 @@ impl WhatIfPanel {
         let mut lines = vec![
             String::new(),
             "random fingerprints: candidates of a query".to_owned(),
-            format!("{:<11}{:>15}{:>11}{:>12}", "", "documents", "a table", "in all"),
+            format!("{:<11} {:>14} {:>10} {:>11}", "", "documents", "a table", "in all"),
         ];
         let sizes = [
             ("this corpus", Some(documents as f64)),
@@ -84,7 +90,7 @@ impl WhatIfPanel {
             let each = library / 2f64.powi(tables.shortest_key().cast_signed());
             let all = tables.candidates(library);
             lines.push(format!(
-                "{what:<11}{:>15}{:>11}{:>12}",
+                "{what:<11} {:>14} {:>10} {:>11}",
                 thousands(library.round() as u64),
                 plain(each),
                 plain(all)

@@ -1,0 +1,42 @@
+//! The thresholds at the start, the classical ones, and the presets.
+
+use crate::display::sanitise::sanitise;
+use crate::settings::{PRESETS, Thresholds};
+use crate::tui::model::state::Model;
+
+impl Model {
+    /// The thresholds at the start: suggested by the corpus, else those of the settings.
+    pub fn start_thresholds(&self) -> Thresholds {
+        let fitted = self.fitted.as_ref().map(|fitted| fitted.thresholds);
+        fitted.unwrap_or(self.settings.thresholds).within(self.bits())
+    }
+
+    /// True while the thresholds are those that the corpus suggests.
+    pub fn is_fitted(&self) -> bool {
+        self.fitted.is_some() && self.view.thresholds == self.start_thresholds()
+    }
+
+    /// What a reset sets: the thresholds at the start; from suggested ones the classical ones.
+    pub fn reset_thresholds(&self) -> Thresholds {
+        if self.is_fitted() { self.settings.thresholds } else { self.start_thresholds() }
+    }
+
+    /// The thresholds that a settings file takes over: those of one corpus are not for others.
+    pub fn lasting_thresholds(&self) -> Thresholds {
+        if self.is_fitted() { self.settings.thresholds } else { self.view.thresholds }
+    }
+
+    /// The preset after the current thresholds, the one after the classical values if they are no
+    /// preset: those built in, then those of the settings file; and its name and purpose as a notice.
+    pub fn next_preset(&self) -> Option<(Thresholds, String)> {
+        let built_in = PRESETS.iter().map(|&(name, cuts, about)| (name, cuts, about));
+        let own = self.settings_file.presets.iter();
+        let own = own.map(|own| (own.name.as_str(), own.thresholds, own.about.as_str()));
+        let all: Vec<(&str, Thresholds, &str)> = built_in.chain(own).collect();
+        let now = |cuts: &Thresholds| cuts.within(self.bits()) == self.view.thresholds;
+        let at = all.iter().position(|(_, cuts, _)| now(cuts)).map_or(1, |at| at + 1);
+        let &(name, cuts, about) = all.get(at % all.len())?;
+        let text = sanitise(&format!("preset {name}: {about}"));
+        Some((cuts.within(self.bits()), text.trim_end_matches(": ").to_owned()))
+    }
+}

@@ -1,0 +1,167 @@
+//! Thresholds that the corpus suggests: in the explorer, in listings, and where they must not move.
+
+use crate::command::{Texts, command, object};
+use crate::stage::Stage;
+use lookalike::compare::job::JobEvent;
+use lookalike::compare::pipeline::compare;
+use lookalike::compare::result::Comparison;
+use lookalike::compare::run::Unwatched;
+use lookalike::compare::study::fit_pairs;
+use lookalike::corpus::document::{Corpus, Name};
+use lookalike::corpus::load::from_bytes;
+use lookalike::measure::MeasureId;
+use lookalike::measure::mix::stream;
+use lookalike::settings::{PRESETS, Settings, Thresholds};
+
+/// Texts of 120 common words each; the last four repeat others with one word in nine replaced.
+fn texts() -> Vec<(String, String)> {
+    let word = |seed: u64, at: u64| {
+        let dice = stream(seed, at);
+        let letter = |shift: u32| char::from(b'a' + ((dice >> shift) % 9) as u8);
+        format!("{}{}e{}", letter(0), letter(20), letter(40))
+    };
+    let text = |id: u64, of: u64, all: bool| -> String {
+        let words = (0..120).map(|at| {
+            let own = all || stream(id + 99, at) % 9 == 0;
+            word(if own { id } else { of }, at)
+        });
+        words.collect::<Vec<_>>().join(" ")
+    };
+    let independent = (0..26).map(|id| (format!("text {id:02}.txt"), text(id, id, true)));
+    let copies = (0..4).map(|id| (format!("copy {id}.txt"), text(50 + id, id, false)));
+    independent.chain(copies).collect()
+}
+
+fn folder() -> Texts {
+    let texts = texts();
+    let files: Vec<(&str, &str)> = texts.iter().map(|(a, b)| (a.as_str(), b.as_str())).collect();
+    Texts::new(&files)
+}
+
+fn settings() -> Settings {
+    Settings { fits: true, ..Settings::default() }
+}
+
+fn compared(settings: &Settings) -> Comparison {
+    let mut corpus = Corpus { label: "made".to_owned(), ..Corpus::default() };
+    for (name, text) in texts() {
+        let document = from_bytes(Name::new(name.as_bytes()), text.as_bytes(), &settings.reading);
+        corpus.documents.push(document.unwrap());
+    }
+    corpus.documents.sort_by(|x, y| x.name.cmp(&y.name));
+    compare(corpus, settings, &Unwatched)
+}
+
+/// The thresholds in the settings of a JSON listing.
+fn flagged_at(folder: &Texts, arguments: &[&str]) -> (serde_json::Value, usize, String) {
+    let ran = folder.pairs(&[&["--format", "json", "--flagged"], arguments].concat());
+    assert_eq!(ran.code, Some(0), "{}", ran.err);
+    let value = object(&ran.out);
+    let pairs = value["pairs"].as_array().map_or(0, Vec::len);
+    (value["settings"]["thresholds"].clone(), pairs, ran.err)
+}
+
+#[test]
+fn the_cut_parts_copies_from_the_rest_and_a_given_threshold_stays() {
+    let fitted = fit_pairs(&compared(&settings()), &settings()).unwrap();
+    assert_eq!(fitted.jaccard.over, 4, "{fitted:?}");
+    let cut = fitted.thresholds.get(MeasureId::JACCARD).unwrap();
+    assert!((cut * 1e3 - (cut * 1e3).round()).abs() < 1e-9, "{cut} is not what is shown");
+    // A threshold that was given is not replaced.
+    assert_eq!(fit_pairs(&compared(&settings()), &Settings::default()), None);
+    let on = Thresholds::default().on();
+    assert_eq!(fitted.thresholds.on(), on, "a measure was turned on or off");
+}
+
+#[test]
+fn listings_flag_as_the_explorer_does_and_say_so() {
+    let folder = folder();
+    let (thresholds, pairs, err) = flagged_at(&folder, &[]);
+    let fitted = fit_pairs(&compared(&settings()), &settings()).unwrap();
+    for (id, threshold) in fitted.thresholds.iter() {
+        assert_eq!(
+            thresholds[id.measure().name].as_f64(),
+            Some(threshold),
+            "{}",
+            id.measure().name
+        );
+    }
+    assert_eq!(pairs, 4, "{err}");
+    assert!(err.contains("suggested by this corpus: valley above the background"), "{err}");
+    assert!(err.contains("--preset classical: J ≥ 0.2"), "{err}");
+    let bytes = |threads: &str| folder.pairs(&["--threads", threads, "--format", "tsv"]).out;
+    assert_eq!(bytes("1"), bytes("3"));
+    let classical = Thresholds::CLASSICAL.get(MeasureId::JACCARD);
+    for given in [&["--preset", "classical"][..], &["--threshold-jaccard", "0.2"]] {
+        let (thresholds, _, err) = flagged_at(&folder, given);
+        assert_eq!(thresholds["jaccard"].as_f64(), classical);
+        assert!(!err.contains("suggested by this corpus"), "{err}");
+    }
+}
+
+#[test]
+fn a_gate_keeps_its_thresholds() {
+    let (library, new) = (folder(), folder());
+    let ran = command()
+        .args(["check", "--format", "json", "--against"])
+        .args([library.path(), new.path()])
+        .output()
+        .unwrap();
+    let thresholds = object(&ran.stdout)["settings"]["thresholds"].clone();
+    for (id, threshold) in Thresholds::CLASSICAL.iter() {
+        assert_eq!(thresholds[id.measure().name].as_f64(), Some(threshold));
+    }
+}
+
+fn opened() -> Stage {
+    let mut stage = Stage::empty(120, 36);
+    stage.app.model.settings.fits = true;
+    stage.job(JobEvent::Done(compared(&settings())));
+    stage
+}
+
+#[test]
+fn the_explorer_starts_at_the_suggested_cuts_and_one_key_leaves_them() {
+    let mut stage = opened();
+    let at = |stage: &Stage| stage.app.model.view.thresholds;
+    let fitted = fit_pairs(&compared(&settings()), &settings()).unwrap().thresholds;
+    assert_eq!(at(&stage), fitted);
+    assert_eq!(stage.app.model.ranking.flagged, 4);
+    let screen = stage.screen();
+    assert!(
+        screen.contains("suggested by this corpus (valley) · = classical · P presets"),
+        "{screen}"
+    );
+    assert_eq!(stage.app.model.lasting_thresholds(), Thresholds::CLASSICAL, "saved for others");
+    stage.keys("=");
+    assert_eq!(at(&stage), Thresholds::CLASSICAL);
+    stage.keys("=");
+    assert_eq!(at(&stage), fitted);
+    for (name, thresholds, _) in PRESETS.iter().cycle().skip(1).take(PRESETS.len()) {
+        stage.keys("P");
+        assert_eq!(at(&stage), thresholds.within(stage.app.model.bits()), "{name}");
+        assert!(stage.screen().contains(&format!("preset {name}")));
+    }
+    // A threshold that was moved stays, also under other settings.
+    stage.keys("= )");
+    let moved = at(&stage);
+    stage.job(JobEvent::Done(compared(&settings())));
+    assert_eq!(at(&stage), moved);
+}
+
+#[test]
+fn short_texts_are_named_with_what_one_word_costs() {
+    // 30 different characters have 28 shingles; two replaced ones take 4 of them.
+    let text =
+        |from: u32| -> String { (0..30).filter_map(|at| char::from_u32(from + at)).collect() };
+    let (one, other) = (text(0x4e00), text(0x5e00));
+    let changed = one.replace(['\u{4e0e}', '\u{4e0f}'], "").replace('\u{4e0d}', "\u{4e0d}天地");
+    let short = Texts::new(&[("一.txt", &one), ("二.txt", &other), ("三.txt", &changed)]);
+    let ran = short.pairs(&["--format", "json"]);
+    let told =
+        "short texts: half have 30 characters or fewer; one changed word moves Jaccard by about";
+    assert!(ran.err.contains(&format!("{told} .250")), "{}", ran.err);
+    assert_eq!(object(&ran.out)["pairs"][0]["jaccard"].as_f64(), Some(0.75));
+    let ran = folder().pairs(&[]);
+    assert!(!ran.err.contains("short texts"), "{}", ran.err);
+}
