@@ -94,6 +94,7 @@ impl<R: Read + Seek> Package<R> {
         most: u64,
     ) -> Result<Vec<u8>, Reason> {
         let mut file = self.archive.by_index(index).map_err(|error| fault(&error))?;
+        let cap = if self.left < most { self.cap } else { most };
         let most = most.min(self.left);
         let mut bytes = Vec::new();
         let read = (&mut file).take(most.saturating_add(1)).read_to_end(&mut bytes);
@@ -101,7 +102,7 @@ impl<R: Read + Seek> Package<R> {
         if unpacked > most {
             self.left -= most;
             let packed = file.compressed_size().clamp(1, self.size.max(1));
-            return Err(Reason::Unpacked { cap: most, ratio: most / packed });
+            return Err(Reason::Unpacked { cap, ratio: cap / packed });
         }
         self.left -= unpacked;
         read.map_err(|error| broken(&error))?;
