@@ -9,6 +9,7 @@ use crate::corpus::row_options::has_rows;
 use crate::corpus::rows::{RowDocuments, read_rows};
 use crate::corpus::scan::{Check, ReadOptions, Source, is_archive, scan};
 use crate::corpus::shared_texts::SharedTexts;
+use crate::corpus::standard_input::is_standard_input;
 use crate::corpus::weigh::{ReadSizes, sizes, sizes_of_texts};
 use rayon::prelude::*;
 use std::collections::HashSet;
@@ -143,7 +144,9 @@ fn read(
             listener.report(Gathering::Reading { done, total, bytes })
         };
         let table = options.rows.as_ref();
-        let table = table.filter(|_| has_rows(&found.name) || given.contains(&found.path));
+        let table = table.filter(|_| {
+            has_rows(&found.name) || given.contains(&found.path) || is_standard_input(&found.path)
+        });
         let loaded = match table {
             Some(rows) => {
                 let read = || read_rows(found, rows, options, &report);

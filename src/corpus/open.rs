@@ -2,6 +2,7 @@
 
 use crate::corpus::document::Reason;
 use crate::corpus::refusal::refused;
+use crate::corpus::standard_input::{is_standard_input, standard_input};
 use crate::os::allocator::may_fail;
 use crate::os::open::{Refusal, regular};
 use std::fs::{File, Metadata};
@@ -12,13 +13,22 @@ use std::time::SystemTime;
 /// Number of times a file that changes during reading is read.
 const TRIES: usize = 3;
 
-/// Returns all bytes of a regular file of at most `cap` bytes.
+/// Returns all bytes of a regular file, or of standard input for `-`, of at most `cap` bytes.
 ///
 /// The file may have been replaced since it was listed: links and everything else that is not a
 /// regular file are rejected, and opening never blocks on a FIFO. The size is checked before and
 /// during reading, so sparse or growing files cost nothing. A file that changes during reading is
 /// read again, up to three times in all.
 pub fn snapshot(path: &Path, cap: u64) -> Result<Vec<u8>, Reason> {
+    if is_standard_input(path) {
+        let bytes = standard_input().map_err(|error| refused(&error))?;
+        let size = bytes.len() as u64;
+        return if size > cap {
+            Err(Reason::TooLarge { bytes: size, cap })
+        } else {
+            Ok(bytes.into())
+        };
+    }
     let (mut file, mut before) = open(path)?;
     for _ in 1..TRIES {
         let bytes = read_once(&mut file, &before, cap)?;

@@ -3,6 +3,7 @@
 use crate::corpus::document::Document;
 use crate::corpus::found::ScanError;
 use crate::corpus::refusal::sentence;
+use crate::corpus::standard_input::is_standard_input;
 use crate::os::names;
 use std::collections::HashSet;
 use std::ffi::OsStr;
@@ -24,11 +25,11 @@ pub(super) struct Root {
 
 /// Checks the given paths. A single folder has no prefix; several paths are prefixed with their
 /// last component or, if two of these are equal, with the path as given. A path given twice is read
-/// once.
+/// once. Standard input is not among them.
 pub(super) fn resolve(given: &[PathBuf]) -> Result<Vec<Root>, ScanError> {
     let mut seen = HashSet::new();
     let mut roots = Vec::new();
-    for path in given {
+    for path in given.iter().filter(|path| !is_standard_input(path)) {
         let refuse = |error| ScanError::Root {
             path: path.to_string_lossy().into_owned(),
             why: why(path, &error),

@@ -3,9 +3,11 @@
 use crate::corpus::decode::EncodingLabel;
 use crate::corpus::document::{Name, Reason, Skipped};
 use crate::corpus::found::{FoundFile, Listing, ScanError};
+use crate::corpus::ignored::IgnoredFiles;
 use crate::corpus::refusal::{refused, sentence};
 use crate::corpus::roots::{Root, resolve};
 use crate::corpus::row_options::RowOptions;
+use crate::corpus::standard_input::is_standard_input;
 use crate::os::identity::{FileId, listed_number};
 use crate::os::names;
 use crate::os::open::special;
@@ -59,6 +61,8 @@ pub struct ReadOptions {
     pub include: Vec<String>,
     /// Names that match one of these globs are left out.
     pub exclude: Vec<String>,
+    /// Leaves out what the `.gitignore` files in the folders and in those above them ignore.
+    pub gitignore: bool,
     /// Reads rows of TSV, CSV and JSON lines as documents; `None` reads such files as plain text.
     pub rows: Option<RowOptions>,
 }
@@ -66,7 +70,14 @@ pub struct ReadOptions {
 impl Default for ReadOptions {
     fn default() -> Self {
         let (include, exclude) = (Vec::new(), Vec::new());
-        Self { encoding: None, max_file_size: 16 << 20, include, exclude, rows: None }
+        Self {
+            encoding: None,
+            max_file_size: 16 << 20,
+            include,
+            exclude,
+            gitignore: false,
+            rows: None,
+        }
     }
 }
 
@@ -76,7 +87,7 @@ impl Default for ReadOptions {
 /// entered, unless given as roots. No files are opened.
 ///
 /// With several roots, each name starts with the last component of its root, or with the root as
-/// given if two roots have the same last component.
+/// given if two roots have the same last component. Standard input, given as `-`, is a file.
 pub fn scan(
     roots: &[PathBuf],
     options: &ReadOptions,
@@ -86,7 +97,18 @@ pub fn scan(
         label.parse::<EncodingLabel>().map_err(ScanError::Encoding)?;
     }
     let globs = Globs::new(&options.include, &options.exclude).map_err(ScanError::Glob)?;
-    let mut walk = Walk { globs, tick, found: Vec::new(), skipped: Vec::new(), excluded: 0 };
+    let mut walk = Walk {
+        globs,
+        gitignore: options.gitignore,
+        ignored: None,
+        tick,
+        found: Vec::new(),
+        skipped: Vec::new(),
+        excluded: 0,
+    };
+    if let Some(path) = roots.iter().find(|root| is_standard_input(root)) {
+        walk.found.push((0, FoundFile { name: Name::new(b"-"), path: path.clone() }));
+    }
     for root in resolve(roots)? {
         let continues = if root.kind.is_dir() { walk.folder(&root)? } else { walk.file(&root) };
         if !continues {
@@ -104,6 +126,9 @@ pub fn scan(
 /// State of the scan; files have the inode number from their folder's listing.
 struct Walk<'a> {
     globs: Globs,
+    gitignore: bool,
+    /// The patterns where the walk is.
+    ignored: Option<IgnoredFiles>,
     tick: &'a dyn Fn(usize) -> bool,
     found: Vec<(u64, FoundFile)>,
     skipped: Vec<Skipped>,
@@ -125,6 +150,7 @@ impl Walk<'_> {
 
     /// Adds all entries under a root. Returns whether to continue.
     fn folder(&mut self, root: &Root) -> Result<bool, ScanError> {
+        self.ignored = self.gitignore.then(|| IgnoredFiles::new(&root.path));
         let mut entries = WalkDir::new(&root.path).into_iter();
         while let Some(entry) = entries.next() {
             match entry {
@@ -155,7 +181,8 @@ impl Walk<'_> {
         } else {
             self.globs.excludes_file(relative)
         };
-        if left_out {
+        let ignored = self.ignored.as_mut();
+        if left_out || ignored.is_some_and(|own| own.is_ignored(entry.path(), kind.is_dir())) {
             self.excluded += 1;
             return false;
         }
@@ -163,6 +190,9 @@ impl Walk<'_> {
         let reason = if entry.file_name().as_encoded_bytes().starts_with(b".") {
             Reason::Hidden(if kind.is_dir() { "folder" } else { "file" })
         } else if kind.is_dir() {
+            if let Some(ignored) = &mut self.ignored {
+                ignored.enter(entry.path());
+            }
             return true;
         } else if kind.is_file() {
             self.found

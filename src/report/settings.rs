@@ -26,6 +26,9 @@ pub fn record(settings: &Settings, recipe: &Recipe, hides_names: bool) -> Map<St
         let asked = json!({"id": rows.id, "text": rows.text, "html": html, "header": header});
         map.insert("rows".to_owned(), asked);
     }
+    if settings.reading.gitignore {
+        map.insert("gitignore".to_owned(), json!(true));
+    }
     for name in ["include", "exclude"] {
         let has_some = map.get(name).and_then(Value::as_array).is_some_and(|list| !list.is_empty());
         if hides_names && has_some {
@@ -52,6 +55,7 @@ pub fn settings(record: &Map<String, Value>) -> Result<Settings, String> {
             max_file_size: from.whole("max_file_size")?,
             include: from.list("include")?,
             exclude: from.list("exclude")?,
+            gitignore: record.get("gitignore").and_then(Value::as_bool).unwrap_or(false),
             rows: record.get("rows").map(rows).transpose()?,
         },
         ladder: from.text("normalize")?.parse().map_err(|_unknown| "normalize")?,

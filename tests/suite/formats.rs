@@ -1,6 +1,6 @@
 //! Documents as they come: one text in every format is one text, and what a page hides is found.
 
-use crate::command::{Texts, command};
+use crate::command::{Ran, Texts, command};
 use crate::packing::{Packed, docx_of, in_every_format, odt_of, packed, stored};
 use lookalike::compare::pipeline::compare;
 use lookalike::compare::run::Unwatched;
@@ -9,6 +9,8 @@ use lookalike::corpus::load::from_bytes;
 use lookalike::corpus::scan::ReadOptions;
 use lookalike::measure::jaccard::jaccard;
 use lookalike::settings::Settings;
+use std::io::Write as _;
+use std::process::Stdio;
 
 const ENGLISH: [&str; 8] = [
     "The lighthouse keeper on the northern island counted ships for forty years.",
@@ -191,4 +193,43 @@ fn a_folder_in_which_everything_was_skipped_is_no_success() {
     let dedup = command().arg("dedup").arg(texts.path()).output().unwrap();
     assert_eq!(dedup.status.code(), Some(3));
     assert_eq!(Texts::new(&[]).pairs(&[]).code, Some(0), "an empty folder");
+}
+
+#[test]
+fn texts_come_by_standard_input_by_lists_and_without_ignored_files() {
+    let texts = Texts::new(&[
+        ("a.txt", &ENGLISH.join("\n")),
+        ("b.txt", &ENGLISH.join(" ")),
+        ("build/c.txt", &ENGLISH.concat()),
+        (".gitignore", "build/\n"),
+    ]);
+    let run = |arguments: &[&str], input: &str| -> Ran {
+        let mut child = command();
+        let child = child.current_dir(texts.path()).args(arguments).stdin(Stdio::piped());
+        let mut child = child.spawn().unwrap();
+        child.stdin.take().unwrap().write_all(input.as_bytes()).unwrap();
+        child.wait_with_output().unwrap().into()
+    };
+    let names = |ran: &Ran| -> Vec<_> {
+        ran.rows().iter().map(|row| format!("{} {}", row[1], row[2])).collect()
+    };
+    let tsv = ["--format", "tsv", "--no-cache"];
+    let with = |arguments: &[&str], input: &str| run(&[arguments, &tsv].concat(), input);
+    let text = with(&["pairs", "-", "a.txt"], &ENGLISH.join("\n\n"));
+    assert_eq!(names(&text), ["- a.txt"], "{}", text.err);
+    let rows =
+        with(&["pairs", "-", "--rows"], "id\ttext\nx\tone two three four\ny\tone two three five\n");
+    assert_eq!(names(&rows), ["-#x -#y"], "{}", rows.err);
+    assert_eq!(run(&["pairs", "-"], "one").code, Some(2));
+    let compared = run(&["compare", "a.txt", "-"], &ENGLISH.join("\n"));
+    assert_eq!(compared.code, Some(0), "{}", compared.err);
+    for list in ["a.txt\nb.txt\n", "a.txt\0b.txt\0"] {
+        let listed = with(&["pairs", "--files-from", "-"], list);
+        assert_eq!(names(&listed), ["a.txt b.txt"], "{}", listed.err);
+    }
+    let missing = with(&["pairs", "--files-from", "-"], "a.txt\nno.txt\n");
+    assert_eq!(missing.code, Some(2), "{}", missing.err);
+    let all = with(&["pairs", "."], "");
+    let some = with(&["pairs", ".", "--gitignore"], "");
+    assert_eq!((all.rows().len(), some.rows().len()), (3, 1), "{}", some.err);
 }

@@ -26,6 +26,7 @@ const OWNERS: &[(&str, &[&str])] = &[
     ("flate2", &[]),
     ("globset", &["corpus/scan"]),
     ("html_escape", &["corpus/readers/"]),
+    ("ignore", &["corpus/ignored"]),
     ("jieba_rs", &["text/han"]),
     ("libc", &["os/memory"]),
     ("libm", &["measure/"]),

@@ -41,13 +41,13 @@ impl AgainstArguments {
         if self.against.is_empty() {
             return Ok(paths.source());
         }
-        if paths.paths.is_empty() {
+        if paths.all().is_empty() {
             return Err(Failure::usage(
                 "--against LIB without a PATH: there are no new texts to compare with the library",
                 "add their path: lookalike check NEW --against LIB",
             ));
         }
-        let (new, library) = (&paths.paths, &self.against);
+        let (new, library) = (&paths.all(), &self.against);
         if let Some(path) = new.iter().find(|path| is_sketch_file(path)) {
             return Err(Failure::usage(
                 format!("{} is a sketch file: it can be a library, not a new text", path.display()),
@@ -61,7 +61,7 @@ impl AgainstArguments {
             ));
         }
         Ok(Source::Check(Check {
-            new: paths.paths.clone(),
+            new: paths.all(),
             library: self.against.clone(),
             new_pairs: self.new_pairs,
         }))

@@ -1,10 +1,12 @@
 //! The arguments that name a corpus and set how it is read and compared; shared by all commands.
 
+use crate::cli::arguments::file_list::FileList;
 use crate::cli::arguments::settings::SettingsArguments;
 use crate::cli::console::Failure;
 use crate::corpus::document::Name;
 use crate::corpus::row_options::{AutoAnswer, RowOptions, has_rows};
 use crate::corpus::scan::{Source, is_archive};
+use crate::corpus::standard_input::is_standard_input;
 use crate::os::names;
 use crate::settings::Settings;
 use clap::{Args, ValueEnum};
@@ -13,16 +15,27 @@ use std::path::{Path, PathBuf};
 /// Folders and files of a corpus.
 #[derive(Debug, Clone, Args)]
 pub struct Paths {
-    /// Folder of texts, or several folders and files; without any, the built-in demo corpus
+    /// Folder of texts, or several folders and files, - for standard input; without any, the built-in
+    /// demo corpus
     // No heading: otherwise clap puts it under the heading of the previous argument.
     #[arg(value_name = "PATH", value_hint = clap::ValueHint::AnyPath, help_heading = None::<&str>)]
-    pub paths: Vec<PathBuf>,
+    paths: Vec<PathBuf>,
+    /// Read the paths listed in FILE as well, one a line or separated by NUL; - for standard input
+    #[arg(long, value_name = "FILE", value_parser = FileList::parse, help_heading = "Reading")]
+    files_from: Option<FileList>,
 }
 
 impl Paths {
     /// Where the documents come from.
     pub fn source(&self) -> Source {
-        if self.paths.is_empty() { Source::Demo } else { Source::Paths(self.paths.clone()) }
+        let paths = self.all();
+        if paths.is_empty() { Source::Demo } else { Source::Paths(paths) }
+    }
+
+    /// The paths given, and those of a list.
+    pub fn all(&self) -> Vec<PathBuf> {
+        let listed = self.files_from.iter().flat_map(|list| list.0.iter());
+        self.paths.iter().chain(listed).cloned().collect()
     }
 }
 
@@ -54,7 +67,11 @@ impl CorpusArguments {
     /// Refuses a corpus of one file, which has no pairs unless its rows are texts; the hint names what
     /// may have been meant.
     pub fn refuse_single_file(&self) -> Result<(), Failure> {
-        match self.paths.paths.as_slice() {
+        match self.paths.all().as_slice() {
+            [path] if is_standard_input(path) && !self.rows.rows => Err(Failure::usage(
+                "standard input is one text: there is nothing to compare it with",
+                "add --rows to compare its rows, or give more texts",
+            )),
             [path] if path.is_file() && !self.rows.rows && !is_archive(&name(path)) => {
                 Err(Failure::usage(
                     format!("{} is one file: there is nothing to compare it with", path.display()),

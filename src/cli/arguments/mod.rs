@@ -2,6 +2,7 @@
 
 mod against;
 mod corpus;
+mod file_list;
 pub mod folders;
 mod passages;
 mod review;

@@ -48,6 +48,9 @@ pub struct SettingsArguments {
     /// Skip files whose name or path matches; can be repeated
     #[arg(long, value_name = "GLOB", help_heading = READING)]
     exclude: Vec<String>,
+    /// Skip what the .gitignore files of the folders ignore
+    #[arg(long, help_heading = READING)]
+    gitignore: bool,
     /// Skip files (with --rows: rows) larger than SIZE: bytes, or a number with K, M or G
     #[arg(long, value_name = "SIZE", default_value = "16M", value_parser = size, help_heading = READING)]
     max_file_size: u64,
@@ -148,6 +151,7 @@ impl SettingsArguments {
                 max_file_size: self.max_file_size,
                 include: self.include.clone(),
                 exclude: self.exclude.clone(),
+                gitignore: self.gitignore,
                 rows: None,
             },
             ladder: self.normalize.clone(),

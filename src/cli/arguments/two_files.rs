@@ -7,6 +7,7 @@ use crate::corpus::found::FoundFile;
 use crate::corpus::load::load;
 use crate::corpus::roots::why;
 use crate::corpus::scan::ReadOptions;
+use crate::corpus::standard_input::is_standard_input;
 use crate::os::names;
 use clap::Args;
 use std::path::{Path, PathBuf};
@@ -14,7 +15,7 @@ use std::path::{Path, PathBuf};
 /// The two files.
 #[derive(Debug, Args)]
 pub struct TwoFiles {
-    /// The first text
+    /// The first text; - for standard input
     #[arg(value_name = "A", value_hint = clap::ValueHint::FilePath, help_heading = None::<&str>)]
     pub a: PathBuf,
     /// The second text
@@ -43,6 +44,7 @@ fn read(path: &Path, options: &ReadOptions, command: &str) -> Result<Document, F
     let name = Name::new(&names::bytes(path));
     // A named link is followed; the walk of a folder follows none.
     let path = match std::fs::canonicalize(path) {
+        _ if is_standard_input(path) => path.to_owned(),
         Ok(path) => path,
         Err(error) if error.kind() == std::io::ErrorKind::PermissionDenied => {
             return Err(Failure::Unreadable(format!("{shown}: {}", why(path, &error))));

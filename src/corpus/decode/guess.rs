@@ -1,7 +1,7 @@
 //! Guesses the encoding of text that has no mark and is not UTF-8.
 
 use crate::corpus::decode::bytes::lossy;
-use crate::corpus::frequent::{FrequencyLanguage, is_east_asian_punctuation};
+use crate::corpus::decode::frequent::{FrequencyLanguage, is_east_asian_punctuation};
 use chardetng::{EncodingDetector, Iso2022JpDetection, Utf8Detection};
 use encoding_rs::{BIG5, EUC_JP, EUC_KR, Encoding, GB18030, GBK, SHIFT_JIS};
 

@@ -3,6 +3,7 @@
 mod bytes;
 mod code_page;
 mod escapes;
+mod frequent;
 mod guess;
 mod label;
 mod stream;

@@ -12,6 +12,7 @@ use crate::corpus::rows::documents::{RowDocuments, RowReader};
 use crate::corpus::rows::split::{RawRow, Records, quotes};
 use crate::corpus::rows::values::values;
 use crate::corpus::scan::ReadOptions;
+use crate::corpus::standard_input::is_standard_input;
 use std::io::{BufRead, BufReader, Cursor, Read, Seek as _};
 
 /// Rows examined to choose the columns.
@@ -41,7 +42,8 @@ pub fn read_rows(
         ..RowDocuments::default()
     };
     let table = OpenTable { found, rows, options, tick };
-    let small = snapshot(&found.path, options.max_file_size);
+    let whole = is_standard_input(&found.path);
+    let small = snapshot(&found.path, if whole { u64::MAX } else { options.max_file_size });
     match small {
         Ok(bytes) => {
             let label = options.encoding.as_deref().map(str::parse).transpose();

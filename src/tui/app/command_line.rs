@@ -58,6 +58,9 @@ fn with_flags(source: &Source, settings: &Settings, thresholds: &Thresholds) -> 
     }
     reading.include.iter().for_each(|glob| flag("include", glob.clone()));
     reading.exclude.iter().for_each(|glob| flag("exclude", glob.clone()));
+    if reading.gitignore {
+        words.push("--gitignore".to_owned());
+    }
     rows(reading.rows.as_ref(), &mut words);
     words.join(" ")
 }
