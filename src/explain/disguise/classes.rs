@@ -101,11 +101,12 @@ impl ClassFigures {
         explained >= 0.7 && covered >= 0.3
     }
 
-    /// The shorter text is a whole stretch of the longer, word for word.
+    /// Nearly all of the shorter text is in one or two stretches of the longer one, word for word.
     fn is_cut_out(&self) -> bool {
-        let [covered, _] = self.by_length(self.coverage);
-        let [_, longer] = self.by_length(self.explained);
-        covered >= 0.9 && longer < 0.8 && self.stretches == 1
+        let [shorter, covered] = self.by_length(self.coverage);
+        let [_, explained] = self.by_length(self.explained);
+        let is_part = self.stretches == 1 || (self.stretches == 2 && covered < 0.6);
+        shorter >= 0.9 && explained < 0.8 && is_part
     }
 
     fn is_excerpt(&self) -> bool {
@@ -171,7 +172,7 @@ pub const RULES: [ClassRule; 13] = [
     },
     ClassRule {
         class: CopyClass::Excerpt,
-        when: "70 % of the shorter text or more is explained, 30 % or more word for word, and less than 60 % of the longer one, there in one or two stretches; or 90 % word for word in one stretch of less than 80 %",
+        when: "70 % of the shorter text or more is explained, 30 % or more word for word, and less than 60 % of the longer one, there in one or two stretches; or 90 % word for word in one stretch, and less than 80 % of the longer one is explained; or so in two, and passages cover less than 60 % of it",
         holds: ClassFigures::is_excerpt,
     },
     ClassRule {

@@ -51,6 +51,8 @@ pub(super) struct CopyEvidence<'a> {
     least: Least,
     /// Explained text, disjoint and ascending.
     spans: [Vec<FoldedSpan>; 2],
+    /// The same without chains, which hold a repeated text as often as it is repeated.
+    once: [Vec<FoldedSpan>; 2],
     /// Matched sentences, disjoint and ascending.
     sentences: [Vec<FoldedSpan>; 2],
     /// Matched sentences, and those of them out of order, in characters.
@@ -74,6 +76,7 @@ impl<'a> CopyEvidence<'a> {
             found,
             least,
             spans: Default::default(),
+            once: Default::default(),
             sentences: Default::default(),
             moved: [0; 2],
             rows: None,
@@ -100,6 +103,7 @@ impl<'a> CopyEvidence<'a> {
         }
         for side in Side::BOTH {
             new.sentences[side] = joined(std::mem::take(&mut new.sentences[side]));
+            new.once[side] = new.joined(changes, None, side);
             new.spans[side] = new.joined(changes, chained.as_ref(), side);
         }
         new
@@ -188,13 +192,14 @@ impl<'a> CopyEvidence<'a> {
         of(passages, self.found.covered[0]).max(of(moved, all))
     }
 
-    /// The least number of stretches of a side that hold nine tenths of its explained text.
+    /// The least number of stretches of a side that hold nine tenths of its explained text, chains
+    /// left out.
     pub(super) fn stretches(&self, side: Side) -> usize {
         let text = &self.found.texts[side].text;
         let part = |range: FoldedSpan| text.get(range).unwrap_or("");
         let mut lengths: Vec<usize> = Vec::new();
         let mut last: Option<usize> = None;
-        for span in &self.spans[side] {
+        for span in &self.once[side] {
             let length = part(span.clone()).chars().count();
             let joins = last.is_some_and(|end| size(part(end..span.start), self.least) <= APART);
             match lengths.last_mut().filter(|_| joins) {

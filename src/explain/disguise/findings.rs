@@ -76,7 +76,9 @@ fn of_explained(figures: &ClassFigures, out: &mut Vec<Finding>) {
         let [a, b] = figures.explained.map(percent);
         put(
             FindingSubject::Explained,
-            format!("with reworded text and matched sentences {a} of A and {b} of B are explained"),
+            format!(
+                "{a} of A and {b} of B are explained, with reworded text, matched sentences and chains"
+            ),
         );
     }
     if let Some(rows) = figures.matched.filter(|rows| *rows > 0) {
@@ -84,7 +86,7 @@ fn of_explained(figures: &ClassFigures, out: &mut Vec<Finding>) {
         let matches = count(rows as u64, "matched row");
         put(
             FindingSubject::Aligned,
-            format!("sentence for sentence: {matches} hold {a} of A and {b} of B"),
+            format!("sentence for sentence: {a} of A and {b} of B in {matches}"),
         );
     }
 }
