@@ -14,7 +14,7 @@ pub(super) const GRAM: u32 = 6;
 /// with the first of the other text, and so on.
 pub(super) const OFTEN: usize = 3;
 /// Runs are tied if the gap between them is at most this wide in both texts.
-pub(super) const GAP: u32 = 50;
+pub(super) const GAP: u32 = 36;
 /// Least width of a chain that is in runs, gaps not counted.
 pub(super) const LEAST: u32 = 24;
 /// Least share of the width of a chain that is in runs, in percent.
@@ -51,13 +51,16 @@ pub struct Chain {
 pub struct Chains {
     /// The chains, ascending in the first text. Two may overlap where a text repeats itself.
     pub list: Vec<Chain>,
-    /// The share of each text that is in chains, 0 to 1, by the width of letters.
+    /// The share of each text that is in chains, exchanged words included, 0 to 1, by the width of
+    /// letters.
     pub shares: [f64; 2],
+    /// Jaccard of the distinct k-grams of the texts, 0 to 1.
+    pub jaccard: f64,
 }
 
 impl Chains {
     /// `widths` are those of the whole texts.
-    pub(super) fn new(mut list: Vec<Chain>, widths: [u32; 2]) -> Self {
+    pub(super) fn new(mut list: Vec<Chain>, widths: [u32; 2], jaccard: f64) -> Self {
         let key = |chain: &Chain| chain.places.clone().map(|at| (at.start, at.end));
         list.sort_unstable_by_key(key);
         let share = |side: usize| {
@@ -65,13 +68,16 @@ impl Chains {
             f64::from(covered) / f64::from(widths[side].max(1))
         };
         let shares = [share(0), share(1)];
-        Self { list, shares }
+        Self { list, shares, jaccard }
     }
 
-    /// Text reuse, 0 to 1: the mean of the shares of the two texts that are in chains. Symmetric, and
-    /// 1 for a text with itself.
+    /// Text reuse, 0 to 1: the mean of two numbers, the share of both texts that is in chains and the
+    /// Jaccard of k-grams. Symmetric; 1 for a text with itself; near 0 for unrelated texts.
+    ///
+    /// The shares alone find reworded copies, but rank versions of one template no better than
+    /// chance; the Jaccard separates these. Figures: `assets/guide/scores.md`.
     pub fn reuse(&self) -> f64 {
-        f64::midpoint(self.shares[0], self.shares[1])
+        f64::midpoint(f64::midpoint(self.shares[0], self.shares[1]), self.jaccard)
     }
 }
 

@@ -2,6 +2,8 @@
 
 mod code;
 mod contract;
+#[cfg(test)]
+mod naive;
 mod prepared;
 mod runs;
 mod tie;
@@ -19,8 +21,8 @@ use crate::measure::chains::tie::tie;
 /// shared k-gram, however often the texts repeat themselves.
 pub fn chains(a: &ChainText, b: &ChainText, stop: &dyn Fn() -> bool) -> Option<Chains> {
     let runs = runs(a, b, stop)?;
-    let list = tie(a, b, &runs, stop)?;
-    Some(Chains::new(list, [a.width(), b.width()]))
+    let list = tie(a, b, &runs.list, stop)?;
+    Some(Chains::new(list, [a.width(), b.width()], runs.jaccard))
 }
 
 #[cfg(test)]
@@ -48,7 +50,10 @@ mod tests {
         assert_eq!(found.list.len(), 1);
         assert_eq!(found.list[0].at, [0..60, 90..150]);
         assert_eq!(found.list[0].seeds, [[0..60, 90..150]]);
-        assert!(found.reuse() == f64::midpoint(20.0 / 120.0, 20.0 / 100.0));
+        // 18 shared triples, of 118 in the one and 98 in the other.
+        assert!(found.jaccard == 18.0 / (118.0 + 98.0 - 18.0));
+        let share = f64::midpoint(20.0 / 120.0, 20.0 / 100.0);
+        assert!(found.reuse() == f64::midpoint(share, 18.0 / 198.0));
     }
 
     #[test]
@@ -81,5 +86,25 @@ mod tests {
         assert_eq!(why(&"ab ".repeat(50)), None);
         assert_eq!(why(&"a".repeat(MOST_LETTERS + 1)), Some(NoReuse::TooLong));
         assert_eq!(why(&"if (x == 1) { print(\"yes\"); }\n".repeat(20)), Some(NoReuse::Code));
+    }
+
+    #[test]
+    fn hostile_texts_end_soon() {
+        let long = MOST_LETTERS / 16;
+        let texts = [
+            "a".repeat(10_000),
+            "ab ".repeat(long / 2),
+            "天地玄黄".repeat(long / 4),
+            (0..long / 8).map(|at| format!("{} ", at % 977)).collect(),
+        ];
+        for text in &texts {
+            assert!(both(text, text).reuse() > 0.999);
+            for other in &texts {
+                let found = both(text, other);
+                assert!((0.0..=1.0).contains(&found.reuse()));
+            }
+        }
+        let [a, b] = [&texts[1], &texts[3]].map(|text| ChainText::new(text).unwrap());
+        assert_eq!(chains(&a, &b, &|| true), None);
     }
 }

@@ -18,6 +18,8 @@ pub struct ChainText {
     places: Vec<u32>,
     /// The k-grams: hash, and index of the first letter; ascending.
     pub(super) grams: Vec<(u64, u32)>,
+    /// Number of distinct k-grams.
+    pub(super) distinct: usize,
 }
 
 impl ChainText {
@@ -32,8 +34,9 @@ impl ChainText {
             return Err(NoReuse::Code);
         }
         let grams = fold.grams();
+        let distinct = grams.chunk_by(|x, y| x.0 == y.0).count();
         let LetterFold { starts, lengths, places, .. } = fold;
-        Ok(Self { starts, lengths, places, grams })
+        Ok(Self { starts, lengths, places, grams, distinct })
     }
 
     /// Width of the whole text.
@@ -46,8 +49,11 @@ impl ChainText {
         self.places.get(letter as usize).copied().unwrap_or_else(|| self.width())
     }
 
-    /// The end of the k-gram that starts with this letter.
+    /// The end of the k-gram that starts with this letter. The last one reaches the end of the text.
     pub(super) fn gram_end(&self, letter: u32) -> u32 {
+        if letter as usize + 1 == self.grams.len() {
+            return self.lengths.len() as u32;
+        }
         let end = self.place(letter) + GRAM;
         let rest = self.places.get(letter as usize..).unwrap_or_default();
         letter
@@ -118,7 +124,8 @@ impl LetterFold {
         self.places.push(place + if is_wide(c) { 2 } else { 1 });
     }
 
-    /// All windows of at least [`GRAM`] width, none with a letter more than it needs.
+    /// All windows of at least [`GRAM`] width, none with a letter more than it needs but the last,
+    /// which reaches the end: a narrow letter after a wide one could be in none.
     fn grams(&self) -> Vec<(u64, u32)> {
         let mut ends = Vec::with_capacity(self.folded.len());
         let mut end = 0;
@@ -130,6 +137,9 @@ impl LetterFold {
                 break;
             }
             ends.push(self.folded.get(end).copied().unwrap_or(self.text.len() as u32));
+        }
+        if let Some(last) = ends.last_mut() {
+            *last = self.text.len() as u32;
         }
         let mut hashes = vec![0; ends.len()];
         let starts = self.folded.get(..ends.len()).unwrap_or_default();

@@ -20,9 +20,17 @@ impl SeedRun {
     }
 }
 
-/// All runs of two texts, ascending in the first, then in the second; `None` if stopped.
-pub(super) fn runs(a: &ChainText, b: &ChainText, stop: &dyn Fn() -> bool) -> Option<Vec<SeedRun>> {
-    let mut shared = shared(&a.grams, &b.grams, stop)?;
+/// The runs of two texts.
+pub(super) struct SeedRuns {
+    /// Ascending in the first text, then in the second.
+    pub(super) list: Vec<SeedRun>,
+    /// Jaccard of the distinct k-grams.
+    pub(super) jaccard: f64,
+}
+
+/// All runs of two texts; `None` if stopped.
+pub(super) fn runs(a: &ChainText, b: &ChainText, stop: &dyn Fn() -> bool) -> Option<SeedRuns> {
+    let (mut shared, distinct) = shared(&a.grams, &b.grams, stop)?;
     // By diagonal, then by place: neighbours are next to each other.
     shared.sort_unstable_by_key(|&[i, j]| (i64::from(i) - i64::from(j), i));
     if stop() {
@@ -38,12 +46,17 @@ pub(super) fn runs(a: &ChainText, b: &ChainText, stop: &dyn Fn() -> bool) -> Opt
         runs.push(SeedRun { letter: [i, j], length: a.gram_end(last) - i });
     }
     runs.sort_unstable_by_key(|run| run.letter);
-    Some(runs)
+    let union = (a.distinct + b.distinct - distinct).max(1);
+    Some(SeedRuns { list: runs, jaccard: distinct as f64 / union as f64 })
 }
 
-/// The places of all shared k-grams.
-fn shared(a: &[(u64, u32)], b: &[(u64, u32)], stop: &dyn Fn() -> bool) -> Option<Vec<[u32; 2]>> {
-    let mut found = Vec::new();
+/// The places of all shared k-grams, and how many distinct ones there are.
+fn shared(
+    a: &[(u64, u32)],
+    b: &[(u64, u32)],
+    stop: &dyn Fn() -> bool,
+) -> Option<(Vec<[u32; 2]>, usize)> {
+    let (mut found, mut distinct) = (Vec::new(), 0);
     let (mut i, mut j, mut turns) = (0, 0, 0_u32);
     while let (Some(x), Some(y)) = (a.get(i), b.get(j)) {
         turns += 1;
@@ -54,6 +67,7 @@ fn shared(a: &[(u64, u32)], b: &[(u64, u32)], stop: &dyn Fn() -> bool) -> Option
             Ordering::Less => i += 1,
             Ordering::Greater => j += 1,
             Ordering::Equal => {
+                distinct += 1;
                 let (first, second) = (group(a, i), group(b, j));
                 (i, j) = (i + first.len(), j + second.len());
                 if first.len().max(second.len()) <= OFTEN {
@@ -65,7 +79,7 @@ fn shared(a: &[(u64, u32)], b: &[(u64, u32)], stop: &dyn Fn() -> bool) -> Option
             }
         }
     }
-    Some(found)
+    Some((found, distinct))
 }
 
 /// The k-grams from `start` on that are the same.
