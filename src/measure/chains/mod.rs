@@ -8,7 +8,7 @@ mod prepared;
 mod runs;
 mod tie;
 
-pub use contract::{Chain, Chains, LEAST_LETTERS, MOST_LETTERS, NoReuse};
+pub use contract::{Chain, Chains, LEAST_LETTERS, MOST_LETTERS, NoReuse, PARTNERS};
 pub use prepared::ChainText;
 
 use crate::measure::chains::runs::runs;
