@@ -65,8 +65,9 @@ impl Distribution {
 ///
 /// Jaccard is cut by its own distribution. MinHash and SimHash are cut by Jaccard's cut (see
 /// `CutAgreement`): estimates scatter, and so does their background. Another measure sees pairs that
-/// Jaccard does not see: it is cut by its own distribution, at or over its classical value, and by
-/// Jaccard's cut only if its background has no end. Cost: two parallel passes over the table.
+/// Jaccard does not see: it is cut by its own distribution, at or over its classical value, or by
+/// Jaccard's cut if that is lower or its background has no end. Cost: two parallel passes over the
+/// table.
 pub fn distributions(comparison: &Comparison, below: &BelowFloor) -> Vec<Distribution> {
     let (table, bits) = (&*comparison.pairs, comparison.recipe.sketch.bits);
     let measures: Vec<MeasureId> = MeasureId::flagging().collect();
@@ -89,13 +90,22 @@ pub fn distributions(comparison: &Comparison, below: &BelowFloor) -> Vec<Distrib
         own.suggested = if BY_JACCARD.contains(&own.measure) {
             by_jaccard()
         } else {
-            own.suggested
-                .clone()
-                .map(|cut| at_least_classical(own, cut))
-                .or_else(|none| by_jaccard().map_err(|_other| none))
+            lower(own.suggested.clone().map(|cut| at_least_classical(own, cut)), by_jaccard())
         };
     }
     all
+}
+
+/// The lower of two cuts; the first reason if there is none.
+fn lower(
+    one: Result<Suggestion, NoCut>,
+    other: Result<Suggestion, NoCut>,
+) -> Result<Suggestion, NoCut> {
+    match (one, other) {
+        (Ok(one), Ok(other)) if other.cut < one.cut => Ok(other),
+        (Err(_), Ok(other)) => Ok(other),
+        (one, _) => one,
+    }
 }
 
 /// The cut, or the classical value of the measure if that is higher.
