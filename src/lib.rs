@@ -92,7 +92,7 @@ pub(crate) mod tests {
     use crate::cli::arguments::SettingsArguments;
     use crate::cli::definition::program;
     use crate::compare::pipeline::compare;
-    use crate::compare::result::{Comparison, SortKey};
+    use crate::compare::result::{Comparison, SortKey, made_up};
     use crate::compare::run::Unwatched;
     use crate::compare::study::{ScoreColumns, count};
     use crate::corpus::texts::from_texts;
@@ -131,9 +131,12 @@ pub(crate) mod tests {
         let mut settings = Settings::default();
         settings.thresholds.set(id("containment"), Some(0.6));
         settings.thresholds.set(id("scratch"), Some(0.9));
+        settings.thresholds.set(id("reuse"), Some(0.5));
         let names = ["0.txt", "1.txt", "2.txt", "3.txt"];
         let corpus = from_texts("texts", names.into_iter().zip(TEXTS));
-        (compare(corpus, &settings, &Unwatched), settings)
+        let mut comparison = compare(corpus, &settings, &Unwatched);
+        comparison.pairs = made_up(&comparison.pairs);
+        (comparison, settings)
     }
 
     /// The value of a measure by its own arithmetic, whatever the table says.
@@ -146,6 +149,8 @@ pub(crate) mod tests {
             "dice" => dice::dice(e),
             "cosine" => e.cosine.unwrap(),
             "scratch" => scratch(e),
+            // An unread pair sorts last.
+            "reuse" => e.reuse.value().unwrap_or(-1.0),
             other => panic!("{other} is not known here"),
         }
     }
@@ -161,7 +166,9 @@ pub(crate) mod tests {
             "minhash_slots" => e.minhash_slots.into(),
             "simhash_distance" => e.distance?.into(),
             "simhash_bits" => e.bits.into(),
-            "rank" | "a" | "b" | "flags" | "verdict" => return None,
+            "reuse" => e.reuse.value()?,
+            "reuse_a" | "reuse_b" | "explained_a" | "explained_b" | "class" | "reading"
+            | "rank" | "a" | "b" | "flags" | "verdict" => return None,
             name => value(name, e),
         })
     }
@@ -171,14 +178,16 @@ pub(crate) mod tests {
             "jaccard" | "minhash" => value(name, e) >= 0.2,
             "simhash" => e.distance.unwrap() <= 3,
             "containment" => value(name, e) >= 0.6,
+            "reuse" => value(name, e) >= 0.5,
             "scratch" => value(name, e) >= 0.9,
             _ => false,
         }
     }
 
     fn letters(e: &Evidence) -> String {
-        let letter = [("scratch", 'X'), ("containment", 'C'), ("simhash", 'S'), ("minhash", 'M')];
-        let all = letter.into_iter().chain([("jaccard", 'J')]);
+        let letter = [("scratch", 'X'), ("reuse", 'R'), ("containment", 'C')];
+        let usual = [("simhash", 'S'), ("minhash", 'M'), ("jaccard", 'J')];
+        let all = letter.into_iter().chain(usual);
         all.filter(|(name, _)| is_flagged(name, e)).map(|(_, letter)| letter).collect()
     }
 
@@ -211,12 +220,13 @@ pub(crate) mod tests {
     #[test]
     fn the_table_is_another_one_here() {
         let names: Vec<&str> = MEASURES.iter().map(|measure| measure.name).collect();
-        let wanted = ["scratch", "cosine", "dice", "containment", "simhash", "minhash", "jaccard"];
+        let wanted =
+            ["scratch", "reuse", "cosine", "dice", "containment", "simhash", "minhash", "jaccard"];
         assert_eq!(names, wanted);
         assert_eq!(MeasureId::JACCARD.measure().name, "jaccard");
         let off: Vec<MeasureId> =
             MeasureId::flagging().filter(|own| Thresholds::default().get(*own).is_none()).collect();
-        assert_eq!(off, [id("scratch"), id("containment")]);
+        assert_eq!(off, [id("scratch"), id("reuse"), id("containment")]);
     }
 
     #[test]
@@ -228,7 +238,7 @@ pub(crate) mod tests {
             let text = written(format, &run, "scratch");
             let mut lines = text.lines().map(|line| line.split(separator).collect::<Vec<_>>());
             let heading = lines.next().unwrap();
-            assert_eq!(heading.len(), 18, "{text}");
+            assert_eq!(heading.len(), 25, "{text}");
             for (cells, e) in lines.zip(&evidence) {
                 for (name, cell) in heading.iter().zip(cells) {
                     match number(name, e) {
@@ -290,7 +300,9 @@ pub(crate) mod tests {
             let shown = columns.distribution(own).unwrap();
             let mut bins = vec![0; shown.scale.bins()];
             for e in &all {
-                bins[shown.scale.bin(value(name, e))] += 1;
+                if own.value(e).is_some() {
+                    bins[shown.scale.bin(value(name, e))] += 1;
+                }
             }
             assert_eq!((shown.measure, &shown.kept), (own, &bins), "{name}");
             let mut alone = settings.clone();

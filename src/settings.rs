@@ -186,6 +186,8 @@ pub struct Settings {
     pub floor: Option<f64>,
     /// The pair table holds at most this many pairs above [`Settings::ALL_PAIRS`] documents.
     pub max_pairs: usize,
+    /// At most this many candidate pairs are read for reuse and class; [`usize::MAX`]: all.
+    pub readings: usize,
     /// Number of pairs drawn at random to estimate what is below a floor; 0 for none.
     pub sample: u64,
     /// Scores from which a pair is flagged.
@@ -205,6 +207,8 @@ pub struct Settings {
 impl Settings {
     /// Up to this many distinct documents every pair is scored.
     pub const ALL_PAIRS: usize = 2_000;
+    /// At most this many candidate pairs are read by default.
+    pub const READINGS: usize = 1_000;
     /// The floor above [`Settings::ALL_PAIRS`] documents.
     pub const FLOOR: f64 = 0.3;
 }
@@ -219,6 +223,7 @@ impl Default for Settings {
             sketch: Params::default(),
             floor: None,
             max_pairs: 1_000_000,
+            readings: Self::READINGS,
             sample: 100_000,
             thresholds: Thresholds::default(),
             fits: false,

@@ -160,6 +160,8 @@ mod pty_input;
 mod read;
 #[path = "suite/read_passages.rs"]
 mod read_passages;
+#[path = "suite/readings.rs"]
+mod readings;
 #[path = "suite/reference.rs"]
 mod reference;
 #[path = "suite/report.rs"]

@@ -2,13 +2,15 @@
 
 use crate::cli::console::{Console, Exit, Failure, Watcher, say};
 use crate::compare::pipeline::{compare, run};
-use crate::compare::result::Comparison;
+use crate::compare::result::{Comparison, SortKey};
 use crate::compare::run::RunError;
 use crate::compare::sketches::SketchError;
 use crate::compare::study::fit_pairs;
 use crate::corpus::document::Corpus;
 use crate::corpus::scan::Source;
 use crate::explain::page::fit_words;
+use crate::explain::reading::read_candidates;
+use crate::measure::MeasureId;
 use crate::os::signals::interrupt_flag;
 use crate::settings::{Settings, Thresholds};
 use std::io::IsTerminal as _;
@@ -84,6 +86,22 @@ pub fn run_sampled(
     let comparison = result.map_err(|error| failed(&error))?;
     // After the first Ctrl-C the partial result is still written; the next one stops the writing.
     Ok(RunOutcome { comparison, stopped: stop.swap(false, Ordering::Relaxed), stop })
+}
+
+/// Reads the candidates of a finished run, with progress; Ctrl-C keeps what was read.
+pub fn read_pairs(outcome: &mut RunOutcome, settings: &Settings, console: &Console) {
+    if outcome.stopped {
+        return;
+    }
+    let watcher = Watcher::new(console, outcome.stop.clone());
+    read_candidates(&mut outcome.comparison, settings, &watcher);
+    watcher.erase();
+    outcome.stopped = outcome.stop.swap(false, Ordering::Relaxed);
+}
+
+/// True if a sort key or a threshold needs readings of pairs.
+pub fn needs_readings(by: SortKey, settings: &Settings) -> bool {
+    by == SortKey::Measure(MeasureId::REUSE) || settings.thresholds.get(MeasureId::REUSE).is_some()
 }
 
 /// The failure to report when a run could not start.

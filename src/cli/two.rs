@@ -1,7 +1,8 @@
 //! Two documents as a pair: texts, profiles, scores, warnings; and their JSON record.
 
-use crate::compare::result::{Comparison, Profile};
+use crate::compare::result::{Comparison, PairReading, Profile};
 use crate::corpus::document::Document;
+use crate::explain::reading::{LONGEST, PairReader, ReadingDepth};
 use crate::explain::reasons;
 use crate::export::describe::{DocumentRecord, SettingsRecord};
 use crate::export::json_style::pretty;
@@ -9,12 +10,13 @@ use crate::export::ndjson::JsonRow;
 use crate::export::rows::ExportRow;
 use crate::measure::MEASURES;
 use crate::measure::contract::Evidence;
+use crate::measure::reuse_state::ReuseState;
 use crate::measure::set::FlagSet;
-use crate::pair::DocId;
-use crate::pair::Side;
+use crate::pair::{DocId, DocPair, Side};
 use crate::settings::Settings;
 use serde::Serialize;
 use std::io;
+use std::sync::Arc;
 
 /// Two documents as a pair, with their profiles, scores and warnings.
 #[derive(Debug)]
@@ -29,6 +31,8 @@ pub struct Two<'a> {
     pub profiles: [&'a Profile; 2],
     /// The scores; `None` where a document has no shingles.
     pub evidence: Option<Evidence>,
+    /// What the reading of both texts found; `None` for texts too long to be read unasked.
+    pub read: Option<PairReading>,
     /// Sentences on scores that are undefined or less reliable than they look.
     pub warnings: Vec<String>,
 }
@@ -75,8 +79,14 @@ impl<'a> Two<'a> {
                 warnings.push(format!("{who} has hidden characters: {}", document.hidden));
             }
         }
-        let evidence = comparison.pairs.evidence(0);
-        Some(Self { comparison, settings, documents, profiles, evidence, warnings })
+        let bytes: usize = documents.iter().map(|document| document.text.len()).sum();
+        let reader = PairReader::new(comparison.clone(), Arc::default());
+        let read = (bytes <= LONGEST)
+            .then(|| reader.read(DocPair::FIRST, ReadingDepth::Copy, &|| false))
+            .flatten();
+        let reuse = read.map_or(ReuseState::Unread, |read| read.reuse);
+        let evidence = comparison.pairs.evidence(0).map(|e| Evidence { reuse, ..e });
+        Some(Self { comparison, settings, documents, profiles, evidence, read, warnings })
     }
 
     /// Which measures flag the pair.
@@ -93,6 +103,7 @@ impl<'a> Two<'a> {
             a: &a.name,
             b: &b.name,
             evidence,
+            copy: self.read.and_then(|read| read.copy),
             flags: self.flags(),
             verdict: None,
             is_library: false,

@@ -11,6 +11,7 @@ pub mod glimpse;
 pub mod ladder;
 pub mod page;
 pub mod passages;
+pub mod reading;
 pub mod reasons;
 pub mod sentences;
 pub mod sets;

@@ -4,6 +4,8 @@ use crate::corpus::document::Name;
 use crate::export::rows::ExportRow;
 use crate::measure::MeasureId;
 use crate::measure::contract::{ColumnScope, Evidence, Number};
+use crate::measure::reuse_state::ReuseState;
+use crate::text::named::Named as _;
 use std::sync::LazyLock;
 
 /// One value of an exported pair.
@@ -80,7 +82,7 @@ pub fn columns(is_check: bool) -> impl Iterator<Item = &'static ExportColumn> + 
 const AGAINST: u8 = 17;
 
 /// The columns with facts of the pair.
-const PAIR_COLUMNS: [ExportColumn; 6] = [
+const PAIR_COLUMNS: [ExportColumn; 10] = [
     column(0, ["rank"; 2], |row| ExportValue::Whole(row.rank as u64)),
     column(1, ["a", "query"], |row| ExportValue::Name(row.a)),
     column(2, ["b", "library"], |row| ExportValue::Name(row.b)),
@@ -91,7 +93,28 @@ const PAIR_COLUMNS: [ExportColumn; 6] = [
     column(AGAINST, ["against"; 2], |row| {
         ExportValue::Letters(if row.is_library { "library" } else { "new" }.to_owned())
     }),
+    column(21, ["class"; 2], |row| {
+        let class = row.copy.map(|copy| copy.class(!row.flags.is_empty()).name().to_owned());
+        class.map_or(ExportValue::Undefined, ExportValue::Letters)
+    }),
+    column(22, ["explained_a"; 2], |row| {
+        row.copy.map_or(ExportValue::Undefined, |copy| ExportValue::Real(copy.explained[0]))
+    }),
+    column(23, ["explained_b"; 2], |row| {
+        row.copy.map_or(ExportValue::Undefined, |copy| ExportValue::Real(copy.explained[1]))
+    }),
+    column(24, ["reading"; 2], |row| ExportValue::Letters(status(row))),
 ];
+
+/// Whether the pair was read, or why reuse is not defined.
+fn status(row: &ExportRow<'_>) -> String {
+    match row.evidence.reuse {
+        ReuseState::Unread => "not read".to_owned(),
+        ReuseState::Undefined(why) => why.to_string(),
+        ReuseState::Shares(..) if row.copy.is_none() => "reuse only".to_owned(),
+        ReuseState::Shares(..) => "read".to_owned(),
+    }
+}
 
 /// All columns in order. Programs rely on it: new columns go at the end.
 static COLUMNS: LazyLock<Vec<ExportColumn>> = LazyLock::new(|| {

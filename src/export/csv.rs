@@ -14,6 +14,7 @@ pub const CSV: Format = Format {
     about: "for a spreadsheet: quoted as in RFC 4180, formulas defused by a leading '",
     limit: None,
     collapses: false,
+    reads: true,
     write,
 };
 

@@ -76,6 +76,7 @@ pub struct SettingsRecord<'a> {
     include: &'a [String],
     exclude: &'a [String],
     max_pairs: usize,
+    readings: Option<usize>,
 }
 
 impl<'a> SettingsRecord<'a> {
@@ -99,6 +100,7 @@ impl<'a> SettingsRecord<'a> {
             include: &reading.include,
             exclude: &reading.exclude,
             max_pairs: settings.max_pairs,
+            readings: Some(settings.readings).filter(|&most| most < usize::MAX),
         }
     }
 }

@@ -17,6 +17,7 @@ pub const JSON: Format = Format {
     about: "the whole run as one object: settings, documents, skipped files, pairs",
     limit: None,
     collapses: false,
+    reads: true,
     write,
 };
 

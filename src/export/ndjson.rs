@@ -15,6 +15,7 @@ pub const NDJSON: Format = Format {
     about: "one JSON object per line, with the columns of tsv as keys",
     limit: None,
     collapses: false,
+    reads: true,
     write,
 };
 

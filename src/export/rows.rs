@@ -1,6 +1,6 @@
 //! The input of an export format: selected pairs, a row per pair of files, and the output stream.
 
-use crate::compare::result::Comparison;
+use crate::compare::result::{Comparison, CopyFacts};
 use crate::corpus::document::Name;
 use crate::export::select::{SelectedPair, Selection};
 use crate::export::verdicts::Verdicts;
@@ -45,6 +45,8 @@ pub struct ExportRow<'a> {
     pub b: &'a Name,
     /// The evidence of the pair; A is `a`.
     pub evidence: Evidence,
+    /// What was done to the text; A is `a`. `None` if the pair was not read for it.
+    pub copy: Option<CopyFacts>,
     /// Which measures flag it at the thresholds of the settings.
     pub flags: FlagSet,
     /// The name of the verdict, if there is one.
@@ -75,6 +77,7 @@ impl ExportTable<'_> {
             a: &a.name,
             b: &b.name,
             evidence,
+            copy: entry.reading(self.comparison).and_then(|reading| reading.copy),
             flags: flags.without(uncertain.collect()),
             verdict: self.verdicts.get(entry.documents()),
             is_library,

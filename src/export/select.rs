@@ -1,6 +1,8 @@
 //! Selects and orders the pairs to write, and expands collapsed copies to rows of their own.
 
-use crate::compare::result::{Comparison, PairRow, PairsView, SortKey, disagreement, rank};
+use crate::compare::result::{
+    Comparison, PairReading, PairRow, PairsView, SortKey, disagreement, rank,
+};
 use crate::measure::contract::Evidence;
 use crate::measure::jaccard::jaccard;
 use crate::pair::{DocId, DocPair};
@@ -58,7 +60,14 @@ impl SelectedPair {
     /// The evidence of the two documents; A is `a`.
     pub fn evidence(self, comparison: &Comparison) -> Option<Evidence> {
         let e = comparison.pairs.evidence(self.pair as usize)?;
-        Some(if self.swapped { Evidence { size_a: e.size_b, size_b: e.size_a, ..e } } else { e })
+        Some(if self.swapped { e.swapped() } else { e })
+    }
+
+    /// The reading of the two documents; A is `a`. `None` if their texts were not read.
+    pub fn reading(self, comparison: &Comparison) -> Option<PairReading> {
+        let row = comparison.pairs.rows().get(self.pair as usize)?;
+        let reading = *comparison.pairs.reading(row.pair())?;
+        Some(if self.swapped { reading.swapped() } else { reading })
     }
 }
 
@@ -84,6 +93,8 @@ pub fn name_of(key: SortKey) -> &'static str {
     match key {
         SortKey::Measure(id) => id.measure().name,
         SortKey::Disagreement => "disagreement",
+        SortKey::Class => "class",
+        SortKey::Explained => "explained",
         SortKey::Given => "verdict",
         SortKey::NameA => "a",
         SortKey::NameB => "b",
@@ -174,6 +185,8 @@ fn value(evidence: &Evidence, view: &PairsView) -> Option<f64> {
     match view.sort {
         SortKey::Measure(id) => id.value(evidence),
         SortKey::Disagreement => Some(disagreement(evidence, &view.thresholds)),
-        SortKey::NameA | SortKey::NameB | SortKey::Given => None,
+        SortKey::Class | SortKey::Explained | SortKey::NameA | SortKey::NameB | SortKey::Given => {
+            None
+        }
     }
 }

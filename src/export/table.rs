@@ -17,6 +17,7 @@ pub const TABLE: Format = Format {
     about: "the closest 50 pairs in columns, to read; equal texts are one row with a count",
     limit: Some(50),
     collapses: true,
+    reads: false,
     write,
 };
 
@@ -43,7 +44,10 @@ struct TextRow {
 }
 
 fn write(table: &ExportTable<'_>, out: &mut dyn Write) -> io::Result<()> {
-    let measures = measures(table.surface.width);
+    let mut measures = measures(table.surface.width);
+    // Without readings the column would be empty.
+    let is_read = !table.comparison.pairs.readings().is_empty();
+    measures.retain(|&id| is_read || id != MeasureId::REUSE);
     let lines: Vec<TextRow> = table
         .selection
         .entries

@@ -13,6 +13,7 @@ pub const TSV: Format = Format {
     about: "one pair per line, tab-separated, headings first",
     limit: None,
     collapses: false,
+    reads: true,
     write,
 };
 

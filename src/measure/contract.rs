@@ -1,5 +1,6 @@
 //! The contract of a measure: its name, value, text and columns; and the parameters of sketches.
 
+use crate::measure::reuse_state::ReuseState;
 use crate::measure::scale::Scale;
 use crate::text::named::Named;
 
@@ -23,12 +24,21 @@ pub struct Evidence {
     pub bits: u32,
     /// Exact cosine of the weighted bags, 0 to 1; `None` if a document has no weighted feature.
     pub cosine: Option<f64>,
+    /// The reuse between both texts, if the pair was read.
+    pub reuse: ReuseState,
 }
 
 impl Evidence {
     /// |A∪B|, from the three integers that are stored.
     pub fn union(&self) -> u32 {
         self.size_a + self.size_b - self.intersection
+    }
+
+    /// The same with the documents swapped.
+    #[must_use]
+    pub fn swapped(self) -> Self {
+        let Self { size_a, size_b, reuse, .. } = self;
+        Self { size_a: size_b, size_b: size_a, reuse: reuse.swapped(), ..self }
     }
 }
 

@@ -18,6 +18,8 @@ pub mod others;
 pub mod per;
 pub mod permutation;
 pub mod planes;
+pub mod reuse;
+pub mod reuse_state;
 pub mod scale;
 pub mod set;
 pub mod simhash;
@@ -27,13 +29,14 @@ use contract::{Evidence, Initial, Measure};
 use scale::Scale;
 
 /// All measures, in the order of columns, sort keys and help.
-const TABLE: [Measure; 6] = [
+const TABLE: [Measure; 7] = [
     jaccard::JACCARD,
     minhash::MINHASH,
     simhash::SIMHASH,
     containment::CONTAINMENT,
     dice::DICE,
     cosine::COSINE,
+    reuse::REUSE,
 ];
 
 /// All measures, in the order of columns, sort keys and help.
@@ -56,6 +59,8 @@ impl MeasureId {
     pub const SIMHASH: Self = Self::find("simhash");
     /// The exact cosine, which SimHash estimates.
     pub const COSINE: Self = Self::find("cosine");
+    /// The share of both texts in chains, known for read pairs only.
+    pub const REUSE: Self = Self::find("reuse");
 
     /// The measure of that name, which the table must have: else this does not compile.
     const fn find(name: &str) -> Self {
@@ -152,7 +157,7 @@ pub(crate) mod scratch {
         cell: |e| short_ratio(scratch(e)),
         text: |e| format!("{:.4} of the larger", scratch(e)),
         columns: &[Column {
-            place: 18,
+            place: 25,
             scope: ColumnScope::Everywhere,
             name: "scratch",
             value: |e| Number::Real(scratch(e)),

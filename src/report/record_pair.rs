@@ -2,6 +2,7 @@
 
 use crate::measure::MeasureId;
 use crate::measure::contract::{Column, ColumnScope, Evidence, Number};
+use crate::measure::reuse_state::ReuseState;
 use serde::ser::{SerializeMap, Serializer};
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
@@ -95,6 +96,12 @@ impl RecordedScores {
             cosine: match self.get("cosine") {
                 Number::Real(cosine) => Some(cosine),
                 Number::Whole(_) | Number::Undefined => None,
+            },
+            reuse: match ["reuse_a", "reuse_b", "reuse"].map(|name| self.get(name)) {
+                [Number::Real(a), Number::Real(b), Number::Real(reuse)] => {
+                    ReuseState::Shares([a, b], 2.0 * reuse - f64::midpoint(a, b))
+                }
+                _ => ReuseState::Unread,
             },
         };
         let (a, b) = (evidence.size_a, evidence.size_b);

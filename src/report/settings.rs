@@ -64,6 +64,10 @@ pub fn settings(record: &Map<String, Value>) -> Result<Settings, String> {
         sketch: sketch(&from)?,
         floor: from.real_or_null("floor")?,
         max_pairs: from.whole("max_pairs")? as usize,
+        readings: match from.get("readings")? {
+            Value::Null => usize::MAX,
+            _ => from.whole("readings")? as usize,
+        },
         sample: 0,
         thresholds: thresholds(&from)?,
         ..defaults

@@ -61,6 +61,7 @@ const BEFORE: &[SettingKey] = &[
 const AFTER: &[SettingKey] = &[
     key("bounds", "floor", ValueKind::Ratio),
     key("bounds", "max-pairs", ValueKind::Whole(1, u32::MAX as u64)),
+    key("bounds", "readings", ValueKind::Whole(0, u32::MAX as u64)),
     key("bounds", "threads", ValueKind::Whole(1, THREADS)),
     key("bounds", "max-memory", ValueKind::Size),
     key("bounds", "cache", ValueKind::Switch),

@@ -54,6 +54,7 @@ pub fn now(settings: &Settings, thresholds: &Thresholds, opening: &Opening) -> V
         both("simhash-weight", &|s| Value::Text(s.sketch.weight.name().to_owned())),
         both("floor", &|s| s.floor.map_or(Value::Absent, Value::Ratio)),
         both("max-pairs", &|s| Value::Whole(s.max_pairs as u64)),
+        both("readings", &|s| Value::Whole((s.readings as u64).min(u32::MAX.into()))),
     ];
     let mut flag = |name, value, default| all.push(Now { name, value, default });
     let built_in = Thresholds::default();

@@ -47,7 +47,9 @@ impl Default for Opening {
 }
 
 /// Names of the sort keys other than measures.
-pub(super) const OTHERS: [(&str, SortKey); 4] = [
+pub(super) const OTHERS: [(&str, SortKey); 6] = [
+    ("class", SortKey::Class),
+    ("explained", SortKey::Explained),
     ("name-a", SortKey::NameA),
     ("name-b", SortKey::NameB),
     ("disagreement", SortKey::Disagreement),

@@ -6,6 +6,7 @@ use lookalike::explain::bits::BitReport;
 use lookalike::explain::reasons::of_document;
 use lookalike::measure::contract::{Evidence, Params, Scheme, Weight};
 use lookalike::measure::minhash::HashFamily;
+use lookalike::measure::reuse_state::ReuseState;
 use lookalike::pair::DocPair;
 use lookalike::text::hash::shingle;
 use lookalike::text::normalize::Ladder;
@@ -36,6 +37,7 @@ fn account(x: &str, y: &str, recipe: &Recipe) -> Account {
         distance: row.distance(),
         bits: recipe.sketch.bits,
         cosine: row.cosine(),
+        reuse: ReuseState::Unread,
     };
     Account::new(&evidence, &a, &b, recipe)
 }

@@ -3,7 +3,7 @@
 use crate::command::{Texts, essays, object};
 use std::collections::{BTreeMap, BTreeSet};
 
-const COLUMNS: [&str; 17] = [
+const COLUMNS: [&str; 24] = [
     "rank",
     "a",
     "b",
@@ -21,6 +21,13 @@ const COLUMNS: [&str; 17] = [
     "cosine",
     "flags",
     "verdict",
+    "reuse",
+    "reuse_a",
+    "reuse_b",
+    "class",
+    "explained_a",
+    "explained_b",
+    "reading",
 ];
 
 #[test]

@@ -13,7 +13,7 @@ const NEW: &str = "茶馆旧事（修订）\n\n天还没有亮，茶馆的门已
 
 fn open(a: &str, b: &str, width: u16, height: u16) -> Stage {
     let mut stage = Stage::new(&[("1-旧稿.txt", a), ("2-新稿.txt", b)], width, height);
-    stage.keys("enter");
+    stage.keys("enter d");
     stage
 }
 

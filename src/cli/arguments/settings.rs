@@ -2,7 +2,7 @@
 
 use crate::cli::arguments::folders;
 use crate::cli::arguments::thresholds::{FLAGS, ThresholdArguments};
-use crate::cli::arguments::values::{choice, preset, ratio, shingle_length, size};
+use crate::cli::arguments::values::{choice, how_many, preset, ratio, shingle_length, size};
 use crate::corpus::scan::ReadOptions;
 use crate::measure::contract::{Params, SEED, Scheme, Weight};
 use crate::settings::{BITS, SLOTS, Settings, ShingleLength, Thresholds};
@@ -101,6 +101,9 @@ pub struct SettingsArguments {
     /// Above 2,000 documents keep at most N pairs; the floor is raised until they fit
     #[arg(long, value_name = "N", default_value_t = 1_000_000, value_parser = positive(), help_heading = LIMITS)]
     max_pairs: usize,
+    /// Read at most N pairs for Reuse and the class of the copy, the likeliest first; 0 for none, or all
+    #[arg(long, value_name = "N|all", default_value = "1000", value_parser = how_many, help_heading = LIMITS)]
+    readings: usize,
     /// Worker threads; results do not depend on their number [default: one per core]
     #[arg(long, value_name = "N", value_parser = RangedU64ValueParser::<usize>::new().range(1..=1024), help_heading = LIMITS)]
     threads: Option<usize>,
@@ -160,6 +163,7 @@ impl SettingsArguments {
             sketch: self.params(),
             floor: self.floor,
             max_pairs: self.max_pairs,
+            readings: self.readings,
             thresholds: self.thresholds.apply_to(self.preset.unwrap_or_default()),
             fits: self.preset.is_none() && !self.thresholds.has_any(),
             threads: self.threads,

@@ -34,6 +34,15 @@ pub(super) fn size(text: &str) -> Result<u64, String> {
     })
 }
 
+/// Parses a number, or `all`.
+pub(super) fn how_many(text: &str) -> Result<usize, String> {
+    match (text, text.parse::<usize>()) {
+        ("all", _) => Ok(usize::MAX),
+        (_, Ok(number)) => Ok(number),
+        _ => Err("expected a number, or `all`".to_owned()),
+    }
+}
+
 /// Parser of a choice by its name. `choices` holds each with its line of help.
 pub fn choice<T: Named + Send + Sync>(
     choices: &'static [(T, &'static str)],

@@ -24,8 +24,8 @@ Every text of NEW is compared with every text of LIB. A file in both is a new te
 with itself. Names are relative to their own folder.
 
 Columns of tsv and csv, and keys of json and ndjson, are those of `lookalike pairs`, with query and
-library instead of a and b (containment_a is that of the query), and at the end `against`: library, or
-new for a pair of two new texts. In json `documents` lists the new texts only.
+library instead of a and b (containment_a is that of the query), and after verdict `against`: library,
+or new for a pair of two new texts. In json `documents` lists the new texts only.
 
 All pairs are scored if there are at most as many as 2,000 texts have among themselves (1,999,000);
 above that, every pair with a Jaccard of at least --floor (0.3), and candidates of the sketches.

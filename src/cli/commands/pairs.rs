@@ -4,7 +4,7 @@ use crate::cli::arguments::{CorpusArguments, ReviewArguments, verdicts};
 use crate::cli::console::{Console, Destination, Exit, Failure};
 use crate::cli::contract::{Call, Command};
 use crate::cli::exit_code::{exit_code, nothing_compared};
-use crate::cli::headless::{FittedRun, run_fitted};
+use crate::cli::headless::{FittedRun, needs_readings, read_pairs, run_fitted};
 use crate::cli::listing::{ListingArguments, OutputOptions};
 use crate::cli::summary;
 use crate::compare::result::SortKey;
@@ -31,12 +31,17 @@ Examples:
 
 Columns of tsv and csv, and keys of json and ndjson, in this order:
   rank a b jaccard intersection union containment_a containment_b dice minhash minhash_equal
-  minhash_slots simhash_distance simhash_bits cosine flags verdict
+  minhash_slots simhash_distance simhash_bits cosine flags verdict reuse reuse_a reuse_b class
+  explained_a explained_b reading
 a is the smaller name, by bytes. Undefined values are empty, in JSON null. Names are kept
 without loss: bytes that are not UTF-8 and characters that control a terminal, end or reverse a line
 or are invisible are \\xHH per byte in tsv (besides \\t \\n \\r \\\\) and csv, {\"bytes\": BASE64} in JSON.
 The verdict comes from the journal of the corpus, or from --review FILE; a changed text has none.
 In csv a name that a spreadsheet would run as a formula, or that starts with ', gets a ' in front.
+
+Reuse, class and the explained shares come from a reading of both texts, which the likeliest pairs
+get: --readings says how many. `reading` is `read`, `reuse only`, `not read`, or why reuse is not
+defined.
 
 Ties are ordered by Jaccard, then by both names; the output is the same for any number of threads.
 Files with equal texts have a row for each pair of files, as long as the rows fit --max-pairs; the
@@ -104,9 +109,12 @@ pub(super) fn print(
     console: &Console,
 ) -> Result<Exit, Failure> {
     let start = Instant::now();
-    let FittedRun { outcome, settings, word } = run_fitted(source, settings, console)?;
+    let FittedRun { mut outcome, settings, word } = run_fitted(source, settings, console)?;
     let settings = &settings;
     let time = start.elapsed();
+    if options.format.reads || needs_readings(options.choice.by, settings) {
+        read_pairs(&mut outcome, settings, console);
+    }
     let comparison = &outcome.comparison;
     let selection = select(comparison, settings, &options.choice);
     let surface = match destination {

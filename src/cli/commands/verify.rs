@@ -4,11 +4,13 @@ use crate::cli::arguments::{ReviewArguments, folders, ledger};
 use crate::cli::commands::report::naming;
 use crate::cli::console::{Console, Exit, Failure};
 use crate::cli::contract::{Call, Command};
-use crate::cli::headless::{RunOutcome, run_source};
+use crate::cli::headless::{RunOutcome, needs_readings, read_pairs, run_source};
+use crate::compare::result::SortKey;
 use crate::corpus::roots::why;
 use crate::corpus::scan::Source;
 use crate::display::number::{count, thousands};
 use crate::export::describe::JsonName;
+use crate::measure::MeasureId;
 use crate::os::names;
 use crate::report::build::Callbacks;
 use crate::report::check::{CheckedAgainst, Matched, check, check_page, sealed, verdicts};
@@ -110,6 +112,10 @@ fn run(call: &Call<'_>) -> Result<Exit, Failure> {
     }
     if outcome.stopped || !outcome.comparison.complete {
         return Ok(Exit::Stopped);
+    }
+    let by = MeasureId::from_name(&found.report.choice.by).unwrap_or(MeasureId::JACCARD);
+    if needs_readings(SortKey::Measure(by), &recorded) {
+        read_pairs(&mut outcome, &recorded, call.console);
     }
     let Some(mut all) = compared(&found.report, &outcome, &matched, &recorded, &naming) else {
         return Ok(Exit::Stopped);

@@ -108,6 +108,7 @@ fn sentence(progress: Progress, left: Option<Duration>) -> String {
         Stage::Scoring => format!("scoring: {of} pairs found ({percent} %{left})"),
         Stage::Matching => format!("matching sketches: {of} pairs ({percent} %{left})"),
         Stage::Passing => format!("checking: {of} library texts ({percent} %{left})"),
+        Stage::ReadingPairs => format!("reading: {of} pairs ({percent} %{left})"),
         Stage::Sampling => format!("sampling: {of} pairs below the floor ({percent} %{left})"),
     }
 }

@@ -8,6 +8,7 @@ mod copies;
 mod hits;
 mod profile;
 mod ranking;
+mod readings;
 mod sample;
 mod score;
 mod scores;
@@ -24,6 +25,9 @@ pub use ranking::{
     PairsView, RankedPair, Ranking, SortKey, best_match, disagreement, is_disputed, rank,
     ranked_pairs,
 };
+#[cfg(test)]
+pub(crate) use readings::made_up;
+pub use readings::{CopyFacts, PairReading, Readings};
 pub(in crate::compare) use sample::places;
 pub use sample::{Background, forecast, sample};
 pub use score::{score_estimated, score_known, score_pair, score_row, shared_estimate};

@@ -1,16 +1,19 @@
 //! Filters, sorts and counts pairs for a view.
 
 use crate::compare::result::comparison::Comparison;
+use crate::compare::result::readings::PairReading;
 use crate::compare::result::table::{PairRow, PairTable};
 use crate::corpus::document::Document;
 use crate::measure::MeasureId;
 use crate::measure::contract::Evidence;
+use crate::measure::copy_class::CopyClass;
 use crate::measure::jaccard::jaccard;
 use crate::measure::minhash::estimate;
 use crate::measure::per::PerMeasure;
 use crate::measure::set::FlagSet;
 use crate::pair::{DocId, DocPair};
 use crate::settings::Thresholds;
+use crate::text::named::Named as _;
 use rayon::prelude::*;
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -26,6 +29,10 @@ pub enum SortKey {
     NameB,
     /// The disagreement of the flagging measures, see [`disagreement`].
     Disagreement,
+    /// The class of the copy, in the order of [`CopyClass::ALL`]; read pairs only.
+    Class,
+    /// The mean share of both texts that the other explains; read pairs only.
+    Explained,
     /// A number given to some pairs from outside: [`PairsView::given`].
     Given,
 }
@@ -128,7 +135,7 @@ fn ranked_part(
         if !wanted || (view.flagged_only && flags.is_empty()) || !accepted(row, view) {
             continue;
         }
-        let key = sort_key(row, &evidence, view);
+        let key = sort_key(row, &evidence, pairs.reading(row.pair()), view);
         // Larger is better for the tie-break too, whatever the direction of the column.
         keyed.push((key, !ordered_bits(jaccard(&evidence)), index));
     }
@@ -143,11 +150,22 @@ fn accepted(row: &PairRow, view: &PairsView) -> bool {
 }
 
 /// A key that sorts ascending in the order of the view; undefined values come last either way.
-fn sort_key(row: &PairRow, evidence: &Evidence, view: &PairsView) -> u64 {
+fn sort_key(
+    row: &PairRow,
+    evidence: &Evidence,
+    reading: Option<&PairReading>,
+    view: &PairsView,
+) -> u64 {
     let value = match view.sort {
         SortKey::Measure(id) => id.value(evidence),
         SortKey::Disagreement => Some(disagreement(evidence, &view.thresholds)),
         SortKey::Given => view.given.get(&row.pair()).copied().map(f64::from),
+        // The first class is the one to look at first.
+        SortKey::Class => {
+            let flagged = !view.thresholds.flags(evidence).is_empty();
+            reading.and_then(|reading| class_place(reading.copy?.class(flagged))).map(|at| -at)
+        }
+        SortKey::Explained => reading.and_then(|reading| Some(reading.copy?.explained_mean())),
         // Names rank A to Z when descending is set: "best first" of a name is the first letter.
         SortKey::NameA => Some(-f64::from(row.a.0)),
         SortKey::NameB => Some(-f64::from(row.b.0)),
@@ -157,6 +175,11 @@ fn sort_key(row: &PairRow, evidence: &Evidence, view: &PairsView) -> u64 {
         (Some(v), true) => !ordered_bits(v),
         (Some(v), false) => ordered_bits(v),
     }
+}
+
+/// The place of a class in their order.
+fn class_place(class: CopyClass) -> Option<f64> {
+    CopyClass::ALL.iter().position(|own| *own == class).map(|place| place as f64)
 }
 
 /// Bits that compare as the numbers do; never the largest value, which stands for undefined.

@@ -1,8 +1,11 @@
 //! The pair table: all kept pairs as columns of small integers.
 
 use crate::compare::result::profile::Profile;
+use crate::compare::result::readings::{PairReading, Readings};
 use crate::measure::contract::Evidence;
+use crate::measure::reuse_state::ReuseState;
 use crate::pair::{DocId, DocPair};
+use std::sync::Arc;
 
 /// Marks an undefined distance.
 const UNDEFINED: u16 = u16::MAX;
@@ -62,30 +65,32 @@ impl PairRow {
     }
 }
 
-/// All kept pairs. A pair's number is its index here; the order is not a ranking.
+/// All kept pairs, and the readings of some. A pair's number is its index here; the order is not a
+/// ranking. Clones share their rows.
 #[derive(Debug, Clone, Default)]
 pub struct PairTable {
-    rows: Vec<PairRow>,
-    sizes: std::sync::Arc<[u32]>,
+    rows: Arc<Vec<PairRow>>,
+    sizes: Arc<[u32]>,
     bits: u32,
+    readings: Arc<Readings>,
 }
 
 impl PairTable {
     /// An empty table over these documents.
     pub fn new(profiles: &[Profile], bits: u32) -> Self {
         let sizes = profiles.iter().map(|p| p.distinct).collect();
-        Self { rows: Vec::new(), sizes, bits }
+        Self { rows: Arc::default(), sizes, bits, readings: Arc::default() }
     }
 
     /// Adds pairs.
     pub fn extend(&mut self, rows: &[PairRow]) {
-        self.rows.extend_from_slice(rows);
+        Arc::make_mut(&mut self.rows).extend_from_slice(rows);
     }
 
     /// Removes the pairs that `keep` rejects.
     pub fn retain(&mut self, keep: impl Fn(&PairRow, &Evidence) -> bool) {
-        let (sizes, bits) = (self.sizes.clone(), self.bits);
-        self.rows.retain(|row| keep(row, &evidence(row, &sizes, bits)));
+        let Self { rows, sizes, bits, readings } = self;
+        Arc::make_mut(rows).retain(|row| keep(row, &evidence(row, sizes, *bits, readings)));
     }
 
     /// How many pairs are kept.
@@ -105,16 +110,37 @@ impl PairTable {
 
     /// The evidence of pair `index`; `None` past the end.
     pub fn evidence(&self, index: usize) -> Option<Evidence> {
-        self.rows.get(index).map(|row| evidence(row, &self.sizes, self.bits))
+        self.rows.get(index).map(|row| self.evidence_of(row))
     }
 
     /// The evidence of a row of this table.
     pub fn evidence_of(&self, row: &PairRow) -> Evidence {
-        evidence(row, &self.sizes, self.bits)
+        evidence(row, &self.sizes, self.bits, &self.readings)
+    }
+
+    /// The same pairs with these readings.
+    #[must_use]
+    pub fn with_readings(&self, readings: Arc<Readings>) -> Self {
+        Self { readings, ..self.clone() }
+    }
+
+    /// The readings of some pairs.
+    pub fn readings(&self) -> &Arc<Readings> {
+        &self.readings
+    }
+
+    /// The reading of a pair in the order of its row; `None` if it was not read.
+    pub fn reading(&self, pair: DocPair) -> Option<&PairReading> {
+        self.readings.get(pair)
+    }
+
+    /// True if both tables share their rows: they differ at most in readings.
+    pub fn has_rows_of(&self, other: &Self) -> bool {
+        Arc::ptr_eq(&self.rows, &other.rows)
     }
 }
 
-fn evidence(row: &PairRow, sizes: &[u32], bits: u32) -> Evidence {
+fn evidence(row: &PairRow, sizes: &[u32], bits: u32, readings: &Readings) -> Evidence {
     let size = |id: DocId| sizes.get(id.index()).copied().unwrap_or(1);
     Evidence {
         intersection: row.intersection,
@@ -125,5 +151,6 @@ fn evidence(row: &PairRow, sizes: &[u32], bits: u32) -> Evidence {
         distance: row.distance(),
         bits,
         cosine: row.cosine(),
+        reuse: readings.get(row.pair()).map_or(ReuseState::Unread, |reading| reading.reuse),
     }
 }

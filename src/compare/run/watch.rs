@@ -26,6 +26,8 @@ pub enum Stage {
     Passing,
     /// Scoring a sample of the pairs below the floor.
     Sampling,
+    /// Reading the texts of candidate pairs.
+    ReadingPairs,
 }
 
 impl Stage {
@@ -41,6 +43,7 @@ impl Stage {
             Self::Matching => "matching sketches",
             Self::Passing => "checking",
             Self::Sampling => "sampling",
+            Self::ReadingPairs => "reading pairs",
         }
     }
 }

@@ -75,14 +75,15 @@ pub fn distributions(comparison: &Comparison, below: &BelowFloor) -> Vec<Distrib
     let each = measures.iter().zip(kept);
     let mut all: Vec<Distribution> =
         each.map(|(&id, kept)| Distribution::new(id, kept, below, bits)).collect();
-    for own in &mut all {
+    // Only candidates have reuse: no background to find a cut in.
+    for own in all.iter_mut().filter(|own| own.measure != MeasureId::REUSE) {
         own.suggested = suggest(&own.all(), own.scale);
     }
     let exact = all.iter().find(|own| own.measure == MeasureId::JACCARD);
     let exact = exact.and_then(|own| own.suggested.as_ref().ok().map(|own| own.cut));
     let agreements = exact.map(|cut| agreements(table, below, &measures, cut, bits));
     for (place, own) in all.iter_mut().enumerate() {
-        if own.measure == MeasureId::JACCARD {
+        if own.measure == MeasureId::JACCARD || own.measure == MeasureId::REUSE {
             continue;
         }
         let agreement = agreements.as_ref().and_then(|all| all.get(place));

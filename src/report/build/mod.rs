@@ -10,6 +10,7 @@ pub(in crate::report) use texts::Texts;
 
 use crate::compare::groups::{Group, LinkRule, Linkage, groups};
 use crate::compare::result::{Comparison, PairsView, rank};
+use crate::explain::reading::PairReader;
 use crate::export::describe::CoverageRecord;
 use crate::measure::MeasureId;
 use crate::os::names;
@@ -26,6 +27,7 @@ use crate::text::named::Named as _;
 use rayon::prelude::*;
 use serde_json::{Map, Value};
 use std::path::PathBuf;
+use std::sync::Arc;
 
 /// Most groups to list.
 const GROUPS: usize = 100;
@@ -84,7 +86,8 @@ fn pairs(
     reading: &RecordedReading,
     callbacks: Callbacks<'_>,
 ) -> Option<Vec<QuotedPair>> {
-    let context = PairContext { inputs, texts, reading, stop: callbacks.stop };
+    let reader = PairReader::new(inputs.comparison.clone(), Arc::default());
+    let context = PairContext { inputs, texts, reading, reader: &reader, stop: callbacks.stop };
     let one = |(place, &row): (usize, &DocPair)| {
         if (callbacks.stop)() {
             return None;

@@ -2,7 +2,9 @@
 
 use crate::compare::study::evidence;
 use crate::explain::disguise::{Copying, Knowledge};
+use crate::explain::reading::PairReader;
 use crate::explain::reasons::of_pair;
+use crate::measure::contract::Evidence;
 use crate::pair::Side;
 use crate::pair::{DocId, DocPair};
 use crate::report::build::inputs::Inputs;
@@ -21,6 +23,8 @@ pub(in crate::report) struct PairContext<'a> {
     pub(in crate::report) inputs: &'a Inputs<'a>,
     pub(in crate::report) texts: &'a Texts,
     pub(in crate::report) reading: &'a RecordedReading,
+    /// Reads the pairs for reuse.
+    pub(in crate::report) reader: &'a PairReader,
     /// True to stop.
     pub(in crate::report) stop: &'a (dyn Fn() -> bool + Sync),
 }
@@ -32,13 +36,14 @@ pub(in crate::report) fn pair(
     rank: usize,
     row: DocPair,
 ) -> Option<PairRecord> {
-    let PairContext { inputs, texts, reading, stop } = *context;
+    let PairContext { inputs, texts, reading, reader, stop } = *context;
     let comparison = inputs.comparison;
     let DocPair { a, b } = row;
     let evidence = evidence(comparison, row)?;
-    let size = |id: DocId| comparison.profiles.get(id.index()).map(|p| p.shingles.len() as u32);
-    let evidence =
-        crate::measure::contract::Evidence { size_a: size(a)?, size_b: size(b)?, ..evidence };
+    let [x, y] = [a, b].map(|id| comparison.copies.representative(id));
+    let evidence = if y < x { evidence.swapped() } else { evidence };
+    let reuse = reader.reuse(row, stop).unwrap_or_default();
+    let evidence = Evidence { reuse, ..evidence };
     let documents = [comparison.document(a)?, comparison.document(b)?];
     let of = documents.map(|document| &*document.text);
     let corpus = (&*comparison.profiles, &*comparison.recipe);

@@ -10,6 +10,7 @@ pub use page::check_page;
 use crate::compare::result::{Comparison, SortKey};
 use crate::explain::disguise::PassageOptions;
 use crate::explain::passages::{Least, Template};
+use crate::explain::reading::PairReader;
 use crate::export::select::{PairFilter, select};
 use crate::measure::MeasureId;
 use crate::pair::{DocId, DocPair};
@@ -27,6 +28,7 @@ use crate::settings::Settings;
 use rayon::prelude::*;
 use serde_json::json;
 use std::collections::BTreeMap;
+use std::sync::Arc;
 
 /// A new comparison of the texts of a report.
 #[derive(Debug, Clone, Copy)]
@@ -205,7 +207,9 @@ pub(super) fn alone(
 ) -> Option<Vec<Difference>> {
     let texts = Texts::new(inputs, std::iter::empty());
     let reading = RecordedReading { template_documents: None, ..report.reading.clone() };
-    let context = PairContext { inputs, texts: &texts, reading: &reading, stop: callbacks.stop };
+    let reader = PairReader::new(inputs.comparison.clone(), Arc::default());
+    let stop = callbacks.stop;
+    let context = PairContext { inputs, texts: &texts, reading: &reading, reader: &reader, stop };
     let one = |(place, row): &(usize, DocPair)| {
         let said = report.pairs.get(*place)?;
         let made = pair(&context, said.rank, *row);

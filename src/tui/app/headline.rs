@@ -85,11 +85,22 @@ fn counts(model: &Model, comparison: &Comparison) -> Vec<String> {
     };
     // The shorter versions drop the flagged count first: the line of thresholds has it, too.
     let flagged = thousands(model.ranking.flagged as u64);
-    vec![
+    let mut versions = vec![
         format!("{documents}{skipped} · {pairs} · {flagged} flagged"),
         format!("{documents}{skipped} · {pairs}"),
         format!("{documents} · {pairs}"),
-    ]
+    ];
+    let found = model.readings.found();
+    if model.readings.is_done() && found.candidates > found.chosen {
+        let (chosen, of) = (thousands(found.chosen as u64), thousands(found.candidates as u64));
+        versions.insert(
+            0,
+            format!(
+                "{documents}{skipped} · {pairs} · {flagged} flagged · {chosen} of {of} likely read"
+            ),
+        );
+    }
+    versions
 }
 
 fn settings(comparison: &Comparison) -> String {
@@ -97,6 +108,12 @@ fn settings(comparison: &Comparison) -> String {
     let unit = recipe.unit.name();
     let sketch = &recipe.sketch;
     format!("{unit} n={} · K={} · {} bits", recipe.n, sketch.slots, sketch.bits)
+}
+
+/// How many pairs are read, the longest version first.
+fn reading(done: usize, of: usize) -> Vec<String> {
+    let counts = format!("reading {} of {}", thousands(done as u64), thousands(of as u64));
+    vec![format!("{counts} pairs"), counts, "reading…".to_owned()]
 }
 
 /// Draws the progress of the job at the right end of an area; after the job that of the review,
@@ -122,7 +139,13 @@ pub(super) fn progress(model: &Model, with_pair: bool, area: Rect, buffer: &mut 
             ],
         ),
         Run::Failed(_) => (theme.error, vec!["failed".to_owned()]),
-        Run::Done | Run::Arriving(_) => (theme.dim, verdicts::progress(model, with_pair)),
+        Run::Done | Run::Arriving(_) => (
+            theme.dim,
+            match model.readings.progress() {
+                Some((done, of)) => reading(done, of),
+                None => verdicts::progress(model, with_pair),
+            },
+        ),
     };
     let room = usize::from(area.width.saturating_sub(2));
     let Some(text) = texts.iter().find(|text| width(text) <= room) else { return };

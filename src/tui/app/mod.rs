@@ -10,7 +10,9 @@ use crate::review::disk::Disk;
 use crate::review::journal::Journal;
 use crate::settings::Settings;
 use crate::tui::flow::{Effect, Event, Message, ModelNews, Request, Sender, Workshop};
-use crate::tui::jobs::{Comparing, Reviewer, SortColumns, answer, handle_news, save_preset};
+use crate::tui::jobs::{
+    Comparing, READINGS, ReadPairs, Reviewer, SortColumns, answer, handle_news, save_preset,
+};
 use crate::tui::layers::Stack;
 use crate::tui::lecture::{Act, Lecture, Player, Recorder, Script};
 use crate::tui::model::{After, Model, SettingsFile, order};
@@ -44,6 +46,7 @@ pub struct App {
     workshop: Workshop,
     comparing: Comparing,
     columns: SortColumns,
+    reading: ReadPairs,
     reviewer: Reviewer,
     /// A session being recorded, or played.
     lecture: Lecture,
@@ -76,6 +79,7 @@ impl App {
             workshop: Workshop::new(sender.clone()),
             comparing: Comparing { source, sender },
             columns: SortColumns::default(),
+            reading: ReadPairs::default(),
             reviewer: Reviewer::default(),
             lecture: Lecture::default(),
             request: Request::None,
@@ -242,8 +246,12 @@ impl App {
     /// Delivers the result of a worker to the screen or the job that started it.
     fn finished(&mut self, finished: WorkDone) {
         let Some(owner) = finished.owner else {
+            if finished.slot == READINGS {
+                self.reading.arrived();
+            }
             let effect = answer(&mut self.model, finished.slot, finished.answer);
             self.perform(None, effect);
+            self.request_readings();
             return;
         };
         let message = match finished.answer {
@@ -284,12 +292,16 @@ impl App {
                 if self.model.chosen != Some(chosen) {
                     self.model.chosen = Some(chosen);
                     self.tell_all(ModelNews::Chosen);
+                    self.request_readings();
                 }
             }
             Effect::Change(change) => match order::apply(&mut self.model, change) {
                 After::Nothing => {}
                 After::Focus => self.tell_all(ModelNews::Focus),
-                After::Counts => self.tell_all(ModelNews::Ranking),
+                After::Counts => {
+                    self.tell_all(ModelNews::Ranking);
+                    self.request_readings();
+                }
                 After::Order => {
                     self.perform(None, Effect::Order(None));
                 }
@@ -337,6 +349,14 @@ impl App {
         self.tell_all(ModelNews::Comparison);
         self.tell_all(ModelNews::Ranking);
         self.request_columns();
+        self.request_readings();
+    }
+
+    /// Starts reading the next pairs, if any are left.
+    fn request_readings(&mut self) {
+        if let Some(work) = self.reading.request(&self.model) {
+            self.workshop.request(None, work);
+        }
     }
 
     /// Starts sorting the columns of the comparison on screen, if they are needed now.

@@ -55,6 +55,8 @@ pub enum ModelNews {
     Focus,
     /// The sorted columns of all pairs.
     Columns,
+    /// The readings of some pairs.
+    Readings,
     /// The chosen pair.
     Chosen,
     /// The options for finding passages.

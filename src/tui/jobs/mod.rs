@@ -1,20 +1,23 @@
-//! The background jobs of the explorer: comparing, sorting columns, keeping verdicts, and writing
+//! The background jobs of the explorer: comparing, sorting columns, reading pairs, keeping verdicts, and writing
 //! the list of pairs and the settings file.
 
 mod columns;
 mod comparing;
+mod readings;
 mod save_list;
 mod save_settings;
 mod verdicts;
 
 pub use columns::SortColumns;
 pub use comparing::{Comparing, handle_news, stop};
+pub use readings::{READINGS, ReadPairs};
 pub use save_list::{kind, save_list};
 pub use save_settings::{save_preset, save_settings};
 pub use verdicts::{Reviewer, next_unreviewed, select, select_all, target, targets};
 
 use crate::tui::flow::Effect;
 use crate::tui::jobs::columns::{COLUMNS, sorted};
+use crate::tui::jobs::readings::read;
 use crate::tui::jobs::save_list::{LIST, list_saved};
 use crate::tui::jobs::save_settings::{FILE, file_written};
 use crate::tui::model::{Model, ORDER, ordered};
@@ -24,6 +27,7 @@ use crate::tui::work::{Question, WorkAnswer};
 pub fn answer(model: &mut Model, slot: Question, answer: Result<WorkAnswer, String>) -> Effect {
     match slot {
         COLUMNS => sorted(model, answer),
+        READINGS => read(model, answer),
         LIST => list_saved(answer),
         FILE => file_written(model, answer),
         ORDER => ordered(model, answer)

@@ -91,7 +91,7 @@ struct SaveList {
 /// Writes the current list of pairs to a file that must not exist yet; `None` if there is no
 /// comparison. The result is a sentence for the user, sanitised.
 pub fn save_list(model: &Model, source: Source, sender: Sender, path: PathBuf) -> Option<Work> {
-    let comparison = model.comparison.clone()?;
+    let comparison = model.readings.adopted_by(model.comparison.clone()?);
     let (order, all) = (&model.ranking.order, comparison.pairs.len());
     let saving = SaveList {
         selection: Selection::from_rows(&comparison, order, all, model.view.sort),

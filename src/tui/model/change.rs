@@ -61,11 +61,13 @@ impl ViewChange {
     }
 }
 
-/// The sort key after this one, or before it: the measures, both names, disagreement.
+/// The sort key after this one, or before it: the measures, class, explained share, both names,
+/// disagreement, verdict.
 fn next_sort(key: SortKey, forward: bool) -> SortKey {
     let measures = MeasureId::all().map(SortKey::Measure);
     let keys: Vec<SortKey> = measures
-        .chain([SortKey::NameA, SortKey::NameB, SortKey::Disagreement, SortKey::Given])
+        .chain([SortKey::Class, SortKey::Explained, SortKey::NameA, SortKey::NameB])
+        .chain([SortKey::Disagreement, SortKey::Given])
         .collect();
     let at = keys.iter().position(|&k| k == key).unwrap_or(0);
     let step = if forward { 1 } else { keys.len() - 1 };

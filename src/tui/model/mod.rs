@@ -3,6 +3,7 @@
 mod change;
 mod cuts;
 pub mod order;
+mod readings;
 mod review;
 mod run;
 mod settings_file;
@@ -12,6 +13,7 @@ mod state;
 pub use change::ViewChange;
 pub use order::After;
 pub(in crate::tui) use order::{ORDER, ordered, recount};
+pub use readings::{LiveReadings, ReadingPlan};
 pub use review::SaveState;
 pub use run::{Kept, Run, Running};
 pub use settings_file::SettingsFile;

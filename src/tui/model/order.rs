@@ -8,6 +8,7 @@ use crate::measure::set::FlagSet;
 use crate::pair::DocId;
 use crate::review::ledger::Ledger;
 use crate::review::marks::Marks;
+use crate::text::named::Named as _;
 use crate::tui::model::change::ViewChange;
 use crate::tui::model::review::{Reviewed, given};
 use crate::tui::model::run::Run;
@@ -49,7 +50,7 @@ impl Input {
     fn new(model: &Model, comparison: &Comparison) -> Self {
         let review = &model.review;
         let shown = model.comparison.as_ref();
-        let is_shown = shown.is_some_and(|shown| Arc::ptr_eq(&shown.pairs, &comparison.pairs));
+        let is_shown = shown.is_some_and(|shown| shown.pairs.has_rows_of(&comparison.pairs));
         Self {
             view: model.view.clone(),
             filter: model.filter.clone(),
@@ -66,7 +67,7 @@ impl Input {
 pub fn remake(model: &mut Model, comparison: Option<Comparison>) -> Option<Work> {
     // A change of the view must not drop a newer comparison that is still being ordered.
     let newest = || model.ordering.clone().or_else(|| model.comparison.clone());
-    let comparison = comparison.or_else(newest)?;
+    let comparison = model.readings.adopted_by(comparison.or_else(newest)?);
     let input = Input::new(model, &comparison);
     if comparison.pairs.len() > AT_ONCE {
         model.ordering = Some(comparison.clone());
@@ -113,7 +114,7 @@ fn arrive(model: &mut Model, mut ordered: Ordered) {
     model.ordering = None;
     model.view.thresholds = model.view.thresholds.within(ordered.comparison.recipe.sketch.bits);
     let shown = model.comparison.as_ref();
-    if shown.is_none_or(|shown| !Arc::ptr_eq(&shown.pairs, &ordered.comparison.pairs)) {
+    if shown.is_none_or(|shown| !shown.pairs.has_rows_of(&ordered.comparison.pairs)) {
         model.review.selected.clear();
     }
     if ordered.revision != model.review.revision {
@@ -236,7 +237,8 @@ fn make(comparison: Comparison, mut input: Input) -> Ordered {
 }
 
 fn ranked(comparison: &Comparison, mut view: PairsView, filter: &str) -> Ranking {
-    let words = words(comparison, filter);
+    let (filter, classes) = classes(filter);
+    let words = words(comparison, &filter);
     // The ranking filters first, for documents with any of the words; the rest follows below.
     let any_of: Vec<&Vec<bool>> =
         words.iter().filter(|w| !w.exclude).map(|w| &w.documents).collect();
@@ -245,16 +247,65 @@ fn ranked(comparison: &Comparison, mut view: PairsView, filter: &str) -> Ranking
         view.documents = Some((0..comparison.corpus.documents.len()).map(any).collect());
     }
     let mut ranking = rank(comparison, &view);
-    if !words.is_empty() {
+    let thresholds = view.thresholds;
+    if !words.is_empty() || !classes.is_empty() {
         let rows = comparison.pairs.rows();
         ranking.order.retain(|&index| {
             rows.get(index as usize).is_some_and(|row| {
-                words.iter().all(|word| word.accepts(row.a) || word.accepts(row.b))
+                let reading = comparison.pairs.reading(row.pair());
+                let copy = reading.and_then(|reading| reading.copy);
+                let flagged = || !thresholds.flags(&comparison.pairs.evidence_of(row)).is_empty();
+                let name = copy.map(|copy| copy.class(flagged()).name());
+                classes.iter().all(|class| class.accepts(name))
+                    && words.iter().all(|word| word.accepts(row.a) || word.accepts(row.b))
                     && !words.iter().any(|word| word.refuses(row.a) || word.refuses(row.b))
             })
         });
     }
     ranking
+}
+
+/// The start of a word of the filter that names a class.
+const CLASS: &str = "class:";
+
+/// A word of a filter that names a class by its start or by that of one of its words.
+#[derive(Debug, PartialEq, Eq)]
+struct ClassWord {
+    exclude: bool,
+    start: String,
+}
+
+impl ClassWord {
+    /// True if a pair of this class stays; a pair that was not read yet has none.
+    fn accepts(&self, class: Option<&str>) -> bool {
+        let is_meant = |class: &str| {
+            class.starts_with(&self.start)
+                || class.split(' ').any(|word| word.starts_with(&self.start))
+        };
+        class.map_or(self.exclude, |class| is_meant(class) != self.exclude)
+    }
+}
+
+/// The filter without its words on classes, and these: `class:reworded`, `!class:unrelated`. Other
+/// words of a name are joined by `-`: `class:new-version`.
+fn classes(filter: &str) -> (String, Vec<ClassWord>) {
+    let mut classes = Vec::new();
+    let mut names = Vec::new();
+    for word in filter.split_whitespace() {
+        let exclude = word.starts_with('!');
+        match word.trim_start_matches('!').strip_prefix(CLASS) {
+            Some(start) => {
+                let start = start.to_lowercase().replace('-', " ");
+                classes.push(ClassWord { exclude, start });
+            }
+            None => names.push(word),
+        }
+    }
+    if classes.is_empty() {
+        // As typed: an escaped blank belongs to a name.
+        return (filter.to_owned(), classes);
+    }
+    (names.join(" "), classes)
 }
 
 /// One word of a filter, and the documents whose name it matches.

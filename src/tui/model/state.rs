@@ -1,6 +1,6 @@
 //! The state that all screens read: the comparison, the order of its pairs, the chosen one, settings.
 
-use crate::compare::result::{Comparison, PairRow, PairsView, Profile, Ranking};
+use crate::compare::result::{Comparison, PairReading, PairRow, PairsView, Profile, Ranking};
 use crate::compare::study::{FittedCuts, ScoreColumns, TruthFile};
 use crate::corpus::document::Document;
 use crate::explain::disguise::PassageOptions;
@@ -10,6 +10,7 @@ use crate::measure::set::FlagSet;
 use crate::pair::{DocId, DocPair, Side};
 use crate::saved::view::{Drawn, Opening};
 use crate::settings::Settings;
+use crate::tui::model::readings::LiveReadings;
 use crate::tui::model::review::Review;
 use crate::tui::model::run::Run;
 use crate::tui::model::settings_file::SettingsFile;
@@ -56,6 +57,8 @@ pub struct PairDetails<'a> {
     pub row: &'a PairRow,
     /// The evidence for its scores.
     pub evidence: Evidence,
+    /// What its reading found; `None` if it was not read yet.
+    pub reading: Option<PairReading>,
     /// The measures that flag it.
     pub flags: FlagSet,
     /// Both documents.
@@ -99,6 +102,8 @@ pub struct Model {
     pub focused: MeasureId,
     /// The chosen pair.
     pub chosen: Option<ChosenPair>,
+    /// The readings of pairs as they arrive.
+    pub readings: LiveReadings,
     /// The verdicts, and their save state.
     pub review: Review,
     /// Pairs with known labels, from a truth file.
@@ -134,6 +139,7 @@ impl Model {
             fitted: None,
             focused,
             chosen: None,
+            readings: LiveReadings::default(),
             review: Review::default(),
             truth: None,
             settings_file: SettingsFile::default(),
@@ -204,10 +210,13 @@ impl Model {
     pub fn pair_of(&self, chosen: ChosenPair) -> Option<PairDetails<'_>> {
         let comparison = self.comparison.as_ref()?;
         let row = comparison.pairs.rows().get(chosen.index as usize)?;
-        let evidence = comparison.pairs.evidence_of(row);
+        let reading = self.readings.get(comparison, row.pair());
+        let mut evidence = comparison.pairs.evidence_of(row);
+        evidence.reuse = reading.map_or(evidence.reuse, |reading| reading.reuse);
         Some(PairDetails {
             row,
             evidence,
+            reading,
             flags: self.view.thresholds.flags(&evidence),
             documents: comparison.documents(row)?,
             profiles: [

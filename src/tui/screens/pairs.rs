@@ -3,6 +3,7 @@
 use crate::display::sanitise::sanitise_bytes;
 use crate::display::width::width;
 use crate::explain::glimpse::{Glimpse, glimpse};
+use crate::measure::copy_class::CopyClass;
 use crate::review::verdict::Verdict;
 use crate::tui::actions::{Action, Scope};
 use crate::tui::flow::{Effect, Gesture, Message, ModelNews};
@@ -147,7 +148,7 @@ impl PairsScreen {
             Action::OpenRead | Action::OpenWhy if model.listed().is_none() => {
                 Effect::Say("no pair is listed".to_owned())
             }
-            Action::OpenRead => Effect::show(ScreenId::READ, model),
+            Action::OpenRead => open_read(model),
             Action::OpenWhy => Effect::show(ScreenId::WHY, model),
             Action::NextPreset => model.next_preset().map_or(Effect::None, |(cuts, text)| {
                 Effect::Change(ViewChange::Thresholds(cuts)).and(Effect::Say(text))
@@ -173,7 +174,7 @@ impl PairsScreen {
             self.glimpse = None;
             return Effect::None;
         };
-        if matches!(news, ModelNews::Ranking | ModelNews::Window) {
+        if matches!(news, ModelNews::Ranking | ModelNews::Readings | ModelNews::Window) {
             return Effect::None;
         }
         let texts = (pair.documents[0].text.clone(), pair.documents[1].text.clone());
@@ -218,12 +219,37 @@ impl PairsScreen {
             PairsPress::Sort(key) => Effect::Change(ViewChange::Sort(key)),
             PairsPress::Scrollbar(place) => go(place, model),
             PairsPress::Row(line) => match model.at(self.offset_in(parts.rows) + line) {
-                Some(chosen) if model.chosen == Some(chosen) => Effect::show(ScreenId::READ, model),
+                Some(chosen) if model.chosen == Some(chosen) => open_read(model),
                 Some(chosen) => Effect::Choose(chosen),
                 None => Effect::None,
             },
             PairsPress::Nothing => Effect::None,
         }
+    }
+}
+
+/// Opens the chosen pair with the reading that explains most of it; if it was not read yet, as the
+/// last one was read.
+fn open_read(model: &Model) -> Effect {
+    let class = model.pair().and_then(|pair| {
+        let copy = pair.reading?.copy?;
+        Some(copy.class(!pair.flags.is_empty()))
+    });
+    let way = class.map_or(Effect::None, |class| Effect::Act(best_way(class)));
+    Effect::show(ScreenId::READ, model).and(way)
+}
+
+/// The reading that explains most of a copy of this class.
+fn best_way(class: CopyClass) -> Action {
+    match class {
+        CopyClass::Shuffled
+        | CopyClass::Mosaic
+        | CopyClass::SharedPassages
+        | CopyClass::SharedPhrases => Action::ReadPassages,
+        CopyClass::Reworded | CopyClass::ShuffledReworded | CopyClass::Condensed => {
+            Action::ReadAlignment
+        }
+        _ => Action::ReadDiff,
     }
 }
 

@@ -16,6 +16,10 @@ pub enum ColumnField {
     NameB,
     /// A measure.
     Measure(MeasureId),
+    /// The mean share of both texts that the other explains.
+    Explained,
+    /// What was done to one text to make the other.
+    Class,
     /// The letters of the measures that flag the pair.
     Letters,
 }
@@ -35,6 +39,10 @@ pub struct TableColumn {
 
 /// From this width on, the headings of measures are names, below it letters.
 pub(super) const TITLES_FROM: u16 = 88;
+/// Columns of an explained share: `100 %`.
+const SHARE: u16 = 5;
+/// Columns of a class.
+const CLASS: u16 = 12;
 const BAR: u16 = 6;
 const LONGEST_BAR: u16 = 12;
 
@@ -53,12 +61,16 @@ pub fn columns(width: u16, pairs: usize, longest: usize, letters: usize) -> Vec<
     let first = MeasureId::JACCARD;
     let is_main = |id: &MeasureId| id.is_on_by_default() && *id != first;
     let main = || MeasureId::all().filter(is_main);
-    let further = |id: &MeasureId| *id != first && !is_main(id);
+    let reuse = MeasureId::REUSE;
+    let further = |id: &MeasureId| *id != first && *id != reuse && !is_main(id);
     let rank = (pairs.max(1).ilog10() + 1) as u16;
     // Columns to add, in this order: field, width, and the columns that each name must keep.
     let mut candidates = vec![(ColumnField::Letters, (letters as u16).max(3), 9)];
     candidates.extend(main().map(|id| (ColumnField::Measure(id), title(id), 10)));
     candidates.push((ColumnField::Verdict, 1, 16));
+    candidates.push((ColumnField::Measure(reuse), title(reuse), 10));
+    candidates.push((ColumnField::Explained, SHARE, 10));
+    candidates.push((ColumnField::Class, CLASS, 10));
     candidates.push((ColumnField::Measure(first), BAR, 18));
     candidates.push((ColumnField::Rank, rank, 18));
     let rest = MeasureId::all().filter(further);
@@ -110,7 +122,10 @@ fn place(field: ColumnField) -> usize {
         ColumnField::NameA => 2,
         ColumnField::NameB => 3,
         ColumnField::Letters => 4,
-        ColumnField::Measure(id) => 5 + id.place(),
+        ColumnField::Class => 5,
+        ColumnField::Explained => 6,
+        ColumnField::Measure(id) if id == MeasureId::REUSE => 7,
+        ColumnField::Measure(id) => 8 + id.place(),
     }
 }
 

@@ -23,6 +23,7 @@ pub(crate) fn going(progress: &Progress, left: Option<Duration>) -> Vec<String> 
         Stage::Passing => ("checking against", "library texts"),
         Stage::Scoring => ("scoring", "pairs found"),
         Stage::Matching => ("matching sketches:", "pairs"),
+        Stage::ReadingPairs => ("reading", "pairs"),
     };
     let (done, total) = (thousands(progress.done), thousands(progress.total));
     if progress.total == 0 {

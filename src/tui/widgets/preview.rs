@@ -1,5 +1,6 @@
 //! The preview of the chosen pair: names, scores against thresholds, common and differing sentences.
 
+use crate::display::number::percent;
 use crate::display::sanitise::{sanitise, sanitise_bytes};
 use crate::display::width::{cut, width};
 use crate::explain::glimpse::Glimpse;
@@ -7,8 +8,10 @@ use crate::measure::MeasureId;
 use crate::measure::contract::Measure;
 use crate::page::wrapped;
 use crate::pair::Side;
+use crate::text::named::Named as _;
 use crate::tui::model::{Model, PairDetails};
 use crate::tui::widgets::bit_grid::BitMap;
+use crate::tui::widgets::rows::UNREAD;
 use crate::tui::widgets::thresholds::limit;
 use crate::tui::widgets::verdicts;
 use ratatui::buffer::Buffer;
@@ -27,6 +30,7 @@ pub fn draw(model: &Model, glimpse: Option<&Glimpse>, area: Rect, buffer: &mut B
     if !low {
         lines.push(Line::default());
     }
+    lines.extend(read(model, &pair, low));
     lines.extend(scores(model, &pair, room, low));
     draw_bits(&pair, model, area, &mut lines, buffer);
     if model.lacks_text() {
@@ -99,14 +103,41 @@ fn judged<'a>(model: &Model, pair: &PairDetails<'_>, room: usize) -> Vec<Line<'a
     wrapped(&text, room.saturating_sub(4)).into_iter().take(4).map(indent).collect()
 }
 
+/// The class of the copy and the explained share, in one line if `low` (little height).
+fn read<'a>(model: &Model, pair: &PairDetails<'_>, low: bool) -> Vec<Line<'a>> {
+    let theme = &model.theme;
+    let row = |head: &str, text: String, style: Style| {
+        Line::from(vec![
+            Span::styled(format!("    {head:<10}"), theme.dim),
+            Span::styled(text, style),
+        ])
+    };
+    let Some(copy) = pair.reading.and_then(|reading| reading.copy) else {
+        if model.lacks_text() {
+            return Vec::new();
+        }
+        return vec![row("Class", format!("{UNREAD} not read yet"), theme.dim)];
+    };
+    let class = copy.class(!pair.flags.is_empty()).name();
+    let [a, b] = copy.explained.map(percent);
+    let explained = format!("{a} of A, {b} of B");
+    if low {
+        return vec![row("Class", format!("{class} · explained {explained}"), theme.title)];
+    }
+    vec![row("Class", class.to_owned(), theme.title), row("Explained", explained, theme.text)]
+}
+
 /// One line a measure: the tick or cross of its threshold, its name, the arithmetic. Details that
 /// do not fit move to the next line, or are dropped if `low` (little height).
 fn scores<'a>(model: &Model, pair: &PairDetails<'_>, room: usize, low: bool) -> Vec<Line<'a>> {
     let theme = &model.theme;
     let on = model.view.thresholds.on();
     let mut lines = Vec::new();
-    let (own, other): (Vec<_>, Vec<_>) =
-        MeasureId::all().partition(|id| !low || on.contains(*id) || id.is_on_by_default());
+    // Reuse comes first: it belongs to the class above it.
+    let rest = MeasureId::all().filter(|id| *id != MeasureId::REUSE);
+    let (own, other): (Vec<_>, Vec<_>) = std::iter::once(MeasureId::REUSE)
+        .chain(rest)
+        .partition(|id| !low || on.contains(*id) || id.is_on_by_default());
     for id in own {
         let measure = id.measure();
         let text = (measure.text)(&pair.evidence);

@@ -1,11 +1,12 @@
 //! The table of pairs: its heading, and the rows that are visible.
 
-use crate::compare::result::SortKey;
+use crate::compare::result::{CopyFacts, SortKey};
 use crate::display::apart::cut_apart;
 use crate::display::sanitise::sanitise_bytes;
 use crate::display::width::{cut, pad, width};
 use crate::measure::MeasureId;
 use crate::pair::DocId;
+use crate::text::named::Named as _;
 use crate::tui::model::{Model, PairDetails};
 use crate::tui::widgets::bar::line;
 use crate::tui::widgets::columns::{ColumnField, TITLES_FROM, TableColumn};
@@ -13,6 +14,9 @@ use crate::tui::widgets::verdicts;
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::style::Style;
+
+/// What a pair shows that was not read yet.
+pub(super) const UNREAD: &str = "…";
 
 /// The sort key for a click on the heading of a column.
 pub fn sort_key(field: ColumnField) -> Option<SortKey> {
@@ -22,6 +26,8 @@ pub fn sort_key(field: ColumnField) -> Option<SortKey> {
         ColumnField::Measure(id) => Some(SortKey::Measure(id)),
         ColumnField::Letters => Some(SortKey::Disagreement),
         ColumnField::Verdict => Some(SortKey::Given),
+        ColumnField::Class => Some(SortKey::Class),
+        ColumnField::Explained => Some(SortKey::Explained),
         ColumnField::Rank => None,
     }
 }
@@ -46,6 +52,8 @@ pub fn heading(model: &Model, columns: &[TableColumn], area: Rect, buffer: &mut 
                 }
             }
             ColumnField::Rank => right("#", column.width),
+            ColumnField::Class => format!("Class{mark}"),
+            ColumnField::Explained => right(&format!("{mark}Expl"), column.width),
             ColumnField::NameA => format!("A{mark}"),
             ColumnField::NameB => format!("B{mark}"),
             ColumnField::Letters => format!("{}{mark}", model.view.thresholds.on().letters()),
@@ -114,9 +122,27 @@ impl Row<'_> {
             ColumnField::NameA => (self.name_a(column.width), theme.text),
             ColumnField::NameB => (self.name_b(column.width), theme.text),
             ColumnField::Letters => return self.letters(x, y, buffer),
+            ColumnField::Class => (self.class(column.width), theme.text),
+            ColumnField::Explained => (right(&self.explained(), column.width), theme.text),
             ColumnField::Measure(id) => return self.measure(id, column, x, y, buffer),
         };
         buffer.set_stringn(x, y, text, column.width.into(), self.style(style));
+    }
+
+    fn copy(&self) -> Option<CopyFacts> {
+        self.pair.reading?.copy
+    }
+
+    /// The class of the copy, shortened; `…` for a pair that was not read yet.
+    fn class(&self, columns: u16) -> String {
+        let name =
+            self.copy().map_or(UNREAD, |copy| copy.class(!self.pair.flags.is_empty()).name());
+        cut(&name.replace(" and ", "+"), columns.into())
+    }
+
+    fn explained(&self) -> String {
+        let share = self.copy().map(|copy| copy.explained_mean());
+        share.map_or_else(|| UNREAD.to_owned(), |share| format!("{:.0} %", 100.0 * share))
     }
 
     fn name_a(&self, columns: u16) -> String {

@@ -33,6 +33,8 @@ fn order(model: &Model) -> String {
         SortKey::NameA => "name A",
         SortKey::NameB => "name B",
         SortKey::Disagreement => "disagreement",
+        SortKey::Class => "class",
+        SortKey::Explained => "explained",
         SortKey::Given => "verdict",
     };
     let busy = if model.ordering.is_some() { "sorting… " } else { "" };

@@ -14,6 +14,7 @@ use crate::explain::curve::{CurvePoint, curve, medians, random_pairs};
 use crate::explain::ladder::{Rung, rungs};
 use crate::explain::spread::{Estimate, EstimateSpread, SEEDS, estimators};
 use crate::explain::votes::{TRIED, Without, easiest};
+use crate::measure::contract::Evidence;
 use crate::pair::{DocId, DocPair};
 use crate::settings::Settings;
 use clap::ValueEnum;
@@ -108,7 +109,9 @@ impl ExplainedPair {
     pub(super) fn two(&self) -> Option<Two<'_>> {
         let mut two = Two::new(&self.comparison, &self.settings)?;
         let [a, b] = two.profiles;
-        two.evidence = evidence(a, b, self.comparison.recipe.sketch.bits);
+        let reuse = two.evidence.map(|e| e.reuse).unwrap_or_default();
+        two.evidence =
+            evidence(a, b, self.comparison.recipe.sketch.bits).map(|e| Evidence { reuse, ..e });
         Some(two)
     }
 

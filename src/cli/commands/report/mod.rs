@@ -9,7 +9,7 @@ use crate::cli::commands::report::arguments::{ReportArguments, ReportFormat};
 use crate::cli::console::{Destination, Exit, Failure, Watcher};
 use crate::cli::contract::{Call, Command};
 use crate::cli::exit_code::skipped_exit_code;
-use crate::cli::headless::{FittedRun, RunOutcome, run_fitted};
+use crate::cli::headless::{FittedRun, RunOutcome, needs_readings, read_pairs, run_fitted};
 use crate::corpus::scan::Source;
 use crate::display::number::{bytes, count, thousands};
 use crate::display::time::utc;
@@ -67,8 +67,11 @@ fn run(call: &Call<'_>) -> Result<Exit, Failure> {
     let destination = Destination::new(arguments.file(), arguments.force)?;
     let settings = arguments.corpus.settings();
     let source = arguments.corpus.source();
-    let FittedRun { outcome, settings, word } = run_fitted(&source, &settings, call.console)?;
+    let FittedRun { mut outcome, settings, word } = run_fitted(&source, &settings, call.console)?;
     word.iter().for_each(|word| call.console.note(word));
+    if needs_readings(arguments.which.by, &settings) {
+        read_pairs(&mut outcome, &settings, call.console);
+    }
     if outcome.stopped || !outcome.comparison.complete {
         return Ok(stopped(call));
     }

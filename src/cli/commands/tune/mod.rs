@@ -11,7 +11,7 @@ use crate::cli::commands::tune::study::Study;
 use crate::cli::console::{Console, Exit, Failure, Output, Paper};
 use crate::cli::contract::{Call, Command};
 use crate::cli::exit_code::plain_exit_code;
-use crate::cli::headless::{FittedRun, fitted, run_sampled};
+use crate::cli::headless::{FittedRun, fitted, read_pairs, run_sampled};
 use crate::cli::summary::{short_texts, tables};
 use clap::{Args, ValueEnum};
 use std::path::PathBuf;
@@ -78,7 +78,8 @@ fn run(call: &Call<'_>) -> Result<Exit, Failure> {
     let truth = arguments.truth.as_deref().map(read_truth).transpose()?;
     let settings = arguments.corpus.settings();
     let sampled = run_sampled(&arguments.corpus.source(), &settings, call.console)?;
-    let FittedRun { outcome, settings, word } = fitted(sampled, &settings);
+    let FittedRun { mut outcome, settings, word } = fitted(sampled, &settings);
+    read_pairs(&mut outcome, &settings, call.console);
     let study = Study::new(&outcome.comparison, &settings, truth.as_ref(), &outcome.stop)?;
     destination.write(call.console, &outcome.stop, |out| match arguments.format {
         OutputFormat::Table => page(&study, &mut Paper::new(out, call.console.out)),

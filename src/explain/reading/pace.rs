@@ -1,0 +1,49 @@
+//! Reads the candidates of a comparison in parallel, with progress, until it is stopped.
+
+use crate::compare::result::{Comparison, PairReading, Readings};
+use crate::compare::run::{Progress, Stage, Watch};
+use crate::explain::reading::candidates::{bytes, candidates};
+use crate::explain::reading::memo::ReadingMemo;
+use crate::explain::reading::reader::{PairReader, ReadingDepth};
+use crate::pair::DocPair;
+use crate::settings::Settings;
+use rayon::prelude::*;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
+
+/// Bytes of text, from the best pair on, that are read for the class of the copy, too; some 5 s of one
+/// core.
+pub const COPY_BUDGET: usize = 4 << 20;
+
+/// Reads the candidates at the thresholds of the settings, at most as many as they allow, and
+/// stores the readings in the table. The first [`COPY_BUDGET`] bytes are read in full, the rest for
+/// reuse alone; all in full without a limit of pairs. A cancelled run keeps what was read.
+/// The result does not depend on the number of threads, unless cancelled.
+pub fn read_candidates(comparison: &mut Comparison, settings: &Settings, watch: &dyn Watch) {
+    let (pairs, of) = candidates(comparison, &settings.thresholds, settings.readings);
+    let reader = PairReader::new(comparison.clone(), Arc::new(ReadingMemo::default()));
+    let mut left = if settings.readings == usize::MAX { usize::MAX } else { COPY_BUDGET };
+    let in_full = pairs.iter().take_while(|pair| {
+        let bytes = bytes(comparison, **pair);
+        let fits = bytes <= left;
+        left = left.saturating_sub(bytes);
+        fits
+    });
+    let in_full = in_full.count();
+    let (done, total) = (AtomicU64::new(0), pairs.len() as u64);
+    let stop = || watch.cancelled();
+    let read = |(place, pair): (usize, &DocPair)| -> Option<(DocPair, PairReading)> {
+        let depth = if place < in_full { ReadingDepth::Copy } else { ReadingDepth::Reuse };
+        let reading = reader.read(*pair, depth, &stop)?;
+        let done = done.fetch_add(1, Ordering::Relaxed) + 1;
+        watch.progress(Progress { stage: Stage::ReadingPairs, done, total, bytes: 0 });
+        Some((*pair, reading))
+    };
+    // Small parts, so that the best pairs are read first.
+    let all = || pairs.par_iter().enumerate().with_max_len(1).filter_map(read).collect::<Vec<_>>();
+    let pool = rayon::ThreadPoolBuilder::new().num_threads(settings.threads.unwrap_or(0)).build();
+    let found = pool.map_or_else(|_| all(), |pool| pool.install(all));
+    let mut readings = Readings::new(of, pairs.len());
+    readings.extend(found);
+    comparison.pairs = Arc::new(comparison.pairs.with_readings(Arc::new(readings)));
+}
