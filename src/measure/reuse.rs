@@ -34,6 +34,7 @@ pub const REUSE: Measure = Measure {
             100.0 * a,
             100.0 * b
         ),
+    },
     columns: &[
         Column {
             place: 18,
