@@ -177,7 +177,10 @@ pub(crate) mod tests {
         match name {
             "jaccard" | "minhash" => value(name, e) >= 0.2,
             "simhash" => e.distance.unwrap() <= 3,
-            "containment" => value(name, e) >= 0.6,
+            "containment" => {
+                let beyond = (value(name, e) - e.chance) / (1.0 - e.chance);
+                e.size_a.min(e.size_b) >= 50 && beyond >= 0.5 && value(name, e) >= 0.6
+            }
             "reuse" => value(name, e) >= 0.5,
             "scratch" => value(name, e) >= 0.9,
             _ => false,

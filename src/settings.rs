@@ -52,7 +52,10 @@ impl Thresholds {
     const fn classical() -> Self {
         let (mut all, mut place) = (PerMeasure::all(None), 0);
         while place < MEASURES.len() {
-            if let Some(Flag { initial: Initial::On(threshold), .. }) = MEASURES[place].flag {
+            if let Some(Flag {
+                initial: Initial::On(threshold) | Initial::Beside(threshold), ..
+            }) = MEASURES[place].flag
+            {
                 all = all.with(MeasureId::at(place), Some(threshold));
             }
             place += 1;
@@ -94,7 +97,9 @@ impl Thresholds {
     /// The threshold of a measure; if it is off, the initial value of its slider.
     pub fn or_initial(&self, id: MeasureId) -> f64 {
         self.get(id).unwrap_or_else(|| match id.measure().flag.map(|flag| flag.initial) {
-            Some(Initial::On(threshold) | Initial::Off(threshold)) => threshold,
+            Some(Initial::On(threshold) | Initial::Beside(threshold) | Initial::Off(threshold)) => {
+                threshold
+            }
             None => 0.0,
         })
     }
@@ -130,7 +135,7 @@ impl Thresholds {
     pub fn flags(&self, evidence: &Evidence) -> FlagSet {
         let flagged = |&(id, threshold): &(MeasureId, f64)| {
             let least = id.scale(evidence.bits).similarity(threshold);
-            id.value(evidence).is_some_and(|value| value >= least)
+            id.value(evidence).is_some_and(|value| value >= least) && id.fits(evidence)
         };
         self.iter().filter(flagged).map(|(id, _)| id).collect()
     }
@@ -184,6 +189,9 @@ pub struct Settings {
     pub sketch: Params,
     /// Keep all pairs at or over this Jaccard; `None` chooses (see [`Settings::ALL_PAIRS`]).
     pub floor: Option<f64>,
+    /// With a floor, keep all pairs at or over this containment of the smaller text too, if that has
+    /// at least [`FEWEST`] shingles; `None`: none.
+    pub contained: Option<f64>,
     /// The pair table holds at most this many pairs above [`Settings::ALL_PAIRS`] documents.
     pub max_pairs: usize,
     /// At most this many candidate pairs are read for reuse and class; [`usize::MAX`]: all.
@@ -211,6 +219,8 @@ impl Settings {
     pub const READINGS: usize = 1_000;
     /// The floor above [`Settings::ALL_PAIRS`] documents.
     pub const FLOOR: f64 = 0.3;
+    /// The floor of containment next to [`Settings::FLOOR`].
+    pub const CONTAINED: f64 = 0.5;
 }
 
 impl Default for Settings {
@@ -222,6 +232,7 @@ impl Default for Settings {
             n: ShingleLength::default(),
             sketch: Params::default(),
             floor: None,
+            contained: Some(Self::CONTAINED),
             max_pairs: 1_000_000,
             readings: Self::READINGS,
             sample: 100_000,

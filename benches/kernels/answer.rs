@@ -4,6 +4,7 @@ use crate::input::{Input, LENGTH};
 use crate::ppjoin::{Pair, ppjoin};
 use lookalike::compare::join::exact::{Dictionary, Overlaps};
 use lookalike::compare::join::sketches::{Bands, Fingerprints};
+use lookalike::compare::result::Floors;
 use lookalike::measure::banding::Banding;
 use lookalike::measure::contract::{Params, Scheme};
 use lookalike::measure::jaccard::intersection;
@@ -180,7 +181,7 @@ fn leave_pairs(path: &str, pairs: &[Pair]) -> String {
 }
 
 fn counted(dictionary: &Dictionary, lists: &[&[u64]], floor: f64) -> Vec<Pair> {
-    let index = Overlaps::new(dictionary, lists, floor, &|| false).unwrap();
+    let index = Overlaps::new(dictionary, lists, Floors::from_jaccard(floor), &|| false).unwrap();
     let mut pairs = Vec::new();
     let pair = |x: u32, y: u32, shared| pairs.push((x.min(y), x.max(y), shared));
     index.rows(0..index.len(), &mut index.space(), &|| false, pair);

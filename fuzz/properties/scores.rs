@@ -27,7 +27,7 @@ pub(crate) fn run(data: &[u8]) {
     let [a, b] = texts.each_ref().map(|text| Profile::new(text, &recipe, &family));
     let evidence = |x: &Profile, y: &Profile| -> Option<Evidence> {
         let row = score_pair(DocPair::FIRST, x, y)?;
-        Some(PairTable::new(&[x.clone(), y.clone()], recipe.sketch.bits).evidence_of(&row))
+        Some(PairTable::new(&[x.clone(), y.clone()], &recipe.sketch).evidence_of(&row))
     };
     let there = evidence(&a, &b);
     if let (Some(there), Some(back)) = (&there, evidence(&b, &a)) {

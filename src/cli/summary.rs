@@ -9,6 +9,7 @@ use crate::display::number::{count, thousands};
 use crate::display::sanitise::sanitise_bytes;
 use crate::explain::reasons::of_lengths;
 use crate::export::rows::ExportTable;
+use crate::measure::scale::short_ratio;
 use crate::settings::ShingleLength;
 use std::time::Duration;
 
@@ -124,6 +125,9 @@ fn coverage(comparison: &Comparison) -> String {
         more => format!("{every}; {} found but not kept", count(more, "more pair")),
     };
     let mut kept = vec![every];
+    kept.extend(comparison.contained.map(|floor| {
+        format!("containment ≥ {} of ≥ {} shingles", short_ratio(floor.least), floor.shingles)
+    }));
     kept.extend(comparison.agreeing.map(|slots| format!("MinHash ≥ {slots}/{}", sketch.slots)));
     kept.extend(comparison.within.map(|bits| format!("SimHash ≤ {bits}/{}", sketch.bits)));
     let is_matched = comparison.agreeing.is_some() || comparison.within.is_some();

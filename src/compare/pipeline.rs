@@ -3,7 +3,7 @@
 use crate::compare::cache::Cache;
 use crate::compare::check::{CheckSplit, check_file, distinct, pair_across};
 use crate::compare::result::{
-    Comparison, Coverage, DocumentCopies, PairTable, Recipe, Reuse, score_pair,
+    Comparison, ContainedFloor, Coverage, DocumentCopies, PairTable, Recipe, Reuse, score_pair,
 };
 use crate::compare::run::{
     Context, Metered, Need, Pairing, RunError, Sketched, Watch, claim_sketching, gather, recipe,
@@ -224,6 +224,11 @@ impl<'a> Joining<'a> {
             None if documents.len() <= Settings::ALL_PAIRS => Coverage::AllPairs,
             None => Coverage::Floor(Settings::FLOOR),
         };
+        comparison.contained = context
+            .settings
+            .contained
+            .map(ContainedFloor::new)
+            .filter(|_| comparison.coverage != Coverage::AllPairs);
         Self { context, split, comparison, documents }
     }
 
@@ -255,7 +260,7 @@ impl<'a> Joining<'a> {
 /// One pair per group of copies among the first `paired` documents.
 fn twins(comparison: &Comparison, paired: usize) -> PairTable {
     let Comparison { profiles, copies, recipe, .. } = comparison;
-    let mut pairs = PairTable::new(profiles, recipe.sketch.bits);
+    let mut pairs = PairTable::new(profiles, &recipe.sketch);
     for (id, others) in copies.groups() {
         let twin = others.first().copied().unwrap_or(id);
         if twin.index() < paired {

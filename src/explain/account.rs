@@ -5,13 +5,12 @@ use crate::explain::bits::BitReport;
 use crate::explain::reasons;
 use crate::explain::sets::SetReport;
 use crate::explain::slots::SlotReport;
-use crate::measure::contract::Evidence;
+use crate::measure::contract::{Evidence, Params};
 use crate::pair::{DocId, DocPair};
 
-/// The evidence of a pair of profiles; `None` if one has no shingles. `bits` is the length of the
-/// fingerprints. Cost: one merge, as [`score_pair`].
-pub fn evidence(a: &Profile, b: &Profile, bits: u32) -> Option<Evidence> {
-    let mut table = PairTable::new(&[a.clone(), b.clone()], bits);
+/// The evidence of a pair of profiles sketched by `sketch`; `None` if one has no shingles. Cost: one merge, as [`score_pair`].
+pub fn evidence(a: &Profile, b: &Profile, sketch: &Params) -> Option<Evidence> {
+    let mut table = PairTable::new(&[a.clone(), b.clone()], sketch);
     table.extend(&[score_pair(DocPair::FIRST, a, b)?]);
     table.evidence(0)
 }

@@ -72,7 +72,7 @@ pub fn rungs(a: &str, b: &str, recipe: &Recipe, stop: &(dyn Fn() -> bool + Sync)
             None => [false; 2],
         };
         let tokens = [x.tokens, y.tokens];
-        let evidence = evidence(x, y, recipe.sketch.bits);
+        let evidence = evidence(x, y, &recipe.sketch);
         Rung { done, changed, tokens, evidence }
     };
     made.into_iter().map(rung).collect()

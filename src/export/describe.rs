@@ -77,6 +77,8 @@ pub struct SettingsRecord<'a> {
     exclude: &'a [String],
     max_pairs: usize,
     readings: Option<usize>,
+    /// The requested floor of containment; `null`: none.
+    containment_floor: Option<f64>,
 }
 
 impl<'a> SettingsRecord<'a> {
@@ -101,6 +103,7 @@ impl<'a> SettingsRecord<'a> {
             exclude: &reading.exclude,
             max_pairs: settings.max_pairs,
             readings: Some(settings.readings).filter(|&most| most < usize::MAX),
+            containment_floor: settings.contained,
         }
     }
 }
@@ -112,6 +115,11 @@ pub struct CoverageRecord {
     all_pairs: bool,
     /// Every pair with at least this Jaccard; `null` with `all_pairs`.
     floor: Option<f64>,
+    /// With a floor, every pair whose smaller text is contained to at least this share; `null`:
+    /// none, or `all_pairs`.
+    containment_floor: Option<f64>,
+    /// Shingles that the smaller text must have for that.
+    containment_shingles: Option<u32>,
     /// `--max-pairs` was reached among pairs with exactly this Jaccard: only the first of them, by
     /// document order, are kept. `null` otherwise.
     cut_at: Option<f64>,
@@ -135,6 +143,8 @@ impl CoverageRecord {
         Self {
             all_pairs: floor.is_none(),
             floor,
+            containment_floor: comparison.contained.map(|floor| floor.least),
+            containment_shingles: comparison.contained.map(|floor| floor.shingles),
             cut_at: comparison.cut,
             pairs_over_budget: comparison.dropped,
             copies_collapsed: comparison.copies.collapsed(),

@@ -7,7 +7,8 @@ use crate::measure::scale::{Scale, short_ratio};
 
 /// |A∩B| / min(|A|, |B|): 1 when the smaller document lies wholly inside the larger (Broder 1997).
 ///
-/// For two texts of very different length a high value is easy: read both directions.
+/// For two texts of very different length a high value is easy: a book holds most of the short
+/// shingles of any text in its language. So it flags a pair only if [`is_beyond_chance`].
 pub const CONTAINMENT: Measure = Measure {
     name: "containment",
     title: "Contained",
@@ -17,7 +18,8 @@ pub const CONTAINMENT: Measure = Measure {
         letter: 'C',
         initial: Initial::Off(0.5),
         key: "threshold-containment",
-        help: "Flag C: containment at least X, 0 to 1, or off",
+        fits: Some(is_beyond_chance),
+        help: "Flag C: containment at least X, 0 to 1, where chance does not explain it, or off",
     }),
     needs_shingles: true,
     gives_way: 3,
@@ -37,6 +39,12 @@ pub const CONTAINMENT: Measure = Measure {
             name: "containment_b",
             value: |e| Number::Real(of_b(e)),
         },
+        Column {
+            place: 7,
+            scope: ColumnScope::Records,
+            name: "containment_chance",
+            value: |e| Number::Real(e.chance),
+        },
     ],
     ranked: Some(ReportColumn {
         heading: |_| "Shared of A · B".to_owned(),
@@ -47,6 +55,28 @@ pub const CONTAINMENT: Measure = Measure {
         },
     }),
 };
+
+/// Distinct shingles that the smaller text needs for its containment to count.
+pub const FEWEST: u32 = 50;
+
+/// Least share, of what chance does not explain, that a flagged pair has in common.
+const BEYOND: f64 = 0.5;
+
+/// True if the smaller text has at least [`FEWEST`] shingles, and the larger one holds at least half
+/// of the share that chance leaves: (C − c₀) / (1 − c₀) ≥ .5, with [`Evidence::chance`] as c₀.
+pub fn is_beyond_chance(e: &Evidence) -> bool {
+    let share = of_a(e).max(of_b(e));
+    e.size_a.min(e.size_b) >= FEWEST
+        && share - e.chance >= BEYOND * (1.0 - e.chance)
+        && share > e.chance
+}
+
+/// |A∩B| / min(|A|, |B|) of two sets of these sizes that share `overlap` values.
+#[expect(clippy::inline_always, reason = "only inlined code is compiled for wide vectors")]
+#[inline(always)]
+pub fn of_smaller(overlap: u32, x: u32, y: u32) -> f64 {
+    f64::from(overlap) / f64::from(x.min(y))
+}
 
 /// |A∩B| / |A|: the share of A that B holds.
 pub fn of_a(e: &Evidence) -> f64 {

@@ -20,6 +20,10 @@ pub struct Evidence {
     pub minhash_slots: u32,
     /// SimHash: how many bits differ; `None` if a document has no weighted feature.
     pub distance: Option<u32>,
+    /// Share of the smaller document's shingles that the larger one may hold by chance, 0 to 1: the
+    /// share of the running text of the larger one in shingles that it has more than once. A text
+    /// of the same kind is expected to be held to that share (Good 1953; Turing's estimate).
+    pub chance: f64,
     /// SimHash: bits in a fingerprint (32, 64, 128 or 256).
     pub bits: u32,
     /// Exact cosine of the weighted bags, 0 to 1; `None` if a document has no weighted feature.
@@ -84,6 +88,9 @@ pub struct Flag {
     pub initial: Initial,
     /// The name of its threshold: the command line flag without dashes, the key in settings files.
     pub key: &'static str,
+    /// False for pairs that it does not flag whatever their value; `None`: it flags by its value
+    /// alone.
+    pub fits: Option<fn(&Evidence) -> bool>,
     /// What its threshold means, for the help of the command line flag.
     pub help: &'static str,
 }
@@ -93,6 +100,8 @@ pub struct Flag {
 pub enum Initial {
     /// The measure flags from here on.
     On(f64),
+    /// The measure flags from here on beside the others, and can be turned off.
+    Beside(f64),
     /// The measure flags nothing; the slider of its threshold starts here.
     Off(f64),
 }

@@ -19,6 +19,7 @@ pub const JACCARD: Measure = Measure {
         letter: 'J',
         initial: Initial::On(0.20),
         key: "threshold-jaccard",
+        fits: None,
         help: "Flag J: Jaccard at least X, 0 to 1",
     }),
     needs_shingles: true,
@@ -70,7 +71,14 @@ pub const JACCARD: Measure = Measure {
 
 /// The exact Jaccard of a pair, 0 to 1.
 pub fn jaccard(e: &Evidence) -> f64 {
-    f64::from(e.intersection) / f64::from(e.union())
+    of_counts(e.intersection, e.size_a, e.size_b)
+}
+
+/// The exact Jaccard of two sets of these sizes that share `overlap` values.
+#[expect(clippy::inline_always, reason = "only inlined code is compiled for wide vectors")]
+#[inline(always)]
+pub fn of_counts(overlap: u32, x: u32, y: u32) -> f64 {
+    f64::from(overlap) / f64::from(x + y - overlap)
 }
 
 /// Counts the values that two ascending, duplicate-free lists share. Cost: |A| + |B|.

@@ -20,6 +20,7 @@ pub const MINHASH: Measure = Measure {
         letter: 'M',
         initial: Initial::On(0.20),
         key: "threshold-minhash",
+        fits: None,
         help: "Flag M: MinHash estimate at least X, 0 to 1",
     }),
     needs_shingles: false,

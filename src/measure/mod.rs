@@ -116,7 +116,13 @@ impl MeasureId {
         self.measure().flag.as_ref().map(|flag| flag.letter)
     }
 
-    /// True if it flags pairs by default.
+    /// True if it can flag a pair with this evidence at some threshold.
+    pub fn fits(self, evidence: &Evidence) -> bool {
+        let fits = self.measure().flag.as_ref().and_then(|flag| flag.fits);
+        fits.is_none_or(|fits| fits(evidence))
+    }
+
+    /// True if it always has a threshold: it flags pairs by default, and cannot be turned off.
     pub fn is_on_by_default(self) -> bool {
         self.measure().flag.as_ref().is_some_and(|flag| matches!(flag.initial, Initial::On(_)))
     }
@@ -149,6 +155,7 @@ pub(crate) mod scratch {
             letter: 'X',
             initial: Initial::Off(0.75),
             key: "threshold-scratch",
+            fits: None,
             help: "Flag X: sizes as close as X, 0 to 1, or off",
         }),
         needs_shingles: true,

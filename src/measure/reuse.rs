@@ -17,6 +17,7 @@ pub const REUSE: Measure = Measure {
         letter: 'R',
         initial: Initial::Off(0.25),
         key: "threshold-reuse",
+        fits: None,
         help: "Flag R: reuse at least X in pairs that were read, 0 to 1, or off",
     }),
     needs_shingles: true,

@@ -23,6 +23,7 @@ pub const SIMHASH: Measure = Measure {
         letter: 'S',
         initial: Initial::On(3.0),
         key: "threshold-simhash",
+        fits: None,
         help: "Flag S: at most D differing SimHash bits",
     }),
     needs_shingles: false,

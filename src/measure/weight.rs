@@ -50,6 +50,11 @@ impl Weights {
         Self { usual, steps: steps(others, count).into() }
     }
 
+    /// The smallest weight.
+    pub fn usual(&self) -> u32 {
+        self.usual
+    }
+
     /// The bag of these hashes: as many, and in the same order, as there are weights.
     pub fn with<'a>(&'a self, hashes: &'a [u64]) -> Weighted<'a> {
         Weighted { hashes, usual: self.usual, steps: &self.steps }

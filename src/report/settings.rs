@@ -68,6 +68,8 @@ pub fn settings(record: &Map<String, Value>) -> Result<Settings, String> {
             Value::Null => usize::MAX,
             _ => from.whole("readings")? as usize,
         },
+        // Earlier records had no such floor.
+        contained: record.get("containment_floor").and_then(Value::as_f64),
         sample: 0,
         thresholds: thresholds(&from)?,
         ..defaults

@@ -14,6 +14,8 @@ pub enum ValueKind {
     Switch,
     /// A number from 0 to 1.
     Ratio,
+    /// A number from 0 to 1, or `"off"`.
+    RatioOrOff,
     /// A whole number in this range, bounds included.
     Whole(u64, u64),
     /// One of these numbers.

@@ -1,5 +1,6 @@
 //! The table of all keys of a settings file.
 
+use crate::measure::contract::Initial;
 use crate::measure::{MEASURES, MeasureId};
 use crate::saved::contract::{SettingKey, ValueKind};
 use crate::saved::view::OTHERS;
@@ -26,7 +27,12 @@ pub const THREADS: u64 = 1_024;
 pub static KEYS: LazyLock<Vec<SettingKey>> = LazyLock::new(|| {
     let threshold = |id: MeasureId| {
         let flag = id.measure().flag?;
-        Some(key("flagging", flag.key, threshold_kind(id)))
+        let kind = if matches!(flag.initial, Initial::Beside(_)) {
+            ValueKind::RatioOrOff
+        } else {
+            threshold_kind(id)
+        };
+        Some(key("flagging", flag.key, kind))
     };
     let sort = key("view", "sort", ValueKind::Words(&SORTS));
     let thresholds = MeasureId::flagging().filter_map(threshold);
@@ -60,6 +66,7 @@ const BEFORE: &[SettingKey] = &[
 /// The keys after the thresholds.
 const AFTER: &[SettingKey] = &[
     key("bounds", "floor", ValueKind::Ratio),
+    key("bounds", "containment-floor", ValueKind::RatioOrOff),
     key("bounds", "max-pairs", ValueKind::Whole(1, u32::MAX as u64)),
     key("bounds", "readings", ValueKind::Whole(0, u32::MAX as u64)),
     key("bounds", "threads", ValueKind::Whole(1, THREADS)),

@@ -53,6 +53,7 @@ pub fn now(settings: &Settings, thresholds: &Thresholds, opening: &Opening) -> V
         both("simhash-bits", &|s| Value::Whole(s.sketch.bits.into())),
         both("simhash-weight", &|s| Value::Text(s.sketch.weight.name().to_owned())),
         both("floor", &|s| s.floor.map_or(Value::Absent, Value::Ratio)),
+        both("containment-floor", &|s| s.contained.map_or_else(off, Value::Ratio)),
         both("max-pairs", &|s| Value::Whole(s.max_pairs as u64)),
         both("readings", &|s| Value::Whole((s.readings as u64).min(u32::MAX.into()))),
     ];
@@ -60,7 +61,10 @@ pub fn now(settings: &Settings, thresholds: &Thresholds, opening: &Opening) -> V
     let built_in = Thresholds::default();
     for id in MeasureId::flagging() {
         let Some(own) = id.measure().flag else { continue };
-        flag(own.key, threshold(thresholds, id), threshold(&built_in, id));
+        let (value, default) = (threshold(thresholds, id), threshold(&built_in, id));
+        // Left out it would be at its default, not off.
+        let is_off = value == Value::Absent && default != Value::Absent;
+        flag(own.key, if is_off { off() } else { value }, default);
     }
     let first = Opening::default();
     let mut view = |name, get: &dyn Fn(&Opening) -> Value| flag(name, get(opening), get(&first));
@@ -71,6 +75,11 @@ pub fn now(settings: &Settings, thresholds: &Thresholds, opening: &Opening) -> V
     view("log-counts", &|o| Value::Switch(o.drawn.log_counts));
     view("near-zero", &|o| Value::Switch(o.drawn.near_zero));
     all
+}
+
+/// The value of what is on by default and was turned off.
+fn off() -> Value {
+    Value::Text("off".to_owned())
 }
 
 /// The threshold of a measure, without the rounding errors of repeated steps.

@@ -24,6 +24,11 @@ pub(super) fn texts(kind: ValueKind, value: &Value) -> Result<Vec<String>, Strin
         ValueKind::Ratio => {
             one(ratio(value).map(|ratio| ratio.to_string()), "a number from 0 to 1, e.g. 0.35")
         }
+        ValueKind::RatioOrOff => {
+            let off = text(value).filter(|text| text == "off");
+            let given = off.or_else(|| ratio(value).map(|ratio| ratio.to_string()));
+            one(given, "a number from 0 to 1, e.g. 0.35, or \"off\"")
+        }
         ValueKind::Whole(from, to) => {
             one(whole(from, to), &format!("a whole number from {from} to {to}"))
         }

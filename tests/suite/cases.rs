@@ -47,7 +47,10 @@ pub(crate) fn profile(text: &str, recipe: &Recipe) -> Profile {
 /// All scores of a pair; `None` if a document has no shingles.
 pub(crate) fn evidence(x: &Profile, y: &Profile, bits: u32) -> Option<Evidence> {
     let row = score_pair(DocPair::FIRST, x, y)?;
-    Some(PairTable::new(&[x.clone(), y.clone()], bits).evidence_of(&row))
+    Some(
+        PairTable::new(&[x.clone(), y.clone()], &Params { bits, ..Params::default() })
+            .evidence_of(&row),
+    )
 }
 
 fn recipes() -> Vec<Recipe> {

@@ -8,6 +8,7 @@ use lookalike::compare::run::Unwatched;
 use lookalike::corpus::scan::{Check, Source};
 use lookalike::measure::MeasureId;
 use lookalike::measure::contract::Scheme;
+use lookalike::measure::mix::stream;
 use lookalike::pair::{DocId, DocPair};
 use lookalike::settings::{Settings, ShingleLength};
 use std::fs;
@@ -61,9 +62,14 @@ fn expected(result: &Comparison, new_pairs: bool) -> Vec<Key> {
             let agrees = u64::from(row.minhash_equal) * u64::from(slots)
                 / u64::from(row.minhash_slots.max(1));
             let agrees = result.agreeing.is_some_and(|least| agrees >= u64::from(least));
+            let is_contained = result.contained.is_some_and(|floor| {
+                let smaller = evidence.size_a.min(evidence.size_b);
+                let share = f64::from(evidence.intersection) / f64::from(smaller);
+                smaller >= floor.shingles && share >= floor.least
+            });
             match result.coverage {
                 Coverage::AllPairs => rows.push(key(&row)),
-                Coverage::Floor(floor) if score >= floor || is_near || agrees => {
+                Coverage::Floor(floor) if score >= floor || is_contained || is_near || agrees => {
                     rows.push(key(&row));
                 }
                 Coverage::Floor(_) => {}
@@ -223,4 +229,54 @@ fn new_pairs_and_exit_codes() {
     command.arg(texts.path().join("new")).arg("--against").arg(texts.path().join("lib"));
     let ran: Ran = command.output().unwrap().into();
     assert!(ran.text().contains("Library"), "{}", ran.text());
+}
+
+/// `words` words of a made-up language whose frequent words are short, as one paragraph.
+fn prose(words: u64, seed: u64) -> String {
+    let letters = |word: u64| -> String {
+        let length = 2 + (word + 2).ilog2() / 2 + (stream(91, word) % 3) as u32;
+        let letter = |i: u32| b"etaoinshrdlucmfwyp"[(stream(word, i.into()) % 18) as usize];
+        (0..length).map(|i| char::from(letter(i))).collect()
+    };
+    // The word of rank r is about as frequent as 1/r.
+    let rank = |i: u64| 2f64.powf(12.0 * (stream(seed, i) % 1_000_000) as f64 / 1e6) as u64;
+    let text: Vec<String> = (0..words).map(|i| letters(rank(i))).collect();
+    text.join(" ")
+}
+
+#[test]
+fn a_short_text_copied_from_a_long_one_is_flagged_and_a_text_that_only_shares_the_language_is_not()
+{
+    let novel = prose(90_000, 1);
+    let (own, other) = (&prose(20, 2)[..34], &prose(100, 3)[..434]);
+    let diary = format!("{} {own}", novel.get(200_000..200_399).unwrap());
+    assert_eq!(diary.len(), 434);
+    let texts = Texts::new(&[
+        ("new/diary.txt", &diary),
+        ("new/other.txt", other),
+        ("lib/novel.txt", &novel),
+    ]);
+    let ran = check(
+        &texts,
+        &["new"],
+        &[
+            "--flagged",
+            "--preset",
+            "classical",
+            "--threshold-containment",
+            "0.5",
+            "--format",
+            "tsv",
+        ],
+    );
+    let rows = ran.rows();
+    let [row] = rows.as_slice() else { panic!("one flagged pair, not {rows:?}") };
+    assert_eq!((&*row[1], &*row[15]), ("diary.txt", "C"), "{row:?}");
+    let off = check(&texts, &["new"], &["--flagged", "--threshold-containment", "off"]);
+    assert!(!off.text().contains("diary.txt"), "{}", off.text());
+    let all = check(&texts, &["new"], &["--format", "tsv"]);
+    let all = all.rows();
+    let other = all.iter().find(|row| row[1] == "other.txt").unwrap();
+    let share: f64 = other[6].parse().unwrap();
+    assert!(share > 0.5, "chance alone makes for {share}");
 }

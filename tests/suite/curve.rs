@@ -88,7 +88,7 @@ fn a_rung_says_what_it_did() {
     };
     assert!(jaccard(0) < 0.5 && jaccard(3) == 1.0);
     let (a, b) = (&comparison.profiles[0], &comparison.profiles[1]);
-    assert_eq!(all.last().unwrap().evidence, evidence(a, b, 64));
+    assert_eq!(all.last().unwrap().evidence, evidence(a, b, &comparison.recipe.sketch));
     let none = rungs("a", "", &comparison.recipe, &|| false);
     assert!(none.iter().all(|rung| rung.evidence.is_none()));
 }

@@ -42,7 +42,7 @@ pub(crate) fn compared(texts: &[&str], n: usize, change: impl Fn(&mut Settings))
 pub(crate) fn opened(comparison: &Comparison) -> (Account, Opened) {
     let (a, b) = (&comparison.profiles[0], &comparison.profiles[1]);
     let recipe = &comparison.recipe;
-    let account = Account::new(&evidence(a, b, recipe.sketch.bits).unwrap(), a, b, recipe);
+    let account = Account::new(&evidence(a, b, &recipe.sketch).unwrap(), a, b, recipe);
     let opened = Opened::new(comparison, DocPair::FIRST, Some(&account), &|| false).unwrap();
     (account, opened)
 }

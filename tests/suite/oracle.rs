@@ -3,10 +3,12 @@
 use crate::laws::corpus;
 use lookalike::compare::join::exact::{Dictionary, Overlaps};
 use lookalike::compare::pipeline::compare;
-use lookalike::compare::result::{Comparison, Coverage, PairRow, PairsView, SortKey, rank};
+use lookalike::compare::result::{
+    Comparison, ContainedFloor, Coverage, Floors, PairRow, PairsView, SortKey, rank,
+};
 use lookalike::compare::run::{Progress, Stage, Unwatched, Watch};
 use lookalike::measure::MeasureId;
-use lookalike::measure::jaccard::jaccard;
+use lookalike::measure::jaccard::{intersection, jaccard};
 use lookalike::measure::mix::stream;
 use lookalike::pair::DocId;
 use lookalike::settings::{Settings, ShingleLength};
@@ -50,16 +52,30 @@ fn the_floor_join_finds_every_pair_and_its_overlap() {
                 scores.push((shared as f64 / union as f64, (a as u32, b as u32, shared as u32)));
             }
         }
-        for floor in [0.01, 0.1, 0.2, 0.3, 1.0 / 3.0, 0.5, 0.8, 1.0] {
-            let over = |(score, pair)| (score >= floor).then_some(pair);
+        let jaccards = [0.01, 0.1, 0.2, 0.3, 1.0 / 3.0, 0.5, 0.8, 1.0];
+        let contained = [(0.5, 1), (0.5, 12), (1.0 / 3.0, 30), (0.2, 40), (0.9, 5), (1.0, 1)];
+        let contained = contained.map(|(least, shingles)| ContainedFloor { least, shingles });
+        let contained = contained.into_iter().map(Some).chain([None]);
+        let floors = jaccards.into_iter().flat_map(|jaccard| {
+            contained.clone().map(move |contained| Floors { jaccard, contained })
+        });
+        for floors in floors {
+            let is_contained = |(x, y, shared): (u32, u32, u32)| {
+                let smaller = sets[x as usize].len().min(sets[y as usize].len()) as f64;
+                floors.contained.is_some_and(|floor| {
+                    smaller >= floor.shingles.into() && f64::from(shared) / smaller >= floor.least
+                })
+            };
+            let over =
+                |(score, pair)| (score >= floors.jaccard || is_contained(pair)).then_some(pair);
             let expected: BTreeSet<_> = scores.iter().copied().filter_map(over).collect();
-            let index = Overlaps::new(&dictionary, &slices, floor, &|| false).unwrap();
+            let index = Overlaps::new(&dictionary, &slices, floors, &|| false).unwrap();
             let (mut found, mut calls) = (BTreeSet::new(), 0);
             index.rows(0..index.len(), &mut index.space(), &|| false, |x, y, shared| {
                 found.insert((x.min(y), x.max(y), shared));
                 calls += 1;
             });
-            assert_eq!(found, expected, "seed {seed}, floor {floor}");
+            assert_eq!(found, expected, "seed {seed}, {floors:?}");
             assert_eq!(calls, found.len(), "a pair was handed out twice");
         }
     }
@@ -144,6 +160,62 @@ fn a_budget_keeps_exactly_the_pairs_from_the_stated_floor_on() {
         let sketched = |row: &&PairRow| row.distance() <= found.within || agrees(row);
         assert!(near.clone().all(|row| sketched(&row)), "{max_pairs}");
     }
+}
+
+/// Texts of very different lengths, many of them stretches of others.
+fn excerpts(documents: u64) -> Vec<String> {
+    let long = |d: u64| -> String {
+        (0..100 + stream(d, 0) % 600).map(|i| format!("{:x} ", stream(d, i) % 4_099)).collect()
+    };
+    let text = |d: u64| {
+        let whole = long(d / 4);
+        let length = 60 + stream(d, 1) as usize % 200;
+        let from = stream(d, 2) as usize % (whole.len() - length);
+        let own = || (0..stream(d, 3) % 60).map(|i| format!("{:x}", stream(d, 7 + i))).collect();
+        let own: String = own();
+        if d % 4 == 0 { whole } else { format!("{}{own}", &whole[from..from + length]) }
+    };
+    (0..documents).map(text).collect()
+}
+
+#[test]
+fn every_excerpt_is_found_at_every_thread_count_and_a_budget_raises_its_floor() {
+    let texts = excerpts(160);
+    let run = |max_pairs, threads| {
+        let (floor, threads) = (Some(0.6), Some(threads));
+        let settings = Settings { floor, max_pairs, threads, ..trigram_settings() };
+        compare(corpus(&texts), &settings, &Unwatched)
+    };
+    let whole = run(100_000, 1);
+    let sets = &whole.profiles;
+    let mut shares = Vec::new();
+    for (b, y) in sets.iter().enumerate() {
+        for (a, x) in sets[..b].iter().enumerate() {
+            let shared = f64::from(intersection(&x.shingles, &y.shingles));
+            let smaller = x.distinct.min(y.distinct);
+            shares.push(((a as u32, b as u32), smaller, shared / f64::from(smaller)));
+        }
+    }
+    let mut below = 0;
+    for max_pairs in [1, 20, 100, 300, 100_000] {
+        let found = run(max_pairs, 1);
+        let floor = found.contained.expect("on by default");
+        let is_due = |&&(_, smaller, share): &&(_, u32, f64)| {
+            smaller >= floor.shingles && share >= floor.least
+        };
+        let expected: BTreeSet<_> = shares.iter().filter(is_due).map(|own| own.0).collect();
+        let own: BTreeSet<_> = found.pairs.rows().iter().map(|row| (row.a.0, row.b.0)).collect();
+        let is_whole = found.cut.is_some() || expected.is_subset(&own);
+        assert!(is_whole, "{max_pairs}: {floor:?}");
+        assert!(found.pairs.len() <= max_pairs, "{max_pairs}");
+        let is_below = |row: &&PairRow| jaccard(&found.pairs.evidence_of(row)) < 0.6;
+        let low = found.pairs.rows().iter().filter(is_below);
+        below += low.filter(|row| expected.contains(&(row.a.0, row.b.0))).count();
+        let other = run(max_pairs, 3);
+        assert_eq!(found.pairs.rows(), other.pairs.rows(), "{max_pairs}");
+        assert_eq!((found.contained, found.cut), (other.contained, other.cut));
+    }
+    assert!(below > 100, "the corpus must have excerpts: {below}");
 }
 
 #[test]

@@ -15,7 +15,7 @@ use std::sync::Arc;
 fn with_rows(rows: &[PairRow]) -> Comparison {
     let mut found =
         comparison(&[("a.txt", "abcdefghijklmnopqrst"), ("b.txt", "abcdefghijklmnopqrsu")]);
-    let mut table = PairTable::new(&found.profiles, found.recipe.sketch.bits);
+    let mut table = PairTable::new(&found.profiles, &found.recipe.sketch);
     table.extend(rows);
     found.pairs = Arc::new(table);
     found

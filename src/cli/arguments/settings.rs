@@ -2,7 +2,9 @@
 
 use crate::cli::arguments::folders;
 use crate::cli::arguments::thresholds::{FLAGS, ThresholdArguments};
-use crate::cli::arguments::values::{choice, how_many, preset, ratio, shingle_length, size};
+use crate::cli::arguments::values::{
+    RatioOrOff, choice, how_many, preset, ratio, ratio_or_off, shingle_length, size,
+};
 use crate::corpus::scan::ReadOptions;
 use crate::measure::contract::{Params, SEED, Scheme, Weight};
 use crate::settings::{BITS, SLOTS, Settings, ShingleLength, Thresholds};
@@ -98,6 +100,10 @@ pub struct SettingsArguments {
     /// that 0.3]
     #[arg(long, value_name = "X", value_parser = ratio, help_heading = LIMITS)]
     floor: Option<f64>,
+    /// Where there is a floor, also keep every pair of which the larger text holds at least X of the
+    /// smaller, 0 to 1, if that has 50 shingles or more; or off
+    #[arg(long, value_name = "X", default_value = "0.5", value_parser = ratio_or_off, help_heading = LIMITS)]
+    containment_floor: RatioOrOff,
     /// Above 2,000 documents keep at most N pairs; the floor is raised until they fit
     #[arg(long, value_name = "N", default_value_t = 1_000_000, value_parser = positive(), help_heading = LIMITS)]
     max_pairs: usize,
@@ -162,6 +168,7 @@ impl SettingsArguments {
             n: self.n,
             sketch: self.params(),
             floor: self.floor,
+            contained: self.containment_floor.0,
             max_pairs: self.max_pairs,
             readings: self.readings,
             thresholds: self.thresholds.apply_to(self.preset.unwrap_or_default()),

@@ -79,7 +79,7 @@ fn name(key: &str) -> String {
 fn argument(id: MeasureId, flag: Flag) -> Arg {
     let value = if id.scale(MOST_BITS).is_whole() { "D" } else { "X" };
     let initial = match flag.initial {
-        Initial::On(threshold) => threshold.to_string(),
+        Initial::On(threshold) | Initial::Beside(threshold) => threshold.to_string(),
         Initial::Off(_) => OFF.to_owned(),
     };
     Arg::new(name(flag.key))

@@ -18,6 +18,20 @@ pub fn ratio(text: &str) -> Result<f64, String> {
     }
 }
 
+/// A ratio, or nothing for `off`.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub(super) struct RatioOrOff(pub(super) Option<f64>);
+
+/// Parses a number from 0 to 1, or `off`.
+pub(super) fn ratio_or_off(text: &str) -> Result<RatioOrOff, String> {
+    match text {
+        "off" => Ok(RatioOrOff(None)),
+        text => {
+            ratio(text).map(|value| RatioOrOff(Some(value))).map_err(|e| format!("{e}, or off"))
+        }
+    }
+}
+
 /// Parses `auto` or a number of tokens.
 pub(super) fn shingle_length(text: &str) -> Result<ShingleLength, String> {
     match (text, text.parse::<usize>()) {

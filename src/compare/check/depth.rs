@@ -1,7 +1,9 @@
 //! Which documents of a check are compared, and down to which floor.
 
 use crate::compare::join::sketches::SketchLevel;
-use crate::compare::result::{Against, DocumentCopies, Holding, Profile, Recipe, pairs_among};
+use crate::compare::result::{
+    Against, ContainedFloor, DocumentCopies, Floors, Holding, Profile, Recipe, pairs_among,
+};
 use crate::measure::MeasureId;
 use crate::pair::DocId;
 use crate::settings::Settings;
@@ -28,8 +30,8 @@ pub(in crate::compare) fn distinct(profiles: &[Profile], copies: &DocumentCopies
 /// Floor, sketch levels and budget of a check.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Depth {
-    /// Every pair with at least this Jaccard is kept; `None`: every pair.
-    pub(super) floor: Option<f64>,
+    /// Every pair that reaches one of these floors is kept; `None`: every pair.
+    pub(super) floors: Option<Floors>,
     /// The level from which a sketch keeps pairs below the floor.
     pub(super) level: SketchLevel,
     /// Most kept pairs if there is a floor.
@@ -43,10 +45,18 @@ impl Depth {
     pub(super) fn new(settings: &Settings, recipe: &Recipe, pairs: u64) -> Self {
         let params = &recipe.sketch;
         let floor = settings.floor.or((pairs > ALL_PAIRS).then_some(Settings::FLOOR));
+        let contained = settings.contained.map(ContainedFloor::new);
+        let floors = floor.map(|jaccard| Floors { jaccard, contained });
         let least = settings.thresholds.or_initial(MeasureId::MINHASH) * params.slots as f64;
         let agreeing = (least - 1e-9).ceil().max(1.0) as u32;
         let level = SketchLevel { agreeing, within: Some(params.bits / 4) };
-        Self { floor, level, max: settings.max_pairs, slots: params.slots }
+        Self { floors, level, max: settings.max_pairs, slots: params.slots }
+    }
+
+    /// The same depth without a floor of containment, for a library of sketches alone.
+    pub(super) fn by_jaccard_alone(self) -> Self {
+        let floors = self.floors.map(|floors| Floors::from_jaccard(floors.jaccard));
+        Self { floors, ..self }
     }
 }
 

@@ -4,7 +4,7 @@ use crate::compare::check::depth::{CheckSplit, Depth, Sides, count, distinct};
 use crate::compare::check::finish::finish;
 use crate::compare::check::kept::KeptRows;
 use crate::compare::check::pairs::{Batch, Passing, batches};
-use crate::compare::result::{Comparison, DocumentCopies, PairTable, Profile, Recipe};
+use crate::compare::result::{Comparison, DocumentCopies, Holding, PairTable, Profile, Recipe};
 use crate::compare::run::{
     Context, Progress, RunError, Sketched, Stage, Watch, claim_sketching, gather, sketch,
 };
@@ -44,6 +44,10 @@ pub(in crate::compare) fn check_file(
     let queries = distinct(&sketched.profiles, &copies);
     let most = count(queries.len(), file.header.documents as usize, check.new_pairs);
     let depth = Depth::new(settings, &recipe, most);
+    let depth = match file.header.holding {
+        Holding::Sketches => depth.by_jaccard_alone(),
+        _ => depth,
+    };
     let mut kept = KeptRows::new(depth);
     let mut library = Library { own: queries.clone(), ..Library::default() };
     let new = sketched.profiles.len();
@@ -82,7 +86,7 @@ pub(in crate::compare) fn check_file(
     let split = CheckSplit { new, new_pairs: check.new_pairs };
     let documents = distinct(&out.profiles, &out.copies);
     let against = Sides::new(&documents, new).against(split, file.header.holding);
-    let table = PairTable::new(&out.profiles, out.recipe.sketch.bits);
+    let table = PairTable::new(&out.profiles, &out.recipe.sketch);
     finish(&mut out, &kept, table, watch);
     out.against = Some(Arc::new(against));
     Ok(out)

@@ -23,7 +23,7 @@ pub(super) fn background(
 ) -> Background {
     let (profiles, seed) = (&out.profiles, out.recipe.sketch.seed);
     let all = queries.len() as u64 * library.len() as u64;
-    let Some(floor) = kept.floor.filter(|_| all > 0) else { return Background::default() };
+    let Some(floors) = kept.floors.filter(|_| all > 0) else { return Background::default() };
     let draw = |index: u64| {
         let place = stream(seed ^ SALT, index) % all;
         let (x, y) = (place / library.len() as u64, place % library.len() as u64);
@@ -35,7 +35,7 @@ pub(super) fn background(
         let row = score_pair(pair, x, y)?;
         let sum = x.distinct + y.distinct;
         let score = f64::from(row.intersection) / f64::from(sum - row.intersection);
-        (score < floor).then_some(row)
+        (score < floors.jaccard).then_some(row)
     };
     let rows: Vec<_> = (0..size).into_par_iter().filter_map(draw).collect();
     if watch.cancelled() {
@@ -54,9 +54,10 @@ pub(super) fn finish(
 ) {
     let rows: Vec<_> = kept.rows().collect();
     table.extend(&rows);
-    let has_floor = kept.floor.is_some();
+    let has_floor = kept.floors.is_some();
     out.pairs = Arc::new(table);
-    out.coverage = kept.floor.map_or(Coverage::AllPairs, Coverage::Floor);
+    out.coverage = kept.floors.map_or(Coverage::AllPairs, |own| Coverage::Floor(own.jaccard));
+    out.contained = kept.floors.and_then(|floors| floors.contained);
     (out.cut, out.dropped) = (kept.cut, kept.dropped);
     out.within = kept.level.within.filter(|_| has_floor);
     out.agreeing = Some(kept.level.agreeing).filter(|&least| has_floor && least < u32::MAX);

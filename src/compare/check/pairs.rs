@@ -3,9 +3,11 @@
 use crate::compare::check::depth::Depth;
 use crate::compare::check::kept::{KeptRows, ScoredRow};
 use crate::compare::join::sketches::{DocumentSketches, Passer, Queries, SketchLevel};
-use crate::compare::result::{PairRow, Profile, score_estimated, score_known, shared_estimate};
+use crate::compare::result::{
+    Floors, PairRow, Profile, score_estimated, score_known, shared_estimate,
+};
 use crate::compare::run::Watch;
-use crate::measure::jaccard::intersection;
+use crate::measure::jaccard::{intersection, of_counts};
 use crate::pair::{DocId, DocPair};
 use rayon::prelude::*;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -20,8 +22,8 @@ pub(super) struct Batch<'a> {
     profiles: Vec<&'a Profile>,
     queries: Queries,
     prints: DocumentSketches,
-    /// The initial floor: pairs below it are kept only if a sketch finds them.
-    floor: Option<f64>,
+    /// The initial floors: pairs below them are kept only if a sketch finds them.
+    floors: Option<Floors>,
 }
 
 /// A streamed document: its id and profile.
@@ -53,10 +55,11 @@ impl<'a> Batch<'a> {
     ) -> Option<Self> {
         let profiles: Vec<&Profile> = documents.iter().map(|&id| &profiles[id]).collect();
         let lists: Vec<&[u64]> = profiles.iter().map(|profile| &*profile.shingles).collect();
-        let floor = depth.floor;
-        let queries = Queries::new(&lists, floor.unwrap_or(0.0), &|| watch.cancelled())?;
+        let floors = depth.floors;
+        let all = Floors::from_jaccard(0.0);
+        let queries = Queries::new(&lists, floors.unwrap_or(all), &|| watch.cancelled())?;
         let prints = DocumentSketches::new(&profiles, depth.slots);
-        Some(Self { documents, profiles, queries, prints, floor })
+        Some(Self { documents, profiles, queries, prints, floors })
     }
 
     /// Adds the pairs of these documents with the batch to `kept`. None of them may be a copy of
@@ -70,17 +73,20 @@ impl<'a> Batch<'a> {
             if watch.cancelled() || !profile.is_defined() {
                 return rows;
             }
-            self.found(profile, level, passer, |place, score, shared| {
+            self.found(profile, level, passer, |place, shared| {
                 let own = self.documents[place as usize];
                 if own >= id {
                     return;
                 }
-                let is_under = self.floor.is_some_and(|floor| score < floor);
-                if !is_under && !bar.admits(score, DocPair::new(own, id)) {
+                let (x, y) = (self.profiles[place as usize].distinct, profile.distinct);
+                let above = self.above(shared, x, y);
+                if above.is_some_and(|score| !bar.admits(score, DocPair::new(own, id))) {
                     refused.fetch_add(1, Ordering::Relaxed);
                     return;
                 }
-                rows.push((score, self.row(place, (id, profile), shared)));
+                let (jaccard, row) =
+                    (of_counts(shared, x, y), self.row(place, (id, profile), shared));
+                rows.push(ScoredRow { jaccard, above, row });
             });
             rows
         };
@@ -90,6 +96,12 @@ impl<'a> Batch<'a> {
             .map_init(|| self.queries.passer(), |passer, passing| one(passer, passing))
             .collect();
         kept.add(rows.concat(), refused.into_inner());
+    }
+
+    /// The score of a pair that reaches one of the floors, else `None`.
+    fn above(&self, shared: u32, x: u32, y: u32) -> Option<f64> {
+        let floors = self.floors.unwrap_or(Floors::from_jaccard(0.0));
+        floors.reaches(shared, x, y).then(|| floors.score(shared, x, y))
     }
 
     fn row(&self, place: u32, (id, other): Passing<'_>, shared: u32) -> PairRow {
@@ -102,29 +114,27 @@ impl<'a> Batch<'a> {
     }
 
     /// Calls `found` once for each document of the batch to pair the passing one with: its place,
-    /// their Jaccard, how many shingles they share.
+    /// how many shingles they share.
     fn found(
         &self,
         profile: &Profile,
         level: SketchLevel,
         passer: &mut Passer,
-        mut found: impl FnMut(u32, f64, u32),
+        mut found: impl FnMut(u32, u32),
     ) {
-        let score = |place: u32, shared: u32| {
-            let sum = self.profiles[place as usize].distinct + profile.distinct;
-            f64::from(shared) / f64::from(sum - shared)
-        };
         let mut seen = Vec::new();
         let exact = profile.has_shingles();
         if exact {
             self.queries.pass(&profile.shingles, passer, |place, shared| {
                 seen.push(place);
-                found(place, score(place, shared), shared);
+                found(place, shared);
             });
         }
-        let Some(floor) = self.floor.or((!exact).then_some(0.0)) else { return };
+        let floors = self.floors.or((!exact).then_some(Floors::from_jaccard(0.0)));
+        let Some(floors) = floors else { return };
         let mut near = Vec::new();
-        let level = if exact { level } else { estimated(level, floor, self.prints.slots()) };
+        let level =
+            if exact { level } else { estimated(level, floors.jaccard, self.prints.slots()) };
         self.prints.near(profile, level, &mut near);
         near.sort_unstable();
         near.dedup();
@@ -136,10 +146,9 @@ impl<'a> Batch<'a> {
             } else {
                 shared_estimate(own, profile)
             };
-            let score = score(place, shared);
-            // Pairs at or over the floor were found above, or were dropped.
-            if !exact || score < floor {
-                found(place, score, shared);
+            // Pairs at or over a floor were found above, or were dropped.
+            if !exact || !floors.reaches(shared, own.distinct, profile.distinct) {
+                found(place, shared);
             }
         }
     }

@@ -7,7 +7,7 @@ use std::cmp::Ordering;
 /// Steps in which a floor is raised, over 0 to 1.
 const FINE: usize = 4_000;
 
-/// Exact Jaccard and documents of a pair.
+/// Score and documents of a pair, see [`Floors::score`](crate::compare::result::Floors::score).
 pub type RankKey = (f64, DocPair);
 
 /// The lowest admitted pair. Pairs are ordered by score, largest first, then by their documents,
@@ -30,14 +30,14 @@ impl Default for Bar {
 pub struct Raised {
     /// The lowest admitted pair.
     pub bar: Bar,
-    /// Every pair with at least this Jaccard is admitted, unless it is 1 and the table is cut.
+    /// Every pair with at least this score is admitted, unless it is 1 and the table is cut.
     pub floor: f64,
-    /// Only the first of the pairs with exactly this Jaccard are admitted; `None`: no such cut.
+    /// Only the first of the pairs with exactly this score are admitted; `None`: no such cut.
     pub cut: Option<f64>,
 }
 
 impl Bar {
-    /// True if a pair with this exact Jaccard stays.
+    /// True if a pair with this score stays.
     pub fn admits(&self, score: f64, pair: DocPair) -> bool {
         match score.total_cmp(&self.score) {
             Ordering::Greater => true,

@@ -3,6 +3,7 @@
 use crate::compare::result::against::Against;
 use crate::compare::result::among::pairs_among;
 use crate::compare::result::copies::DocumentCopies;
+use crate::compare::result::floors::{ContainedFloor, Floors};
 use crate::compare::result::profile::{Profile, Recipe};
 use crate::compare::result::sample::Background;
 use crate::compare::result::table::{PairRow, PairTable};
@@ -17,7 +18,8 @@ use std::sync::Arc;
 pub enum Coverage {
     /// Every pair of defined, distinct texts.
     AllPairs,
-    /// Every pair whose exact Jaccard is at least this, and others that a sketch found.
+    /// Every pair whose exact Jaccard is at least this, every pair that reaches
+    /// [`Comparison::contained`], and others that a sketch found.
     Floor(f64),
 }
 
@@ -34,9 +36,12 @@ pub struct Comparison {
     pub pairs: Arc<PairTable>,
     /// Which pairs a complete table holds.
     pub coverage: Coverage,
+    /// With a floor, every pair that reaches this floor of containment is in the table too; `None`:
+    /// none was requested.
+    pub contained: Option<ContainedFloor>,
     /// Set when more pairs share one score than the budget holds: the table has all pairs over this
-    /// Jaccard, and of those with exactly this Jaccard only the first by document order. `None`:
-    /// not cut.
+    /// [`Floors::score`], and so over this Jaccard, and of those with exactly this score only the
+    /// first by document order. `None`: not cut.
     pub cut: Option<f64>,
     /// How many pairs at or over the initial floor the joins found and the budget had no room for.
     /// A cancelled run did not find all of them.
@@ -76,11 +81,12 @@ impl Comparison {
         reading: Arc<ReadOptions>,
     ) -> Self {
         Self {
-            pairs: Arc::new(PairTable::new(&profiles, recipe.sketch.bits)),
+            pairs: Arc::new(PairTable::new(&profiles, &recipe.sketch)),
             corpus,
             profiles,
             copies,
             coverage: Coverage::AllPairs,
+            contained: None,
             cut: None,
             dropped: 0,
             within: None,
@@ -92,6 +98,14 @@ impl Comparison {
             reading,
             reuse: Reuse::default(),
             against: None,
+        }
+    }
+
+    /// The floors that a complete table holds every pair of; `None`: it holds all pairs.
+    pub fn floors(&self) -> Option<Floors> {
+        match self.coverage {
+            Coverage::AllPairs => None,
+            Coverage::Floor(jaccard) => Some(Floors { jaccard, contained: self.contained }),
         }
     }
 

@@ -1,6 +1,7 @@
 //! Pairs that a join found: only their overlap is known yet.
 
 use crate::compare::result::bar::{Bar, RankKey};
+use crate::compare::result::floors::Floors;
 use crate::compare::result::profile::Profile;
 use crate::compare::result::score::score_known;
 use crate::compare::result::table::PairRow;
@@ -30,16 +31,15 @@ impl Hit {
         DocPair { a: self.a, b: self.b }
     }
 
-    /// The exact Jaccard of the pair and its documents.
-    pub fn key(&self, profiles: &[Profile]) -> RankKey {
+    /// The [`Floors::score`] of the pair and its documents.
+    pub fn key(&self, floors: &Floors, profiles: &[Profile]) -> RankKey {
         let size = |id: DocId| profiles[id].shingles.len() as u32;
-        let union = size(self.a) + size(self.b) - self.overlap;
-        (f64::from(self.overlap) / f64::from(union), self.pair())
+        (floors.score(self.overlap, size(self.a), size(self.b)), self.pair())
     }
 
     /// True if the bar admits the pair.
-    pub fn reaches(&self, bar: &Bar, profiles: &[Profile]) -> bool {
-        let (score, pair) = self.key(profiles);
+    pub fn reaches(&self, bar: &Bar, floors: &Floors, profiles: &[Profile]) -> bool {
+        let (score, pair) = self.key(floors, profiles);
         bar.admits(score, pair)
     }
 
@@ -74,11 +74,11 @@ pub fn score(
 const LAST_WORK: u64 = 10_000_000;
 
 /// Scores the best pairs within a few milliseconds, for a cancelled run.
-pub fn best(mut hits: Vec<Hit>, profiles: &[Profile]) -> Vec<PairRow> {
+pub fn best(mut hits: Vec<Hit>, floors: &Floors, profiles: &[Profile]) -> Vec<PairRow> {
     let most = (LAST_WORK / 1_000) as usize;
     if hits.len() > most {
         let order = |x: &Hit, y: &Hit| {
-            let (x, y) = (x.key(profiles), y.key(profiles));
+            let (x, y) = (x.key(floors, profiles), y.key(floors, profiles));
             y.0.total_cmp(&x.0).then(x.1.cmp(&y.1))
         };
         hits.select_nth_unstable_by(most, order);

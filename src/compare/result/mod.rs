@@ -5,6 +5,7 @@ mod among;
 mod bar;
 mod comparison;
 mod copies;
+mod floors;
 mod hits;
 mod profile;
 mod ranking;
@@ -19,6 +20,7 @@ pub use among::pairs_among;
 pub use bar::{Bar, RankKey};
 pub use comparison::{Comparison, Coverage, MOST_MATCHED, Reuse};
 pub use copies::DocumentCopies;
+pub use floors::{ContainedFloor, Floors, SLACK};
 pub use hits::{Hit, best, score};
 pub use profile::{Profile, Recipe};
 pub use ranking::{

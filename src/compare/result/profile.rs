@@ -5,7 +5,7 @@ use crate::measure::contract::{Params, Weight};
 use crate::measure::minhash::{HashFamily, MinHashSignature};
 use crate::measure::simhash::{Fingerprint, fingerprint};
 use crate::measure::weight;
-use crate::measure::weight::{Weighted, Weights};
+use crate::measure::weight::{Weighted, Weights, count_weight};
 use crate::text::keyword::keywords;
 use crate::text::normalize::Ladder;
 use crate::text::shingle::bag;
@@ -128,6 +128,26 @@ impl Profile {
             profile.fingerprint = fingerprint(self.features(), params.bits);
         }
         profile
+    }
+
+    /// The share of a text of the same kind that this one is expected to hold by chance, 0 to 1: one
+    /// minus the share of its tokens whose shingle occurs once in it (Good 1953). An upper bound
+    /// where `scheme` does not tell how often a shingle occurs; 1 without shingles or weights.
+    pub fn chance(&self, scheme: Weight) -> f64 {
+        if !self.has_shingles() || !self.is_defined() {
+            return 1.0;
+        }
+        let counts = matches!(scheme, Weight::Log | Weight::Count) && self.words.is_none();
+        let (all, distinct) = (self.tokens.max(1) as f64, f64::from(self.distinct));
+        let once = if counts && self.weights.usual() != count_weight(1, scheme) {
+            0.0
+        } else if counts {
+            distinct - self.features().others().count() as f64
+        } else {
+            // Every other shingle occurs at least twice.
+            2.0 * distinct - all
+        };
+        (1.0 - once / all).clamp(0.0, 1.0)
     }
 
     /// The weighted features of SimHash and the cosine.

@@ -14,6 +14,8 @@ pub struct SortedScores {
     pub scale: Scale,
     values: Vec<f64>,
     pairs: Vec<u32>,
+    /// Values and pairs without those that the measure never flags; `None`: all of them.
+    fitting: Option<(Vec<f64>, Vec<u32>)>,
 }
 
 impl SortedScores {
@@ -26,8 +28,13 @@ impl SortedScores {
             .filter_map(|(pair, row)| Some((value(&table.evidence_of(row))?, pair as u32)))
             .collect();
         keyed.par_sort_unstable_by(|x, y| x.0.total_cmp(&y.0).then(x.1.cmp(&y.1)));
+        let fitting = measure.measure().flag.and_then(|flag| flag.fits).map(|fits| {
+            let row = |pair: u32| table.evidence(pair as usize);
+            let own = keyed.par_iter().filter(|(_, pair)| row(*pair).is_some_and(|e| fits(&e)));
+            own.copied().unzip()
+        });
         let (values, pairs) = keyed.into_iter().unzip();
-        Self { measure, scale: measure.scale(bits), values, pairs }
+        Self { measure, scale: measure.scale(bits), values, pairs, fitting }
     }
 
     /// How many pairs have a value.
@@ -50,15 +57,24 @@ impl SortedScores {
         &self.pairs
     }
 
-    /// How many pairs reach the threshold. Cost: one bisection.
+    /// How many pairs the threshold flags. Cost: one bisection.
     pub fn reaching(&self, threshold: f64) -> usize {
-        self.len() - self.first(threshold)
+        let (values, _) = self.flaggable();
+        values.len() - values.partition_point(|&value| value < threshold)
+    }
+
+    /// Values and pairs that the measure can flag.
+    fn flaggable(&self) -> (&[f64], &[u32]) {
+        let fitting = self.fitting.as_ref().map(|(values, pairs)| (&**values, &**pairs));
+        fitting.unwrap_or((&self.values, &self.pairs))
     }
 
     /// The pairs that only one of two thresholds flags, least alike first.
     pub fn between(&self, one: f64, other: f64) -> &[u32] {
-        let (from, to) = (self.first(one.min(other)), self.first(one.max(other)));
-        self.pairs.get(from..to).unwrap_or_default()
+        let (values, pairs) = self.flaggable();
+        let first = |threshold| values.partition_point(|&value| value < threshold);
+        let (from, to) = (first(one.min(other)), first(one.max(other)));
+        pairs.get(from..to).unwrap_or_default()
     }
 
     /// The index of the first value at or over the threshold. Cost: one bisection.

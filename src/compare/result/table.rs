@@ -2,9 +2,11 @@
 
 use crate::compare::result::profile::Profile;
 use crate::compare::result::readings::{PairReading, Readings};
-use crate::measure::contract::Evidence;
+use crate::measure::contract::{Evidence, Params};
 use crate::measure::reuse_state::ReuseState;
 use crate::pair::{DocId, DocPair};
+use rayon::prelude::*;
+use std::cmp::Ordering;
 use std::sync::Arc;
 
 /// Marks an undefined distance.
@@ -70,16 +72,34 @@ impl PairRow {
 #[derive(Debug, Clone, Default)]
 pub struct PairTable {
     rows: Arc<Vec<PairRow>>,
-    sizes: Arc<[u32]>,
+    documents: Arc<[DocumentCounts]>,
     bits: u32,
     readings: Arc<Readings>,
 }
 
+/// What the evidence of a pair needs of one document.
+#[derive(Debug, Clone, Copy)]
+struct DocumentCounts {
+    /// Distinct shingles.
+    size: u32,
+    /// [`Profile::chance`].
+    chance: f32,
+}
+
 impl PairTable {
     /// An empty table over these documents.
-    pub fn new(profiles: &[Profile], bits: u32) -> Self {
-        let sizes = profiles.iter().map(|p| p.distinct).collect();
-        Self { rows: Arc::default(), sizes, bits, readings: Arc::default() }
+    pub fn new(profiles: &[Profile], sketch: &Params) -> Self {
+        let counts = |profile: &Profile| DocumentCounts {
+            size: profile.distinct,
+            chance: profile.chance(sketch.weight) as f32,
+        };
+        let documents: Vec<DocumentCounts> = profiles.par_iter().map(counts).collect();
+        Self {
+            rows: Arc::default(),
+            documents: documents.into(),
+            bits: sketch.bits,
+            readings: Arc::default(),
+        }
     }
 
     /// Adds pairs.
@@ -89,8 +109,8 @@ impl PairTable {
 
     /// Removes the pairs that `keep` rejects.
     pub fn retain(&mut self, keep: impl Fn(&PairRow, &Evidence) -> bool) {
-        let Self { rows, sizes, bits, readings } = self;
-        Arc::make_mut(rows).retain(|row| keep(row, &evidence(row, sizes, *bits, readings)));
+        let Self { rows, documents, bits, readings } = self;
+        Arc::make_mut(rows).retain(|row| keep(row, &evidence(row, documents, *bits, readings)));
     }
 
     /// How many pairs are kept.
@@ -115,7 +135,7 @@ impl PairTable {
 
     /// The evidence of a row of this table.
     pub fn evidence_of(&self, row: &PairRow) -> Evidence {
-        evidence(row, &self.sizes, self.bits, &self.readings)
+        evidence(row, &self.documents, self.bits, &self.readings)
     }
 
     /// The same pairs with these readings.
@@ -140,12 +160,25 @@ impl PairTable {
     }
 }
 
-fn evidence(row: &PairRow, sizes: &[u32], bits: u32, readings: &Readings) -> Evidence {
-    let size = |id: DocId| sizes.get(id.index()).copied().unwrap_or(1);
+fn evidence(
+    row: &PairRow,
+    documents: &[DocumentCounts],
+    bits: u32,
+    readings: &Readings,
+) -> Evidence {
+    let unknown = DocumentCounts { size: 1, chance: 1.0 };
+    let of = |id: DocId| documents.get(id.index()).copied().unwrap_or(unknown);
+    let (a, b) = (of(row.a), of(row.b));
+    let chance = match a.size.cmp(&b.size) {
+        Ordering::Less => b.chance,
+        Ordering::Equal => a.chance.max(b.chance),
+        Ordering::Greater => a.chance,
+    };
     Evidence {
         intersection: row.intersection,
-        size_a: size(row.a),
-        size_b: size(row.b),
+        size_a: a.size,
+        size_b: b.size,
+        chance: chance.into(),
         minhash_equal: u32::from(row.minhash_equal),
         minhash_slots: u32::from(row.minhash_slots),
         distance: row.distance(),

@@ -1,9 +1,11 @@
 //! The pair table of a run in progress: collects pairs, keeps to the budget, scores.
 
 use crate::compare::result::{
-    Bar, Comparison, Coverage, DocumentCopies, Hit, PairRow, PairTable, Profile, best, score,
+    Bar, Comparison, Coverage, DocumentCopies, Floors, Hit, PairRow, PairTable, Profile, best,
+    score,
 };
 use crate::compare::run::watch::{Progress, Stage, Watch};
+use crate::measure::contract::Evidence;
 use crate::measure::jaccard::jaccard;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -12,6 +14,8 @@ use std::sync::atomic::{AtomicU64, Ordering};
 pub(super) struct Growing<'a> {
     profiles: &'a [Profile],
     max: usize,
+    /// The floors of the join, before they were raised.
+    floors: Floors,
     pairs: PairTable,
     /// Unscored pairs.
     hits: Vec<Hit>,
@@ -32,7 +36,18 @@ impl<'a> Growing<'a> {
         watch: &'a dyn Watch,
     ) -> Self {
         let (hits, bar) = (Vec::new(), Bar::default());
-        Self { profiles, max, pairs, hits, bar, raised: false, dropped: 0, watch }
+        let floors = Floors::from_jaccard(0.0);
+        Self { profiles, max, floors, pairs, hits, bar, raised: false, dropped: 0, watch }
+    }
+
+    /// Sets the floors of the join that is about to start.
+    pub(super) fn start(&mut self, floors: Floors) {
+        self.floors = floors;
+    }
+
+    /// Which pairs the join puts into the table.
+    pub(super) fn rule(&self) -> JoinedPairs {
+        JoinedPairs { floors: self.floors, bar: self.bar }
     }
 
     /// The lowest pair that is worth adding.
@@ -63,21 +78,24 @@ impl<'a> Growing<'a> {
     /// Keeps to the budget: raises the floor of `out`, or cuts inside a score that too many pairs
     /// share.
     pub(super) fn trim(&mut self, out: &mut Comparison) {
-        let Coverage::Floor(floor) = out.coverage else { return };
+        let Coverage::Floor(_) = out.coverage else { return };
         let found = self.pairs.len() + self.hits.len();
         out.dropped = self.dropped;
         if found <= self.max {
             return;
         }
         let scored = self.pairs.rows().iter();
-        let scored = scored.map(|row| (jaccard(&self.pairs.evidence_of(row)), row.pair()));
-        let unscored = self.hits.iter().map(|hit| hit.key(self.profiles));
+        let floors = self.floors;
+        let score = |e: &Evidence| floors.score(e.intersection, e.size_a, e.size_b);
+        let scored = scored.map(|row| (score(&self.pairs.evidence_of(row)), row.pair()));
+        let unscored = self.hits.iter().map(|hit| hit.key(&floors, self.profiles));
         let raised = Bar::raise(scored.chain(unscored), self.max);
         (self.bar, self.raised, out.cut) = (raised.bar, true, raised.cut);
-        out.coverage = Coverage::Floor(floor.max(raised.floor));
+        let complete = floors.raised(raised.floor);
+        (out.coverage, out.contained) = (Coverage::Floor(complete.jaccard), complete.contained);
         let (bar, profiles) = (self.bar, self.profiles);
-        self.pairs.retain(|row, evidence| bar.admits(jaccard(evidence), row.pair()));
-        self.hits.retain(|hit| hit.reaches(&bar, profiles));
+        self.pairs.retain(|row, evidence| bar.admits(score(evidence), row.pair()));
+        self.hits.retain(|hit| hit.reaches(&bar, &floors, profiles));
         self.dropped += (found - self.pairs.len() - self.hits.len()) as u64;
         out.dropped = self.dropped;
     }
@@ -117,7 +135,24 @@ impl<'a> Growing<'a> {
 
     /// The table. Of unscored pairs it adds only the best, within a few milliseconds.
     pub(super) fn finish(mut self) -> PairTable {
-        self.pairs.extend(&best(self.hits, self.profiles));
+        self.pairs.extend(&best(self.hits, &self.floors, self.profiles));
         self.pairs
+    }
+}
+
+/// The rule by which a finished join fills the table.
+#[derive(Clone, Copy)]
+pub(super) struct JoinedPairs {
+    floors: Floors,
+    bar: Bar,
+}
+
+impl JoinedPairs {
+    /// True if the join puts this pair into the table.
+    pub(super) fn holds(&self, row: &PairRow, profiles: &[Profile]) -> bool {
+        let (overlap, x, y) =
+            (row.intersection, profiles[row.a].distinct, profiles[row.b].distinct);
+        let score = self.floors.score(overlap, x, y);
+        self.floors.reaches(overlap, x, y) && self.bar.admits(score, row.pair())
     }
 }

@@ -4,7 +4,7 @@ use crate::compare::join::exact::{
     Dictionary, InvertedIndex, Overlaps, ROWS, forecast as work, relieve,
 };
 use crate::compare::result::{
-    Bar, Comparison, Coverage, Hit, MOST_MATCHED, PairRow, PairTable, Profile, forecast,
+    Bar, Comparison, Coverage, Floors, Hit, MOST_MATCHED, PairRow, PairTable, Profile, forecast,
     pairs_among, sample,
 };
 use crate::compare::run::background;
@@ -72,8 +72,10 @@ impl<'a> Pairing<'a> {
         let need = Need::for_joining(self.profiles, self.documents, out.coverage);
         let finished = match out.coverage {
             _ if self.watch.cancelled() || !need.claim(self.watch) => false,
-            Coverage::AllPairs => self.every(0.0, out),
-            Coverage::Floor(floor) if floor < LOWEST_FILTER => self.every(floor, out),
+            Coverage::AllPairs => self.every(Floors::from_jaccard(0.0), out),
+            Coverage::Floor(jaccard) if jaccard < LOWEST_FILTER => {
+                self.every(Floors { jaccard, contained: out.contained }, out)
+            }
             Coverage::Floor(floor) => self.alike(floor, out) && self.sketched(out),
         };
         out.complete = finished && !self.watch.cancelled();
@@ -88,9 +90,9 @@ impl<'a> Pairing<'a> {
         out.pairs = self.table.finish().into();
     }
 
-    /// Finds every pair with at least this exact Jaccard; all pairs if it is 0. Returns false if
-    /// cancelled.
-    fn every(&mut self, floor: f64, out: &mut Comparison) -> bool {
+    /// Finds every pair that reaches one of these floors; all pairs if that of Jaccard is 0. Returns
+    /// false if cancelled.
+    fn every(&mut self, floors: Floors, out: &mut Comparison) -> bool {
         let watch = self.watch;
         let cancelled = || watch.cancelled();
         let Some(index) = InvertedIndex::new(self.profiles, self.documents, &cancelled) else {
@@ -98,13 +100,15 @@ impl<'a> Pairing<'a> {
         };
         let profiles = self.profiles;
         if matches!(out.coverage, Coverage::Floor(_)) {
-            self.report_plan(floor, index.work(), index.memory());
+            self.report_plan(floors, index.work(), index.memory());
         }
+        self.table.start(floors);
         self.batches(out, LARGEST_SCORED, |table, ranks| {
             let (bar, refused) = (table.bar(), AtomicU64::new(0));
             let is_kept = |DocPair { a, b }: DocPair, overlap| {
-                let (score, pair) = Hit::new(a, b, overlap).key(profiles);
-                let (alike, stays) = (score >= floor, bar.admits(score, pair));
+                let (score, pair) = Hit::new(a, b, overlap).key(&floors, profiles);
+                let alike = floors.reaches(overlap, profiles[a].distinct, profiles[b].distinct);
+                let stays = bar.admits(score, pair);
                 if alike && !stays {
                     refused.fetch_add(1, Ordering::Relaxed);
                 }
@@ -115,8 +119,8 @@ impl<'a> Pairing<'a> {
         })
     }
 
-    /// Finds every pair with at least this exact Jaccard, or a lower one if that is cheap. Returns
-    /// false if cancelled.
+    /// Finds every pair with at least this exact Jaccard, or a lower one if that is cheap, and every
+    /// pair that reaches the floor of containment of `out`. Returns false if cancelled.
     fn alike(&mut self, floor: f64, out: &mut Comparison) -> bool {
         let (watch, profiles) = (self.watch, self.profiles);
         let shingles = |&id: &DocId| &*profiles[id].shingles;
@@ -127,32 +131,33 @@ impl<'a> Pairing<'a> {
         let sizes: Vec<u32> = lists.iter().map(|list| list.len() as u32).collect();
         let cancelled = || watch.cancelled();
         let Some(mut dictionary) = Dictionary::new(&lists, &cancelled) else { return false };
-        if !relieve(&mut dictionary, &sizes, floor, &cancelled) {
+        let mut floors = Floors { jaccard: floor, contained: out.contained };
+        if !relieve(&mut dictionary, &sizes, floors, &cancelled) {
             return false;
         }
-        let floor = if self.choose {
+        if self.choose {
             let draw =
                 |size| sample(profiles, self.documents, out.recipe.sketch.seed, size, &cancelled);
-            affordable(lowered(floor, self.max, &dictionary, &sizes, &draw), &dictionary, &sizes)
-        } else {
-            floor
-        };
+            floors.jaccard = lowered(floor, self.max, &dictionary, &sizes, &draw);
+            floors = affordable(floors, &dictionary, &sizes);
+        }
         if watch.cancelled() {
             return false;
         }
-        let work = work(&dictionary, &sizes, &[floor]).first().copied().unwrap_or(0);
+        let work = work(&dictionary, &sizes, &[floors]).first().copied().unwrap_or(0);
         let index: u64 = sizes.iter().map(|&size| u64::from(size) * 16 + BESIDE).sum();
-        self.report_plan(floor, work, index);
-        out.coverage = Coverage::Floor(floor);
+        self.report_plan(floors, work, index);
+        (out.coverage, out.contained) = (Coverage::Floor(floors.jaccard), floors.contained);
+        self.table.start(floors);
         let affords = |bytes| Need::for_index(documents.len(), bytes).claim(watch);
-        let index = Overlaps::new_if(&affords, &dictionary, &lists, floor, &cancelled);
+        let index = Overlaps::new_if(&affords, &dictionary, &lists, floors, &cancelled);
         drop(dictionary);
         let Some(index) = index else { return false };
         let rows = |ranks, bar: &Bar, space: &mut _| {
             let (mut hits, mut refused) = (Vec::new(), 0);
             index.rows(ranks, space, &cancelled, |x, y, overlap| {
                 let hit = Hit::new(documents[x as usize], documents[y as usize], overlap);
-                let stays = hit.reaches(bar, profiles);
+                let stays = hit.reaches(bar, &floors, profiles);
                 refused += u64::from(!stays);
                 hits.extend(stays.then_some(hit));
             });
@@ -178,17 +183,16 @@ impl<'a> Pairing<'a> {
     }
 
     /// Reports the cost of the join before it starts: nanoseconds on one core, bytes.
-    fn report_plan(&self, floor: f64, work: u64, memory: u64) {
+    fn report_plan(&self, floors: Floors, work: u64, memory: u64) {
         let documents = self.documents.len();
         let rows = (self.max as u64).min(pairs_among(documents)) * size_of::<PairRow>() as u64;
         let (memory, threads) = (memory + rows, rayon::current_num_threads());
         let forced = !self.choose;
-        self.watch.planned(JoinPlan { floor, documents, work, memory, threads, forced });
+        self.watch.planned(JoinPlan { floors, documents, work, memory, threads, forced });
     }
 
     /// Adds pairs below the floor that a sketch finds, as the budget allows.
     fn sketched(&mut self, out: &mut Comparison) -> bool {
-        let Coverage::Floor(floor) = out.coverage else { return true };
         let (watch, params) = (self.watch, out.recipe.sketch);
         let cancelled = || watch.cancelled();
         // Every pair is compared by both kinds of sketches.
@@ -198,10 +202,12 @@ impl<'a> Pairing<'a> {
         }
         let (stage, total) = (Stage::Matching, 2 * half);
         let report = |done| watch.progress(Progress { stage, done, total, bytes: 0 });
+        let table = self.table.rule();
+        let held = |row: &PairRow| table.holds(row, self.profiles);
         let mut search = Search {
             profiles: self.profiles,
             documents: self.documents,
-            floor,
+            held: &held,
             room: self.table.room(),
             cancelled: &cancelled,
             done: &report,
@@ -267,13 +273,15 @@ const HIGHER: [f64; 4] = [0.5, 0.7, 0.8, 0.9];
 /// Longest join at a floor that the settings do not name, in nanoseconds on one core.
 const LONGEST: u64 = 600_000_000_000;
 
-/// The floor, or the lowest higher one, whose join takes at most [`LONGEST`]; else the highest.
-fn affordable(floor: f64, dictionary: &Dictionary, sizes: &[u32]) -> f64 {
-    let floors = [floor].into_iter().chain(HIGHER.into_iter().filter(|&higher| higher > floor));
-    let floors: Vec<f64> = floors.collect();
-    let works = work(dictionary, sizes, &floors);
+/// The floors, or those without containment, or the lowest higher one of Jaccard alone, whose join
+/// takes at most [`LONGEST`]; else the highest.
+fn affordable(floors: Floors, dictionary: &Dictionary, sizes: &[u32]) -> Floors {
+    let jaccard = floors.jaccard;
+    let higher = [jaccard].into_iter().chain(HIGHER.into_iter().filter(|&more| more > jaccard));
+    let tries: Vec<Floors> = [floors].into_iter().chain(higher.map(Floors::from_jaccard)).collect();
+    let works = work(dictionary, sizes, &tries);
     let fits = works.iter().position(|&work| work <= LONGEST);
-    fits.or(floors.len().checked_sub(1)).and_then(|at| floors.get(at)).copied().unwrap_or(floor)
+    fits.or(tries.len().checked_sub(1)).and_then(|at| tries.get(at)).copied().unwrap_or(floors)
 }
 
 /// The lowest floor whose join is cheap and whose pairs fill at most half of the budget `max`.
@@ -291,6 +299,6 @@ pub(super) fn lowered(
         let pairs = forecast(&background, floor, total);
         pairs <= max as u64 / 2 && work + pairs * SCORED <= CHEAP
     };
-    let lower = LOWER.into_iter().zip(work(dictionary, sizes, &LOWER));
+    let lower = LOWER.into_iter().zip(work(dictionary, sizes, &LOWER.map(Floors::from_jaccard)));
     lower.take_while(affordable).last().map_or(floor, |(floor, _)| floor)
 }

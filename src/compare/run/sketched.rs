@@ -13,8 +13,8 @@ pub(super) struct Search<'a> {
     pub profiles: &'a [Profile],
     /// The documents to compare, ascending.
     pub documents: &'a [DocId],
-    /// Pairs at or over this Jaccard are in the table already.
-    pub floor: f64,
+    /// True for pairs that are in the table already, or that it had no room for.
+    pub held: &'a (dyn Fn(&PairRow) -> bool + Sync),
     /// Most pairs to return.
     pub room: usize,
     /// Polled often; true ends the search early.
@@ -102,9 +102,7 @@ impl Search<'_> {
             }
             let (x, y) = (&self.profiles[pair.a], &self.profiles[pair.b]);
             let row = score_pair(pair, x, y)?;
-            let union = x.distinct + y.distinct - row.intersection;
-            let under = f64::from(row.intersection) / f64::from(union) < self.floor;
-            (under && wanted(&row)).then_some(row)
+            (!(self.held)(&row) && wanted(&row)).then_some(row)
         };
         pairs.par_iter().filter_map(row).collect()
     }

@@ -1,6 +1,6 @@
 //! Progress, snapshots and cancelling of a run.
 
-use crate::compare::result::Comparison;
+use crate::compare::result::{Comparison, Floors};
 use crate::compare::run::memory::Need;
 use crate::display::number::{bytes, count, duration};
 use std::time::{Duration, Instant};
@@ -64,8 +64,8 @@ pub struct Progress {
 /// The forecast of a join.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct JoinPlan {
-    /// Every pair with at least this Jaccard will be found.
-    pub floor: f64,
+    /// Every pair that reaches one of these floors will be found.
+    pub floors: Floors,
     /// Number of documents.
     pub documents: usize,
     /// Forecast of the work, in nanoseconds of one core.
@@ -89,7 +89,11 @@ impl JoinPlan {
 
     /// The text shown before the join starts; `stop` names the key or signal that stops it.
     pub fn in_words(&self, stop: &str) -> String {
-        let Self { floor, documents, memory, .. } = *self;
+        let Self { floors, documents, memory, .. } = *self;
+        let contained = floors.contained.map_or_else(String::new, |own| {
+            format!(", containment {} of {}+ shingles", own.least, own.shingles)
+        });
+        let floor = floors.jaccard;
         let (documents, memory) = (count(documents as u64, "document"), bytes(memory));
         let time = match self.time() {
             time if time < Duration::from_secs(1) => "under a second".to_owned(),
@@ -102,7 +106,7 @@ impl JoinPlan {
             String::new()
         };
         format!(
-            "floor {floor} over {documents}: {time} on {threads}, about {memory} more memory\
+            "floor {floor}{contained} over {documents}: {time} on {threads}, about {memory} more memory\
              {stoppable}"
         )
     }
@@ -174,7 +178,7 @@ mod tests {
     #[test]
     fn a_plan_in_words() {
         let plan = JoinPlan {
-            floor: 0.05,
+            floors: Floors::from_jaccard(0.05),
             documents: 10_000,
             work: 3_000_000_000,
             memory: 420_000_000,

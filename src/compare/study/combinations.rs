@@ -33,12 +33,14 @@ mod tests {
     use super::*;
     use crate::compare::result::PairRow;
     use crate::measure::MeasureId;
+    use crate::measure::contract::Params;
     use crate::pair::DocPair;
 
     #[test]
     fn each_combination_is_counted_at_its_place() {
-        let mut table = PairTable::new(&[], 64);
-        let thresholds = Thresholds::default();
+        let mut table = PairTable::new(&[], &Params { bits: 64, ..Params::default() });
+        let own = [MeasureId::JACCARD, MeasureId::MINHASH, MeasureId::SIMHASH];
+        let thresholds = Thresholds::new(&own.map(|id| (id, Thresholds::default().or_initial(id))));
         // Sizes are unknown to an empty table and count as 1: a shared shingle makes Jaccard 1.
         for (number, flags) in thresholds.on().subsets().into_iter().enumerate() {
             let on = |id| u32::from(flags.contains(id));

@@ -112,7 +112,9 @@ fn lower(
 /// The cut, or the classical value of the measure if that is higher.
 fn at_least_classical(own: &Distribution, cut: Suggestion) -> Suggestion {
     let classical = own.measure.measure().flag.map(|flag| match flag.initial {
-        Initial::On(threshold) | Initial::Off(threshold) => own.scale.similarity(threshold),
+        Initial::On(threshold) | Initial::Beside(threshold) | Initial::Off(threshold) => {
+            own.scale.similarity(threshold)
+        }
     });
     let Some(classical) = classical.filter(|&classical| classical > cut.cut) else { return cut };
     let from = own.scale.bin(classical);

@@ -85,7 +85,7 @@ fn chosen(corpus: &Comparison, own: Option<DocPair>) -> Option<(DocPair, f64)> {
         evidence(
             corpus.profiles.get(a.index())?,
             corpus.profiles.get(b.index())?,
-            corpus.recipe.sketch.bits,
+            &corpus.recipe.sketch,
         )
     };
     // Copies agree in every slot, which shows nothing.

@@ -73,7 +73,7 @@ impl LessonTexts {
         let family = HashFamily::new(&recipe.sketch);
         let profiles = written.map(|text| Profile::new(text, &recipe, &family));
         let [a, b] = &profiles;
-        let scores = evidence(a, b, recipe.sketch.bits).filter(|e| e.distance.is_some());
+        let scores = evidence(a, b, &recipe.sketch).filter(|e| e.distance.is_some());
         let Some(evidence) = scores else {
             let empty = [a, b].into_iter().zip(&names).find(|(p, _)| p.fingerprint.is_none());
             let name = empty.map_or("", |(_, name)| name);

@@ -139,7 +139,7 @@ impl Lab<'_> {
         let mutated = self.edit.apply(self.text, strength, self.seed, &self.dictionary);
         let profile = Profile::new(&mutated.text, &self.recipe, &self.family);
         let row = score_pair(DocPair::FIRST, &self.original, &profile);
-        let table = PairTable::new(&[self.original.clone(), profile], self.recipe.sketch.bits);
+        let table = PairTable::new(&[self.original.clone(), profile], &self.recipe.sketch);
         let evidence = row.map(|row| table.evidence_of(&row));
         MutationPoint { strength, touched: mutated.touched, evidence }
     }

@@ -64,7 +64,7 @@ fn steps(subject: &LessonSubject<'_>, values: &KnobValues, stopped: Stopped<'_>)
     let pair = pair.ok_or_else(nothing)?;
     let profile = |id: DocId| corpus.profiles.get(id.index());
     let profiles = profile(pair.a).zip(profile(pair.b));
-    let evidence = profiles.and_then(|(x, y)| evidence(x, y, corpus.recipe.sketch.bits));
+    let evidence = profiles.and_then(|(x, y)| evidence(x, y, &corpus.recipe.sketch));
     let evidence = evidence.ok_or_else(nothing)?;
     let words = if Target::from_knobs(values) == Target::Pair {
         words_of(corpus, pair, stopped)

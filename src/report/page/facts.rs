@@ -67,6 +67,13 @@ fn coverage(coverage: &Map<String, Value>) -> String {
         return "every pair of texts: all were scored".to_owned();
     };
     let mut kept = vec![format!("every pair with Jaccard ≥ {floor}")];
+    if let (Some(least), Some(shingles)) =
+        (number("containment_floor"), number("containment_shingles"))
+    {
+        kept.push(format!(
+            "every pair with containment ≥ {least} of a text of {shingles} shingles or more"
+        ));
+    }
     if let Some(slots) = number("minhash_agreeing") {
         kept.push(format!("every pair with {slots} equal MinHash slots or more"));
     }

@@ -68,10 +68,13 @@ fn counts(model: &Model, comparison: &Comparison) -> Vec<String> {
                 (pairs, 0) => pairs,
                 (pairs, more) => format!("{pairs} (+{} over budget)", thousands(more)),
             };
+            let contained = comparison.contained.map_or_else(String::new, |floor| {
+                format!(" or C ≥ {} ({}+ shingles)", ratio(floor.least), floor.shingles)
+            });
             match (comparison.cut, complete) {
                 (Some(cut), _) => format!("{pairs}, cut: more have J = {}", ratio(cut)),
-                (None, true) => format!("{pairs}, complete from J ≥ {}", ratio(floor)),
-                (None, false) => format!("{pairs}, with J ≥ {}", ratio(floor)),
+                (None, true) => format!("{pairs}, complete from J ≥ {}{contained}", ratio(floor)),
+                (None, false) => format!("{pairs}, with J ≥ {}{contained}", ratio(floor)),
             }
         }
     };

@@ -129,7 +129,10 @@ fn no_pairs(comparison: &Comparison) -> (String, Vec<String>) {
                 }
                 None => format!("no two of {}", counted(n, "document")),
             };
-            let line = format!("{whose} reach J ≥ {}; --floor lowers it", ratio(floor));
+            let contained = comparison
+                .contained
+                .map_or_else(String::new, |own| format!(" or C ≥ {}", ratio(own.least)));
+            let line = format!("{whose} reach J ≥ {}{contained}; --floor lowers it", ratio(floor));
             ("No pairs".to_owned(), line)
         }
     };

@@ -76,7 +76,8 @@ fn setting(call: &Call<'_>, settings: &Settings, key: &SettingKey) -> (Option<St
     let is_its = |id: &MeasureId| id.measure().flag.is_some_and(|flag| flag.key == key.name);
     if let Some(id) = MeasureId::flagging().find(is_its) {
         let own = given.is_some();
-        let value = in_force(&settings.thresholds, id);
+        let off = (key.kind == ValueKind::RatioOrOff).then(|| text("off"));
+        let value = in_force(&settings.thresholds, id).or(off);
         return (value, if by_task && !own { "by the preset".to_owned() } else { source });
     }
     let raw: Vec<String> = call
@@ -113,7 +114,8 @@ fn toml(key: &SettingKey, texts: &[String]) -> Option<String> {
             format!("[{}]", all.join(", "))
         }
         ValueKind::Switch | ValueKind::Whole(..) | ValueKind::Numbers(_) => plain(),
-        ValueKind::Ratio => {
+        ValueKind::RatioOrOff if first == "off" => text(first),
+        ValueKind::Ratio | ValueKind::RatioOrOff => {
             first.parse::<f64>().map_or_else(|_| plain(), |ratio| format!("{ratio:?}"))
         }
         ValueKind::Length | ValueKind::Size if first.parse::<u64>().is_ok() => plain(),

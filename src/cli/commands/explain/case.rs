@@ -97,8 +97,8 @@ impl ExplainedPair {
             return Err(failed(&comparison));
         };
         let recipe = &comparison.recipe;
-        let account = evidence(a, b, recipe.sketch.bits)
-            .map(|evidence| Account::new(&evidence, a, b, recipe));
+        let account =
+            evidence(a, b, &recipe.sketch).map(|evidence| Account::new(&evidence, a, b, recipe));
         let stopped = || stop.load(Ordering::Relaxed);
         let opened = Opened::new(&comparison, DocPair::FIRST, account.as_ref(), &stopped);
         let (settings, stop) = (settings.clone(), stop.clone());
@@ -111,7 +111,7 @@ impl ExplainedPair {
         let [a, b] = two.profiles;
         let reuse = two.evidence.map(|e| e.reuse).unwrap_or_default();
         two.evidence =
-            evidence(a, b, self.comparison.recipe.sketch.bits).map(|e| Evidence { reuse, ..e });
+            evidence(a, b, &self.comparison.recipe.sketch).map(|e| Evidence { reuse, ..e });
         Some(two)
     }
 

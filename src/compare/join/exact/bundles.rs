@@ -100,6 +100,7 @@ impl Dictionary {
 mod tests {
     use super::*;
     use crate::compare::join::exact::overlap::Overlaps;
+    use crate::compare::result::Floors;
     use crate::measure::jaccard::intersection;
 
     #[test]
@@ -153,7 +154,8 @@ mod tests {
             let all = dictionary.frequency.len() as u32;
             assert!(dictionary.bundle(all, |_| |_| 0, &|| false));
             assert!(dictionary.times.iter().any(|&times| times > 10));
-            let index = Overlaps::new(&dictionary, &lists, floor, &|| false).unwrap();
+            let index =
+                Overlaps::new(&dictionary, &lists, Floors::from_jaccard(floor), &|| false).unwrap();
             let mut found = Vec::new();
             let pair = |x: u32, y: u32, shared| found.push((x.min(y), x.max(y), shared));
             index.rows(0..index.len(), &mut index.space(), &|| false, pair);

@@ -4,6 +4,7 @@ use crate::compare::join::cancelled::Cancelled;
 use crate::compare::join::exact::dictionary::Dictionary;
 use crate::compare::join::exact::fold::{Fold, WORDS};
 use crate::compare::join::exact::rare::Rare;
+use crate::compare::result::Floors;
 use rayon::prelude::*;
 
 /// Candidates for the number of most frequent shingles kept out of the lists.
@@ -24,16 +25,6 @@ const WORD: f64 = 0.4;
 const WRITTEN: f64 = 2.0;
 const MERGED: f64 = 1.5;
 
-/// Tolerance for rounding when a score is converted to a needed overlap; results are checked
-/// exactly.
-pub(in crate::compare::join) const SLACK: f64 = 1e-6;
-
-/// Smallest overlap of a pair of these sizes that can reach the floor: t/(1+t)·(|x|+|y|).
-pub(in crate::compare::join) fn needed(floor: f64, x: u32, y: u32) -> u32 {
-    let sum = f64::from(x) + f64::from(y);
-    (floor / (1.0 + floor) * sum - SLACK).ceil().max(0.0) as u32
-}
-
 /// The number of frequent shingles and the way of verifying candidate pairs.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct FrequentSplit {
@@ -51,7 +42,7 @@ impl FrequentSplit {
         let rare = dictionary.frequency.len() - self.frequent;
         let width = if self.bitmaps { self.frequent.div_ceil(64) } else { 0 };
         let fold = if self.frequent > 0 { size_of::<Fold>() } else { 0 };
-        let each = size_of::<&[u64]>() + size_of::<[u32; 8]>() + fold + width * size_of::<u64>();
+        let each = size_of::<&[u64]>() + size_of::<[u32; 9]>() + fold + width * size_of::<u64>();
         Rare::memory(dictionary, rare, documents) + (documents * each) as u64
     }
 }
@@ -107,30 +98,38 @@ impl Probes {
         }
     }
 
-    /// The cheapest split at this floor. The cost of rare shingles follows from their frequencies;
+    /// The cheapest split at these floors. The cost of rare shingles follows from their frequencies;
     /// the cost of frequent ones depends on the pairs that rare ones cannot rule out, estimated on
     /// the sample.
-    pub(super) fn choose(&self, dictionary: &Dictionary, floor: f64) -> FrequentSplit {
-        let splits = self.splits(dictionary, floor);
+    pub(super) fn choose(&self, dictionary: &Dictionary, floors: Floors) -> FrequentSplit {
+        let splits = self.splits(dictionary, floors);
         let none = FrequentSplit { frequent: 0, bitmaps: false, cost: 0.0 };
         splits.min_by(|x, y| x.cost.total_cmp(&y.cost)).unwrap_or(none)
     }
 
     /// Number of most frequent shingles for bitmaps, for documents without lists to merge.
-    pub(in crate::compare::join) fn bitmaps(&self, dictionary: &Dictionary, floor: f64) -> usize {
-        let splits = self.splits(dictionary, floor).filter(|split| split.bitmaps);
+    pub(in crate::compare::join) fn bitmaps(
+        &self,
+        dictionary: &Dictionary,
+        floors: Floors,
+    ) -> usize {
+        let splits = self.splits(dictionary, floors).filter(|split| split.bitmaps);
         splits.min_by(|x, y| x.cost.total_cmp(&y.cost)).map_or(0, |split| split.frequent)
     }
 
     /// The cost of each choice, with bitmaps and without.
-    fn splits(&self, dictionary: &Dictionary, floor: f64) -> impl Iterator<Item = FrequentSplit> {
+    fn splits(
+        &self,
+        dictionary: &Dictionary,
+        floors: Floors,
+    ) -> impl Iterator<Item = FrequentSplit> {
         // A shingle that represents several cannot be in a bitmap.
         let single = self.known - dictionary.times.len();
         let possible = (0..CHOICES.len()).filter(move |&choice| CHOICES[choice] <= single);
         possible.flat_map(move |choice| {
             let frequent = CHOICES[choice];
             let rare = dictionary.counted(self.known - frequent) as f64 * COUNT;
-            let [mapped, merged] = self.sift(choice, floor).map(|cost| rare + cost);
+            let [mapped, merged] = self.sift(choice, floors).map(|cost| rare + cost);
             let split = |bitmaps, cost| FrequentSplit { frequent, bitmaps, cost };
             [split(true, mapped), split(false, merged)]
         })
@@ -155,7 +154,7 @@ impl Probes {
     }
 
     /// The cost in nanoseconds of folds followed by bitmaps, and of folds followed by merging.
-    fn sift(&self, choice: usize, floor: f64) -> [f64; 2] {
+    fn sift(&self, choice: usize, floors: Floors) -> [f64; 2] {
         let cut = self.known - CHOICES[choice];
         let folded: Vec<_> =
             self.documents.iter().map(|(_, numbers)| folded(numbers, cut as u32)).collect();
@@ -165,8 +164,8 @@ impl Probes {
                 let rare = self.shared[pair][choice];
                 pair += 1;
                 let (small, large) = (self.documents[x].0, self.documents[y].0);
-                let needed = needed(floor, small, large);
-                let long_enough = f64::from(small) >= floor * f64::from(large);
+                let needed = floors.needed(small, large);
+                let long_enough = floors.allows(small, large);
                 seen += u32::from(long_enough);
                 let ((own, x), (other, y)) = (&folded[x], &folded[y]);
                 if long_enough && rare + own.min(other) >= needed {
@@ -186,10 +185,10 @@ impl Probes {
     }
 }
 
-/// Estimated cost of a join at each of these floors, in nanoseconds of one core.
-pub fn forecast(dictionary: &Dictionary, sizes: &[u32], floors: &[f64]) -> Vec<u64> {
+/// Estimated cost of a join from each of these floors on, in nanoseconds of one core.
+pub fn forecast(dictionary: &Dictionary, sizes: &[u32], floors: &[Floors]) -> Vec<u64> {
     let probes = Probes::new(dictionary, sizes);
-    floors.iter().map(|&floor| probes.choose(dictionary, floor).cost as u64).collect()
+    floors.iter().map(|&floors| probes.choose(dictionary, floors).cost as u64).collect()
 }
 
 /// Number of shared shingles to count, a few seconds of one core, from which bundling may pay off.
@@ -203,11 +202,11 @@ const WORTH: u64 = 4;
 pub fn relieve(
     dictionary: &mut Dictionary,
     sizes: &[u32],
-    floor: f64,
+    floors: Floors,
     cancelled: Cancelled<'_>,
 ) -> bool {
     let probes = Probes::new(dictionary, sizes);
-    let cut = dictionary.frequency.len() - probes.choose(dictionary, floor).frequent;
+    let cut = dictionary.frequency.len() - probes.choose(dictionary, floors).frequent;
     let pays_off = dictionary.counted(cut) >= BUNDLE_FROM && probes.repeats(dictionary, cut as u32);
     !pays_off || dictionary.bundle(cut as u32, |_| |_| 0, cancelled)
 }

@@ -1,4 +1,4 @@
-//! The exact join: all pairs with a Jaccard similarity at or above a floor.
+//! The exact join: all pairs with a Jaccard similarity or a containment at or above a floor.
 
 mod all;
 mod bundles;
@@ -9,11 +9,13 @@ mod fold;
 mod frequent;
 mod overlap;
 mod rare;
+mod rows;
 
 pub use all::InvertedIndex;
 pub use counters::Space;
 pub use dictionary::Dictionary;
 pub(in crate::compare::join) use fold::Fold;
-pub(in crate::compare::join) use frequent::{Probes, SLACK, needed};
+pub(in crate::compare::join) use frequent::Probes;
 pub use frequent::{forecast, relieve};
-pub use overlap::{Overlaps, ROWS};
+pub use overlap::Overlaps;
+pub use rows::ROWS;

@@ -2,6 +2,7 @@
 
 use crate::compare::join::cancelled::Cancelled;
 use crate::compare::join::exact::{Dictionary, Overlaps, ROWS, Space};
+use crate::compare::result::Floors;
 use crate::measure::minhash::{MinHashSignature, compare};
 use rayon::prelude::*;
 use std::ops::Range;
@@ -43,7 +44,7 @@ impl<'a> Bottoms<'a> {
         let least = f64::from(least.clamp(1, k.max(1)));
         // Slightly lower, so that rounding rejects no pair.
         let floor = least / (2.0 * f64::from(k.max(1)) - least) * (1.0 - 1e-9);
-        let index = Overlaps::new(&dictionary, &lists, floor, cancelled)?;
+        let index = Overlaps::new(&dictionary, &lists, Floors::from_jaccard(floor), cancelled)?;
         Some(Self { documents, index, k })
     }
 

@@ -1,7 +1,8 @@
 //! The index of an exact join of a few documents against many that are streamed.
 
 use crate::compare::join::cancelled::Cancelled;
-use crate::compare::join::exact::{Dictionary, Fold, Probes, SLACK, needed};
+use crate::compare::join::exact::{Dictionary, Fold, Probes};
+use crate::compare::result::{Floors, SLACK};
 use crate::processor::dispatch::{Kernel, dispatch, prefetch};
 use rayon::prelude::*;
 
@@ -19,11 +20,11 @@ pub(super) struct Posting {
     pub(super) count: u32,
 }
 
-/// The shingles of the indexed documents, for one floor: bitmaps of the frequent ones, lists of
+/// The shingles of the indexed documents, for floors of Jaccard and containment: bitmaps of the frequent ones, lists of
 /// documents for the others.
 #[derive(Debug)]
 pub struct Queries {
-    pub(super) floor: f64,
+    pub(super) floors: Floors,
     /// The document of each rank in order of size, as an index into the list given to
     /// [`Queries::new`].
     pub(super) order: Vec<u32>,
@@ -46,10 +47,10 @@ pub struct Queries {
 }
 
 impl Queries {
-    /// Builds the index over lists of ascending, distinct hashes. With a floor of 0 every document
-    /// is found for every other. Time: a sort of all shingles. Memory: about 30 bytes a shingle
+    /// Builds the index over lists of ascending, distinct hashes. With a Jaccard floor of 0 every
+    /// document is found for every other. Time: a sort of all shingles. Memory: about 30 bytes a shingle
     /// while building, 16 after. `None` once `cancelled`.
-    pub fn new(lists: &[&[u64]], floor: f64, cancelled: Cancelled<'_>) -> Option<Self> {
+    pub fn new(lists: &[&[u64]], floors: Floors, cancelled: Cancelled<'_>) -> Option<Self> {
         let mut order: Vec<u32> = (0..lists.len() as u32).collect();
         order.sort_by_key(|&document| lists[document as usize].len());
         let ranked: Vec<&[u64]> = order.iter().map(|&document| lists[document as usize]).collect();
@@ -60,12 +61,13 @@ impl Queries {
             .flat_map_iter(|(rank, list)| list.iter().map(move |&hash| (hash, rank as u32)))
             .collect();
         held.par_sort_unstable();
-        let bits = if floor > 0.0 { frequent(&ranked, &sizes, floor, cancelled)? } else { 0 };
+        let bits =
+            if floors.jaccard > 0.0 { frequent(&ranked, &sizes, floors, cancelled)? } else { 0 };
         if cancelled() {
             return None;
         }
         let mut index = Self {
-            floor,
+            floors,
             order,
             slots: Vec::new(),
             directory: Vec::new(),
@@ -154,11 +156,11 @@ impl Queries {
 fn frequent(
     lists: &[&[u64]],
     sizes: &[u32],
-    floor: f64,
+    floors: Floors,
     cancelled: Cancelled<'_>,
 ) -> Option<usize> {
     let dictionary = Dictionary::new(lists, cancelled)?;
-    Some(Probes::new(&dictionary, sizes).bitmaps(&dictionary, floor))
+    Some(Probes::new(&dictionary, sizes).bitmaps(&dictionary, floors))
 }
 
 /// Shingles looked up together.
@@ -179,8 +181,8 @@ impl Queries {
         Passer { counts, bitmap, fold: Fold::default() }
     }
 
-    /// Calls `found` for every document of the index whose Jaccard similarity with `list` is at
-    /// least the floor, with the exact number of shared shingles; none is missed. `list` holds
+    /// Calls `found` for every document of the index that reaches one of the floors with
+    /// `list`, with the exact number of shared shingles; none is missed. `list` holds
     /// ascending, distinct hashes, at least one. Cost: one lookup a shingle, one step for each
     /// document that shares a rare one, one for each document of similar size.
     pub fn pass(&self, list: &[u64], passer: &mut Passer, found: impl FnMut(u32, u32)) {
@@ -258,21 +260,25 @@ impl Queries {
         let frequent = self.count(list, passer);
         let Passer { counts, bitmap, fold } = passer;
         let over = fold.over(frequent);
-        let smallest = f64::from(size) * self.floor - SLACK;
+        let contained = self.floors.contained.map(|floor| f64::from(floor.shingles));
+        let mut smallest = f64::from(size) * self.floors.jaccard - SLACK;
+        smallest = smallest.min(contained.unwrap_or(f64::INFINITY));
         let low = self.sizes.partition_point(|&other| f64::from(other) < smallest);
-        let largest = |&other: &u32| f64::from(other) * self.floor - SLACK <= f64::from(size);
+        let holds = contained.is_some_and(|shingles| f64::from(size) >= shingles);
+        let largest = |&other: &u32| {
+            holds || f64::from(other) * self.floors.jaccard - SLACK <= f64::from(size)
+        };
         let high = self.sizes.partition_point(largest);
         let sizes = self.sizes.iter().zip(&self.frequent).zip(&*counts).enumerate();
         for (rank, ((&other, &own), &rare)) in sizes.take(high).skip(low) {
-            let needed = needed(self.floor, size, other);
+            let needed = self.floors.needed(size, other);
             let bound = rare + frequent.min(own);
             if bound < needed {
                 continue;
             }
             let bits = Frequent { fold: &*fold, over, bitmap };
             let Some(shared) = self.verify(rank, rare, &bits, needed) else { continue };
-            let union = size + other - shared;
-            if f64::from(shared) / f64::from(union) >= self.floor {
+            if self.floors.reaches(shared, size, other) {
                 found(self.order[rank], shared);
             }
         }
