@@ -117,7 +117,7 @@ pub(crate) fn copies(set: &Set, kind: Kind) -> Set {
     Set { name, texts: all, labels, skips: false }
 }
 
-/// Two texts of generated words of this many bytes: unrelated if `every` is 0, else every so many words
+/// Two texts of generated words of this many bytes: unrelated if `every` is 0, else every `every` words
 /// another one.
 pub(crate) fn english(bytes: usize, seed: u64, every: usize) -> [String; 2] {
     let random = &mut Random(seed);

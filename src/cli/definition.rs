@@ -160,6 +160,7 @@ mod tests {
     fn defaults_are_those_of_the_settings() {
         let matches = program().try_get_matches_from(["lookalike", "--no-cache"]).unwrap();
         let settings = Explore::from_arg_matches(&matches).unwrap().corpus.settings();
-        assert_eq!(format!("{settings:?}"), format!("{:?}", Settings::default()));
+        let default = Settings { fits: true, ..Settings::default() };
+        assert_eq!(format!("{settings:?}"), format!("{default:?}"));
     }
 }

@@ -55,7 +55,7 @@ mod tests {
         let list = |line: &String| line.split('│').next().unwrap_or_default().to_owned();
         let lines: Vec<String> = screen(&app).iter().map(list).collect();
         let heading = lines.iter().find(|line| line.contains("Scratch")).unwrap();
-        assert!(heading.contains("XCSMJ"), "{heading}");
+        assert!(heading.contains("XRCSMJ"), "{heading}");
         let at = lines.iter().position(|line| line == heading).unwrap();
         let words: Vec<&str> = heading.split_whitespace().collect();
         let first = app.model.pair_of(app.model.at(0).unwrap()).unwrap();

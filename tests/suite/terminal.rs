@@ -108,7 +108,7 @@ impl Terminal {
         };
         // What came before may still be at work.
         let mut used = 0;
-        for _ in 0..10 {
+        for _ in 0..60 {
             let before = ticks();
             std::thread::sleep(Duration::from_secs(1));
             used = ticks() - before;

@@ -167,8 +167,8 @@ pub const RULES: [ClassRule; 13] = [
     },
     ClassRule {
         class: CopyClass::Condensed,
-        when: "most of both texts is explained, the shorter one says it in less than 75 % of the length, and 10 % of it or more is in other words",
-        holds: |f| f.is_whole() && f.density() < 0.75 && f.reworded() >= 0.1,
+        when: "most of both texts is explained, the shorter one says it in less than 80 % of the length, and 10 % of it or more is in other words",
+        holds: |f| f.is_whole() && f.density() < 0.8 && f.reworded() >= 0.1,
     },
     ClassRule {
         class: CopyClass::Excerpt,

@@ -94,9 +94,12 @@ impl<'a> CopyEvidence<'a> {
             let rows: Vec<&AlignmentRow> =
                 aligned.rows.iter().filter(|row| row.is_matched()).collect();
             for (at, row) in rows.iter().enumerate() {
-                let near = [at.checked_sub(1), Some(at + 1)].into_iter().flatten();
-                let mut near = near.filter_map(|at| rows.get(at));
-                if row.score >= ALONE || near.any(|other| are_near(row, other)) {
+                // Rows within NEAR sentences of A are within NEAR rows, in both orders.
+                let near = rows.get(at.saturating_sub(NEAR)..).unwrap_or_default();
+                let mut near = near.iter().take(2 * NEAR + 1);
+                let has_near =
+                    near.any(|other| !std::ptr::eq(*row, *other) && are_near(row, other));
+                if row.score >= ALONE || has_near {
                     new.row(texts, &aligned, row);
                 }
             }
