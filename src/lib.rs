@@ -133,7 +133,7 @@ pub(crate) mod tests {
         settings.thresholds.set(id("reuse"), Some(0.5));
         let names = ["0.txt", "1.txt", "2.txt", "3.txt"];
         let long: String = ('一'..).take(160).collect();
-        let longer = |(text, bytes): (&str, usize)| text.to_owned() + &long[..bytes];
+        let longer = |(text, bytes): (&str, usize)| text.to_owned() + long.get(..bytes).unwrap();
         let texts: Vec<String> = TEXTS.into_iter().zip([0, 0, 210, 480]).map(longer).collect();
         let corpus = from_texts("texts", names.into_iter().zip(texts.iter().map(String::as_str)));
         let mut comparison = compare(corpus, &settings, &Unwatched);

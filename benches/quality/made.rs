@@ -123,7 +123,7 @@ pub(crate) fn english(bytes: usize, seed: u64, every: usize) -> [String; 2] {
     let random = &mut Random(seed);
     let syllables = ["ka", "ro", "min", "tel", "su", "van", "dor", "li", "pex", "ung", "ar", "ist"];
     let word = |random: &mut Random| -> String {
-        (0..1 + random.pick(3)).map(|_| syllables[random.pick(syllables.len())]).collect()
+        (0..=random.pick(3)).map(|_| syllables[random.pick(syllables.len())]).collect()
     };
     let mut both = [String::new(), String::new()];
     let mut at = 0;

@@ -194,7 +194,9 @@ fn undefined(comparison: &Comparison, console: &Console) {
 
 /// Prints the length of the texts if they are short.
 pub fn short_texts(comparison: &Comparison, console: &Console) {
-    of_lengths(comparison).iter().for_each(|word| console.note(word));
+    if let Some(word) = of_lengths(comparison) {
+        console.note(&word);
+    }
 }
 
 /// Warns if an option concerns pairs below the floor, which are not all kept.

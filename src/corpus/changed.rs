@@ -19,7 +19,7 @@ pub fn changed(source: &Source, corpus: &Corpus) -> Vec<Option<SystemTime>> {
         let path = roots.iter().find_map(|root| below(root, name))?;
         // A member of an archive has the time of the archive.
         let file =
-            path.ancestors().find_map(|path| fs::metadata(path).ok().filter(|m| m.is_file()));
+            path.ancestors().find_map(|path| fs::metadata(path).ok().filter(fs::Metadata::is_file));
         file?.modified().ok()
     };
     corpus.documents.iter().map(|document| time(document.name.bytes())).collect()

@@ -177,25 +177,30 @@ fn read(
     (corpus.skipped, corpus.excluded) = (listing.skipped, listing.excluded);
     corpus.lost = !fits || (listener.cancelled)();
     for result in loaded {
-        match result {
-            Ok(Loaded::Text(document)) => corpus.documents.push(*document),
-            Ok(Loaded::Table(made)) => {
-                corpus.documents.extend(made.documents);
-                corpus.skipped.extend(made.skipped);
-                corpus.tables.extend(made.file);
-            }
-            Ok(Loaded::Archive(contents)) => {
-                let documents = contents.documents.into_iter();
-                corpus.documents.extend(documents.map(|document| texts.shared(document)));
-                corpus.skipped.extend(contents.skipped);
-                corpus.excluded += contents.excluded;
-            }
-            Err(skipped) => corpus.skipped.push(skipped),
-        }
+        add(&mut corpus, result, &texts);
     }
     corpus.documents.sort_by(|x, y| x.name.cmp(&y.name));
     corpus.skipped.sort_by(|x, y| x.name.cmp(&y.name));
     corpus
+}
+
+/// Adds what a file holds, or why it was skipped.
+fn add(corpus: &mut Corpus, result: Result<Loaded, Skipped>, texts: &SharedTexts) {
+    match result {
+        Ok(Loaded::Text(document)) => corpus.documents.push(*document),
+        Ok(Loaded::Table(made)) => {
+            corpus.documents.extend(made.documents);
+            corpus.skipped.extend(made.skipped);
+            corpus.tables.extend(made.file);
+        }
+        Ok(Loaded::Archive(contents)) => {
+            let documents = contents.documents.into_iter();
+            corpus.documents.extend(documents.map(|document| texts.shared(document)));
+            corpus.skipped.extend(contents.skipped);
+            corpus.excluded += contents.excluded;
+        }
+        Err(skipped) => corpus.skipped.push(skipped),
+    }
 }
 
 /// The result of reading a file.

@@ -129,7 +129,9 @@ pub(super) fn print(
     let table = ExportTable { comparison, settings, selection, verdicts, surface };
     destination.write(console, &outcome.stop, |out| (options.format.write)(&table, out))?;
     summary::tell(&table, options, console);
-    word.iter().for_each(|word| console.note(word));
+    if let Some(word) = &word {
+        console.note(word);
+    }
     summary::tell_rates(comparison, time, console);
     if let Some(why) = nothing_compared(comparison, source, options.fail_at.is_some()) {
         console.error(&why);

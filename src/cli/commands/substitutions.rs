@@ -81,7 +81,9 @@ fn run(call: &Call<'_>) -> Result<Exit, Failure> {
     let settings = arguments.corpus.settings();
     let source = arguments.corpus.source();
     let FittedRun { outcome, settings, word } = run_fitted(&source, &settings, call.console)?;
-    word.iter().for_each(|word| call.console.note(word));
+    if let Some(word) = &word {
+        call.console.note(word);
+    }
     let (comparison, stop) = (&outcome.comparison, &outcome.stop);
     let is_stopped = || stop.load(Ordering::Relaxed);
     let mut found = gather(comparison, &settings.thresholds, arguments.pairs, &is_stopped);

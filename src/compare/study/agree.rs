@@ -99,7 +99,9 @@ mod tests {
                 })
                 .collect();
             let mut agreement = CutAgreement::new(scale);
-            pairs.iter().for_each(|&(value, is_over)| agreement.add(value, is_over, 1.0));
+            for &(value, is_over) in &pairs {
+                agreement.add(value, is_over, 1.0);
+            }
             let found = agreement.cut(0.1).unwrap();
             let admits = |cut: f64| {
                 let flagged = pairs.iter().filter(|(value, _)| *value >= cut);

@@ -172,7 +172,9 @@ fn agreements(
         }
     };
     let add = |mut sums: Vec<CutAgreement>, rows: &[PairRow]| {
-        rows.iter().for_each(|row| add_one(&mut sums, &table.evidence_of(row), 1.0));
+        for row in rows {
+            add_one(&mut sums, &table.evidence_of(row), 1.0);
+        }
         sums
     };
     let both = |mut x: Vec<CutAgreement>, y: Vec<CutAgreement>| {

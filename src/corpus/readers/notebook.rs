@@ -34,7 +34,9 @@ fn read<'a>(source: Cow<'a, str>, budget: &WorkBudget<'_>) -> Result<Extracted<'
     }
     text.truncate(text.trim_end().len());
     let end = text.len();
-    starts.iter_mut().for_each(|start| *start = end.min(*start));
+    for start in &mut starts {
+        *start = end.min(*start);
+    }
     let note = ReadingNote { kind: RemarkKind::Outputs, count: outputs, spans: Vec::new() };
     let notes = if outputs > 0 { vec![note] } else { Vec::new() };
     let parts = Some(TextParts { noun: "cell", starts });

@@ -46,11 +46,11 @@ fn text(source: &str, budget: &WorkBudget<'_>) -> Result<Extracted<'static>, Xml
     while let Some(event) = events.next()? {
         match event {
             XmlEvent::Open(element) => {
-                if !xml.open(&element)? {
+                if !xml.open(&element) {
                     events.skip()?;
                 }
             }
-            XmlEvent::Close(end) => xml.close(end.name())?,
+            XmlEvent::Close(end) => xml.close(end.name()),
             XmlEvent::Text(text) => xml.words(&text)?,
         }
     }
@@ -73,7 +73,7 @@ struct XmlText<'a> {
 
 impl XmlText<'_> {
     /// Handles a start tag; returns false if its element is to be skipped.
-    fn open(&mut self, element: &XmlElement<'_>) -> Result<bool, XmlFault> {
+    fn open(&mut self, element: &XmlElement<'_>) -> bool {
         let name = element.name();
         self.is_tei |= self.elements == 0 && matches!(name, "TEI" | "TEI.2" | "teiCorpus");
         self.elements += 1;
@@ -81,7 +81,7 @@ impl XmlText<'_> {
         if self.is_tei && LEFT_OUT.contains(&name) && (!is_variant || self.choices > 0) {
             let is_header = name == "teiHeader";
             self.flow.left_out(RemarkKind::Metadata, usize::from(is_header));
-            return Ok(false);
+            return false;
         }
         if self.is_tei && matches!(name, "choice" | "app") {
             self.choices += 1;
@@ -96,10 +96,10 @@ impl XmlText<'_> {
             _ if LINES.contains(&name) => self.line(1),
             _ => {}
         }
-        Ok(true)
+        true
     }
 
-    fn close(&mut self, name: &str) -> Result<(), XmlFault> {
+    fn close(&mut self, name: &str) {
         if self.is_tei && matches!(name, "choice" | "app") {
             self.choices = self.choices.saturating_sub(1);
         }
@@ -108,7 +108,6 @@ impl XmlText<'_> {
         } else if LINES.contains(&name) {
             self.line(1);
         }
-        Ok(())
     }
 
     fn line(&mut self, feeds: usize) {

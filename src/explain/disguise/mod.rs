@@ -11,13 +11,12 @@ mod gaps;
 mod tricks;
 
 pub use classes::{ClassFigures, ClassRule, MOST, RULES, classify};
-pub use contract::{ChangedPlace, Finding, FindingSubject, Substitution};
+pub use contract::{ChangedPlace, Disguise, Finding, FindingSubject, Substitution};
 
 use crate::compare::result::{Profile, Recipe};
 use crate::explain::disguise::boilerplate::boilerplate;
 use crate::explain::disguise::changes::changes;
 use crate::explain::disguise::classes::class_words;
-use crate::explain::disguise::contract::Disguise;
 use crate::explain::disguise::evidence::{CopyEvidence, size};
 use crate::explain::disguise::facts::Facts;
 use crate::explain::disguise::findings::findings;

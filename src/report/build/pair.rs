@@ -1,12 +1,11 @@
 //! Builds one pair of a report.
 
 use crate::compare::study::evidence;
-use crate::explain::disguise::{Copying, Knowledge};
+use crate::explain::disguise::{Copying, Disguise, Finding, Knowledge, Substitution};
 use crate::explain::reading::PairReader;
 use crate::explain::reasons::of_pair;
 use crate::measure::contract::Evidence;
-use crate::pair::Side;
-use crate::pair::{DocId, DocPair};
+use crate::pair::{DocId, DocPair, Side};
 use crate::report::build::inputs::Inputs;
 use crate::report::build::texts::Texts;
 use crate::report::record::RecordedReading;
@@ -83,21 +82,8 @@ pub(in crate::report) fn pair(
         explained: disguise.figures.explained,
         normalize: copying.ladder.to_string(),
         approximate: found.approximate.map(|why| why.to_string()),
-        findings: disguise
-            .findings
-            .iter()
-            .map(|f| RecordedFinding { subject: f.subject.name().to_owned(), says: f.says.clone() })
-            .collect(),
-        substitutions: disguise
-            .substitutions
-            .iter()
-            .take(SUBSTITUTIONS)
-            .map(|s| RecordedExchange {
-                from: s.from.clone(),
-                to: s.to.clone(),
-                count: s.places.len(),
-            })
-            .collect(),
+        findings: findings(disguise),
+        substitutions: exchanges(disguise),
         more_substitutions: disguise.substitutions.len().saturating_sub(SUBSTITUTIONS),
         passages: passages(&copying),
         inversions: found.inversions,
@@ -105,6 +91,24 @@ pub(in crate::report) fn pair(
         more_characters: 0,
         sides: Side::BOTH.map(|own| side(own, of[own])),
     })
+}
+
+fn findings(disguise: &Disguise) -> Vec<RecordedFinding> {
+    let record = |f: &Finding| RecordedFinding {
+        subject: f.subject.name().to_owned(),
+        says: f.says.clone(),
+    };
+    disguise.findings.iter().map(record).collect()
+}
+
+/// The most frequent substitutions.
+fn exchanges(disguise: &Disguise) -> Vec<RecordedExchange> {
+    let record = |s: &Substitution| RecordedExchange {
+        from: s.from.clone(),
+        to: s.to.clone(),
+        count: s.places.len(),
+    };
+    disguise.substitutions.iter().take(SUBSTITUTIONS).map(record).collect()
 }
 
 fn passages(copying: &Copying) -> Vec<RecordedPassage> {

@@ -40,12 +40,15 @@ struct ReadBatch {
     done: usize,
 }
 
+/// The candidates and how many of them are done.
+type PlannedPairs = (Arc<Vec<DocPair>>, usize);
+
 /// A batch to read.
 struct PairBatch {
     comparison: Comparison,
     reader: Arc<PairReader>,
     /// The candidates and how many are done; or how to choose them.
-    queue: Result<(Arc<Vec<DocPair>>, usize), (Thresholds, usize)>,
+    queue: Result<PlannedPairs, (Thresholds, usize)>,
     /// The chosen pair, if it is not read.
     first: Option<DocPair>,
 }

@@ -68,7 +68,9 @@ fn run(call: &Call<'_>) -> Result<Exit, Failure> {
     let settings = arguments.corpus.settings();
     let source = arguments.corpus.source();
     let FittedRun { mut outcome, settings, word } = run_fitted(&source, &settings, call.console)?;
-    word.iter().for_each(|word| call.console.note(word));
+    if let Some(word) = &word {
+        call.console.note(word);
+    }
     if needs_readings(arguments.which.by, &settings) {
         read_pairs(&mut outcome, &settings, call.console);
     }

@@ -87,7 +87,9 @@ fn run(call: &Call<'_>) -> Result<Exit, Failure> {
     })?;
     tables(&outcome.comparison.corpus, call.console);
     short_texts(&outcome.comparison, call.console);
-    word.iter().for_each(|word| call.console.note(word));
+    if let Some(word) = &word {
+        call.console.note(word);
+    }
     tell(&study, call.console);
     Ok(match plain_exit_code(&outcome, false) {
         Exit::Fine if study.problems() > 0 => Exit::Unreadable,

@@ -15,6 +15,86 @@ pub(super) enum CommandRule {
     Defines,
 }
 
+/// Commands that define others.
+const DEFINING: &[&str] = &[
+    "newcommand",
+    "renewcommand",
+    "providecommand",
+    "def",
+    "gdef",
+    "edef",
+    "let",
+    "newenvironment",
+    "renewenvironment",
+    "newtheorem",
+    "DeclareMathOperator",
+    "NewDocumentCommand",
+    "definecolor",
+];
+/// Commands whose argument is no text of the document.
+const DROPPING: &[&str] = &[
+    "label",
+    "ref",
+    "eqref",
+    "pageref",
+    "autoref",
+    "cref",
+    "Cref",
+    "cite",
+    "citep",
+    "citet",
+    "citeauthor",
+    "citeyear",
+    "parencite",
+    "textcite",
+    "footcite",
+    "nocite",
+    "usepackage",
+    "documentclass",
+    "includegraphics",
+    "input",
+    "include",
+    "bibliography",
+    "bibliographystyle",
+    "addbibresource",
+    "pagestyle",
+    "thispagestyle",
+    "vspace",
+    "hspace",
+    "index",
+    "hypertarget",
+    "hyperref",
+    "href",
+    "textcolor",
+    "color",
+    "colorbox",
+    "fontsize",
+    "pagenumbering",
+    "phantom",
+    "vphantom",
+    "hphantom",
+    "hypersetup",
+    "lstset",
+    "graphicspath",
+    "selectlanguage",
+    "foreignlanguage",
+    "pdfbookmark",
+    "cline",
+    "cmidrule",
+    "rule",
+    "raisebox",
+    "parbox",
+    "scalebox",
+    "resizebox",
+    "setmainfont",
+    "setCJKmainfont",
+    "ensuremath",
+    "hyphenation",
+    "markboth",
+    "markright",
+    "PassOptionsToPackage",
+];
+
 /// The rule of a command; without one its arguments are text.
 pub(super) fn rule(name: &str) -> CommandRule {
     match name {
@@ -24,79 +104,8 @@ pub(super) fn rule(name: &str) -> CommandRule {
             CommandRule::Breaks(1)
         }
         "item" | "newline" | "linebreak" | "bibitem" | "tabularnewline" => CommandRule::Breaks(0),
-        "newcommand"
-        | "renewcommand"
-        | "providecommand"
-        | "def"
-        | "gdef"
-        | "edef"
-        | "let"
-        | "newenvironment"
-        | "renewenvironment"
-        | "newtheorem"
-        | "DeclareMathOperator"
-        | "NewDocumentCommand"
-        | "definecolor" => CommandRule::Defines,
-        "label"
-        | "ref"
-        | "eqref"
-        | "pageref"
-        | "autoref"
-        | "cref"
-        | "Cref"
-        | "cite"
-        | "citep"
-        | "citet"
-        | "citeauthor"
-        | "citeyear"
-        | "parencite"
-        | "textcite"
-        | "footcite"
-        | "nocite"
-        | "usepackage"
-        | "documentclass"
-        | "includegraphics"
-        | "input"
-        | "include"
-        | "bibliography"
-        | "bibliographystyle"
-        | "addbibresource"
-        | "pagestyle"
-        | "thispagestyle"
-        | "vspace"
-        | "hspace"
-        | "index"
-        | "hypertarget"
-        | "hyperref"
-        | "href"
-        | "textcolor"
-        | "color"
-        | "colorbox"
-        | "fontsize"
-        | "pagenumbering"
-        | "phantom"
-        | "vphantom"
-        | "hphantom"
-        | "hypersetup"
-        | "lstset"
-        | "graphicspath"
-        | "selectlanguage"
-        | "foreignlanguage"
-        | "pdfbookmark"
-        | "cline"
-        | "cmidrule"
-        | "rule"
-        | "raisebox"
-        | "parbox"
-        | "scalebox"
-        | "resizebox"
-        | "setmainfont"
-        | "setCJKmainfont"
-        | "ensuremath"
-        | "hyphenation"
-        | "markboth"
-        | "markright"
-        | "PassOptionsToPackage" => CommandRule::Drops(1),
+        _ if DEFINING.contains(&name) => CommandRule::Defines,
+        _ if DROPPING.contains(&name) => CommandRule::Drops(1),
         "setlength" | "addtolength" | "setcounter" | "addtocounter" | "multicolumn"
         | "multirow" | "addcontentsline" | "fontspec" => CommandRule::Drops(2),
         _ => CommandRule::Says(said(name)),

@@ -195,16 +195,15 @@ impl LatexText<'_> {
     /// Adds an accent over the next letter, in braces or not.
     fn accent(&mut self, mark: char) -> Result<(), Halt> {
         self.cursor.skip_space();
-        let letter = match self.cursor.group(b'{', b'}')? {
-            Some(inside) => inside,
-            None => {
-                let length = self.cursor.rest.chars().next().map_or(0, char::len_utf8);
-                let dotless = ["\\i", "\\j"].into_iter().find(|l| self.cursor.rest.starts_with(l));
-                let length = dotless.map_or(length, str::len);
-                let letter = self.cursor.rest.get(..length).unwrap_or_default();
-                self.cursor.skip(length);
-                letter
-            }
+        let letter = if let Some(inside) = self.cursor.group(b'{', b'}')? {
+            inside
+        } else {
+            let length = self.cursor.rest.chars().next().map_or(0, char::len_utf8);
+            let dotless = ["\\i", "\\j"].into_iter().find(|l| self.cursor.rest.starts_with(l));
+            let length = dotless.map_or(length, str::len);
+            let letter = self.cursor.rest.get(..length).unwrap_or_default();
+            self.cursor.skip(length);
+            letter
         };
         let mut letters = letter.trim_start_matches('\\').chars();
         let base: String = letters.next().into_iter().collect();

@@ -160,7 +160,8 @@ impl<'a> WordText<'a> {
             }
             "pPr" => self.paragraph_properties(events)?,
             "r" => {
-                self.run = self.paragraphs.last().map_or_else(Formatting::default, |p| p.formatting)
+                self.run =
+                    self.paragraphs.last().map_or_else(Formatting::default, |p| p.formatting);
             }
             "rPr" => self.run_properties(events)?,
             "tab" | "ptab" => self.push("\t")?,
@@ -182,14 +183,15 @@ impl<'a> WordText<'a> {
                 self.flow.left_out(RemarkKind::Deletions, 1);
                 events.skip()?;
             }
-            "instrText" => events.skip()?,
             "fldSimple" => self.flow.left_out(RemarkKind::FieldCodes, 1),
             "fldChar" if element.attribute("fldCharType").as_deref() == Some("begin") => {
                 self.flow.left_out(RemarkKind::FieldCodes, 1);
             }
             "commentReference" => self.flow.left_out(RemarkKind::Comments, 1),
             // The fallback repeats a drawing for old programs, `rt` is a reading aid over a word.
-            "Fallback" | "rt" | "delText" | "sectPr" | "sdtPr" | "tblGrid" => events.skip()?,
+            "Fallback" | "rt" | "delText" | "instrText" | "sectPr" | "sdtPr" | "tblGrid" => {
+                events.skip()?;
+            }
             _ => {}
         }
         Ok(())

@@ -19,6 +19,7 @@ pub(super) enum RtfContent {
 
 /// The state of a group; an inner group starts with that of the outer one.
 #[derive(Debug, Clone, Copy, Default)]
+#[expect(clippy::struct_excessive_bools, reason = "each is a switch of the format")]
 pub(super) struct RtfGroup {
     pub(super) destination: RtfContent,
     /// True if the group is a note or text box, put aside when it ends.

@@ -155,12 +155,11 @@ pub(super) fn is_warning(weight: u64) -> bool {
 /// An encoding as the table shows it; a guess has a `?`.
 pub(super) fn encoding_cell(encoding: &Encoding) -> String {
     let mark = match encoding.by {
-        DecodedBy::Valid => "",
+        DecodedBy::Valid | DecodedBy::Declared => "",
         DecodedBy::Mark => " mark",
         DecodedBy::Escapes => " esc",
         DecodedBy::Guess => " ?",
         DecodedBy::Asked => " set",
-        DecodedBy::Declared => "",
     };
     format!("{}{mark}", encoding.name)
 }
