@@ -4,7 +4,13 @@
 //! texts are in the folder named by `LOOKALIKE_DATA`. Prints each wrong pair, the confusion table, and how
 //! many independent pairs of each set get which class. With `--figures` prints the figures of each
 //! labelled pair instead.
-#![allow(missing_docs, clippy::print_stdout, clippy::expect_used, reason = "a benchmark")]
+#![allow(
+    missing_docs,
+    clippy::print_stdout,
+    clippy::expect_used,
+    clippy::panic,
+    reason = "a benchmark"
+)]
 
 #[path = "classes/independent.rs"]
 mod independent;

@@ -190,7 +190,7 @@ pub struct Settings {
     /// Keep all pairs at or over this Jaccard; `None` chooses (see [`Settings::ALL_PAIRS`]).
     pub floor: Option<f64>,
     /// With a floor, keep all pairs at or over this containment of the smaller text too, if that has
-    /// at least [`FEWEST`] shingles; `None`: none.
+    /// enough shingles; `None`: none.
     pub contained: Option<f64>,
     /// The pair table holds at most this many pairs above [`Settings::ALL_PAIRS`] documents.
     pub max_pairs: usize,

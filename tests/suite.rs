@@ -1,6 +1,7 @@
 //! The integration tests; each file under `tests/suite/` is a module, one line each, A to Z.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, missing_docs, reason = "tests")]
 #![allow(clippy::float_cmp, clippy::string_slice, reason = "tests compare exactly, cut safely")]
+#![allow(clippy::format_collect, reason = "texts of tests are small")]
 
 #[path = "suite/align.rs"]
 mod align;

@@ -43,8 +43,8 @@ pub(crate) fn print(pairs: &[JudgedPair], figures: &[ClassFigures], classes: &[C
         println!();
     }
     let mut sets: BTreeMap<&str, (usize, usize)> = BTreeMap::new();
-    for at in 0..pairs.len() {
-        let of = sets.entry(&pairs[at].set).or_default();
+    for (at, pair) in pairs.iter().enumerate() {
+        let of = sets.entry(&pair.set).or_default();
         of.0 += usize::from(right(at));
         of.1 += 1;
     }

@@ -22,7 +22,7 @@ fn texts() -> Vec<(String, String)> {
     };
     let text = |id: u64, of: u64, all: bool| -> String {
         let words = (0..120).map(|at| {
-            let own = all || stream(id + 99, at) % 9 == 0;
+            let own = all || stream(id + 99, at).is_multiple_of(9);
             word(if own { id } else { of }, at)
         });
         words.collect::<Vec<_>>().join(" ")

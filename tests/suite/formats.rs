@@ -6,6 +6,7 @@ use lookalike::compare::pipeline::compare;
 use lookalike::compare::run::Unwatched;
 use lookalike::corpus::document::{Corpus, Document, Name, Skipped};
 use lookalike::corpus::load::from_bytes;
+use lookalike::corpus::reading::ReadingNote;
 use lookalike::corpus::scan::ReadOptions;
 use lookalike::measure::jaccard::jaccard;
 use lookalike::settings::Settings;
@@ -95,7 +96,7 @@ fn what_a_page_does_not_show_is_kept_and_found() {
     assert_eq!(&*docx.text, "Seen hiddenpaledust\n\nHead");
     let expected = ["6 hidden characters", "4 white characters", "4 characters under 2 points"];
     assert_eq!(said(&docx), expected);
-    assert!(docx.notes.iter().all(|note| note.is_finding()));
+    assert!(docx.notes.iter().all(ReadingNote::is_finding));
     assert_eq!(docx.text.get(docx.notes[0].spans[0].clone()), Some("hidden"));
     let style = |name: &str, properties: &str| {
         format!(

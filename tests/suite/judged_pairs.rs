@@ -32,7 +32,7 @@ impl JudgedPair {
 pub(crate) fn text(file: &Path) -> Option<Arc<str>> {
     let bytes = std::fs::read(file).ok()?;
     let document = from_bytes(Name::new(b"text"), &bytes, &ReadOptions::default()).ok()?;
-    Some(document.text.into())
+    Some(document.text)
 }
 
 /// The pairs of a table with the columns set, A, B, classes, reason.
@@ -44,7 +44,6 @@ fn table(table: &str, folder: &dyn Fn(&str) -> std::path::PathBuf) -> Vec<Judged
         let class = |name| CopyClass::named(name).unwrap_or_else(|| panic!("no class {name}"));
         let files = [(*a).to_owned(), (*b).to_owned()];
         let [Some(x), Some(y)] = files.each_ref().map(|file| text(&folder(set).join(file))) else {
-            println!("not found: {set}: {a} | {b}");
             continue;
         };
         out.push(JudgedPair {

@@ -173,7 +173,7 @@ fn excerpts(documents: u64) -> Vec<String> {
         let from = stream(d, 2) as usize % (whole.len() - length);
         let own = || (0..stream(d, 3) % 60).map(|i| format!("{:x}", stream(d, 7 + i))).collect();
         let own: String = own();
-        if d % 4 == 0 { whole } else { format!("{}{own}", &whole[from..from + length]) }
+        if d.is_multiple_of(4) { whole } else { format!("{}{own}", &whole[from..from + length]) }
     };
     (0..documents).map(text).collect()
 }

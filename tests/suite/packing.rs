@@ -72,7 +72,7 @@ pub(crate) fn zeros_deflated(size: usize) -> Vec<u8> {
     bits.extend([false, false, true, true, false, false, false, false]);
     let copy =
         [true, true, false, false, false, true, false, true, false, false, false, false, false];
-    while bits.len() % 8 != 0 || bits.len() < 200 {
+    while !bits.len().is_multiple_of(8) || bits.len() < 200 {
         bits.extend(copy);
     }
     let bytes = |bits: &[bool]| -> Vec<u8> {
@@ -190,7 +190,7 @@ fn rtf(lines: &[&str]) -> Vec<u8> {
                 c => c
                     .encode_utf16(&mut units)
                     .iter()
-                    .for_each(|&unit| write!(out, "\\u{}?", unit as i16).unwrap()),
+                    .for_each(|&unit| write!(out, "\\u{}?", unit.cast_signed()).unwrap()),
             }
         }
         out.push_str("\\par\n");

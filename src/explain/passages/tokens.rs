@@ -55,7 +55,7 @@ impl Tokens {
         }
     }
 
-    /// The weight of a stretch of tokens, see [`TokenWeights::of`].
+    /// The weight of a stretch of tokens, see [`TokenWeights`].
     pub(super) fn weight(&self, start: usize, end: usize) -> u32 {
         self.weights.sum(start, end)
     }
