@@ -196,6 +196,8 @@ pub struct Settings {
     pub max_pairs: usize,
     /// At most this many candidate pairs are read for reuse and class; [`usize::MAX`]: all.
     pub readings: usize,
+    /// True if listings read pairs even if neither their order nor a threshold needs it.
+    pub lists_readings: bool,
     /// Number of pairs drawn at random to estimate what is below a floor; 0 for none.
     pub sample: u64,
     /// Scores from which a pair is flagged.
@@ -235,6 +237,7 @@ impl Default for Settings {
             contained: Some(Self::CONTAINED),
             max_pairs: 1_000_000,
             readings: Self::READINGS,
+            lists_readings: false,
             sample: 100_000,
             thresholds: Thresholds::default(),
             fits: false,

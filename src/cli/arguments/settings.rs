@@ -108,8 +108,9 @@ pub struct SettingsArguments {
     #[arg(long, value_name = "N", default_value_t = 1_000_000, value_parser = positive(), help_heading = LIMITS)]
     max_pairs: usize,
     /// Read at most N pairs for Reuse and the class of the copy, the likeliest first; 0 for none, or all
-    #[arg(long, value_name = "N|all", default_value = "1000", value_parser = how_many, help_heading = LIMITS)]
-    readings: usize,
+    /// [default: 1000 in the explorer, none in listings unless their order or a threshold needs it]
+    #[arg(long, value_name = "N|all", value_parser = how_many, help_heading = LIMITS)]
+    readings: Option<usize>,
     /// Worker threads; results do not depend on their number [default: one per core]
     #[arg(long, value_name = "N", value_parser = RangedU64ValueParser::<usize>::new().range(1..=1024), help_heading = LIMITS)]
     threads: Option<usize>,
@@ -170,7 +171,8 @@ impl SettingsArguments {
             floor: self.floor,
             contained: self.containment_floor.0,
             max_pairs: self.max_pairs,
-            readings: self.readings,
+            readings: self.readings.unwrap_or(Settings::READINGS),
+            lists_readings: self.readings.is_some(),
             thresholds: self.thresholds.apply_to(self.preset.unwrap_or_default()),
             fits: self.preset.is_none() && !self.thresholds.has_any(),
             threads: self.threads,

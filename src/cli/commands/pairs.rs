@@ -40,7 +40,7 @@ The verdict comes from the journal of the corpus, or from --review FILE; a chang
 In csv a name that a spreadsheet would run as a formula, or that starts with ', gets a ' in front.
 
 Reuse, class and the explained shares come from a reading of both texts, which the likeliest pairs
-get: --readings says how many. `reading` is `read`, `reuse only`, `not read`, or why reuse is not
+get with --readings N, --by reuse or --threshold-reuse. `reading` is `read`, `reuse only`, `not read`, or why reuse is not
 defined.
 
 Ties are ordered by Jaccard, then by both names; the output is the same for any number of threads.
@@ -112,7 +112,8 @@ pub(super) fn print(
     let FittedRun { mut outcome, settings, word } = run_fitted(source, settings, console)?;
     let settings = &settings;
     let time = start.elapsed();
-    if options.format.reads || needs_readings(options.choice.by, settings) {
+    let reads = options.format.reads && settings.lists_readings;
+    if reads || needs_readings(options.choice.by, settings) {
         read_pairs(&mut outcome, settings, console);
     }
     let comparison = &outcome.comparison;

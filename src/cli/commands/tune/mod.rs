@@ -13,6 +13,7 @@ use crate::cli::contract::{Call, Command};
 use crate::cli::exit_code::plain_exit_code;
 use crate::cli::headless::{FittedRun, fitted, read_pairs, run_sampled};
 use crate::cli::summary::{short_texts, tables};
+use crate::measure::MeasureId;
 use clap::{Args, ValueEnum};
 use std::path::PathBuf;
 
@@ -79,7 +80,9 @@ fn run(call: &Call<'_>) -> Result<Exit, Failure> {
     let settings = arguments.corpus.settings();
     let sampled = run_sampled(&arguments.corpus.source(), &settings, call.console)?;
     let FittedRun { mut outcome, settings, word } = fitted(sampled, &settings);
-    read_pairs(&mut outcome, &settings, call.console);
+    if settings.lists_readings || settings.thresholds.get(MeasureId::REUSE).is_some() {
+        read_pairs(&mut outcome, &settings, call.console);
+    }
     let study = Study::new(&outcome.comparison, &settings, truth.as_ref(), &outcome.stop)?;
     destination.write(call.console, &outcome.stop, |out| match arguments.format {
         OutputFormat::Table => page(&study, &mut Paper::new(out, call.console.out)),
