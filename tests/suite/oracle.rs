@@ -165,7 +165,7 @@ fn a_budget_keeps_exactly_the_pairs_from_the_stated_floor_on() {
 /// Texts of very different lengths, many of them stretches of others.
 fn excerpts(documents: u64) -> Vec<String> {
     let long = |d: u64| -> String {
-        (0..100 + stream(d, 0) % 600).map(|i| format!("{:x} ", stream(d, i) % 4_099)).collect()
+        (0..100 + stream(d, 0) % 200).map(|i| format!("{:x} ", stream(d, i) % 4_099)).collect()
     };
     let text = |d: u64| {
         let whole = long(d / 4);
@@ -180,7 +180,7 @@ fn excerpts(documents: u64) -> Vec<String> {
 
 #[test]
 fn every_excerpt_is_found_at_every_thread_count_and_a_budget_raises_its_floor() {
-    let texts = excerpts(160);
+    let texts = excerpts(90);
     let run = |max_pairs, threads| {
         let (floor, threads) = (Some(0.6), Some(threads));
         let settings = Settings { floor, max_pairs, threads, ..trigram_settings() };
@@ -197,7 +197,7 @@ fn every_excerpt_is_found_at_every_thread_count_and_a_budget_raises_its_floor() 
         }
     }
     let mut below = 0;
-    for max_pairs in [1, 20, 100, 300, 100_000] {
+    for max_pairs in [1, 60, 100_000] {
         let found = run(max_pairs, 1);
         let floor = found.contained.expect("on by default");
         let is_due = |&&(_, smaller, share): &&(_, u32, f64)| {
@@ -215,7 +215,7 @@ fn every_excerpt_is_found_at_every_thread_count_and_a_budget_raises_its_floor() 
         assert_eq!(found.pairs.rows(), other.pairs.rows(), "{max_pairs}");
         assert_eq!((found.contained, found.cut), (other.contained, other.cut));
     }
-    assert!(below > 100, "the corpus must have excerpts: {below}");
+    assert!(below > 40, "the corpus must have excerpts: {below}");
 }
 
 #[test]
