@@ -228,7 +228,7 @@ pub(crate) mod tests {
         assert_eq!(MeasureId::JACCARD.measure().name, "jaccard");
         let off: Vec<MeasureId> =
             MeasureId::flagging().filter(|own| Thresholds::default().get(*own).is_none()).collect();
-        assert_eq!(off, [id("scratch"), id("reuse"), id("containment")]);
+        assert_eq!(off, [id("scratch"), id("reuse")]);
     }
 
     #[test]
@@ -320,7 +320,7 @@ pub(crate) mod tests {
         }
         let usual = Thresholds::default();
         assert_eq!(columns.count(&usual), count(&found.pairs, &usual));
-        assert_eq!(usual.on().letters(), "SMJ");
+        assert_eq!(usual.on().letters(), "CSMJ");
     }
 
     #[test]

@@ -16,7 +16,7 @@ pub const CONTAINMENT: Measure = Measure {
     scale: |_| Scale::Ratio,
     flag: Some(Flag {
         letter: 'C',
-        initial: Initial::Off(0.5),
+        initial: Initial::Beside(0.5),
         key: "threshold-containment",
         fits: Some(is_beyond_chance),
         help: "Flag C: containment at least X, 0 to 1, where chance does not explain it, or off",

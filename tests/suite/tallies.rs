@@ -5,6 +5,7 @@ use lookalike::compare::pipeline::compare;
 use lookalike::compare::result::{Comparison, PairRow, PairTable};
 use lookalike::compare::run::Unwatched;
 use lookalike::compare::study::{ScoreColumns, count};
+use lookalike::measure::MeasureId;
 use lookalike::measure::contract::Scheme;
 use lookalike::pair::DocPair;
 use lookalike::settings::{Settings, Thresholds};
@@ -64,7 +65,9 @@ fn counts_are_right_for_real_texts_schemes_and_bits() {
         for jaccard in [0.0, 0.005, 0.2, 0.333, 1.0, 1.1] {
             for minhash in [0.0, 0.1, 0.5, 1.0] {
                 for simhash in [0, 3, 12, 31, bits, bits + 5] {
-                    let thresholds = cuts(jaccard, minhash, simhash);
+                    let mut thresholds = cuts(jaccard, minhash, simhash);
+                    let contained = MeasureId::from_name("containment").unwrap();
+                    thresholds.set(contained, (simhash != 12).then_some(1.0 - jaccard));
                     assert_eq!(
                         columns.count(&thresholds),
                         count(&found.pairs, &thresholds),
@@ -82,10 +85,12 @@ fn no_pairs_and_one_pair_are_counted() {
     let counts = |columns: &ScoreColumns, thresholds: &Thresholds| -> Vec<u64> {
         columns.count(thresholds).into_iter().map(|(_, pairs)| pairs).collect()
     };
-    assert_eq!(counts(&ScoreColumns::new(&none), &Thresholds::default()), [0; 8]);
+    assert_eq!(counts(&ScoreColumns::new(&none), &Thresholds::default()), [0; 16]);
     let one = with_rows(&[PairRow::new(DocPair::FIRST, 3, (12, 128), None, None)]);
     let columns = ScoreColumns::new(&one);
-    assert_eq!(counts(&columns, &Thresholds::default()), [0, 0, 0, 0, 0, 0, 0, 1]);
+    let mut alone = [0; 16];
+    alone[15] = 1;
+    assert_eq!(counts(&columns, &Thresholds::default()), alone);
     let low = cuts(0.05, 0.05, 64);
     assert_eq!(counts(&columns, &low), [0, 1, 0, 0, 0, 0, 0, 0]);
 }

@@ -63,8 +63,8 @@ impl SortedScores {
         values.len() - values.partition_point(|&value| value < threshold)
     }
 
-    /// Values and pairs that the measure can flag.
-    fn flaggable(&self) -> (&[f64], &[u32]) {
+    /// Values and pairs that the measure can flag, ascending.
+    pub fn flaggable(&self) -> (&[f64], &[u32]) {
         let fitting = self.fitting.as_ref().map(|(values, pairs)| (&**values, &**pairs));
         fitting.unwrap_or((&self.values, &self.pairs))
     }

@@ -30,17 +30,29 @@ impl CutAgreement {
         Self { scale, over: vec![0.0; steps], others: vec![0.0; steps] }
     }
 
-    /// Adds pairs with a value of the measure.
-    pub(super) fn add(&mut self, value: f64, is_over: bool, pairs: f64) {
+    /// The step of a value.
+    fn step(&self, value: f64) -> usize {
         let last = self.over.len() - 1;
-        let step = match self.scale {
+        match self.scale {
             Scale::Ratio => ((value * last as f64 + 1e-9) as usize).min(last),
             Scale::Bits(_) => self.scale.bin(value),
-        };
+        }
+    }
+
+    /// Adds pairs with a value of the measure, which it can flag.
+    pub(super) fn add(&mut self, value: f64, is_over: bool, pairs: f64) {
+        let step = self.step(value);
         let side = if is_over { &mut self.over } else { &mut self.others };
         if let Some(step) = side.get_mut(step) {
             *step += pairs;
         }
+    }
+
+    /// How many pairs are at or over a cut of this measure.
+    pub(super) fn flagged(&self, cut: f64) -> u64 {
+        let from = self.step(cut);
+        let side = |side: &[f64]| side.get(from..).unwrap_or_default().iter().sum::<f64>();
+        (side(&self.over) + side(&self.others)).round() as u64
     }
 
     /// Adds the pairs of another count of the same measure.

@@ -66,8 +66,8 @@ impl Distribution {
 /// Jaccard is cut by its own distribution. MinHash and SimHash are cut by Jaccard's cut (see
 /// `CutAgreement`): estimates scatter, and so does their background. Another measure sees pairs that
 /// Jaccard does not see: it is cut by its own distribution, at or over its classical value, or by
-/// Jaccard's cut if that is lower or its background has no end. Cost: two parallel passes over the
-/// table.
+/// Jaccard's cut if that is lower or its background has no end. If it flags some pairs only, those
+/// count, and no cut is under its classical value. Cost: two parallel passes over the table.
 pub fn distributions(comparison: &Comparison, below: &BelowFloor) -> Vec<Distribution> {
     let (table, bits) = (&*comparison.pairs, comparison.recipe.sketch.bits);
     let measures: Vec<MeasureId> = MeasureId::flagging().collect();
@@ -81,51 +81,58 @@ pub fn distributions(comparison: &Comparison, below: &BelowFloor) -> Vec<Distrib
     }
     let exact = all.iter().find(|own| own.measure == MeasureId::JACCARD);
     let exact = exact.and_then(|own| own.suggested.as_ref().ok().map(|own| own.cut));
-    let agreements = exact.map(|cut| agreements(table, below, &measures, cut, bits));
-    for (place, own) in all.iter_mut().enumerate() {
+    let agreements = agreements(table, below, &measures, exact.unwrap_or(f64::INFINITY), bits);
+    for (own, agreement) in all.iter_mut().zip(&agreements) {
         if own.measure == MeasureId::JACCARD || own.measure == MeasureId::REUSE {
             continue;
         }
-        let agreement = agreements.as_ref().and_then(|all| all.get(place));
-        let by_jaccard = || agreement.map_or(Err(NoCut::NoReference), |a| a.cut(own.median()));
+        let by_jaccard = exact.map_or(Err(NoCut::NoReference), |_| agreement.cut(own.median()));
         own.suggested = if BY_JACCARD.contains(&own.measure) {
-            by_jaccard()
+            by_jaccard
         } else {
-            lower(own.suggested.clone().map(|cut| at_least_classical(own, cut)), by_jaccard())
+            by_itself(own, by_jaccard, agreement)
         };
     }
     all
 }
 
-/// The lower of two cuts; the first reason if there is none.
+/// The cut of a measure that sees pairs that Jaccard does not see.
+fn by_itself(
+    own: &Distribution,
+    by_jaccard: Result<Suggestion, NoCut>,
+    agreement: &CutAgreement,
+) -> Result<Suggestion, NoCut> {
+    let classical = |cut: Suggestion| at_least_classical(own, cut, agreement);
+    let fits = own.measure.measure().flag.and_then(|flag| flag.fits);
+    let by_jaccard = if fits.is_some() { by_jaccard.map(classical) } else { by_jaccard };
+    lower(own.suggested.clone().map(classical), by_jaccard)
+}
+
+/// The lower of two cuts. Without one, the reason with a safe value, else the first reason.
 fn lower(
     one: Result<Suggestion, NoCut>,
     other: Result<Suggestion, NoCut>,
 ) -> Result<Suggestion, NoCut> {
     match (one, other) {
         (Ok(one), Ok(other)) if other.cut < one.cut => Ok(other),
-        (Err(_), Ok(other)) => Ok(other),
+        (Err(_), other @ (Ok(_) | Err(NoCut::Apart { .. }))) => other,
         (one, _) => one,
     }
 }
 
-/// The cut, or the classical value of the measure if that is higher.
-fn at_least_classical(own: &Distribution, cut: Suggestion) -> Suggestion {
+/// The cut, or the classical value of the measure if that is higher; with the number of pairs that it
+/// flags.
+fn at_least_classical(own: &Distribution, cut: Suggestion, agreement: &CutAgreement) -> Suggestion {
     let classical = own.measure.measure().flag.map(|flag| match flag.initial {
         Initial::On(threshold) | Initial::Beside(threshold) | Initial::Off(threshold) => {
             own.scale.similarity(threshold)
         }
     });
-    let Some(classical) = classical.filter(|&classical| classical > cut.cut) else { return cut };
-    let from = own.scale.bin(classical);
-    let over: f64 = own.all().get(from..).unwrap_or_default().iter().sum();
-    Suggestion {
-        cut: classical,
-        why: CutReason::Classical,
-        over: over.round() as u64,
-        stray: None,
-        ..cut
-    }
+    let Some(classical) = classical.filter(|&classical| classical > cut.cut) else {
+        return Suggestion { over: agreement.flagged(cut.cut), ..cut };
+    };
+    let over = agreement.flagged(classical);
+    Suggestion { cut: classical, why: CutReason::Classical, over, stray: None, ..cut }
 }
 
 /// The histogram of each measure over the table.
@@ -152,7 +159,8 @@ fn histograms(table: &PairTable, measures: &[MeasureId], bits: u32) -> Vec<Vec<u
     table.rows().par_chunks(CHUNK).fold(none, add).reduce(none, both)
 }
 
-/// The pairs of the table and of the sample by each measure, divided by the cut of Jaccard.
+/// The pairs of the table and of the sample by each measure that can flag them, divided by the cut of
+/// Jaccard.
 fn agreements(
     table: &PairTable,
     below: &BelowFloor,
@@ -166,7 +174,7 @@ fn agreements(
     let add_one = |sums: &mut Vec<CutAgreement>, evidence: &Evidence, pairs: f64| {
         let is_over = MeasureId::JACCARD.value(evidence).is_some_and(|value| value >= cut);
         for (id, sum) in measures.iter().zip(sums) {
-            if let Some(value) = id.value(evidence) {
+            if let Some(value) = id.value(evidence).filter(|_| id.fits(evidence)) {
                 sum.add(value, is_over, pairs);
             }
         }

@@ -9,14 +9,15 @@ use crate::settings::Thresholds;
 /// Most blocks of the values of a measure, approximately.
 const BLOCKS: usize = 64;
 /// Most sums in the table, approximately.
-const SUMS: usize = 1 << 18;
+const SUMS: usize = 1 << 20;
 
-/// Pairs counted by blocks of the values of the measures that are on by default.
+/// Pairs counted by blocks of the values of the measures that have a threshold by default, without
+/// pairs that a measure never flags.
 ///
 /// The values of each measure are cut between distinct values into blocks with about the same
 /// number of pairs. A table of sums has the counts for thresholds on cuts; from there to the real
-/// thresholds only the pairs in between are read: at most half a block for each of three measures,
-/// 1/64 of all pairs, however far a threshold moves. At most 10 MB in addition to the columns.
+/// thresholds only the pairs in between are read: at most half a block for each of four measures,
+/// 1/16 of all pairs, however far a threshold moves. At most 10 MB in addition to the columns.
 #[derive(Debug, Clone, Default)]
 pub(super) struct Tallies {
     axes: Vec<Axis>,
@@ -29,7 +30,8 @@ pub(super) struct Tallies {
 #[derive(Debug, Clone)]
 struct Axis {
     measure: MeasureId,
-    /// Where each block starts in the ascending column of the measure; last, the column's length.
+    /// Where each block starts among the ascending values that the measure can flag; last, their
+    /// number.
     cuts: Vec<usize>,
     /// Distance between two of its levels in the table of sums.
     stride: usize,
@@ -43,29 +45,34 @@ impl Axis {
 
     /// The cut nearest to a threshold: its level, its index in the column, its similarity.
     fn nearest(&self, column: &SortedScores, wanted: f64) -> (usize, usize, f64) {
-        let at = column.first(wanted);
+        let (values, _) = column.flaggable();
+        let at = first(values, wanted);
         let above = self.cuts.partition_point(|&cut| cut < at);
         let before = above.saturating_sub(1);
         let far = |block: usize| self.cuts.get(block).map_or(usize::MAX, |cut| cut.abs_diff(at));
         let block = if far(before) < far(above) { before } else { above };
         let Some(&place) = self.cuts.get(block) else { return (1, 0, f64::INFINITY) };
         // After the last value nothing is flagged.
-        let similarity = column.values().get(place).copied().unwrap_or(f64::INFINITY);
+        let similarity = values.get(place).copied().unwrap_or(f64::INFINITY);
         (block + 1, place, similarity)
     }
 }
 
 impl Tallies {
-    /// Counts a table by those of its columns whose measures are on by default. Cost: one pass per
-    /// measure, and the table of sums.
+    /// Counts a table by those of its columns whose measures have a threshold by default. Cost: one
+    /// pass per measure, and the table of sums.
     pub(super) fn new(table: &PairTable, columns: &[SortedScores]) -> Self {
+        let usual = Thresholds::default();
         let columns: Vec<&SortedScores> =
-            columns.iter().filter(|own| own.measure.is_on_by_default()).collect();
+            columns.iter().filter(|own| usual.get(own.measure).is_some()).collect();
         // Not more sums than pairs.
         let sums = table.len().min(SUMS) as f64;
         let root = sums.powf(1.0 / columns.len().max(1) as f64);
         let blocks = ((root + 1e-9) as usize).clamp(1, BLOCKS);
-        let cut = |own: &&SortedScores| cuts(own.values(), (own.len() / blocks).max(1));
+        let cut = |own: &&SortedScores| {
+            let (values, _) = own.flaggable();
+            cuts(values, (values.len() / blocks).max(1))
+        };
         let axis = |own: &&SortedScores| Axis { measure: own.measure, cuts: cut(own), stride: 1 };
         let mut axes: Vec<Axis> = columns.iter().map(axis).collect();
         let mut all = 1;
@@ -76,7 +83,7 @@ impl Tallies {
         let mut places = vec![0usize; table.len()];
         for (axis, column) in axes.iter().zip(&columns) {
             for (part, level) in axis.cuts.windows(2).zip(1..) {
-                let pairs = column.pairs().get(part[0]..part[1]).unwrap_or_default();
+                let pairs = column.flaggable().1.get(part[0]..part[1]).unwrap_or_default();
                 for &pair in pairs {
                     if let Some(place) = places.get_mut(pair as usize) {
                         *place += level * axis.stride;
@@ -108,7 +115,7 @@ impl Tallies {
 
     /// Counts of every combination of the measures that are on, most measures first. Table and
     /// columns must be those of [`Self::new`]. `None` if a measure is on that is off by default.
-    /// Cost: reads at most 1/64 of all pairs.
+    /// Cost: reads at most 1/16 of all pairs.
     pub(super) fn count(
         &self,
         table: &PairTable,
@@ -133,8 +140,9 @@ impl Tallies {
         let mut keyed = self.at_levels(&nearest);
         let mut flagged_from: Vec<f64> = nearest.iter().map(|(.., from)| *from).collect();
         for (place, column) in columns.iter().enumerate() {
-            let (from, to) = (nearest[place].1, column.first(wanted[place]));
-            let passed = column.pairs().get(from.min(to)..from.max(to));
+            let (values, pairs) = column.flaggable();
+            let (from, to) = (nearest[place].1, first(values, wanted[place]));
+            let passed = pairs.get(from.min(to)..from.max(to));
             for &pair in passed.unwrap_or_default() {
                 let Some(evidence) = table.evidence(pair as usize) else { continue };
                 let others = self.key(&evidence, &flagged_from) & !bit(place);
@@ -175,6 +183,7 @@ impl Tallies {
     fn key(&self, evidence: &Evidence, from: &[f64]) -> usize {
         let flagged = self.axes.iter().zip(from).enumerate().filter(|(_, (axis, from))| {
             axis.measure.value(evidence).is_some_and(|value| value >= **from)
+                && axis.measure.fits(evidence)
         });
         flagged.map(|(place, _)| bit(place)).sum()
     }
@@ -203,6 +212,11 @@ fn cuts(values: &[f64], size: usize) -> Vec<usize> {
         cuts.push(at);
     }
     cuts
+}
+
+/// The index of the first value at or over the threshold.
+fn first(values: &[f64], threshold: f64) -> usize {
+    values.partition_point(|&value| value < threshold)
 }
 
 fn bit(place: usize) -> usize {

@@ -46,7 +46,8 @@ fn parts(model: &Model, columns: u16) -> Vec<Part> {
     let counts = columns >= 56;
     let mut parts = Vec::new();
     let head = match model.is_fitted() {
-        _ if columns < 70 => "",
+        // Four measures need the room of the head.
+        _ if columns < 70 || (columns < 96 && model.view.thresholds.on().len() > 3) => "",
         true => " suggested ",
         false => " flag from ",
     };
