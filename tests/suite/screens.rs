@@ -197,7 +197,8 @@ fn empty_screens_say_what_to_do() {
         assert!(stage.screen().contains(says), "{}", stage.screen());
     }
     let mut stage = Stage::new(&TEXTS[4..], 80, 24);
-    stage.keys("} } } } } } } } } } } } } } } } } t } } } } } } } } } } } } } } } } } f");
+    let up = "} ".repeat(17);
+    stage.keys(&format!("{up}t {up}t t {up}f"));
     assert!(stage.screen().contains("No pair is flagged"), "{}", stage.screen());
 }
 

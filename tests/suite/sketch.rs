@@ -41,8 +41,9 @@ fn a_sketch_file_gives_what_its_folder_gives() {
         assert_eq!(ran.code, Some(0), "{}", ran.err);
         assert!(ran.err.contains("documents, ") && ran.err.contains("--shingle 4"), "{}", ran.err);
         for more in [&[][..], &["--floor", "0.3"], &["--floor", "0.05", "--new-pairs"]] {
-            // A sketch file has no texts to read pairs from.
-            let asked = &[&["--readings", "0"][..], more].concat();
+            // A sketch file has no texts to read pairs from, and no containment.
+            let without = ["--readings", "0", "--threshold-containment", "off"];
+            let asked = &[&without[..], more].concat();
             let file = check(&texts, "库.sketches", asked);
             let folder = check(&texts, "lib", &[made, asked].concat());
             assert_eq!(file.code, Some(0), "{}", file.err);

@@ -126,8 +126,8 @@ fn the_mouse_drags_a_threshold() {
 fn the_present_flags_as_a_command_line() {
     let mut stage = opened(160, 24);
     stage.keys(") Y");
-    let line =
-        "lookalike pairs --threshold-jaccard 0.205 --threshold-minhash 0.2 --threshold-simhash 3";
+    let line = "lookalike pairs --threshold-jaccard 0.205 --threshold-minhash 0.2 \
+                --threshold-simhash 3 --threshold-containment 0.5";
     assert!(stage.screen().contains(line), "{}", stage.screen());
     assert_eq!(stage.app.take_clip().as_deref(), Some(line));
 }

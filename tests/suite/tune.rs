@@ -194,7 +194,7 @@ fn a_table_for_a_person_and_an_object_for_a_program() {
     let value = object(&ran.out);
     assert_eq!(value["truth"]["measures"][0]["copies"], 1);
     assert_eq!(value["distributions"][0]["measure"], "jaccard");
-    assert_eq!(value["agreement"].as_array().map(Vec::len), Some(8));
+    assert_eq!(value["agreement"].as_array().map(Vec::len), Some(16));
 
     std::fs::write(file, format!("{good}戊.txt\t甲.txt\t1\n甲.txt\t乙.txt\t1\n")).unwrap();
     let bad = run(&["--truth", file]);
