@@ -133,6 +133,8 @@ mod lesson_web;
 mod lessons;
 #[path = "suite/lessons_screen.rs"]
 mod lessons_screen;
+#[path = "suite/lines.rs"]
+mod lines;
 #[path = "suite/map.rs"]
 mod map;
 #[path = "suite/mapping.rs"]

@@ -3,6 +3,7 @@
 use crate::labelled::Set;
 use lookalike::explain::align::{Alignment, align};
 use lookalike::pair::Side;
+use lookalike::text::lines::SpaceRule;
 use std::path::Path;
 use std::time::Instant;
 
@@ -22,7 +23,8 @@ pub(crate) fn quality(folder: &Path) {
             let mut sum = [0.0; 4];
             let mut total = 0;
             for pair in pairs {
-                let found = align(all.both(pair)[0], all.both(pair)[1], &|| false);
+                let found =
+                    align(all.both(pair)[0], all.both(pair)[1], SpaceRule::Smart, &|| false);
                 total += usize::from(is_total(&found));
                 for (at, value) in shares(&found).into_iter().enumerate() {
                     sum[at] += value / pairs.len() as f64;
@@ -66,7 +68,7 @@ fn shares(found: &Alignment) -> [f64; 4] {
 fn print_rows(set: &Set) {
     for pair in set.copied.iter().chain(&set.apart) {
         let both = set.both(pair);
-        let found = align(both[0], both[1], &|| false);
+        let found = align(both[0], both[1], SpaceRule::Smart, &|| false);
         println!("  {} | {}", pair[0], pair[1]);
         for row in &found.rows {
             let text = |side: Side| {
@@ -126,7 +128,7 @@ pub(crate) fn speed() {
 
 fn clock(what: &str, a: &str, b: &str) {
     let start = Instant::now();
-    let found = align(a, b, &|| false);
+    let found = align(a, b, SpaceRule::Smart, &|| false);
     let took = start.elapsed();
     let cut = found.approximate.map_or(String::new(), |why| format!("; approximate: {why}"));
     println!("{what:<42} {:>9} B {:>9.1} ms{cut}", a.len() + b.len(), took.as_secs_f64() * 1e3);

@@ -4,15 +4,18 @@ use crate::properties::two_texts;
 use lookalike::explain::align::{Alignment, align};
 use lookalike::explain::sentences::core;
 use lookalike::pair::Side;
+use lookalike::text::lines::{SpaceRule, space_difference};
 
 /// Two texts of any bytes.
 pub(crate) fn run(data: &[u8]) {
     let [a, b] = two_texts(data);
-    check([&a, &b], &align(&a, &b, &|| false));
+    for rule in [SpaceRule::Kept, SpaceRule::Collapsed, SpaceRule::Smart, SpaceRule::Removed] {
+        check([&a, &b], rule, &align(&a, &b, rule, &|| false));
+    }
 }
 
 /// Checks everything that the documentation of [`Alignment`] promises.
-pub(crate) fn check(texts: [&str; 2], found: &Alignment) {
+pub(crate) fn check(texts: [&str; 2], rule: SpaceRule, found: &Alignment) {
     for (side, text) in Side::BOTH.into_iter().zip(texts) {
         let mut end = 0;
         for sentence in &found.sentences[side] {
@@ -39,7 +42,9 @@ pub(crate) fn check(texts: [&str; 2], found: &Alignment) {
         let mut text = [String::new(), String::new()];
         for span in &row.inner {
             let parts = [&texts[0][span.a.clone()], &texts[1][span.b.clone()]];
-            assert_eq!(span.same, parts[0] == parts[1]);
+            let blank = space_difference(parts[0], parts[1]).is_some();
+            let same = parts[0] == parts[1] || (rule != SpaceRule::Kept && blank && span.same);
+            assert_eq!(span.same, same, "{parts:?}");
             text.iter_mut().zip(parts).for_each(|(text, part)| text.push_str(part));
         }
         if !row.inner.is_empty() {

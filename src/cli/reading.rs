@@ -6,6 +6,7 @@ use crate::display::number::{count, percent_or_dash, thousands};
 use crate::explain::diff::{Block, BlockKind, Diff};
 use crate::export::rows::Surface;
 use crate::pair::Side;
+use crate::text::lines::{SpaceRule, Wraps};
 use anstyle::{AnsiColor, Color, Style};
 use std::io::{self, Write};
 use std::ops::Range;
@@ -47,11 +48,12 @@ const QUIET: Style = Style::new().dimmed();
 pub fn write(
     two: &Two<'_>,
     diff: &Diff,
+    rule: SpaceRule,
     context: usize,
     surface: Surface,
     out: &mut dyn Write,
 ) -> io::Result<()> {
-    let [a, b] = two.documents.map(|document| &*document.text);
+    let texts = two.documents.map(|document| ShownText::new(&document.text, rule));
     let page = ReadingPage::new(surface, context);
     writeln!(out, "{}", heading(diff))?;
     if let Some(why) = diff.approximate {
@@ -60,49 +62,80 @@ pub fn write(
     let last = diff.blocks.len().saturating_sub(1);
     let mut line = LineRows::new(&page);
     for (place, block) in diff.blocks.iter().enumerate() {
-        let texts = [part(a, &block.a), part(b, &block.b)];
-        line.block(texts, out, |out| match block.kind {
+        let [of_a, of_b] = changed(block);
+        let (a, of_a) = texts[0].part(&block.a, &of_a);
+        let (b, of_b) = texts[1].part(&block.b, &of_b);
+        line.block([&a, &b], out, |out| match block.kind {
             BlockKind::Equal => {
-                let rows = rows(texts[0], &[], page.width);
+                let rows = rows(&a, &[], page.width);
                 page.folded(&rows, [place > 0, place < last], context, out)
             }
-            BlockKind::Space => page.block(&SPACE, texts[1], &[], out),
+            BlockKind::Space => page.block(&SPACE, &b, &[], out),
             BlockKind::Delete | BlockKind::Insert | BlockKind::Replace => {
-                let [of_a, of_b] = changed(block);
                 if !block.a.is_empty() {
-                    page.block(&A, texts[0], &of_a, out)?;
+                    page.block(&A, &a, &of_a, out)?;
                 }
-                if block.b.is_empty() { Ok(()) } else { page.block(&B, texts[1], &of_b, out) }
+                if block.b.is_empty() { Ok(()) } else { page.block(&B, &b, &of_b, out) }
             }
         })?;
     }
     line.end(out)
 }
 
-fn part<'a>(text: &'a str, range: &Range<usize>) -> &'a str {
-    text.get(range.clone()).unwrap_or_default()
+/// A text whose wraps are not shown, unless white space counts.
+struct ShownText<'t> {
+    text: &'t str,
+    wraps: Wraps,
+}
+
+impl<'t> ShownText<'t> {
+    fn new(text: &'t str, rule: SpaceRule) -> Self {
+        Self { text, wraps: Wraps::for_rule(text, rule) }
+    }
+
+    /// A range of the text as shown, and ranges of it in bytes of what is shown.
+    fn part(&self, range: &Range<usize>, marks: &[Range<usize>]) -> (String, Vec<Range<usize>>) {
+        let mut out = String::with_capacity(range.len());
+        let (mut at, mut places) = (range.start, Vec::with_capacity(marks.len()));
+        let mut add = |to: usize| {
+            out.push_str(&self.wraps.joined(self.text, at..to));
+            at = at.max(to);
+            out.len()
+        };
+        for mark in marks {
+            let start = add(mark.start);
+            places.push(start..add(mark.end));
+        }
+        add(range.end);
+        places.retain(|place| !place.is_empty());
+        (out, places)
+    }
 }
 
 fn heading(diff: &Diff) -> String {
     if diff.summary.changes == 0 {
-        return "The texts are equal, character by character.".to_owned();
+        return match diff.space {
+            None => "The texts are equal, character by character.".to_owned(),
+            Some(space) => format!("No changes: the text {}.", space.phrase()),
+        };
     }
     let share = |side: Side| percent_or_dash(diff.summary.share(side));
+    let space = diff.space.map(|space| format!("; {} are not marked", space.noun()));
     format!(
-        "{}; in the same order {} of A and {} of B are unchanged",
+        "{}; in the same order {} of A and {} of B are unchanged{}",
         count(diff.summary.changes as u64, "change"),
         share(Side::A),
-        share(Side::B)
+        share(Side::B),
+        space.unwrap_or_default()
     )
 }
 
-/// The changed ranges inside a block, relative to its start, in A and in B; empty if all of it changed.
+/// The changed ranges inside a block in A and in B; empty if all of it changed.
 fn changed(block: &Block) -> [Vec<Range<usize>>; 2] {
     let spans = || block.inner.iter().filter(|span| !span.same);
-    let from = |range: &Range<usize>, start: usize| range.start - start..range.end - start;
     [
-        spans().map(|span| from(&span.a, block.a.start)).filter(|r| !r.is_empty()).collect(),
-        spans().map(|span| from(&span.b, block.b.start)).filter(|r| !r.is_empty()).collect(),
+        spans().map(|span| span.a.clone()).filter(|range| !range.is_empty()).collect(),
+        spans().map(|span| span.b.clone()).filter(|range| !range.is_empty()).collect(),
     ]
 }
 

@@ -1,10 +1,11 @@
 //! Cuts a text into sentences, Chinese and Western, so that every byte belongs to exactly one.
 //!
-//! Not built on UAX #29: its sentence bounds end at every line end, so hard-wrapped prose falls
-//! apart, they do not end at `；` or `……`, and they end after `Mr.`; what they do well (closing
-//! quotes, `3.14`, a small letter after a full stop) takes a few lines here.
+//! Not built on UAX #29: its sentence bounds do not end at `；` or `……`, and they end after `Mr.`;
+//! what they do well (closing quotes, `3.14`, a small letter after a full stop) takes a few lines here.
+//! Which line ends only wrap a paragraph is decided in [`crate::text::lines`].
 
 use crate::display::width::width;
+use crate::text::lines::{Reflowed, SpaceRule};
 use std::ops::Range;
 
 /// Most sentences of a text; the rest of the text is one.
@@ -15,24 +16,38 @@ pub const SENTENCES: usize = 100_000;
 /// the first one. A sentence ends
 /// - after `。！？；．…` and `. ! ?`, with the closing quotes and brackets that follow, unless a comma
 ///   goes on or (Western) a small letter, a digit, an abbreviation or an initial;
-/// - at every line end, unless the lines are one hard-wrapped paragraph: so headings, list items
-///   and lines of verse stand alone;
+/// - at every line end, unless it only wraps a paragraph: so headings, list items and lines of verse
+///   stand alone; if the rule keeps white space, every line end counts;
 /// - at the bounds [`SOFT`] and [`HARD`].
 ///
-/// `None` once `stop` returns true. Cost: two passes.
-pub fn sentences(text: &str, stop: &dyn Fn() -> bool) -> Option<Vec<Range<usize>>> {
-    let (mut out, mut start, mut lines) = (Vec::new(), 0, TextLines::new(text));
+/// `None` once `stop` returns true. Cost: a few passes.
+pub fn sentences(
+    text: &str,
+    rule: SpaceRule,
+    stop: &dyn Fn() -> bool,
+) -> Option<Vec<Range<usize>>> {
+    let flat = Reflowed::new(text, rule);
+    let all = flat_sentences(&flat.text, stop)?;
+    Some(all.iter().map(|sentence| flat.written_range(sentence)).collect())
+}
+
+/// As [`sentences`] of a reflowed text.
+pub(in crate::explain) fn flat_sentences(
+    text: &str,
+    stop: &dyn Fn() -> bool,
+) -> Option<Vec<Range<usize>>> {
+    let (mut out, mut start) = (Vec::new(), 0);
     while let Some(rest) = text.get(start..).filter(|rest| !rest.is_empty()) {
         if out.len() % 256 == 0 && stop() {
             return None;
         }
-        let mut end = start + length(rest, start, &mut lines);
+        let mut end = start + length(rest);
         let is_last = out.len() + 1 == SENTENCES;
         if is_last {
             end = text.len();
         }
         let lead = out.is_empty() && text.get(..end).is_some_and(|t| t.trim().is_empty());
-        end = if lead { end + length(text.get(end..).unwrap_or(""), end, &mut lines) } else { end };
+        end = if lead { end + length(text.get(end..).unwrap_or("")) } else { end };
         out.push(start..end);
         start = end;
     }
@@ -46,20 +61,16 @@ pub fn core(text: &str, sentence: &Range<usize>) -> Range<usize> {
     start..start + part.trim().len()
 }
 
-/// The bytes of the first sentence of a text that starts at `base` of the whole.
-fn length(rest: &str, base: usize, lines: &mut TextLines<'_>) -> usize {
+/// The bytes of the first sentence of a text.
+fn length(rest: &str) -> usize {
     let mut chars = rest.char_indices().peekable();
-    let mut line_start = 0;
     while let Some((at, c)) = chars.next() {
         let end = at + c.len_utf8();
         let next = chars.peek().map(|&(_, next)| next);
         if c == '\n' {
-            if !lines.goes_on(base + at) {
-                return blank_lines_end(rest, end);
-            }
-            line_start = end;
-        } else if ends(rest.get(line_start..at).unwrap_or(""), c, next) {
-            if let Some(end) = closed(rest, end, is_strong(c), lines, base) {
+            return blank_lines_end(rest, end);
+        } else if ends(rest.get(..at).unwrap_or(""), c, next) {
+            if let Some(end) = closed(rest, end, is_strong(c)) {
                 return end;
             }
         } else if end + 4 > HARD || (end >= SOFT && may_break(c)) {
@@ -74,17 +85,11 @@ fn length(rest: &str, base: usize, lines: &mut TextLines<'_>) -> usize {
 
 /// The end of what follows a mark: more marks, closing quotes and brackets, blanks. `None` if the
 /// sentence continues.
-fn closed(
-    rest: &str,
-    from: usize,
-    strong: bool,
-    lines: &mut TextLines<'_>,
-    base: usize,
-) -> Option<usize> {
+fn closed(rest: &str, from: usize, strong: bool) -> Option<usize> {
     let (mut end, mut strong, mut blanks) = (from, strong, 0);
     for c in rest.get(from..).unwrap_or("").chars() {
         match c {
-            '\n' if !lines.goes_on(base + end) => return Some(blank_lines_end(rest, end + 1)),
+            '\n' => return Some(blank_lines_end(rest, end + 1)),
             _ if c.is_whitespace() => blanks += 1,
             // A straight quote after a blank is an opening one.
             _ if blanks == 0 && (is_closing(c) || is_stop(c)) => strong |= is_strong(c),
@@ -188,115 +193,12 @@ pub(super) fn is_closing(c: char) -> bool {
     )
 }
 
-/// Paragraphs whose longest line is shorter than this (verse, lists) or longer (a paragraph a
-/// line) are not wrapped by hand, in columns.
-const WRAPPED: std::ops::RangeInclusive<usize> = 40..=120;
-/// Most bytes of a line to examine.
-const LOOK: usize = 512;
-
-/// The lines of a text, queried at ascending positions.
-struct TextLines<'t> {
-    text: &'t str,
-    /// The last paragraph: its start, its end, and true if its lines are wrapped.
-    known: (usize, usize, bool),
-}
-
-impl<'t> TextLines<'t> {
-    pub(super) fn new(text: &'t str) -> Self {
-        Self { text, known: (0, 0, false) }
-    }
-
-    /// True if the sentence continues after the line end at this byte.
-    pub(super) fn goes_on(&mut self, at: usize) -> bool {
-        let next = self.text.get(at + 1..).unwrap_or("");
-        let line = next.split('\n').next().unwrap_or("");
-        if line.trim().is_empty() || opens_item(line) {
-            return false;
-        }
-        if !(self.known.0..self.known.1).contains(&at) {
-            self.known = self.paragraph(at);
-        }
-        self.known.2
-    }
-
-    /// The rest of the paragraph from the line that ends at this byte on. Its lines are wrapped if
-    /// nearly all but the last are so full that the first word of the next would not fit.
-    fn paragraph(&self, at: usize) -> (usize, usize, bool) {
-        let start = self.text.get(..at).and_then(|t| t.rfind('\n')).map_or(0, |end| end + 1);
-        let (mut end, mut lines) = (start, Vec::new());
-        for line in self.text.get(start..).unwrap_or("").split_inclusive('\n') {
-            if line.trim().is_empty() || (end > start && opens_item(line)) {
-                break;
-            }
-            end += line.len();
-            lines.push(head(line.trim_end()));
-        }
-        let most = lines.iter().map(|line| width(line)).max().unwrap_or(0);
-        let full = |two: &&[&str]| {
-            let [line, next] = two else { return false };
-            width(line) + 1 + first_word(next) > most
-        };
-        let breaks = lines.len().saturating_sub(1);
-        let is_full = lines.windows(2).filter(full).count() * 5 >= breaks * 4;
-        // Each line of verse starts with a capital.
-        let is_verse = lines.iter().all(|line| line.chars().next().is_some_and(char::is_uppercase));
-        (start, end, breaks > 0 && WRAPPED.contains(&most) && is_full && !is_verse)
-    }
-}
-
-fn head(line: &str) -> &str {
-    let end = (0..=LOOK.min(line.len())).rev().find(|&at| line.is_char_boundary(at)).unwrap_or(0);
-    line.get(..end).unwrap_or("")
-}
-
-/// The columns of the unbreakable start of a line.
-fn first_word(line: &str) -> usize {
-    let word = line.split(|c: char| c.is_whitespace() || c >= '\u{2E80}').next().unwrap_or("");
-    width(word).max(2)
-}
-
-/// True if the line starts a list item, a heading, a quotation or an indented paragraph.
-fn opens_item(line: &str) -> bool {
-    let text = line.trim_start();
-    let indent = line.len() - text.len();
-    let mut chars = text.chars();
-    let first = chars.next().unwrap_or(' ');
-    let second = chars.next().unwrap_or(' ');
-    let marker = match first {
-        '#'
-        | '>'
-        | '|'
-        | '•'
-        | '·'
-        | '●'
-        | '○'
-        | '■'
-        | '◆'
-        | '※'
-        | '《'
-        | '【'
-        | '〔'
-        | '①'..='⑳' => true,
-        '-' | '*' | '+' | '–' | '—' => second.is_whitespace() || second == first,
-        '（' | '(' => second.is_ascii_digit() || "一二三四五六七八九十".contains(second),
-        _ => {
-            let number = text.trim_start_matches(|c: char| c.is_ascii_digit());
-            let han = text.trim_start_matches(|c: char| "一二三四五六七八九十百".contains(c));
-            let digits = text.len() - number.len();
-            (digits > 0 && digits < 4 && number.starts_with(['.', ')', '、', '）', '．']))
-                || (han.len() < text.len() && han.starts_with('、'))
-                || (first == '第' && text.chars().take(8).any(|c| "章节条款编回".contains(c)))
-        }
-    };
-    marker || indent >= 2
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
 
     fn cut(text: &str) -> Vec<&str> {
-        let all = sentences(text, &|| false).unwrap();
+        let all = sentences(text, SpaceRule::Smart, &|| false).unwrap();
         all.into_iter().map(|at| text.get(at).unwrap()).collect()
     }
 
@@ -359,6 +261,6 @@ mod tests {
         let long = "长句没有标点".repeat(5000);
         assert!(cut(&long).iter().all(|part| part.len() <= HARD));
         assert_eq!(cut(&"天\n".repeat(SENTENCES + 9)).len(), SENTENCES);
-        assert_eq!(sentences("a。b", &|| true), None);
+        assert_eq!(sentences("a。b", SpaceRule::Smart, &|| true), None);
     }
 }

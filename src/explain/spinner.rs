@@ -5,6 +5,7 @@ use crate::explain::align::align;
 use crate::explain::disguise::{Copying, PassageOptions};
 use crate::pair::DocPair;
 use crate::settings::Thresholds;
+use crate::text::lines::SpaceRule;
 use crate::text::token::{Unit, tokens};
 use rayon::prelude::*;
 use std::collections::BTreeMap;
@@ -117,7 +118,8 @@ fn exchanges(
         let words = (substitution.from.clone(), substitution.to.clone());
         out.insert(words, substitution.places.len());
     }
-    let aligned = align(texts[0], texts[1], &|| stop());
+    let rule = SpaceRule::from_ladder(&comparison.recipe.ladder);
+    let aligned = align(texts[0], texts[1], rule, &|| stop());
     let inner = aligned.rows.iter().filter(|row| row.score >= ALIKE).flat_map(|row| &row.inner);
     for span in inner.filter(|span| !span.same) {
         if known[0].meets(&span.a) || known[1].meets(&span.b) {

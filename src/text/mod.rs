@@ -5,6 +5,7 @@ pub mod han;
 pub mod hash;
 pub(crate) mod hash_many;
 pub mod keyword;
+pub mod lines;
 pub mod named;
 pub mod normalize;
 mod rewrite;

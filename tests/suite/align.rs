@@ -7,11 +7,12 @@ use crate::command::{Texts, object, run};
 use crate::properties::alignment::check;
 use lookalike::explain::align::{Alignment, Coarser, align};
 use lookalike::explain::sentences::{SENTENCES, sentences};
+use lookalike::text::lines::SpaceRule;
 use proptest::prelude::*;
 
 fn plain(a: &str, b: &str) -> Alignment {
-    let found = align(a, b, &|| false);
-    check([a, b], &found);
+    let found = align(a, b, SpaceRule::Smart, &|| false);
+    check([a, b], SpaceRule::Smart, &found);
     found
 }
 
@@ -83,8 +84,8 @@ fn a_stopped_alignment_is_whole_and_says_so() {
         let count = std::cell::Cell::new(0);
         let stop = || count.replace(count.get() + 1) >= asked;
         let (a, b) = ("一二三四。五六七八。\n".repeat(400), "五六七八。一二三九。\n".repeat(300));
-        let found = align(&a, &b, &stop);
-        check([&a, &b], &found);
+        let found = align(&a, &b, SpaceRule::Smart, &stop);
+        check([&a, &b], SpaceRule::Smart, &found);
         assert_eq!(found.approximate, Some(Coarser::Stopped), "{asked}");
     }
 }
@@ -149,7 +150,7 @@ proptest! {
 
     #[test]
     fn any_text_is_sentences(text in "[aB1中文。；！…”’\"\\n\\r .,\u{301}\u{200d}（）-]{0,120}") {
-        let all = sentences(&text, &|| false).unwrap();
+        let all = sentences(&text, SpaceRule::Smart, &|| false).unwrap();
         prop_assert_eq!(all.iter().map(|at| &text[at.clone()]).collect::<String>(), text);
     }
 

@@ -5,12 +5,16 @@
 use crate::properties::diff::check;
 use lookalike::explain::diff::{Approximation, BlockKind, Diff, Effort, diff};
 use lookalike::pair::Side;
+use lookalike::text::lines::SpaceRule;
 use proptest::prelude::*;
 use std::ops::Range;
 
 fn plain(a: &str, b: &str) -> Diff {
-    let found = diff(a, b, &Effort::default(), &|| false);
-    check(a, b, &found);
+    for rule in [SpaceRule::Collapsed, SpaceRule::Smart, SpaceRule::Removed] {
+        check(a, b, rule, &diff(a, b, rule, &Effort::default(), &|| false));
+    }
+    let found = diff(a, b, SpaceRule::Kept, &Effort::default(), &|| false);
+    check(a, b, SpaceRule::Kept, &found);
     found
 }
 
@@ -82,11 +86,12 @@ fn marks_as_a_reader_would() {
 #[test]
 fn stopped_and_late_diffs_are_whole_and_say_so() {
     let (a, b) = ("一。二。三。四。", "一。贰。三。肆。");
-    let stopped = diff(a, b, &Effort::default(), &|| true);
-    check(a, b, &stopped);
+    let rule = SpaceRule::Smart;
+    let stopped = diff(a, b, rule, &Effort::default(), &|| true);
+    check(a, b, rule, &stopped);
     assert_eq!(stopped.approximate, Some(Approximation::Stopped));
-    let late = diff(a, b, &Effort { deadline: Some(std::time::Instant::now()) }, &|| false);
-    check(a, b, &late);
+    let late = diff(a, b, rule, &Effort { deadline: Some(std::time::Instant::now()) }, &|| false);
+    check(a, b, rule, &late);
     assert_eq!(late.approximate, Some(Approximation::Deadline));
     assert_eq!(plain(a, b).approximate, None);
 }

@@ -49,7 +49,7 @@ struct RowRecord {
 
 fn alignment(look: &ViewContext<'_>) -> Alignment {
     let [a, b] = look.texts();
-    align(a, b, look.stop)
+    align(a, b, look.space_rule(), look.stop)
 }
 
 fn json(look: &ViewContext<'_>) -> io::Result<Vec<u8>> {

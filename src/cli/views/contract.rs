@@ -3,6 +3,7 @@
 use crate::cli::two::Two;
 use crate::explain::disguise::PassageOptions;
 use crate::export::rows::Surface;
+use crate::text::lines::SpaceRule;
 use std::io::{self, Write};
 
 /// A view of a pair.
@@ -45,5 +46,10 @@ impl ViewContext<'_> {
     /// Both texts as written.
     pub fn texts(&self) -> [&str; 2] {
         self.two.documents.map(|document| &*document.text)
+    }
+
+    /// How the run reads white space.
+    pub fn space_rule(&self) -> SpaceRule {
+        SpaceRule::from_ladder(&self.two.comparison.recipe.ladder)
     }
 }

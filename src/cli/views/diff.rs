@@ -5,6 +5,7 @@ use crate::cli::views::contract::{View, ViewContext};
 use crate::cli::views::positions::{InnerRecord, Positions, WrittenSpan, inner};
 use crate::explain::diff::{BlockKind, Effort, diff};
 use crate::pair::Side;
+use crate::text::lines::SpaceDifference;
 use serde::Serialize;
 use std::io::{self, Write};
 
@@ -24,6 +25,8 @@ struct Record {
     unchanged_b: Option<f64>,
     approximate: Option<String>,
     blocks: Vec<BlockRecord>,
+    /// White space that differs and is no change; `null` if none does.
+    white_space: Option<&'static str>,
 }
 
 #[derive(Serialize)]
@@ -37,13 +40,13 @@ struct BlockRecord {
 
 fn text(look: &ViewContext<'_>, out: &mut dyn Write) -> io::Result<()> {
     let [a, b] = look.texts();
-    let diff = diff(a, b, &Effort::default(), look.stop);
-    reading::write(look.two, &diff, look.context, look.surface, out)
+    let diff = diff(a, b, look.space_rule(), &Effort::default(), look.stop);
+    reading::write(look.two, &diff, look.space_rule(), look.context, look.surface, out)
 }
 
 fn json(look: &ViewContext<'_>) -> io::Result<Vec<u8>> {
     let [a, b] = look.texts();
-    let diff = diff(a, b, &Effort::default(), look.stop);
+    let diff = diff(a, b, look.space_rule(), &Effort::default(), look.stop);
     let (of_a, of_b) = (Positions::new(a), Positions::new(b));
     let blocks = diff.blocks.iter().map(|block| BlockRecord {
         kind: match block.kind {
@@ -64,5 +67,6 @@ fn json(look: &ViewContext<'_>) -> io::Result<Vec<u8>> {
         unchanged_b: diff.summary.share(Side::B),
         approximate: diff.approximate.map(|why| why.to_string()),
         blocks: blocks.collect(),
+        white_space: diff.space.map(SpaceDifference::noun),
     }))
 }

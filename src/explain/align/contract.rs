@@ -75,7 +75,8 @@ pub struct AlignmentFigures {
     pub matched: usize,
     /// Rows with both sides out of order.
     pub moved: usize,
-    /// Rows with both sides whose sentences are equal character by character.
+    /// Rows with both sides whose sentences are equal, except for white space that the rule does not
+    /// read.
     pub same: usize,
 }
 

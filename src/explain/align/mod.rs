@@ -20,10 +20,11 @@ pub use crate::explain::align::contract::{
 };
 use crate::explain::align::grams::{Grams, Sentence};
 use crate::explain::align::join::{Match, Partners};
-use crate::explain::diff::{Approximation, DiffSpan, Limits, TokenList, ascending, spans};
-use crate::explain::sentences::{SENTENCES, core, sentences};
+use crate::explain::diff::{Approximation, DiffSpan, Limits, TokenList, absorb, ascending, spans};
+use crate::explain::sentences::{SENTENCES, core, flat_sentences};
 use crate::explain::tokens::Numbers;
 use crate::pair::Side;
+use crate::text::lines::{Reflowed, SpaceRule};
 use std::collections::HashSet;
 use std::iter;
 use std::ops::Range;
@@ -31,18 +32,48 @@ use std::ops::Range;
 /// Bytes between two checks for cancelling.
 const POLL: usize = 1 << 14;
 
-/// Aligns two texts as written. `cancelled` is polled often; once true, returns what was found so
+/// Aligns two texts as written, except for white space: what `rule` does not read is equal. `cancelled` is polled often; once true, returns what was found so
 /// far, marked [`Coarser::Stopped`].
-pub fn align(a: &str, b: &str, cancelled: &dyn Fn() -> bool) -> Alignment {
-    either_order([a, b], true, cancelled)
+pub fn align(a: &str, b: &str, rule: SpaceRule, cancelled: &dyn Fn() -> bool) -> Alignment {
+    let flat = [a, b].map(|text| Reflowed::new(text, rule));
+    let found = either_order([&flat[0].text, &flat[1].text], Some(rule), cancelled);
+    if rule == SpaceRule::Kept { found } else { written([a, b], &flat, found) }
 }
 
-/// As [`align`], without marks inside the rows. Cost: about half.
+/// An alignment of reflowed texts in bytes of the texts as written.
+fn written(texts: [&str; 2], flat: &[Reflowed<'_>; 2], mut found: Alignment) -> Alignment {
+    for side in Side::BOTH {
+        let all = &mut found.sentences[side];
+        all.iter_mut().for_each(|sentence| *sentence = flat[side].written_range(sentence));
+    }
+    let mut rows = std::mem::take(&mut found.rows);
+    for row in rows.iter_mut().filter(|row| !row.inner.is_empty()) {
+        let ends = Side::BOTH.map(|side| body(texts, row, &found, side).map(|body| body.end));
+        let place = |side: Side, range: &Range<usize>| {
+            let place = flat[side].written_range(range);
+            // A dropped wrap after the row is not part of it.
+            let end = ends[side].unwrap_or(place.end);
+            place.start.min(end)..place.end.min(end)
+        };
+        for span in &mut row.inner {
+            (span.a, span.b) = (place(Side::A, &span.a), place(Side::B, &span.b));
+        }
+    }
+    found.rows = rows;
+    found
+}
+
+/// As [`align`] where all white space counts, without marks inside the rows. Cost: about half.
 pub fn align_unmarked(a: &str, b: &str, cancelled: &dyn Fn() -> bool) -> Alignment {
-    either_order([a, b], false, cancelled)
+    either_order([a, b], None, cancelled)
 }
 
-fn either_order([a, b]: [&str; 2], marks: bool, cancelled: &dyn Fn() -> bool) -> Alignment {
+/// Marks differences inside the rows by a rule, if there is one.
+fn either_order(
+    [a, b]: [&str; 2],
+    marks: Option<SpaceRule>,
+    cancelled: &dyn Fn() -> bool,
+) -> Alignment {
     if (a.len(), a) <= (b.len(), b) {
         return in_order([a, b], marks, cancelled);
     }
@@ -59,10 +90,14 @@ fn either_order([a, b]: [&str; 2], marks: bool, cancelled: &dyn Fn() -> bool) ->
     found
 }
 
-fn in_order([a, b]: [&str; 2], marks: bool, cancelled: &dyn Fn() -> bool) -> Alignment {
+fn in_order(
+    [a, b]: [&str; 2],
+    marks: Option<SpaceRule>,
+    cancelled: &dyn Fn() -> bool,
+) -> Alignment {
     let cut = |text: &str| {
         let whole = iter::once(0..text.len()).filter(|whole| !whole.is_empty());
-        sentences(text, cancelled).unwrap_or_else(|| whole.collect())
+        flat_sentences(text, cancelled).unwrap_or_else(|| whole.collect())
     };
     let all = [cut(a), cut(b)];
     let (matches, mut coarser) = matched([a, b], &all, cancelled);
@@ -71,8 +106,8 @@ fn in_order([a, b]: [&str; 2], marks: bool, cancelled: &dyn Fn() -> bool) -> Ali
     }
     let mut rows = rows(&matches, [all[0].len(), all[1].len()]);
     let mut out = Alignment { sentences: all, ..Alignment::default() };
-    let inside = if marks { mark([a, b], &mut rows, &out, cancelled) } else { None };
-    out.figures = figures([a, b], &rows, &out);
+    let inside = marks.and_then(|rule| mark([a, b], rule, &mut rows, &out, cancelled));
+    out.figures = figures([a, b], marks.unwrap_or(SpaceRule::Kept), &rows, &out);
     out.rows = rows;
     let order = out.order(Side::A);
     out.rows = order.into_iter().filter_map(|at| out.rows.get(at).cloned()).collect();
@@ -187,6 +222,7 @@ fn body(
 /// Marks differences inside the matched rows.
 fn mark(
     texts: [&str; 2],
+    rule: SpaceRule,
     rows: &mut [AlignmentRow],
     found: &Alignment,
     cancelled: &dyn Fn() -> bool,
@@ -196,7 +232,8 @@ fn mark(
         let [Some(a), Some(b)] = Side::BOTH.map(|side| body(texts, row, found, side)) else {
             continue;
         };
-        if texts[0].get(a.clone()) == texts[1].get(b.clone()) {
+        let [part_a, part_b] = [(0, &a), (1, &b)].map(|(side, at)| texts[side].get(at.clone()));
+        if rule.reads_equal(part_a.unwrap_or(""), part_b.unwrap_or("")) {
             continue;
         }
         if limits.over() || !limits.spend(a.len() + b.len()) {
@@ -205,7 +242,7 @@ fn mark(
         let mut words = Numbers::default();
         let own = TokenList::new(texts[0], &a, &mut words);
         let other = TokenList::new(texts[1], &b, &mut words);
-        let mut inner = spans(texts, &own, &other, &mut limits);
+        let mut inner = absorb(texts, rule, spans(texts, &own, &other, &mut limits));
         if inner.is_empty() {
             inner = vec![DiffSpan { same: false, a, b }];
         }
@@ -218,17 +255,24 @@ fn mark(
     }
 }
 
-fn figures(texts: [&str; 2], rows: &[AlignmentRow], found: &Alignment) -> AlignmentFigures {
+fn figures(
+    texts: [&str; 2],
+    rule: SpaceRule,
+    rows: &[AlignmentRow],
+    found: &Alignment,
+) -> AlignmentFigures {
     let mut out = AlignmentFigures {
         sentences: [found.sentences[0].len(), found.sentences[1].len()],
         ..AlignmentFigures::default()
     };
     for row in rows {
         if row.is_matched() {
-            let part = |side: Side| texts[side].get(body(texts, row, found, side)?);
+            let part = |side: Side| {
+                body(texts, row, found, side).and_then(|at| texts[side].get(at)).unwrap_or("")
+            };
             out.matched += 1;
             out.moved += usize::from(row.moved);
-            out.same += usize::from(part(Side::A) == part(Side::B));
+            out.same += usize::from(rule.reads_equal(part(Side::A), part(Side::B)));
         } else {
             out.alone[if row.a.is_empty() { Side::B } else { Side::A }] += 1;
         }

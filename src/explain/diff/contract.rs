@@ -1,6 +1,7 @@
 //! A diff: its blocks, spans and figures, its effort and its limits.
 
 use crate::pair::Side;
+use crate::text::lines::SpaceDifference;
 use std::borrow::Cow;
 use std::ops::Range;
 use std::time::Instant;
@@ -45,9 +46,9 @@ pub enum Approximation {
 /// Kinds of blocks.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum BlockKind {
-    /// Equal byte for byte.
+    /// Equal, except for white space that the rule does not read.
     Equal,
-    /// Equal except for white space.
+    /// Equal except for white space, which the rule reads.
     Space,
     /// Only in A.
     Delete,
@@ -60,7 +61,7 @@ pub enum BlockKind {
 /// A part of a changed block. One of its ranges may be empty if they differ.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct DiffSpan {
-    /// True if both ranges have the same text.
+    /// True if both ranges have the same text, except for white space that the rule does not read.
     pub same: bool,
     /// Bytes of A.
     pub a: Range<usize>,
@@ -132,6 +133,8 @@ pub struct Diff {
     pub changes: Vec<usize>,
     /// The figures.
     pub summary: Summary,
+    /// Differences of white space in equal blocks and spans, if there are any.
+    pub space: Option<SpaceDifference>,
     /// Why it is coarser than possible, if it is.
     pub approximate: Option<Approximation>,
 }

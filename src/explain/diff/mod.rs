@@ -9,6 +9,7 @@ mod blocks;
 pub mod contract;
 mod inner;
 mod pair;
+mod space;
 mod units;
 
 pub(in crate::explain) use align::ascending;
@@ -17,15 +18,28 @@ pub use contract::{
     Approximation, Block, BlockKind, Diff, DiffSpan, Effort, INSIDE, Summary, UNITS,
 };
 pub(in crate::explain) use inner::{TokenList, spans};
+pub(in crate::explain) use space::absorb;
 
 use crate::explain::diff::blocks::blocks;
+use crate::explain::diff::space::{flat_blocks, unmarked};
+use crate::text::lines::SpaceRule;
 use std::ops::Range;
 
-/// Compares two texts as written. `cancelled` is polled often; once true, returns what was found so
-/// far, marked [`Approximation::Stopped`].
-pub fn diff(a: &str, b: &str, effort: &Effort, cancelled: &dyn Fn() -> bool) -> Diff {
+/// Compares two texts as written, except for white space: what `rule` does not read is equal.
+/// `cancelled` is polled often; once true, returns what was found so far, marked
+/// [`Approximation::Stopped`].
+pub fn diff(
+    a: &str,
+    b: &str,
+    rule: SpaceRule,
+    effort: &Effort,
+    cancelled: &dyn Fn() -> bool,
+) -> Diff {
     let mut limits = Limits::new(cancelled, effort.deadline);
-    let blocks = blocks(a, b, &mut limits);
+    let blocks = match rule {
+        SpaceRule::Kept => blocks(a, b, &mut limits),
+        _ => flat_blocks([a, b], rule, &mut limits),
+    };
     let changes = (0..blocks.len())
         .filter(|&at| blocks.get(at).is_some_and(|block| block.kind != BlockKind::Equal))
         .collect::<Vec<_>>();
@@ -42,5 +56,6 @@ pub fn diff(a: &str, b: &str, effort: &Effort, cancelled: &dyn Fn() -> bool) -> 
             summary.equal[1] += chars(b, &span.b);
         }
     }
-    Diff { blocks, changes, summary, approximate: limits.struck }
+    let space = unmarked([a, b], &blocks);
+    Diff { blocks, changes, summary, space, approximate: limits.struck }
 }

@@ -2,6 +2,7 @@
 
 use crate::explain::sentences::sentences;
 use crate::measure::mix::stream;
+use crate::text::lines::SpaceRule;
 use crate::text::token::{Unit, tokens};
 use std::collections::BTreeMap;
 use std::ops::Range;
@@ -70,7 +71,7 @@ impl Edit {
 
     /// The ranges of the text that the edit can change: ascending, disjoint.
     fn places(self, text: &str, dictionary: &Synonyms) -> Vec<Range<usize>> {
-        let parts = || sentences(text, &|| false).unwrap_or_default();
+        let parts = || sentences(text, SpaceRule::Smart, &|| false).unwrap_or_default();
         let chars = |keep: &dyn Fn(char) -> bool| {
             let kept = text.char_indices().filter(|(_, c)| keep(*c));
             kept.map(|(at, c)| at..at + c.len_utf8()).collect()

@@ -10,6 +10,7 @@ use crate::measure::set::FlagSet;
 use crate::pair::{DocId, DocPair, Side};
 use crate::saved::view::{Drawn, Opening};
 use crate::settings::Settings;
+use crate::text::lines::SpaceRule;
 use crate::tui::model::readings::LiveReadings;
 use crate::tui::model::review::Review;
 use crate::tui::model::run::Run;
@@ -119,6 +120,12 @@ pub struct Model {
 }
 
 impl Model {
+    /// How the run on screen reads white space.
+    pub fn space_rule(&self) -> SpaceRule {
+        let recipe = self.comparison.as_ref().map(|comparison| &comparison.recipe.ladder);
+        SpaceRule::from_ladder(recipe.unwrap_or(&self.settings.ladder))
+    }
+
     /// A model without a comparison.
     pub fn new(window: Size, theme: Theme, settings: Settings) -> Self {
         let view = PairsView { thresholds: settings.thresholds, ..PairsView::default() };

@@ -178,12 +178,13 @@ impl PairsScreen {
             return Effect::None;
         }
         let texts = (pair.documents[0].text.clone(), pair.documents[1].text.clone());
+        let rule = model.space_rule();
         self.glimpse = None;
         if model.lacks_text() {
             return Effect::None;
         }
         Effect::Work(Work::new(GLIMPSE, move |cancel| {
-            glimpse(&texts.0, &texts.1, SENTENCES, &|| cancel.is_set())
+            glimpse(&texts.0, &texts.1, rule, SENTENCES, &|| cancel.is_set())
         }))
     }
 

@@ -302,10 +302,11 @@ impl ReadScreen {
             if bytes.start == fragment.bytes.start {
                 column += usize::from(fragment.lead);
             }
-            let text = made.texts.text(fragment.side).get(bytes)?;
-            column += cells_from(text.trim_end_matches('\n'), column)
-                .map(|cell| cell.width)
-                .sum::<usize>();
+            for (bytes, shown) in made.texts.pieces(fragment.side, bytes) {
+                let text = shown.or_else(|| made.texts.text(fragment.side).get(bytes))?;
+                let cells = cells_from(text.trim_end_matches('\n'), column);
+                column += cells.map(|cell| cell.width).sum::<usize>();
+            }
             if wanted < column {
                 return Some((made.reading.stop_of(fragment)?, fragment.side));
             }

@@ -53,7 +53,8 @@ struct Sentences(Alignment);
 
 fn make(_: &Model) -> MakeReading {
     Box::new(|texts, cancel| {
-        Arc::new(Sentences(align(texts.text(Side::A), texts.text(Side::B), &|| cancel.is_set())))
+        let [a, b] = Side::BOTH.map(|side| texts.text(side));
+        Arc::new(Sentences(align(a, b, texts.rule, &|| cancel.is_set())))
     })
 }
 
@@ -166,8 +167,7 @@ pub(super) fn spread(
         lengths.push(pour(texts, found, row, &mut flows));
     }
     let mut out = ReadingRows::new(shape.mode, flows);
-    let both = Side::BOTH.map(|side| texts.text(side));
-    let mut panes = ReadingRows::panes(&out.flows, both, shape.columns(gutters));
+    let mut panes = ReadingRows::panes(&out.flows, texts, shape.columns(gutters));
     let mut rows = Vec::new();
     for ((at, row), lengths) in
         order.iter().filter_map(|&at| Some((at, found.rows.get(at)?))).zip(lengths)

@@ -1,7 +1,7 @@
 //! The diff reading: the changes in the order of the texts.
 
 use crate::display::number::{percent_or_dash, thousands};
-use crate::explain::diff::{BlockKind, Diff, Effort, diff};
+use crate::explain::diff::{BlockKind, Diff, DiffSpan, Effort, diff};
 use crate::pair::Side;
 use crate::review::verdict::Verdict;
 use crate::tui::actions::Action;
@@ -56,9 +56,8 @@ struct Changes(Diff);
 fn make(_: &Model) -> MakeReading {
     Box::new(|texts, cancel| {
         let effort = Effort { deadline: Instant::now().checked_add(PATIENCE) };
-        Arc::new(Changes(diff(texts.text(Side::A), texts.text(Side::B), &effort, &|| {
-            cancel.is_set()
-        })))
+        let [a, b] = Side::BOTH.map(|side| texts.text(side));
+        Arc::new(Changes(diff(a, b, texts.rule, &effort, &|| cancel.is_set())))
     })
 }
 
@@ -79,7 +78,10 @@ impl Reading for Changes {
             (0, _) if texts.key[0] == texts.key[1] => {
                 "These two texts are byte for byte the same".to_owned()
             }
-            (0, _) => "The same text; the files differ in encoding or line ends".to_owned(),
+            (0, _) => match diff.space {
+                Some(space) => format!("No change: the text {}", space.phrase()),
+                None => "The same text; the files differ in encoding or line ends".to_owned(),
+            },
             (_, Some(at)) => {
                 format!("change {} of {}", thousands(at as u64 + 1), thousands(count as u64))
             }
@@ -102,6 +104,9 @@ impl Reading for Changes {
                 share(Side::A),
                 share(Side::B)
             )));
+            if let Some(space) = diff.space {
+                parts.push(Span::raw(format!(" · {} not marked", space.noun())));
+            }
         }
         if let Some(why) = diff.approximate {
             parts.push(Span::styled(format!(" · approximate: {why}"), theme.warning));
@@ -170,8 +175,7 @@ pub(super) fn spread(
         Mode::Merged => vec![Flow::merged(diff)],
     };
     let mut out = ReadingRows::new(shape.mode, flows);
-    let both = Side::BOTH.map(|side| texts.text(side));
-    let mut panes = ReadingRows::panes(&out.flows, both, shape.columns(gutters));
+    let mut panes = ReadingRows::panes(&out.flows, texts, shape.columns(gutters));
     let mut rows = Vec::new();
     for block in &diff.blocks {
         if rows.len() >= ROWS || stop() {
@@ -181,11 +185,9 @@ pub(super) fn spread(
         let paired = !matches!(block.kind, BlockKind::Delete | BlockKind::Insert);
         settle(&mut panes, paired, &mut rows);
         for span in block.spans().iter() {
-            let same = if span.same { both[1].get(span.b.clone()) } else { None };
-            for line in same.unwrap_or("").split_inclusive('\n') {
-                for pane in &mut panes {
-                    pane.feed(line.len());
-                }
+            for lengths in span.same.then(|| shared_lines(texts, span)).into_iter().flatten() {
+                let lengths = if shape.mode == Mode::Beside { lengths } else { [lengths[1], 0] };
+                panes.iter_mut().zip(lengths).for_each(|(pane, length)| pane.feed(length));
                 settle(&mut panes, false, &mut rows);
                 if rows.len() >= ROWS || (rows.len() % 1024 == 0 && stop()) {
                     break;
@@ -211,6 +213,40 @@ pub(super) fn spread(
         fold(&mut out);
     }
     out
+}
+
+/// The lines of a span that both texts have, as shown in B: their bytes in A and in B. The texts may
+/// differ in white space.
+fn shared_lines(texts: &PairTexts, span: &DiffSpan) -> Vec<[usize; 2]> {
+    let [a, b] = [(Side::A, &span.a), (Side::B, &span.b)]
+        .map(|(side, bytes)| texts.text(side).get(bytes.clone()).unwrap_or(""));
+    let (mut rest, mut out, mut start) = (a, Vec::new(), 0);
+    let ends = b.match_indices('\n').map(|(at, _)| at + 1);
+    let ends = ends.filter(|end| texts.is_line_end(Side::B, span.b.start + end - 1));
+    for end in ends.chain([b.len()]) {
+        let line = b.get(start..end).unwrap_or("");
+        let own = if rest.starts_with(line) && (end < b.len() || rest.len() == line.len()) {
+            line.len()
+        } else if end == b.len() {
+            rest.len()
+        } else {
+            same_length(rest, line)
+        };
+        rest = rest.get(own..).unwrap_or("");
+        if own + line.len() > 0 {
+            out.push([own, line.len()]);
+        }
+        start = end;
+    }
+    out
+}
+
+/// The length of the start of a text that has the characters of a line, but for white space, with the
+/// white space after it.
+fn same_length(text: &str, line: &str) -> usize {
+    let letters = line.chars().filter(|c| !c.is_whitespace()).count();
+    let mut chars = text.char_indices().filter(|(_, c)| !c.is_whitespace());
+    chars.nth(letters).map_or(text.len(), |(at, _)| at)
 }
 
 /// Levels the sides where both start a line; inside a line only within versions of one sentence,
@@ -262,12 +298,14 @@ fn fold(out: &mut ReadingRows) {
 mod tests {
     use super::*;
     use crate::display::width::width;
+    use crate::text::lines::SpaceRule;
     use crate::tui::screens::read::areas::ReadingRequest;
 
     fn laid(a: &str, b: &str, request: ReadingRequest, columns: u16) -> ReadingRows {
         let hash = crate::corpus::document::ContentHash([0; 32]);
-        let texts = PairTexts::new([hash, hash], [a.into(), b.into()]);
-        let found = diff(a, b, &Effort::default(), &|| false);
+        let rule = SpaceRule::Smart;
+        let texts = PairTexts::new([hash, hash], [a.into(), b.into()], rule);
+        let found = diff(a, b, rule, &Effort::default(), &|| false);
         spread(&texts, Gutters::default(), &found, RowsShape::new(request, columns), &|| false)
     }
 

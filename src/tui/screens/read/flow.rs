@@ -27,6 +27,8 @@ pub(super) struct Fragment {
     /// Its bytes in that text.
     pub(super) bytes: Range<usize>,
     pub(super) class: FragmentClass,
+    /// In a merged flow, the bytes of A that equal text of B stands for.
+    pub(super) across: Option<Range<usize>>,
     /// Columns of the badge before it, see [`Reading::lead`].
     ///
     /// [`Reading::lead`]: crate::tui::screens::read::contract::Reading::lead
@@ -64,6 +66,11 @@ impl Flow {
                 flow.push(Side::A, span.bytes(Side::A), false);
             }
             flow.push(Side::B, span.bytes(Side::B), span.same);
+            if span.same
+                && let Some(last) = flow.flow.fragments.last_mut()
+            {
+                last.across = Some(span.a.clone());
+            }
         })
     }
 
@@ -72,7 +79,7 @@ impl Flow {
         if !bytes.is_empty() {
             let at = self.end;
             self.end += bytes.len();
-            self.fragments.push(Fragment { at, side, bytes, class, lead: 0 });
+            self.fragments.push(Fragment { at, side, bytes, class, across: None, lead: 0 });
         }
     }
 

@@ -1,6 +1,7 @@
 //! The pair on the reading view: its texts, readings and rows, made on a worker.
 
 use crate::corpus::document::Document;
+use crate::text::lines::SpaceRule;
 use crate::tui::model::Model;
 use crate::tui::screens::read::areas::{Gutters, ReadingRequest, RowsShape};
 use crate::tui::screens::read::contract::{
@@ -25,6 +26,7 @@ pub(super) struct ReadingChoice {
     pub(super) key: ReadingKey,
     way: &'static ReadingMode,
     stamp: u64,
+    rule: SpaceRule,
 }
 
 /// A finished reading.
@@ -89,7 +91,8 @@ impl Current {
             return RowsUpdate::Same;
         };
         let shape = RowsShape::new(request, width);
-        let which = ReadingChoice { key: [a.hash, b.hash], way, stamp: (way.stamp)(model) };
+        let (stamp, rule) = ((way.stamp)(model), model.space_rule());
+        let which = ReadingChoice { key: [a.hash, b.hash], way, stamp, rule };
         if self.which != Some(which) {
             (self.which, self.rows, self.failed) = (Some(which), None, None);
             self.kept.retain(|made| made.which.key == which.key || made.texts.bytes() <= LARGE);
@@ -110,7 +113,9 @@ impl Current {
             }
             Some(made) => RowsUpdate::Ask(again(made.clone(), shape)),
             None => {
-                let known = self.kept.iter().find(|made| made.which.key == which.key);
+                let is_known =
+                    |made: &&MadeReading| made.which.key == which.key && made.which.rule == rule;
+                let known = self.kept.iter().find(is_known);
                 let texts = known.map(|made| made.texts.clone());
                 RowsUpdate::Ask(first(which, texts, a, b, (way.make)(model), shape))
             }
@@ -141,7 +146,7 @@ fn first(
 ) -> Work {
     let both = [a.text.clone(), b.text.clone()];
     Work::new(SLOT, move |cancel| {
-        let texts = texts.unwrap_or_else(|| Arc::new(PairTexts::new(which.key, both)));
+        let texts = texts.unwrap_or_else(|| Arc::new(PairTexts::new(which.key, both, which.rule)));
         let reading = make(&texts, cancel);
         let made = MadeReading { which, texts, reading };
         let rows = made.rows(shape, &|| cancel.is_set());

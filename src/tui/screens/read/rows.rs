@@ -2,6 +2,7 @@
 
 use crate::pair::Side;
 use crate::tui::model::Spot;
+use crate::tui::screens::read::contract::PairTexts;
 use crate::tui::screens::read::flow::{Flow, FragmentClass};
 use crate::tui::screens::read::wrap::{PaneRow, Wrap};
 use std::ops::Range;
@@ -51,7 +52,11 @@ impl ReadingRows {
     }
 
     /// One pane for each flow, at its start.
-    pub(super) fn panes<'f>(flows: &'f [Flow], texts: [&'f str; 2], width: usize) -> Vec<Pane<'f>> {
+    pub(super) fn panes<'f>(
+        flows: &'f [Flow],
+        texts: &'f PairTexts,
+        width: usize,
+    ) -> Vec<Pane<'f>> {
         let pane = |flow| Pane { flow, next: 0, wrap: Wrap::new(texts, width) };
         flows.iter().map(pane).collect()
     }

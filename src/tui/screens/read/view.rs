@@ -5,7 +5,7 @@ use crate::display::number::thousands;
 use crate::pair::Side;
 use crate::tui::model::Model;
 use crate::tui::screens::read::areas::ReadAreas;
-use crate::tui::screens::read::flow::FragmentClass;
+use crate::tui::screens::read::flow::{Fragment, FragmentClass};
 use crate::tui::screens::read::head;
 use crate::tui::screens::read::head::{ReadHead, ReaderPosition};
 use crate::tui::screens::read::pair::Current;
@@ -106,46 +106,91 @@ impl ReadHead<'_> {
                 buffer.set_stringn(area.x + column as u16, y, lead, room, style);
                 column += room;
             }
-            let whole = self.made.texts.text(fragment.side).get(bytes.clone()).unwrap_or("");
-            let body = whole.strip_suffix('\n').unwrap_or(whole);
-            let style = self.made.reading.style(fragment, self.rows.mode, theme);
-            let stop = self
-                .view
-                .stop()
-                .filter(|_| self.made.reading.stop_of(fragment) == self.view.stop());
-            let style =
-                stop.map_or(style, |_| style.add_modifier(Modifier::BOLD | Modifier::UNDERLINED));
-            let hits = self.find.hits.as_ref().map_or(&[][..], |h| h.within(fragment.side, &bytes));
-            let chosen = self.find.chosen().filter(|hit| hit.side == fragment.side);
-            for cell in cells_from(body, column) {
-                if column + cell.width > width {
-                    return;
-                }
-                let at = bytes.start + cell.bytes.start;
-                let mut style =
-                    if cell.is_mark { style.add_modifier(Modifier::REVERSED) } else { style };
-                if hits.iter().any(|hit| hit.contains(&at)) {
-                    style = style.patch(theme.found);
-                    if chosen.is_some_and(|hit| hit.bytes.contains(&at)) {
-                        style = style.add_modifier(Modifier::REVERSED);
-                    }
-                }
-                buffer.set_stringn(area.x + column as u16, y, &cell.text, cell.width, style);
-                if cell.width == 2 {
-                    // The second half of a wide character has the background of the first.
-                    buffer.set_style(Rect::new(area.x + column as u16, y, 2, 1), style);
-                }
-                column += cell.width;
-            }
-            // An added or removed line end needs a sign to be visible.
-            if body.len() < whole.len()
-                && matches!(fragment.class, FragmentClass::Part | FragmentClass::Blank)
-                && column < width
-            {
-                buffer.set_string(area.x + column as u16, y, "↵", style);
-                column += 1;
+            let style = self.style_of(fragment);
+            let pen =
+                Pen { area: Rect { y, ..area }, style, side: fragment.side, class: fragment.class };
+            for (bytes, shown) in self.made.texts.pieces(fragment.side, bytes) {
+                let whole = self.made.texts.text(fragment.side).get(bytes.clone()).unwrap_or("");
+                column = match shown {
+                    Some(shown) => pen.join(shown, column, buffer),
+                    None => self.cells(&pen, whole, bytes.start, column, buffer),
+                };
             }
         }
+    }
+
+    /// The style of a fragment; one of the chosen stop stands out.
+    fn style_of(&self, fragment: &Fragment) -> Style {
+        let style = self.made.reading.style(fragment, self.rows.mode, self.theme);
+        let stop = self.view.stop();
+        let is_chosen = stop.is_some() && self.made.reading.stop_of(fragment) == stop;
+        if is_chosen { style.add_modifier(Modifier::BOLD | Modifier::UNDERLINED) } else { style }
+    }
+
+    /// Draws text whose first byte is `start` from a column on; returns the column after it.
+    fn cells(
+        &self,
+        pen: &Pen,
+        whole: &str,
+        start: usize,
+        from: usize,
+        buffer: &mut Buffer,
+    ) -> usize {
+        let (theme, area, width) = (self.theme, pen.area, usize::from(pen.area.width));
+        let body = whole.strip_suffix('\n').unwrap_or(whole);
+        let bytes = start..start + whole.len();
+        let hits = self.find.hits.as_ref().map_or(&[][..], |hits| hits.within(pen.side, &bytes));
+        let chosen = self.find.chosen().filter(|hit| hit.side == pen.side);
+        let mut column = from;
+        for cell in cells_from(body, column) {
+            if column + cell.width > width {
+                return width;
+            }
+            let at = start + cell.bytes.start;
+            let mut style = pen.style;
+            if cell.is_mark {
+                style = style.add_modifier(Modifier::REVERSED);
+            }
+            if hits.iter().any(|hit| hit.contains(&at)) {
+                style = style.patch(theme.found);
+                if chosen.is_some_and(|hit| hit.bytes.contains(&at)) {
+                    style = style.add_modifier(Modifier::REVERSED);
+                }
+            }
+            buffer.set_stringn(area.x + column as u16, area.y, &cell.text, cell.width, style);
+            if cell.width == 2 {
+                // The second half of a wide character has the background of the first.
+                buffer.set_style(Rect::new(area.x + column as u16, area.y, 2, 1), style);
+            }
+            column += cell.width;
+        }
+        // An added or removed line end needs a sign to be visible.
+        if body.len() < whole.len()
+            && matches!(pen.class, FragmentClass::Part | FragmentClass::Blank)
+            && column < width
+        {
+            buffer.set_string(area.x + column as u16, area.y, "↵", pen.style);
+            column += 1;
+        }
+        column
+    }
+}
+
+/// How the text of a fragment is drawn.
+struct Pen {
+    area: Rect,
+    style: Style,
+    side: Side,
+    class: FragmentClass,
+}
+
+impl Pen {
+    /// Draws a wrap as shown; returns the column after it.
+    fn join(&self, shown: &str, column: usize, buffer: &mut Buffer) -> usize {
+        if !shown.is_empty() && column < usize::from(self.area.width) {
+            buffer.set_string(self.area.x + column as u16, self.area.y, shown, self.style);
+        }
+        column + shown.len()
     }
 }
 

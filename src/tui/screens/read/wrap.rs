@@ -3,7 +3,9 @@
 use crate::display::cells::cells_from;
 use crate::page::RowBreaker;
 use crate::pair::Side;
+use crate::tui::screens::read::contract::PairTexts;
 use crate::tui::screens::read::flow::{Fragment, FragmentClass};
+use std::ops::Range;
 
 /// One row of one pane: a range of its flow, line end included.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -20,7 +22,7 @@ pub(super) struct PaneRow {
 
 /// Breaks fragments into rows.
 pub(super) struct Wrap<'t> {
-    texts: [&'t str; 2],
+    texts: &'t PairTexts,
     breaker: RowBreaker,
     /// Finished rows that the caller has not taken yet.
     pub(super) rows: Vec<PaneRow>,
@@ -30,6 +32,10 @@ pub(super) struct Wrap<'t> {
     /// The lines of each text so far, and whether the next byte of it starts one.
     lines: [u32; 2],
     fresh: [bool; 2],
+    /// True if that line starts after a wrap, inside a paragraph.
+    wrapped: [bool; 2],
+    /// True if a line of B stands for a line of A, too.
+    is_shared: bool,
     /// True at the start of the flow and after a line end.
     is_new: bool,
     /// The class of the last fragment.
@@ -39,7 +45,7 @@ pub(super) struct Wrap<'t> {
 }
 
 impl<'t> Wrap<'t> {
-    pub(super) fn new(texts: [&'t str; 2], width: usize) -> Self {
+    pub(super) fn new(texts: &'t PairTexts, width: usize) -> Self {
         Self {
             texts,
             breaker: RowBreaker::new(width.max(2)),
@@ -48,6 +54,8 @@ impl<'t> Wrap<'t> {
             at: 0,
             lines: [0; 2],
             fresh: [true; 2],
+            wrapped: [false; 2],
+            is_shared: true,
             is_new: true,
             class: FragmentClass::Same,
             starts: [0; 2],
@@ -67,14 +75,35 @@ impl<'t> Wrap<'t> {
     /// Takes the fragment's bytes from `skip` to `skip + length`.
     pub(super) fn feed(&mut self, fragment: &Fragment, skip: usize, length: usize) {
         let start = fragment.bytes.start + skip;
-        let Some(text) = self.texts[fragment.side].get(start..start + length) else { return };
+        let texts = self.texts;
+        if skip == 0 {
+            self.is_shared =
+                fragment.class == FragmentClass::Same && has_same_lines(texts, fragment);
+        }
         let mut lead = if skip == 0 { fragment.lead } else { 0 };
-        let both = fragment.class == FragmentClass::Same;
-        for line in text.split_inclusive('\n') {
+        for (bytes, shown) in texts.pieces(fragment.side, start..start + length) {
+            let lead = std::mem::take(&mut lead);
+            match shown {
+                None => self.lines(fragment, texts.text(fragment.side).get(bytes), lead),
+                Some(shown) => self.join(fragment, &bytes, shown, lead),
+            }
+        }
+        if let Some(across) = fragment.across.clone().filter(|_| !self.is_shared)
+            && skip + length == fragment.bytes.len()
+        {
+            self.pass(Side::A, texts.text(Side::A).get(across).unwrap_or(""));
+        }
+    }
+
+    /// Takes text whose line ends are shown.
+    fn lines(&mut self, fragment: &Fragment, text: Option<&str>, mut lead: u16) {
+        let both = self.is_shared;
+        for line in text.unwrap_or("").split_inclusive('\n') {
             // In a merged flow the other text may be in the middle of a line; a sentence of its
             // own starts a row then, changed words do not.
             let whole = FragmentClass::Whole;
-            if self.fresh[fragment.side] && (fragment.class == whole || self.class == whole) {
+            let starts = self.fresh[fragment.side] && !self.wrapped[fragment.side];
+            if starts && (fragment.class == whole || self.class == whole) {
                 self.flush();
             }
             self.class = fragment.class;
@@ -93,6 +122,33 @@ impl<'t> Wrap<'t> {
         }
     }
 
+    /// Takes a wrap, shown as a space or as nothing.
+    fn join(&mut self, fragment: &Fragment, bytes: &Range<usize>, shown: &str, lead: u16) {
+        self.count(fragment.side, self.is_shared);
+        self.lead(lead.into());
+        if !shown.is_empty() {
+            self.breaker.take(self.at, shown, 1).for_each(|end| self.push(end));
+        }
+        self.at += bytes.len();
+        self.is_new = false;
+        self.class = fragment.class;
+        for side in Side::BOTH {
+            if self.is_shared || side == fragment.side {
+                (self.fresh[side], self.wrapped[side]) = (true, true);
+            }
+        }
+    }
+
+    /// Counts the lines of a text that is not shown, as the other one stands for it.
+    fn pass(&mut self, side: Side, text: &str) {
+        let Some(body) = text.get(..text.len().saturating_sub(1)).or(Some(text)) else { return };
+        if !text.is_empty() {
+            let inside = body.bytes().filter(|&byte| byte == b'\n').count();
+            self.lines[side] += inside as u32 + u32::from(self.fresh[side]);
+            (self.fresh[side], self.wrapped[side]) = (text.ends_with('\n'), false);
+        }
+    }
+
     /// Leaves room for the badge before a fragment; no row ends between the two.
     fn lead(&mut self, columns: usize) {
         if columns > 0 {
@@ -104,6 +160,7 @@ impl<'t> Wrap<'t> {
     fn count(&mut self, own: Side, both: bool) {
         for side in Side::BOTH {
             if (both || side == own) && std::mem::take(&mut self.fresh[side]) {
+                self.wrapped[side] = false;
                 self.lines[side] += 1;
                 if self.starts[side] == 0 {
                     self.starts[side] = self.lines[side];
@@ -140,4 +197,14 @@ impl<'t> Wrap<'t> {
         }
         self.breaker.restart(self.at);
     }
+}
+
+/// True if the text of A that a fragment stands for has as many lines.
+fn has_same_lines(texts: &PairTexts, fragment: &Fragment) -> bool {
+    let count = |side: Side, bytes: &Range<usize>| {
+        let text = texts.text(side).get(bytes.clone()).unwrap_or("");
+        (text.bytes().filter(|&byte| byte == b'\n').count(), text.ends_with('\n'))
+    };
+    let own = || count(fragment.side, &fragment.bytes);
+    fragment.across.as_ref().is_none_or(|across| count(Side::A, across) == own())
 }

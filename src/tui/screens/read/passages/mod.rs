@@ -251,7 +251,7 @@ fn spread(
     let mut out = ReadingRows::new(shape.mode, flows);
     out.is_free = true;
     let both = Side::BOTH.map(|side| texts.text(side));
-    let mut panes = ReadingRows::panes(&out.flows, both, shape.columns(gutters));
+    let mut panes = ReadingRows::panes(&out.flows, texts, shape.columns(gutters));
     let mut is_cut = false;
     let mut rows: Vec<[PaneRow; 2]> = Vec::new();
     for (side, text) in Side::BOTH.into_iter().zip(both) {

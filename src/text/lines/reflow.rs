@@ -1,0 +1,117 @@
+//! A text with one line a paragraph, and the way back to the text as written.
+
+use crate::text::lines::gaps::Wraps;
+use crate::text::lines::rule::SpaceRule;
+use crate::text::rewrite::{Map, Rewrite};
+use crate::text::script::is_han;
+use std::borrow::Cow;
+use std::ops::Range;
+
+/// A text with one line a paragraph: wraps and runs of blanks are one space, or nothing where the
+/// rule reads none; blank lines are dropped. Lines of verse, lists, tables and code stay.
+#[derive(Debug)]
+pub struct Reflowed<'t> {
+    /// The text.
+    pub text: Cow<'t, str>,
+    map: Option<Map>,
+    /// Length of the text as written.
+    length: usize,
+}
+
+impl<'t> Reflowed<'t> {
+    /// Reflows a text; one whose white space is kept stays as it is, so does one of white space alone. Cost: a few passes, and 24 bytes
+    /// for each run of white space that changes.
+    pub fn new(written: &'t str, rule: SpaceRule) -> Self {
+        let changed = if rule == SpaceRule::Kept || written.trim().is_empty() { None } else { reflow(written, rule) };
+        let (text, map) = match changed {
+            Some((text, map)) => (Cow::Owned(text), map),
+            None => (Cow::Borrowed(written), None),
+        };
+        Self { text, map, length: written.len() }
+    }
+
+    /// The place in the text as written of a byte of this text: 0 and the end are those of the text as
+    /// written, and dropped white space is before the place. Ascending.
+    pub fn written(&self, at: usize) -> usize {
+        match &self.map {
+            _ if at == 0 => 0,
+            _ if at >= self.text.len() => self.length,
+            Some(map) => map.source(&(at..at)).start,
+            None => at,
+        }
+    }
+
+    /// As [`Reflowed::written`], for both ends of a range.
+    pub fn written_range(&self, range: &Range<usize>) -> Range<usize> {
+        self.written(range.start)..self.written(range.end)
+    }
+}
+
+fn reflow(text: &str, rule: SpaceRule) -> Option<(String, Option<Map>)> {
+    let wraps = Wraps::new(text);
+    let mut rewrite = Rewrite::new(text, true, usize::MAX);
+    let mut from = 0;
+    while let Some(rest) = text.get(from..)
+        && let Some(blank) = rest.find(char::is_whitespace)
+    {
+        let start = from + blank;
+        let after = text.get(start..).unwrap_or("").trim_start();
+        let gap = start..text.len() - after.len();
+        from = gap.end;
+        let written = text.get(gap.clone()).unwrap_or("");
+        let ends = written.bytes().enumerate().filter(|(_, byte)| *byte == b'\n');
+        let (mut has_line, mut is_wrap) = (false, true);
+        for (at, _) in ends {
+            (has_line, is_wrap) = (true, is_wrap && wraps.is_wrap(start + at));
+            if !is_wrap {
+                break;
+            }
+        }
+        let at_ends = gap.start == 0 || gap.end == text.len();
+        let with = match () {
+            () if at_ends => "",
+            () if has_line && !is_wrap => "\n",
+            () if is_unspaced(text, &gap, rule, has_line) => "",
+            () => " ",
+        };
+        if written != with {
+            rewrite.replace(gap, with);
+        }
+    }
+    rewrite.finish()
+}
+
+/// True if nothing replaces white space inside a line: a wrap between characters of East Asia, and
+/// white space next to a Han character if the rule reads none there.
+fn is_unspaced(text: &str, gap: &Range<usize>, rule: SpaceRule, is_wrap: bool) -> bool {
+    let before = text.get(..gap.start).and_then(|t| t.chars().next_back()).unwrap_or(' ');
+    let after = text.get(gap.end..).and_then(|t| t.chars().next()).unwrap_or(' ');
+    let next_to_han = is_han(before) || is_han(after);
+    match rule {
+        SpaceRule::Smart | SpaceRule::Removed if next_to_han => true,
+        _ => is_wrap && Wraps::joins_without_space(before, after),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_paragraph_is_one_line_and_every_place_maps_back() {
+        let text = "  All of us went down to the harbour early\n  in the morning, and nobody was  there\n  but the boat.\n\n天地\n";
+        let flat = Reflowed::new(text, SpaceRule::Smart);
+        assert_eq!(
+            flat.text,
+            "All of us went down to the harbour early in the morning, and nobody was there but the boat.\n天地"
+        );
+        assert_eq!((flat.written(0), flat.written(flat.text.len())), (0, text.len()));
+        for word in ["harbour", "in the", "there", "boat", "天", "地"] {
+            let at = flat.text.find(word).unwrap();
+            assert_eq!(flat.written(at), text.find(word).unwrap(), "{word}");
+        }
+        assert_eq!(Reflowed::new(text, SpaceRule::Kept).text, text);
+        let places: Vec<usize> = (0..=flat.text.len()).map(|at| flat.written(at)).collect();
+        assert!(places.is_sorted());
+    }
+}
