@@ -156,7 +156,7 @@ fn odd_pairs_say_what_they_are() {
     };
     says("两篇一样。\n", "两篇一样。\n", "byte for byte the same");
     says("行尾不同。\n", "行尾不同。\r\n", "The same text; the files differ");
-    says("空格 不同的一句话。\n", "空格  不同的一句话。\n", "only white space differs");
+    says("空格 不同的一句话。\n", "空格  不同的一句话。\n", "differs in spaces only");
     says("a\u{1b}[31mb\n", "a\u{1b}[32mb\n", "␛[31mb");
     let mut stage = Stage::new(&[("空.txt", ""), ("b.txt", "b")], 100, 24);
     stage.keys("2");

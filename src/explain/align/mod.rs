@@ -43,17 +43,18 @@ pub fn align(a: &str, b: &str, rule: SpaceRule, cancelled: &dyn Fn() -> bool) ->
 /// An alignment of reflowed texts in bytes of the texts as written.
 fn written(texts: [&str; 2], flat: &[Reflowed<'_>; 2], mut found: Alignment) -> Alignment {
     for side in Side::BOTH {
-        let all = &mut found.sentences[side];
-        all.iter_mut().for_each(|sentence| *sentence = flat[side].written_range(sentence));
+        for sentence in &mut found.sentences[side] {
+            *sentence = flat[side].written_range(sentence);
+        }
     }
     let mut rows = std::mem::take(&mut found.rows);
     for row in rows.iter_mut().filter(|row| !row.inner.is_empty()) {
-        let ends = Side::BOTH.map(|side| body(texts, row, &found, side).map(|body| body.end));
+        let bodies = Side::BOTH.map(|side| body(texts, row, &found, side).unwrap_or_default());
         let place = |side: Side, range: &Range<usize>| {
             let place = flat[side].written_range(range);
-            // A dropped wrap after the row is not part of it.
-            let end = ends[side].unwrap_or(place.end);
-            place.start.min(end)..place.end.min(end)
+            // White space before and after the row is not part of it.
+            let body = &bodies[side];
+            place.start.clamp(body.start, body.end)..place.end.clamp(body.start, body.end)
         };
         for span in &mut row.inner {
             (span.a, span.b) = (place(Side::A, &span.a), place(Side::B, &span.b));

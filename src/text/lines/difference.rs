@@ -34,6 +34,7 @@ impl SpaceDifference {
     }
 
     /// The difference of two stretches together.
+    #[must_use]
     pub fn and(self, other: Self) -> Self {
         if self == other { self } else { Self::Both }
     }

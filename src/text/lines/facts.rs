@@ -16,6 +16,17 @@ pub(super) enum LineKind {
     Plain,
 }
 
+/// How a line starts.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum LineStart {
+    /// With a capital, as a sentence or a line of verse does; it is not all in capitals.
+    Capital,
+    /// As the middle of a sentence does: with a small or a Han letter.
+    Middle,
+    /// In another way.
+    Other,
+}
+
 /// The facts of a line.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct LineFacts {
@@ -24,20 +35,17 @@ pub(super) struct LineFacts {
     pub(super) end: usize,
     /// Columns of its text with its indentation; 2 for a wide character.
     pub(super) columns: usize,
+    /// The same; 0 if it has no place to break.
+    pub(super) breakable: usize,
     /// Columns of its indentation.
     pub(super) indent: usize,
     /// Columns of its unbreakable start.
     pub(super) first_word: usize,
-    /// True if it starts with a capital, and is not all in capitals.
-    pub(super) is_capital: bool,
-    /// True if it starts as the middle of a sentence does: with a small or a Han letter.
-    pub(super) is_middle: bool,
+    pub(super) start: LineStart,
     /// True if it ends with a mark that ends a sentence or a clause of a list.
     pub(super) is_stopped: bool,
     /// True if it ends or starts as a line of program code does.
     pub(super) is_code: bool,
-    /// True if it has no place to break.
-    pub(super) is_solid: bool,
 }
 
 impl LineFacts {
@@ -50,23 +58,32 @@ impl LineFacts {
         let first = text.chars().next().unwrap_or(' ');
         let word = text.split(|c: char| c.is_whitespace() || is_wide(c)).next().unwrap_or("");
         let opening = text.chars().find(|c| c.is_alphanumeric()).unwrap_or(' ');
+        let start = match () {
+            () if first.is_lowercase() || (is_wide(first) && first.is_alphanumeric()) => {
+                LineStart::Middle
+            }
+            () if opening.is_uppercase() && text.contains(char::is_lowercase) => LineStart::Capital,
+            () => LineStart::Other,
+        };
+        let columns_of_all = indent + columns(text);
+        let is_breakable = text.contains(|c: char| c.is_whitespace() || is_wide(c));
         Self {
             kind: kind(lead, text, whole.len() > LOOK),
             end,
-            columns: indent + columns(text),
+            columns: columns_of_all,
+            breakable: if is_breakable { columns_of_all } else { 0 },
             indent,
             first_word: columns(word).max(columns(first.encode_utf8(&mut [0; 4]))),
-            is_capital: opening.is_uppercase() && text.contains(char::is_lowercase),
-            is_middle: first.is_lowercase() || (is_wide(first) && first.is_alphanumeric()),
+            start,
             is_stopped: text.trim_end_matches(is_closing).ends_with(is_stop),
             is_code: is_code(text),
-            is_solid: !text.contains(|c: char| c.is_whitespace() || is_wide(c)),
         }
     }
 }
 
 fn head(line: &str) -> &str {
-    line.get(..line.floor_char_boundary(LOOK)).unwrap_or(line)
+    let end = (0..=LOOK.min(line.len())).rev().find(|&at| line.is_char_boundary(at));
+    line.get(..end.unwrap_or(0)).unwrap_or("")
 }
 
 /// Columns of a text: 2 for a character of East Asia, 1 for any other.
@@ -177,6 +194,6 @@ mod tests {
         assert_eq!(LineFacts::new("hello，了", 0).first_word, 5);
         assert!(LineFacts::new("said “yes.”", 0).is_stopped);
         assert!(LineFacts::new("天地。", 0).is_stopped && !LineFacts::new("天地，", 0).is_stopped);
-        assert!(LineFacts::new(&"x".repeat(600), 0).is_solid);
+        assert_eq!(LineFacts::new(&"x".repeat(600), 0).breakable, 0);
     }
 }

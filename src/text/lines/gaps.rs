@@ -16,7 +16,7 @@ struct WrapGap {
 
 /// A piece of a text as it is shown.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct ShownPiece {
+pub struct WrapPiece {
     /// Its bytes.
     pub bytes: Range<usize>,
     /// What is shown in its place; `None` for the text itself.
@@ -51,7 +51,7 @@ impl Wraps {
 
     /// The pieces of a range of the text, in order, without gaps: text as written, and wraps as a
     /// space, or as nothing between characters of East Asia.
-    pub fn pieces(&self, range: Range<usize>) -> impl Iterator<Item = ShownPiece> {
+    pub fn pieces(&self, range: Range<usize>) -> impl Iterator<Item = WrapPiece> {
         let mut next = self.0.partition_point(|gap| gap.bytes.end <= range.start);
         let (mut at, end) = (range.start, range.end);
         std::iter::from_fn(move || {
@@ -71,13 +71,13 @@ impl Wraps {
                 // Only the start of a gap is shown, so a cut one is not shown twice.
                 if gap.is_spaced && gap.bytes.start == start { " " } else { "" }
             });
-            Some(ShownPiece { bytes: start..at, shown })
+            Some(WrapPiece { bytes: start..at, shown })
         })
     }
 
     /// The range of the text with its wraps replaced.
     pub fn joined(&self, text: &str, range: Range<usize>) -> String {
-        let piece = |piece: ShownPiece| piece.shown.or_else(|| text.get(piece.bytes));
+        let piece = |piece: WrapPiece| piece.shown.or_else(|| text.get(piece.bytes));
         self.pieces(range).filter_map(piece).collect()
     }
 

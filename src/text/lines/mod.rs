@@ -8,6 +8,6 @@ mod rule;
 mod wraps;
 
 pub use difference::{SpaceDifference, space_difference};
-pub use gaps::{ShownPiece, Wraps};
+pub use gaps::{WrapPiece, Wraps};
 pub use reflow::Reflowed;
 pub use rule::SpaceRule;

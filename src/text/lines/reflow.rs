@@ -14,31 +14,38 @@ pub struct Reflowed<'t> {
     /// The text.
     pub text: Cow<'t, str>,
     map: Option<Map>,
-    /// Length of the text as written.
-    length: usize,
+    written: &'t str,
 }
 
 impl<'t> Reflowed<'t> {
     /// Reflows a text; one whose white space is kept stays as it is, so does one of white space alone. Cost: a few passes, and 24 bytes
     /// for each run of white space that changes.
     pub fn new(written: &'t str, rule: SpaceRule) -> Self {
-        let changed = if rule == SpaceRule::Kept || written.trim().is_empty() { None } else { reflow(written, rule) };
+        let changed = if rule == SpaceRule::Kept || written.trim().is_empty() {
+            None
+        } else {
+            reflow(written, rule)
+        };
         let (text, map) = match changed {
             Some((text, map)) => (Cow::Owned(text), map),
             None => (Cow::Borrowed(written), None),
         };
-        Self { text, map, length: written.len() }
+        Self { text, map, written }
     }
 
     /// The place in the text as written of a byte of this text: 0 and the end are those of the text as
-    /// written, and dropped white space is before the place. Ascending.
+    /// written; dropped white space is before the place, but for the indentation of a line. Ascending.
     pub fn written(&self, at: usize) -> usize {
-        match &self.map {
-            _ if at == 0 => 0,
-            _ if at >= self.text.len() => self.length,
-            Some(map) => map.source(&(at..at)).start,
-            None => at,
+        let Some(map) = &self.map else { return at };
+        if at == 0 || at >= self.text.len() {
+            return if at == 0 { 0 } else { self.written.len() };
         }
+        let place = map.source(&(at..at)).start;
+        if self.text.as_bytes().get(at - 1) != Some(&b'\n') {
+            return place;
+        }
+        let before = self.written.get(..place).unwrap_or("");
+        before.rfind('\n').map_or(place, |end| end + 1)
     }
 
     /// As [`Reflowed::written`], for both ends of a range.

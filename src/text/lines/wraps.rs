@@ -5,7 +5,7 @@
 //! of sentences. Two or three lines are little evidence: they count if the text has paragraphs
 //! wrapped at that width, or if the lines break inside sentences.
 
-use crate::text::lines::facts::{LineFacts, LineKind, is_fence};
+use crate::text::lines::facts::{LineFacts, LineKind, LineStart, is_fence};
 use std::ops::RangeInclusive;
 
 /// Columns of wrapped paragraphs. Narrower lines are verse or lists, wider ones paragraphs.
@@ -82,7 +82,7 @@ fn continues(group: &[LineFacts], line: &LineFacts) -> bool {
 
 /// Columns of the widest line that has a place to break.
 fn widest(group: &[LineFacts]) -> usize {
-    group.iter().filter(|line| !line.is_solid).map(|line| line.columns).max().unwrap_or(0)
+    group.iter().map(|line| line.breakable).max().unwrap_or(0)
 }
 
 /// The number of line ends after which the first word of the next line does not fit.
@@ -100,7 +100,7 @@ fn full(group: &[LineFacts], most: usize) -> usize {
 /// True if the group has enough line ends to be evidence, and looks wrapped.
 fn is_evident(group: &[LineFacts]) -> bool {
     let (most, breaks) = (widest(group), group.len() - 1);
-    let capitals = group.iter().filter(|line| line.is_capital).count();
+    let capitals = group.iter().filter(|line| line.start == LineStart::Capital).count();
     let is_verse = capitals * 10 >= group.len() * 9;
     breaks >= ENOUGH && may_wrap(group, most) && full(group, most) * 5 >= breaks * 4 && !is_verse
 }
@@ -125,7 +125,7 @@ fn is_wrapped(group: &[LineFacts], usual: Option<usize>) -> bool {
     let is_usual = usual.is_some_and(|usual| most + NEAR >= usual && most <= usual + NEAR);
     let inside = |two: &[LineFacts]| {
         let [line, next] = two else { return false };
-        !line.is_stopped && next.is_middle
+        !line.is_stopped && next.start == LineStart::Middle
     };
     is_usual || group.windows(2).all(inside)
 }

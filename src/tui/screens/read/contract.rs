@@ -1,73 +1,19 @@
 //! The contract of a reading of a pair: its rows, its stops with their marks, and a headline.
 
-use crate::corpus::document::ContentHash;
 use crate::page::Line;
 use crate::pair::Side;
-use crate::text::lines::{SpaceRule, Wraps};
 use crate::tui::actions::Action;
 use crate::tui::model::{Model, Spot};
 use crate::tui::screens::read::areas::{Gutters, RowsShape};
 use crate::tui::screens::read::flow::Fragment;
 use crate::tui::screens::read::rows::{Mode, ReadingRows};
+use crate::tui::screens::read::texts::PairTexts;
 use crate::tui::theme::Theme;
 use crate::tui::work::Cancel;
 use ratatui::style::Style;
 use ratatui::text::Span;
 use std::fmt::Debug;
-use std::ops::Range;
 use std::sync::Arc;
-
-/// The content hashes of both texts; names do not matter.
-pub(super) type ReadingKey = [ContentHash; 2];
-
-/// Both original texts of a pair.
-#[derive(Debug)]
-pub(super) struct PairTexts {
-    pub(super) key: ReadingKey,
-    pub(super) both: [Arc<str>; 2],
-    /// Lines of each text.
-    pub(super) lines: [usize; 2],
-    /// Characters of each text.
-    pub(super) chars: [usize; 2],
-    /// How the run reads white space.
-    pub(super) rule: SpaceRule,
-    wraps: [Wraps; 2],
-}
-
-impl PairTexts {
-    /// Counts lines and characters, and finds the wraps. Cost: a few passes over both texts, so call
-    /// it on a worker.
-    pub(super) fn new(key: ReadingKey, both: [Arc<str>; 2], rule: SpaceRule) -> Self {
-        let lines = Side::BOTH.map(|side| both[side].lines().count());
-        let chars = Side::BOTH.map(|side| both[side].chars().count());
-        let wraps = Side::BOTH.map(|side| Wraps::for_rule(&both[side], rule));
-        Self { key, both, lines, chars, rule, wraps }
-    }
-
-    /// Both texts together, in bytes.
-    pub(super) fn bytes(&self) -> usize {
-        self.both.iter().map(|text| text.len()).sum()
-    }
-
-    /// The text of one side.
-    pub(super) fn text(&self, side: Side) -> &str {
-        &self.both[side]
-    }
-
-    /// The pieces of a range of one side as shown: a wrap is a space, or nothing.
-    pub(super) fn pieces(
-        &self,
-        side: Side,
-        bytes: Range<usize>,
-    ) -> impl Iterator<Item = (Range<usize>, Option<&'static str>)> {
-        self.wraps[side].pieces(bytes).map(|piece| (piece.bytes, piece.shown))
-    }
-
-    /// True if the line feed at this byte is shown as a line end.
-    pub(super) fn is_line_end(&self, side: Side, at: usize) -> bool {
-        !self.wraps[side].is_wrap(at)
-    }
-}
 
 /// A line of the list of details, and the place that it links to.
 #[derive(Debug, Clone)]

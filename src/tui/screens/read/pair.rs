@@ -4,10 +4,9 @@ use crate::corpus::document::Document;
 use crate::text::lines::SpaceRule;
 use crate::tui::model::Model;
 use crate::tui::screens::read::areas::{Gutters, ReadingRequest, RowsShape};
-use crate::tui::screens::read::contract::{
-    MakeReading, PairTexts, Reading, ReadingKey, ReadingMode,
-};
+use crate::tui::screens::read::contract::{MakeReading, Reading, ReadingMode};
 use crate::tui::screens::read::rows::ReadingRows;
+use crate::tui::screens::read::texts::{PairTexts, ReadingKey};
 use crate::tui::work::{Question, Work};
 use std::sync::Arc;
 

@@ -2,8 +2,8 @@
 
 use crate::pair::Side;
 use crate::tui::model::Spot;
-use crate::tui::screens::read::contract::PairTexts;
 use crate::tui::screens::read::flow::{Flow, FragmentClass};
+use crate::tui::screens::read::texts::PairTexts;
 use crate::tui::screens::read::wrap::{PaneRow, Wrap};
 use std::ops::Range;
 

@@ -3,8 +3,8 @@
 use crate::display::cells::cells_from;
 use crate::page::RowBreaker;
 use crate::pair::Side;
-use crate::tui::screens::read::contract::PairTexts;
 use crate::tui::screens::read::flow::{Fragment, FragmentClass};
+use crate::tui::screens::read::texts::PairTexts;
 use std::ops::Range;
 
 /// One row of one pane: a range of its flow, line end included.

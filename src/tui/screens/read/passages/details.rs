@@ -6,8 +6,9 @@ use crate::explain::page::{exchange_words, of_copy, passage_rows, rule_lines};
 use crate::page::{Line, Mark};
 use crate::pair::Side;
 use crate::tui::model::Spot;
-use crate::tui::screens::read::contract::{Detail, PairTexts};
+use crate::tui::screens::read::contract::Detail;
 use crate::tui::screens::read::passages::found::Copied;
+use crate::tui::screens::read::texts::PairTexts;
 
 /// Maximum number of listed substitutions; `compare` prints all.
 const LISTED: usize = 200;

@@ -1,0 +1,59 @@
+//! Both texts of the pair on the reading view, as written and as shown.
+
+use crate::corpus::document::ContentHash;
+use crate::pair::Side;
+use crate::text::lines::{SpaceRule, Wraps};
+use std::ops::Range;
+use std::sync::Arc;
+
+/// The content hashes of both texts; names do not matter.
+pub(super) type ReadingKey = [ContentHash; 2];
+
+/// Both original texts of a pair.
+#[derive(Debug)]
+pub(super) struct PairTexts {
+    pub(super) key: ReadingKey,
+    pub(super) both: [Arc<str>; 2],
+    /// Lines of each text.
+    pub(super) lines: [usize; 2],
+    /// Characters of each text.
+    pub(super) chars: [usize; 2],
+    /// How the run reads white space.
+    pub(super) rule: SpaceRule,
+    wraps: [Wraps; 2],
+}
+
+impl PairTexts {
+    /// Counts lines and characters, and finds the wraps. Cost: a few passes over both texts, so call
+    /// it on a worker.
+    pub(super) fn new(key: ReadingKey, both: [Arc<str>; 2], rule: SpaceRule) -> Self {
+        let lines = Side::BOTH.map(|side| both[side].lines().count());
+        let chars = Side::BOTH.map(|side| both[side].chars().count());
+        let wraps = Side::BOTH.map(|side| Wraps::for_rule(&both[side], rule));
+        Self { key, both, lines, chars, rule, wraps }
+    }
+
+    /// Both texts together, in bytes.
+    pub(super) fn bytes(&self) -> usize {
+        self.both.iter().map(|text| text.len()).sum()
+    }
+
+    /// The text of one side.
+    pub(super) fn text(&self, side: Side) -> &str {
+        &self.both[side]
+    }
+
+    /// The pieces of a range of one side as shown: a wrap is a space, or nothing.
+    pub(super) fn pieces(
+        &self,
+        side: Side,
+        bytes: Range<usize>,
+    ) -> impl Iterator<Item = (Range<usize>, Option<&'static str>)> {
+        self.wraps[side].pieces(bytes).map(|piece| (piece.bytes, piece.shown))
+    }
+
+    /// True if the line feed at this byte is shown as a line end.
+    pub(super) fn is_line_end(&self, side: Side, at: usize) -> bool {
+        !self.wraps[side].is_wrap(at)
+    }
+}
