@@ -82,7 +82,8 @@ mod tests {
     fn white_space_reads_as_the_run_normalises_it() {
         let reads = |rule: SpaceRule, text: &str| {
             let start = text.find(char::is_whitespace).unwrap();
-            let end = text.len() - text.trim_start_matches(|c: char| !c.is_whitespace()).trim_start().len();
+            let end = text.len()
+                - text.trim_start_matches(|c: char| !c.is_whitespace()).trim_start().len();
             rule.reads_as_space(text, &(start..end))
         };
         assert!(reads(Collapsed, "a b") && reads(Smart, "a\nb") && !reads(Removed, "a b"));
