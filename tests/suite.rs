@@ -95,6 +95,8 @@ mod help;
 mod hostile;
 #[path = "suite/house.rs"]
 mod house;
+#[path = "suite/html.rs"]
+mod html;
 #[path = "suite/input.rs"]
 mod input;
 #[path = "suite/interrupts.rs"]

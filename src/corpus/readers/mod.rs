@@ -3,6 +3,7 @@
 mod contract;
 mod flow;
 mod html;
+mod html_entities;
 mod latex;
 mod lines;
 mod mail;
