@@ -2,6 +2,7 @@
 
 use lookalike::cli::arguments::Broken;
 use lookalike::cli::start::{Start, explorer_failed, start};
+use lookalike::corpus::apart::{serve, set_program};
 use lookalike::os::allocator::Allocator;
 use lookalike::os::memory::one_arena_if_limited;
 use lookalike::tui::model::SettingsFile;
@@ -12,8 +13,14 @@ use std::process::ExitCode;
 static ALLOCATOR: Allocator = Allocator;
 
 fn main() -> ExitCode {
-    one_arena_if_limited();
     let arguments: Vec<_> = std::env::args_os().collect();
+    if let Some(code) = serve(&arguments) {
+        return code.into();
+    }
+    one_arena_if_limited();
+    if let Ok(program) = std::env::current_exe() {
+        set_program(program);
+    }
     let explore = match start(&arguments) {
         Start::Done(code) => return code,
         Start::Explore(explore) => *explore,

@@ -35,6 +35,8 @@ mod cli;
 mod command;
 #[path = "suite/compare.rs"]
 mod compare;
+#[path = "suite/converters.rs"]
+mod converters;
 #[path = "suite/corpora.rs"]
 mod corpora;
 #[path = "suite/curve.rs"]
@@ -155,6 +157,8 @@ mod oracle;
 mod packing;
 #[path = "suite/passages.rs"]
 mod passages;
+#[path = "suite/pdf.rs"]
+mod pdf;
 #[path = "../fuzz/properties/mod.rs"]
 mod properties;
 #[path = "suite/pty.rs"]

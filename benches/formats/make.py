@@ -4,7 +4,9 @@
     benches/formats/make.py DATA OUT [--texts N]
 
 DATA is the folder of the labelled sets (LOOKALIKE_DATA). Three of five texts are Chinese. Needs
-pandoc; with LibreOffice (soffice) docx, odt and rtf are also written by it.
+pandoc; with LibreOffice (soffice) docx, odt and rtf are also written by it. PDF is written by each of
+LibreOffice, Chromium, WeasyPrint, Typst (the Python packages) and pdflatex (English only) that is
+installed: WeasyPrint with a running head, page numbers and hyphens, Typst in two columns.
 """
 
 import argparse
@@ -81,6 +83,68 @@ def office(out):
             target.rmdir()
 
 
+HEAD = """<style>@page { size: A5; margin: 2cm; @top-center { content: "A running head" }
+@bottom-center { content: counter(page) " / " counter(pages) } }
+p { text-align: justify; hyphens: auto }</style>"""
+
+
+def page_of(lines, language, style=""):
+    from html import escape
+    body = "\n".join(f"<p>{escape(line)}</p>" for line in lines)
+    return f'<!doctype html><html lang="{language}"><meta charset="utf-8">{style}<body>{body}</body></html>'
+
+
+def typeset(lines, language):
+    """A Typst source with two columns and hyphens."""
+    def plain(line):
+        safe = line.replace("\\", "\\\\").replace('"', '\\"')
+        return f'#"{safe}"'
+    body = "\n\n".join(map(plain, lines))
+    fonts = '("Noto Serif CJK SC", "Libertinus Serif")'
+    return (f'#set page(paper: "a4", columns: 2, numbering: "1")\n#set par(justify: true)\n'
+            f'#set text(lang: "{language}", font: {fonts}, hyphenate: true)\n{body}\n')
+
+
+def latex(lines):
+    special = {c: "\\" + c for c in "&%$#_{}"} | {"~": "\\textasciitilde{}", "^": "\\^{}", "\\": "\\textbackslash{}"}
+    body = "\n\n".join("".join(special.get(c, c) for c in line) for line in lines)
+    head = "\\documentclass{article}\\usepackage[T1]{fontenc}\\usepackage{lmodern}"
+    return head + "\\begin{document}\n" + body + "\n\\end{document}\n"
+
+
+def has(module):
+    import importlib.util
+    return importlib.util.find_spec(module) is not None
+
+
+def printed(folder, language):
+    """The text as PDF, by every program that is here."""
+    lines = paragraphs((folder / "source.txt").read_text())
+    scratch = folder / "scratch"
+    scratch.mkdir()
+    page = scratch / "page.html"
+    page.write_text(page_of(lines, language))
+    if shutil.which("soffice"):
+        run("soffice", "--headless", "--convert-to", "pdf", "--outdir", scratch, folder / "pandoc.odt")
+        (scratch / "pandoc.pdf").rename(folder / "libreoffice.pdf")
+    if shutil.which("chromium"):
+        run("chromium", "--headless", "--no-sandbox", "--disable-gpu", "--no-pdf-header-footer", f"--print-to-pdf={folder / 'chromium.pdf'}", page)
+    if has("weasyprint"):
+        import weasyprint
+        weasyprint.HTML(string=page_of(lines, language, HEAD)).write_pdf(folder / "weasyprint.pdf")
+    if has("typst"):
+        import typst
+        (scratch / "a.typ").write_text(typeset(lines, language))
+        typst.compile(str(scratch / "a.typ"), output=str(folder / "typst.pdf"))
+    if shutil.which("pdflatex") and language == "en":
+        (scratch / "a.tex").write_text(latex(lines))
+        # A letter that its font lacks ends it with 1.
+        words = ["pdflatex", "-interaction=batchmode", "-output-directory", scratch, scratch / "a.tex"]
+        subprocess.run(list(map(str, words)), stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+        (scratch / "a.pdf").rename(folder / "pdflatex.pdf")
+    shutil.rmtree(scratch)
+
+
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawTextHelpFormatter)
     parser.add_argument("data", type=pathlib.Path)
@@ -94,6 +158,8 @@ def main():
         for path in files[:: max(1, len(files) // count)][:count]:
             make(path.stem, path.read_text(), options.out / f"{name}-{path.stem}")
     office(options.out)
+    for folder in sorted(options.out.iterdir()):
+        printed(folder, folder.name[:2])
 
 
 if __name__ == "__main__":

@@ -3,7 +3,8 @@
 
     benches/formats/score.py FOLDER [--program PATH] [--no-pandoc]
 
-FOLDER is what make.py wrote. Fails if an office format is below .98 or its median below .995.
+FOLDER is what make.py wrote. PDFs are read by the built-in reader, next to pdftotext's plain text.
+Fails if an office format is below .98 or its median below .995, or a median of PDF below .99.
 """
 
 import argparse
@@ -21,7 +22,7 @@ READERS = {"docx": "docx", "odt": "odt", "epub": "epub", "rtf": "rtf", "tex": "l
 
 def scores(program, folder):
     """Jaccard of every file with source.txt."""
-    command = [program, "pairs", folder, "--format", "tsv", "--floor", "0", "-n", "5", "--no-cache", "--no-config"]
+    command = [program, "pairs", folder, "--format", "tsv", "--floor", "0", "-n", "5", "--no-cache", "--no-config", "--pdf", "builtin"]
     done = subprocess.run(command, capture_output=True, text=True)
     if done.returncode:
         print(done.stderr, file=sys.stderr)
@@ -34,12 +35,15 @@ def scores(program, folder):
 
 
 def of_pandoc(program, folder):
-    """The same for pandoc's plain text of the files."""
+    """The same for the plain text that pandoc, for PDF pdftotext, makes of the files."""
     with tempfile.TemporaryDirectory() as scratch:
         scratch = pathlib.Path(scratch)
         shutil.copy(folder / "source.txt", scratch)
         for path in folder.iterdir():
             reader = READERS.get(path.suffix[1:])
+            if path.suffix == ".pdf" and shutil.which("pdftotext"):
+                text = subprocess.run(["pdftotext", path, "-"], capture_output=True).stdout
+                (scratch / (path.name + ".txt")).write_bytes(text)
             if reader:
                 text = subprocess.run(["pandoc", "-f", reader, "-t", "plain", "--wrap=none", path], capture_output=True).stdout
                 (scratch / (path.name + ".txt")).write_bytes(text)
@@ -69,7 +73,8 @@ def main():
         middle = statistics.median(value for value, _ in values)
         compared = other.get(name)
         said = f"{min(compared):7.4f} {statistics.median(compared):7.4f}" if compared else ""
-        bad = name.rsplit(".")[-1] in OFFICE and (low < 0.98 or middle < 0.995)
+        kind = name.rsplit(".")[-1]
+        bad = kind in OFFICE and (low < 0.98 or middle < 0.995) or kind == "pdf" and middle < 0.99
         failed += bad
         print(f"{name:20} {len(values):5} {low:7.4f} {middle:7.4f}  {said} {'FAILED at ' + where if bad else ''}")
     return 1 if failed else 0

@@ -1,11 +1,12 @@
 //! Reads the members of a zip archive as documents, without unpacking it to disk.
 
+use crate::corpus::apart::Converters;
 use crate::corpus::decode::decode;
 use crate::corpus::document::{Document, Name, Reason, Skipped};
 use crate::corpus::found::FoundFile;
 use crate::corpus::load::{from_bytes_unless, load};
 use crate::corpus::open::open;
-use crate::corpus::scan::{Globs, ReadOptions};
+use crate::corpus::options::{Globs, ReadOptions};
 use crate::corpus::zipped::{Member, Package};
 use rayon::prelude::*;
 use std::collections::HashSet;
@@ -128,9 +129,16 @@ impl ArchiveReader<'_> {
     /// Reads unpacked members in parallel.
     fn load(&self, batch: Vec<(Name, Vec<u8>)>, contents: &mut ArchiveContents) {
         let cancelled = || !(self.tick)(0);
+        let converters = Converters::new(self.options).ok();
         let read: Vec<_> = batch
             .into_par_iter()
-            .map(|(name, bytes)| from_bytes_unless(name, &bytes, self.options, &cancelled))
+            .map(|(name, bytes)| {
+                let converted = converters
+                    .as_ref()
+                    .and_then(|own| own.member(&name, &bytes, self.options, &cancelled));
+                converted
+                    .unwrap_or_else(|| from_bytes_unless(name, &bytes, self.options, &cancelled))
+            })
             .collect();
         for document in read {
             match document {

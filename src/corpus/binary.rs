@@ -33,7 +33,7 @@ const SIGNATURES: &[Signature] = &[
     (b"Rar!\x1a\x07", "a RAR archive", PACKED),
     (b"\x28\xb5\x2f\xfd", "a Zstandard archive", PACKED),
     (b"\x04\x22\x4d\x18", "an LZ4 archive", PACKED),
-    (b"%PDF-", "a PDF", "extract its text first (pdftotext FILE)"),
+    (b"%PDF-", "a PDF", "this build does not read it, and pdftotext is not installed"),
     (b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1", "an old Office document (doc, xls, ppt)", OFFICE),
     (b"\x7fELF", "a program", CODE),
     (b"\xcf\xfa\xed\xfe", "a program", CODE),

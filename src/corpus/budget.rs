@@ -10,6 +10,12 @@ const FEWEST: u64 = 1 << 20;
 /// Steps between two looks at the flag.
 const LOOK: u64 = 1 << 16;
 
+/// Bytes unpacked from a file, for each byte of the size limit.
+pub(super) const UNPACKED: u64 = 4;
+/// The size of a file in a packed format that gets the budget of its bytes: what it unpacks to is
+/// not known before.
+pub(super) const TYPICAL: usize = 16 << 20;
+
 /// Why a file is not read to its end.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Halt {

@@ -172,6 +172,11 @@ pub enum Reason {
     /// A member of an archive whose name is absolute or climbs out of it.
     #[error("its name leads out of the archive, not read; unpack it and give the folder")]
     Outside,
+    /// A document without text, with the cause.
+    #[error(
+        "no text: {0}; run text recognition (OCR) first, or see `lookalike help files` for --pre"
+    )]
+    NoText(String),
     /// Needs a password or a key.
     #[error("encrypted; save it without a password")]
     Encrypted,

@@ -1,5 +1,6 @@
 //! Lists and reads all files of a corpus, in parallel; a failing file does not affect the others.
 
+use crate::corpus::apart::Converters;
 use crate::corpus::archive::{ArchiveContents, read_archive};
 use crate::corpus::demo;
 use crate::corpus::document::{Corpus, Document, Name, Reason, Skipped};
@@ -134,6 +135,12 @@ fn read(
     let total = listing.found.len() as u64;
     let texts = SharedTexts::default();
     let fits = listener.claim(&listing.found, options.max_file_size);
+    // The scan has refused broken ones.
+    let converters = Converters::new(options).ok();
+    let convert = |found: &FoundFile| {
+        let converters = converters.as_ref()?;
+        guarded(&found.name, || converters.load(found, options, listener.cancelled)).transpose()
+    };
     let read = |found: &FoundFile| {
         if !fits || (listener.cancelled)() {
             return None;
@@ -147,7 +154,10 @@ fn read(
         let table = table.filter(|_| {
             has_rows(&found.name) || given.contains(&found.path) || is_standard_input(&found.path)
         });
+        let converted = convert(found);
+        let shared = |document| Loaded::Text(Box::new(texts.shared(document)));
         let loaded = match table {
+            _ if let Some(converted) = converted => converted.and_then(|r| r).map(shared),
             Some(rows) => {
                 let read = || read_rows(found, rows, options, &report);
                 guarded(&found.name, read).map(Loaded::Table)
@@ -158,7 +168,7 @@ fn read(
             }
             None => guarded(&found.name, || load(found, options, listener.cancelled))
                 .and_then(|r| r)
-                .map(|document| Loaded::Text(Box::new(texts.shared(document)))),
+                .map(shared),
         };
         if loaded.is_err() && (listener.cancelled)() {
             return None;

@@ -1,25 +1,19 @@
 //! Loads one listed file as a document.
 
-use crate::corpus::budget::WorkBudget;
-use crate::corpus::decode::decode;
+use crate::corpus::apart::read_pdf;
+use crate::corpus::budget::{TYPICAL, UNPACKED, WorkBudget};
+use crate::corpus::decode::{decode, hidden, line_feeds};
 use crate::corpus::document::{ContentHash, DecodedBy, Document, Encoding, Name, Reason, Skipped};
 use crate::corpus::found::FoundFile;
-use crate::corpus::hidden::hidden;
 use crate::corpus::open::snapshot;
+use crate::corpus::options::ReadOptions;
 use crate::corpus::readers::{
     Extracted, FileReader, READERS, ReadLimits, ReadMethod, reader_for, reader_of_bytes,
 };
 use crate::corpus::row_options::has_rows;
-use crate::corpus::scan::ReadOptions;
 use sha2::{Digest, Sha256};
-use std::borrow::Cow;
 use std::sync::Arc;
 
-/// Bytes unpacked from a file, for each byte of the size limit.
-const UNPACKED: u64 = 4;
-/// The size of a file in a packed format that gets the budget of its bytes: what it unpacks to is
-/// not known before.
-const TYPICAL: usize = 16 << 20;
 /// The encoding of a format that declares none.
 const UTF_8: Encoding = Encoding { name: "UTF-8", by: DecodedBy::Declared, replaced: 0 };
 
@@ -53,14 +47,20 @@ pub(super) fn from_bytes_unless(
     options: &ReadOptions,
     cancelled: &(dyn Fn() -> bool + Sync),
 ) -> Result<Document, Skipped> {
+    let hash = ContentHash(Sha256::digest(bytes).into());
     let reader = reader_of_bytes(READERS, &name, bytes);
-    let read = match reader.map(|reader| (reader.name, reader.read)) {
-        Some((kind, ReadMethod::Bytes { read, .. })) => {
+    let read = match reader.map(|reader| (reader, reader.read)) {
+        Some((reader, ReadMethod::Apart { .. })) => {
+            read_pdf(reader, bytes, &hash, options, cancelled).and_then(|(kind, found)| {
+                within(found, options.max_file_size, bytes.len()).map(|found| (kind, UTF_8, found))
+            })
+        }
+        Some((reader, ReadMethod::Bytes { read, .. })) => {
             let budget = WorkBudget::new(bytes.len().max(TYPICAL), cancelled);
             let unpacked = options.max_file_size.saturating_mul(UNPACKED);
             read(bytes, &ReadLimits { budget: &budget, unpacked })
                 .and_then(|found| within(found, options.max_file_size, bytes.len()))
-                .map(|found| (kind, UTF_8, found))
+                .map(|found| (reader.name, UTF_8, found))
         }
         _ => text(&name, bytes, options, cancelled),
     };
@@ -72,7 +72,7 @@ pub(super) fn from_bytes_unless(
         name,
         hidden: hidden(&found.text),
         text: found.text.into(),
-        hash: ContentHash(Sha256::digest(bytes).into()),
+        hash,
         bytes: bytes.len() as u64,
         encoding: found.encoding.unwrap_or(encoding),
         reader,
@@ -112,30 +112,9 @@ fn within(found: Extracted<'static>, cap: u64, size: usize) -> Result<Extracted<
     Ok(found)
 }
 
-/// Converts CRLF and CR to LF.
-pub(super) fn line_feeds(text: Cow<'_, str>) -> Cow<'_, str> {
-    if !text.contains('\r') {
-        return text;
-    }
-    let mut out = String::with_capacity(text.len());
-    let mut lines = text.split('\r');
-    out.push_str(lines.next().unwrap_or_default());
-    for line in lines {
-        out.push('\n');
-        out.push_str(line.strip_prefix('\n').unwrap_or(line));
-    }
-    out.into()
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn every_line_end_is_a_line_feed() {
-        assert_eq!(line_feeds("a\r\nb\rc\n\r\rd\r".into()), "a\nb\nc\n\n\nd\n");
-        assert_eq!(line_feeds("\r\n".into()), "\n");
-    }
 
     #[test]
     fn no_bytes_are_an_empty_document() {

@@ -1,5 +1,6 @@
 //! Turns a folder into documents: find files, open them safely, decode, read.
 
+pub mod apart;
 mod archive;
 mod binary;
 pub mod budget;
@@ -9,10 +10,9 @@ pub mod demo;
 pub mod document;
 pub mod found;
 pub mod gather;
-mod hidden;
-mod ignored;
 pub mod load;
 pub mod open;
+pub mod options;
 pub mod readers;
 pub mod reading;
 mod refusal;

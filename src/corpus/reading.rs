@@ -38,6 +38,8 @@ pub enum RemarkKind {
     Entities,
     /// Parts that could not be read.
     Unread,
+    /// Glyphs whose letters the file does not name.
+    UnknownGlyphs,
     /// The format of the name does not hold: read as plain text.
     NotAsNamed,
 }
@@ -84,6 +86,7 @@ impl fmt::Display for ReadingNote {
             RemarkKind::Metadata => ("header", "headers", " left out"),
             RemarkKind::Entities => ("entity", "entities", " not expanded"),
             RemarkKind::Unread => ("part", "parts", " not readable"),
+            RemarkKind::UnknownGlyphs => ("glyph", "glyphs", " without a letter left out"),
             RemarkKind::NotAsNamed => {
                 return write!(f, "not what its name says, read as plain text");
             }

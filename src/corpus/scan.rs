@@ -1,17 +1,17 @@
 //! Lists the files under the given folders that may be documents.
 
+use crate::corpus::apart::Converters;
 use crate::corpus::decode::EncodingLabel;
 use crate::corpus::document::{Name, Reason, Skipped};
 use crate::corpus::found::{FoundFile, Listing, ScanError};
-use crate::corpus::ignored::IgnoredFiles;
+use crate::corpus::options::{Globs, IgnoredFiles};
+pub use crate::corpus::options::{PdfReading, ReadOptions};
 use crate::corpus::refusal::{refused, sentence};
 use crate::corpus::roots::{Root, resolve};
-use crate::corpus::row_options::RowOptions;
 use crate::corpus::standard_input::is_standard_input;
 use crate::os::identity::{FileId, listed_number};
 use crate::os::names;
 use crate::os::open::special;
-use globset::{GlobBuilder, GlobSet, GlobSetBuilder};
 use std::collections::HashMap;
 use std::path::{Path, PathBuf};
 use walkdir::{DirEntry, WalkDir};
@@ -50,37 +50,6 @@ impl Source {
     }
 }
 
-/// How files are selected and read.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct ReadOptions {
-    /// A label that overrides detection; see [`crate::corpus::decode::EncodingLabel`].
-    pub encoding: Option<String>,
-    /// Size limit in bytes; larger files are skipped.
-    pub max_file_size: u64,
-    /// If not empty, only names that match one of these globs are read.
-    pub include: Vec<String>,
-    /// Names that match one of these globs are left out.
-    pub exclude: Vec<String>,
-    /// Leaves out what the `.gitignore` files in the folders and in those above them ignore.
-    pub gitignore: bool,
-    /// Reads rows of TSV, CSV and JSON lines as documents; `None` reads such files as plain text.
-    pub rows: Option<RowOptions>,
-}
-
-impl Default for ReadOptions {
-    fn default() -> Self {
-        let (include, exclude) = (Vec::new(), Vec::new());
-        Self {
-            encoding: None,
-            max_file_size: 16 << 20,
-            include,
-            exclude,
-            gitignore: false,
-            rows: None,
-        }
-    }
-}
-
 /// Lists the files under `roots`, which may be folders and files. `tick` is called after each entry
 /// with the number of files so far; returning false stops the scan, with the entries so far. Links
 /// are not followed, except roots. Hidden files are listed as skipped and hidden folders are not
@@ -97,6 +66,7 @@ pub fn scan(
         label.parse::<EncodingLabel>().map_err(ScanError::Encoding)?;
     }
     let globs = Globs::new(&options.include, &options.exclude).map_err(ScanError::Glob)?;
+    Converters::new(options).map_err(ScanError::Glob)?;
     let mut walk = Walk {
         globs,
         gitignore: options.gitignore,
@@ -275,80 +245,4 @@ fn keep_first(mut found: Vec<(u64, FoundFile)>) -> (Vec<FoundFile>, Vec<Skipped>
     kept.sort_by(|x, y| x.name.cmp(&y.name));
     kept.dedup_by(|x, y| x.name == y.name);
     (kept, skipped)
-}
-
-/// Globs matched against the path relative to the root and against its last component. `*` stays
-/// within one folder, `**` crosses folders; a matching folder is left out with its contents.
-pub(super) struct Globs {
-    include: Option<GlobSet>,
-    exclude: GlobSet,
-}
-
-impl Globs {
-    /// Compiles the globs; the error is a sentence for the user.
-    pub(super) fn new(include: &[String], exclude: &[String]) -> Result<Self, String> {
-        let include_set = compile("--include", include)?;
-        Ok(Self {
-            include: (!include.is_empty()).then_some(include_set),
-            exclude: compile("--exclude", exclude)?,
-        })
-    }
-
-    /// True if the folder must not be entered.
-    pub(super) fn excludes_folder(&self, relative: &Path) -> bool {
-        matches(&self.exclude, relative)
-    }
-
-    /// True if the member of an archive must not be read.
-    pub(super) fn excludes_member(&self, relative: &Path) -> bool {
-        let folders = relative.ancestors().skip(1).filter(|path| !path.as_os_str().is_empty());
-        self.excludes_file(relative) || folders.into_iter().any(|path| self.excludes_folder(path))
-    }
-
-    /// True if the file must not be read.
-    fn excludes_file(&self, relative: &Path) -> bool {
-        matches(&self.exclude, relative)
-            || self.include.as_ref().is_some_and(|include| !matches(include, relative))
-    }
-}
-
-fn matches(set: &GlobSet, relative: &Path) -> bool {
-    !set.is_empty()
-        && (set.is_match(relative) || relative.file_name().is_some_and(|name| set.is_match(name)))
-}
-
-fn compile(flag: &str, globs: &[String]) -> Result<GlobSet, String> {
-    let mut set = GlobSetBuilder::new();
-    for glob in globs {
-        let bare = glob.strip_prefix("./").unwrap_or(glob);
-        let bare = bare.strip_suffix('/').unwrap_or(bare);
-        let built = GlobBuilder::new(bare).literal_separator(true).build().map_err(|error| {
-            let kind = error.kind();
-            format!("{flag} {glob}: invalid glob: {kind}; expected e.g. '*.txt' or 'drafts/**'")
-        })?;
-        set.add(built);
-    }
-    set.build().map_err(|error| format!("{flag}: {error}"))
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_glob_matches_the_relative_path_or_the_base_name() {
-        let include = ["*.txt".to_owned(), "册/*.md".to_owned()];
-        let globs = Globs::new(&include, &["drafts/".to_owned()]).unwrap();
-        assert!(!globs.excludes_file(Path::new("a/b/文.txt")));
-        assert!(!globs.excludes_file(Path::new("册/一.md")));
-        assert!(globs.excludes_file(Path::new("册/二/一.md")));
-        assert!(globs.excludes_folder(Path::new("x/drafts")));
-        assert!(!globs.excludes_folder(Path::new("册")));
-    }
-
-    #[test]
-    fn a_broken_glob_is_named() {
-        let error = Globs::new(&[], &["[".to_owned()]).err().unwrap();
-        assert!(error.starts_with("--exclude [: invalid glob"), "{error}");
-    }
 }

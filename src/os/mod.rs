@@ -19,12 +19,14 @@
 //! - [`memory`]: what is free (`GlobalMemoryStatusEx`) and held (`GetProcessMemoryInfo`); large pages and
 //!   giving back may do nothing
 //! - [`allocator`]: ends the process without allocating (`ExitProcess`)
+//! - [`bounded`]: a child with bounds on memory and time (a job object does it, and ends with its parent)
 //! - [`user`]: the user's name (`USERNAME`)
 //!
 //! Raw mode and colours come from `crossterm`, file locks and times from the standard library; both
 //! know Windows.
 
 pub mod allocator;
+pub mod bounded;
 pub mod closed;
 pub mod draft;
 pub mod identity;

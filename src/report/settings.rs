@@ -26,6 +26,10 @@ pub fn record(settings: &Settings, recipe: &Recipe, hides_names: bool) -> Map<St
         let asked = json!({"id": rows.id, "text": rows.text, "html": html, "header": header});
         map.insert("rows".to_owned(), asked);
     }
+    if !settings.reading.pre.is_empty() {
+        let globs = if hides_names { json!([WITHHELD]) } else { json!(settings.reading.pre_globs) };
+        map.insert("pre_globs".to_owned(), globs);
+    }
     if settings.reading.gitignore {
         map.insert("gitignore".to_owned(), json!(true));
     }
@@ -57,6 +61,8 @@ pub fn settings(record: &Map<String, Value>) -> Result<Settings, String> {
             exclude: from.list("exclude")?,
             gitignore: record.get("gitignore").and_then(Value::as_bool).unwrap_or(false),
             rows: record.get("rows").map(rows).transpose()?,
+            // A record never makes this program run a command.
+            ..ReadOptions::default()
         },
         ladder: from.text("normalize")?.parse().map_err(|_unknown| "normalize")?,
         unit: from.one_of("unit")?,

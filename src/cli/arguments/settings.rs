@@ -5,9 +5,10 @@ use crate::cli::arguments::thresholds::{FLAGS, ThresholdArguments};
 use crate::cli::arguments::values::{
     RatioOrOff, choice, how_many, preset, ratio, ratio_or_off, shingle_length, size,
 };
-use crate::corpus::scan::ReadOptions;
+use crate::corpus::scan::{PdfReading, ReadOptions};
 use crate::measure::contract::{Params, SEED, Scheme, Weight};
 use crate::settings::{BITS, SLOTS, Settings, ShingleLength, Thresholds};
+use crate::text::named::Named;
 use crate::text::normalize::Ladder;
 use crate::text::token::Unit;
 use clap::Args;
@@ -22,6 +23,20 @@ const LIMITS: &str = "Bounds";
 const UNITS: &[(Unit, &str)] = &[
     (Unit::Char, "characters (Unicode scalar values)"),
     (Unit::Word, "words: jieba for Chinese, UAX #29 elsewhere"),
+];
+impl Named for PdfReading {
+    const ALL: &'static [Self] = &[Self::Auto, Self::Builtin, Self::Pdftotext, Self::Off];
+
+    fn name(self) -> &'static str {
+        self.word()
+    }
+}
+
+const PDF: &[(PdfReading, &str)] = &[
+    (PdfReading::Auto, "pdftotext if it is installed, else built in"),
+    (PdfReading::Builtin, "the built-in reader: the same text on all machines, hidden text marked"),
+    (PdfReading::Pdftotext, "pdftotext of poppler-utils"),
+    (PdfReading::Off, "skip PDFs"),
 ];
 const SCHEMES: &[(Scheme, &str)] = &[
     (Scheme::Slots, "K hash functions, the minimum of each"),
@@ -56,6 +71,22 @@ pub struct SettingsArguments {
     /// Skip files (with --rows: rows) larger than SIZE: bytes, or a number with K, M or G
     #[arg(long, value_name = "SIZE", default_value = "16M", value_parser = size, help_heading = READING)]
     max_file_size: u64,
+    /// Which program reads PDF; see `lookalike help files`
+    #[arg(long, value_name = "READER", default_value = "auto", value_parser = choice(PDF), help_heading = READING)]
+    pdf: PdfReading,
+    /// Read files with a command that prints their text, without a shell; {} stands for the path of
+    /// the file, which is also its standard input; can be repeated, each with its --pre-glob
+    #[arg(long, value_name = "CMD", help_heading = READING)]
+    pre: Vec<String>,
+    /// Names or paths of the files that the command of --pre reads; can be repeated
+    #[arg(long, value_name = "GLOB", help_heading = READING)]
+    pre_glob: Vec<String>,
+    /// End a command of --pre after N seconds
+    #[arg(
+        long, value_name = "N", default_value_t = 60,
+        value_parser = RangedU64ValueParser::<u64>::new().range(1..=86_400), help_heading = READING
+    )]
+    pre_timeout: u64,
 
     /// Token of a shingle
     #[arg(long, default_value = "char", value_parser = choice(UNITS), help_heading = COMPARING)]
@@ -162,6 +193,11 @@ impl SettingsArguments {
                 include: self.include.clone(),
                 exclude: self.exclude.clone(),
                 gitignore: self.gitignore,
+                pdf: self.pdf,
+                pre: self.pre.clone(),
+                pre_globs: self.pre_glob.clone(),
+                pre_seconds: self.pre_timeout,
+                kept: if self.no_cache { None } else { folders::cache() },
                 rows: None,
             },
             ladder: self.normalize.clone(),

@@ -5,12 +5,16 @@ mod code_page;
 mod escapes;
 mod frequent;
 mod guess;
+mod hidden;
 mod label;
+mod line_feeds;
 mod stream;
 mod wide;
 
 pub(in crate::corpus) use code_page::CodePage;
+pub(in crate::corpus) use hidden::hidden;
 pub use label::EncodingLabel;
+pub(in crate::corpus) use line_feeds::line_feeds;
 pub(in crate::corpus) use stream::decoding;
 
 use crate::corpus::binary::{is_noise, noise, signature, zeros};

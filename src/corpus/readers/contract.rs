@@ -29,6 +29,13 @@ pub enum ReadMethod {
         /// Extracts the text.
         read: fn(&[u8], &ReadLimits<'_>) -> Result<Extracted<'static>, Reason>,
     },
+    /// As `Bytes`, but in a process of its own: a file may make it fail in a way that ends a process.
+    Apart {
+        /// Judges by the bytes alone if a file is of this kind.
+        likeness: fn(&[u8]) -> Likeness,
+        /// Extracts the text.
+        read: fn(&[u8], &ReadLimits<'_>) -> Result<Extracted<'static>, Reason>,
+    },
 }
 
 /// What the bytes of a file say about its kind.
@@ -83,7 +90,7 @@ pub fn reader_of_bytes(
     bytes: &[u8],
 ) -> Option<&'static FileReader> {
     let likeness = |reader: &FileReader| match reader.read {
-        ReadMethod::Bytes { likeness, .. } => likeness(bytes),
+        ReadMethod::Bytes { likeness, .. } | ReadMethod::Apart { likeness, .. } => likeness(bytes),
         ReadMethod::Text(_) => Likeness::Other,
     };
     let certain = readers.iter().find(|reader| likeness(reader) == Likeness::Certain);

@@ -113,6 +113,29 @@ impl<'a> TextFlow<'a> {
         self.starts = true;
     }
 
+    /// Starts a part that has no text.
+    pub(super) fn empty_part(&mut self) {
+        self.parts.push(self.text.len());
+    }
+
+    /// Appends a space between two lines, unless there is one. It starts no part.
+    pub(super) fn push_space(&mut self) {
+        if !self.text.ends_with(char::is_whitespace) {
+            self.text.push(' ');
+        }
+    }
+
+    /// Removes white space and a hyphen at the end.
+    pub(super) fn drop_hyphen(&mut self) {
+        let kept = self.text.trim_end();
+        let kept = kept.strip_suffix(['-', '\u{2010}', '\u{ad}']).unwrap_or(kept);
+        self.text.truncate(kept.len());
+        let end = self.text.len();
+        for span in self.notes.values_mut().filter_map(|remark| remark.spans.last_mut()) {
+            span.end = span.end.min(end).max(span.start);
+        }
+    }
+
     /// Bytes so far.
     pub(super) fn len(&self) -> usize {
         self.text.len()

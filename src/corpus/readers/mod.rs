@@ -12,6 +12,7 @@ mod markdown_html;
 mod markdown_nesting;
 mod notebook;
 mod office;
+mod pdf;
 mod plain;
 mod rtf;
 mod subtitles;
@@ -22,6 +23,7 @@ pub use contract::{
     Extracted, FileReader, Likeness, ReadLimits, ReadMethod, reader_for, reader_of_bytes,
 };
 pub use html::text_of;
+pub use pdf::text_of_words;
 
 /// All readers; the last one is the fallback.
 pub const READERS: &[FileReader] = &[
@@ -30,6 +32,7 @@ pub const READERS: &[FileReader] = &[
     office::DOCX,
     office::ODT,
     office::EPUB,
+    pdf::PDF,
     rtf::RTF,
     notebook::NOTEBOOK,
     subtitles::SUBTITLES,

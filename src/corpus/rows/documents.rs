@@ -1,11 +1,10 @@
 //! Converts rows to documents: names, HTML conversion, hashes; in parallel.
 
 use crate::corpus::budget::WorkBudget;
+use crate::corpus::decode::{hidden, line_feeds};
 use crate::corpus::document::{
     ContentHash, Document, Encoding, Name, Reason, RowsFile, Skipped, TableRow,
 };
-use crate::corpus::hidden::hidden;
-use crate::corpus::load::line_feeds;
 use crate::corpus::readers::text_of;
 use crate::corpus::rows::bad::BadRows;
 use crate::corpus::rows::columns::RowColumns;

@@ -130,6 +130,7 @@ fn kind(reason: &Reason) -> String {
         Reason::SameFile(_) => "same file as another one, which is read (hard link)".to_owned(),
         Reason::Unreadable(_) => "unreadable".to_owned(),
         Reason::Failed(_) => "failed".to_owned(),
+        Reason::NoText(_) => "no text".to_owned(),
         Reason::Damaged(_) => "damaged".to_owned(),
         Reason::Row(_) => "a row of a table that cannot be read".to_owned(),
         Reason::TooLarge { .. }

@@ -1,7 +1,7 @@
 //! The current settings as a command line that prints the same pairs without a screen.
 
 use crate::corpus::row_options::{AutoAnswer, RowOptions};
-use crate::corpus::scan::Source;
+use crate::corpus::scan::{ReadOptions, Source};
 use crate::saved::now::{Value, now, threshold};
 use crate::saved::view::Opening;
 use crate::settings::{Settings, Thresholds};
@@ -61,8 +61,23 @@ fn with_flags(source: &Source, settings: &Settings, thresholds: &Thresholds) -> 
     if reading.gitignore {
         words.push("--gitignore".to_owned());
     }
+    converters(reading, &mut words);
     rows(reading.rows.as_ref(), &mut words);
     words.join(" ")
+}
+
+/// Adds the flags for reading PDF and for converters.
+fn converters(reading: &ReadOptions, words: &mut Vec<String>) {
+    let default = ReadOptions::default();
+    if reading.pdf != default.pdf {
+        words.extend(["--pdf".to_owned(), reading.pdf.word().to_owned()]);
+    }
+    for (flag, values) in [("--pre", &reading.pre), ("--pre-glob", &reading.pre_globs)] {
+        words.extend(values.iter().flat_map(|value| [flag.to_owned(), quoted(value)]));
+    }
+    if reading.pre_seconds != default.pre_seconds {
+        words.extend(["--pre-timeout".to_owned(), reading.pre_seconds.to_string()]);
+    }
 }
 
 /// Adds the flags for reading rows of tables.

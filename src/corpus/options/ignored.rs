@@ -15,11 +15,11 @@ struct FolderPatterns {
 
 /// The patterns that apply where the walk is: of the folder, and of those above it up to the root
 /// of the repository.
-pub(super) struct IgnoredFiles(Vec<FolderPatterns>);
+pub(in crate::corpus) struct IgnoredFiles(Vec<FolderPatterns>);
 
 impl IgnoredFiles {
     /// The patterns that apply in `root`, a real path.
-    pub(super) fn new(root: &Path) -> Self {
+    pub(in crate::corpus) fn new(root: &Path) -> Self {
         let mut found = Self(Vec::new());
         let repository = root.ancestors().find(|folder| folder.join(".git").exists());
         if let Some(repository) = repository {
@@ -35,7 +35,7 @@ impl IgnoredFiles {
     }
 
     /// Adds the patterns of a folder that is entered.
-    pub(super) fn enter(&mut self, folder: &Path) {
+    pub(in crate::corpus) fn enter(&mut self, folder: &Path) {
         self.leave(folder);
         self.add(folder, &folder.join(".gitignore"));
     }
@@ -60,7 +60,7 @@ impl IgnoredFiles {
     }
 
     /// True if a file or folder is ignored: the pattern nearest to it decides.
-    pub(super) fn is_ignored(&mut self, path: &Path, is_folder: bool) -> bool {
+    pub(in crate::corpus) fn is_ignored(&mut self, path: &Path, is_folder: bool) -> bool {
         self.leave(path);
         let near = self.0.iter().rev().map(|own| own.patterns.matched(path, is_folder));
         near.into_iter().find(|found| !found.is_none()).is_some_and(|found| found.is_ignore())

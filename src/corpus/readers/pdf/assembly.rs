@@ -1,0 +1,40 @@
+//! From the chunks of all pages to one text.
+
+use crate::corpus::budget::WorkBudget;
+use crate::corpus::document::Reason;
+use crate::corpus::readers::contract::Extracted;
+use crate::corpus::readers::pdf::chunks::PageText;
+use crate::corpus::readers::pdf::columns::lines;
+use crate::corpus::readers::pdf::paragraphs;
+use crate::corpus::readers::pdf::running::{PageLines, remove_running};
+
+/// The text of pages whose chunks are known.
+pub(super) fn text_of_pages(
+    pages: Vec<PageText>,
+    budget: &WorkBudget<'_>,
+) -> Result<Extracted<'static>, Reason> {
+    let count = pages.len();
+    let has_picture = pages.iter().any(|page| page.has_picture);
+    let unknown: usize = pages.iter().map(|page| page.unknown).sum();
+    let letters: usize =
+        pages.iter().flat_map(|page| &page.chunks).map(|chunk| chunk.text.len()).sum();
+    if letters == 0 || unknown > letters {
+        let why = if unknown > 0 {
+            "its fonts do not say which letters they draw"
+        } else if has_picture {
+            "its pages are pictures (a scan)"
+        } else if count == 0 {
+            "it has no pages"
+        } else {
+            "its pages are empty"
+        };
+        return Err(Reason::NoText(why.to_owned()));
+    }
+    let mut placed = Vec::with_capacity(count);
+    for page in pages {
+        let height = page.height;
+        placed.push(PageLines { lines: lines(page.chunks, budget)?, height });
+    }
+    let running = remove_running(&mut placed);
+    Ok(paragraphs::text(&placed, running, unknown, budget)?)
+}

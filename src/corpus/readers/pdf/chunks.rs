@@ -1,0 +1,178 @@
+//! Glyphs as they are drawn, joined to chunks of a line.
+
+use crate::corpus::readers::flow::Look;
+
+/// Gap within a chunk, in sizes of the letters; a wider one may be the gutter between two columns.
+const WIDEST: f64 = 0.9;
+/// Gap that separates words, in sizes of the letters.
+const SPACE: f64 = 0.17;
+/// The same next to a Chinese character, which is often set apart a little.
+const HAN_SPACE: f64 = 0.6;
+
+/// A glyph at its place: turned so that its line runs to the right and the next line is below.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Place {
+    /// Where it starts along the line.
+    pub(super) x: f64,
+    /// The base line; greater is higher.
+    pub(super) y: f64,
+    /// How far it reaches along the line.
+    pub(super) advance: f64,
+    /// Size of its letters.
+    pub(super) size: f64,
+    /// Quarter turns of its line from left to right.
+    pub(super) turns: u8,
+}
+
+/// A glyph of a chunk.
+#[derive(Debug, Clone, Copy)]
+struct GlyphSpan {
+    /// Where its text starts.
+    at: usize,
+    x0: f64,
+    x1: f64,
+}
+
+/// Text drawn in one go on one line.
+#[derive(Debug, Clone, Default)]
+pub(super) struct Chunk {
+    pub(super) text: String,
+    pub(super) look: Look,
+    /// Start and end along the line.
+    pub(super) x0: f64,
+    pub(super) x1: f64,
+    /// The base line; greater is higher.
+    pub(super) y: f64,
+    pub(super) size: f64,
+    pub(super) turns: u8,
+    /// Its glyphs; empty if only the whole is known.
+    glyphs: Vec<GlyphSpan>,
+    /// Where the pen is, past a trailing space.
+    pen: f64,
+}
+
+impl Chunk {
+    /// A chunk whose place is known as a whole.
+    pub(super) fn new(text: String, x: (f64, f64), y: f64, size: f64) -> Self {
+        Self { text, x0: x.0, x1: x.1, y, size, pen: x.1, ..Self::default() }
+    }
+
+    /// Its glyphs as chunks of their own, without the spaces between them.
+    pub(super) fn pieces(&self) -> Vec<Self> {
+        if self.glyphs.is_empty() {
+            return vec![self.clone()];
+        }
+        let ends = self.glyphs.iter().skip(1).map(|next| next.at).chain([self.text.len()]);
+        let piece = |(glyph, end): (&GlyphSpan, usize)| {
+            let text = self.text.get(glyph.at..end)?.trim_end().to_owned();
+            let own = Self::new(text, (glyph.x0, glyph.x1), self.y, self.size);
+            Some(Self { look: self.look, turns: self.turns, ..own })
+        };
+        self.glyphs.iter().zip(ends).filter_map(piece).collect()
+    }
+}
+
+/// The chunks of a page.
+#[derive(Debug, Default)]
+pub(super) struct PageText {
+    /// In the order in which they are drawn.
+    pub(super) chunks: Vec<Chunk>,
+    /// Number of glyphs whose characters the file does not name.
+    pub(super) unknown: usize,
+    /// True if a picture is drawn.
+    pub(super) has_picture: bool,
+    /// Height of the page, if known: from its lower to its upper end.
+    pub(super) height: Option<(f64, f64)>,
+}
+
+impl PageText {
+    /// Adds a glyph; empty `text` only moves the end.
+    pub(super) fn push(&mut self, text: &str, place: Place, look: Look) {
+        if text.is_empty() || !(place.x + place.advance + place.y).is_finite() {
+            return;
+        }
+        let blank = text.chars().all(char::is_whitespace);
+        let end = place.x + place.advance.max(0.0);
+        if let Some(last) = self.chunks.last_mut().filter(|last| continues(last, &place, look)) {
+            let gap = place.x - last.pen;
+            if is_space(gap, place.size, &last.text, text) && !blank {
+                last.text.push(' ');
+            }
+            if !blank {
+                last.x1 = last.x1.max(end);
+                last.glyphs.push(GlyphSpan { at: last.text.len(), x0: place.x, x1: end });
+            }
+            if !(blank && last.text.ends_with(' ')) {
+                last.text.push_str(if blank { " " } else { text });
+            }
+            last.pen = end;
+        } else if !blank {
+            self.chunks.push(Chunk {
+                text: text.to_owned(),
+                look,
+                x0: place.x,
+                x1: end,
+                y: place.y,
+                size: place.size,
+                turns: place.turns,
+                glyphs: vec![GlyphSpan { at: 0, x0: place.x, x1: end }],
+                pen: end,
+            });
+        }
+    }
+}
+
+/// True if a glyph follows a chunk on its line.
+fn continues(last: &Chunk, place: &Place, look: Look) -> bool {
+    let size = last.size.max(place.size);
+    let gap = place.x - last.pen;
+    last.turns == place.turns
+        && last.look == look
+        && (last.y - place.y).abs() < 0.1 * size
+        && (place.size / last.size - 1.0).abs() < 0.3
+        && gap < WIDEST * size
+        && gap > -0.5 * size
+}
+
+/// True if a gap between two texts on a line stands for a space.
+pub(super) fn is_space(gap: f64, size: f64, before: &str, after: &str) -> bool {
+    let (last, first) = (before.chars().next_back(), after.chars().next());
+    let blank = |c: Option<char>| c.is_none_or(char::is_whitespace);
+    if blank(last) || blank(first) {
+        return false;
+    }
+    match (last.is_some_and(is_wide), first.is_some_and(is_wide)) {
+        (false, false) => gap > SPACE * size,
+        (true, true) => gap > 1.5 * size,
+        _ => gap > HAN_SPACE * size,
+    }
+}
+
+/// True for characters of scripts that are written without spaces, and their punctuation.
+pub(super) fn is_wide(c: char) -> bool {
+    matches!(c, '\u{2e80}'..='\u{a4cf}' | '\u{f900}'..='\u{faff}' | '\u{fe30}'..='\u{fe4f}'
+        | '\u{ff00}'..='\u{ff60}' | '\u{20000}'..='\u{3ffff}' | '—' | '…' | '“' | '”' | '‘' | '’')
+        && !matches!(c, '‘' | '’' | '“' | '”')
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn drawn(glyphs: &[(&str, f64, f64)]) -> Vec<String> {
+        let mut page = PageText::default();
+        for &(text, x, y) in glyphs {
+            let place = Place { x, y, advance: 5.0, size: 10.0, turns: 0 };
+            page.push(text, place, Look::default());
+        }
+        page.chunks.into_iter().map(|chunk| chunk.text).collect()
+    }
+
+    #[test]
+    fn a_gap_is_a_space_and_a_wide_one_ends_the_chunk() {
+        assert_eq!(drawn(&[("a", 0.0, 0.0), ("b", 5.0, 0.0), ("c", 12.0, 0.0)]), ["ab c"]);
+        assert_eq!(drawn(&[("a", 0.0, 0.0), (" ", 5.0, 0.0), ("c", 12.0, 0.0)]), ["a c"]);
+        assert_eq!(drawn(&[("a", 0.0, 0.0), ("b", 40.0, 0.0), ("c", 45.0, 9.0)]), ["a", "b", "c"]);
+        assert_eq!(drawn(&[("天", 0.0, 0.0), ("地", 9.0, 0.0), ("a", 17.0, 0.0)]), ["天地a"]);
+    }
+}
