@@ -17,6 +17,7 @@ mod rtf;
 mod scores;
 pub(crate) mod screen;
 mod sketch_file;
+mod words;
 
 use lookalike::corpus::document::{Document, Name, Skipped};
 use lookalike::corpus::load::from_bytes;
@@ -45,6 +46,7 @@ pub(crate) const PROPERTIES: &[(&str, Property)] = &[
     ("scores", scores::run),
     ("screen", screen::run),
     ("sketch_file", sketch_file::run),
+    ("words", words::run),
 ];
 
 /// Splits bytes at the first NUL into two texts.

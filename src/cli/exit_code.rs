@@ -105,6 +105,7 @@ pub fn is_unreadable(reason: &Reason) -> bool {
             | Reason::Failed(_)
             | Reason::Row(_)
             | Reason::Damaged(_)
+            | Reason::NoText(_)
             | Reason::Encrypted
     )
 }

@@ -63,7 +63,7 @@ fn every_failure_is_one_row_with_its_reason() {
     let busy = refused(busy.to_str().unwrap(), &["--pre-timeout", "1"]);
     assert!(busy.contains("within 1 s") || busy.contains("1 s of processor time"), "{busy}");
     assert!(refused("true", &[]).contains("the converter true printed none"));
-    assert!(start.elapsed() < Duration::from_secs(60));
+    assert!(start.elapsed() < Duration::from_secs(300));
 }
 
 #[test]

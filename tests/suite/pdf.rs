@@ -2,6 +2,11 @@
 
 use crate::command::{Ran, Texts, command};
 use crate::packing::zeros_deflated;
+use lookalike::corpus::apart::set_program;
+use lookalike::corpus::document::Name;
+use lookalike::corpus::load::from_bytes;
+use lookalike::corpus::reading::ReadingNote;
+use lookalike::corpus::scan::{PdfReading, ReadOptions};
 use lookalike::measure::mix::stream;
 use std::fmt::Write as _;
 use std::time::{Duration, Instant};
@@ -170,13 +175,19 @@ fn pages_without_text_say_why() {
 #[test]
 fn hidden_text_is_a_finding() {
     let mut content = written(&ENGLISH, 72, 760);
-    content += &format!("BT 3 Tr /F1 10 Tf 72 500 Td (nobody sees this) Tj ET {}", "");
+    content += "BT 3 Tr /F1 10 Tf 72 500 Td (nobody sees this) Tj ET ";
     content += "1 g BT 0 Tr /F1 10 Tf 72 480 Td (nor this one) Tj ET";
-    let texts = Texts::new(&[("b.txt", "something else, and long enough")]);
-    texts.add("a.pdf", &pdf(&[stream_of("", content.as_bytes())], "", &[], ""));
-    let ran = texts.pairs(&["--pdf", "builtin", "--no-cache", "--format", "json"]);
-    let said = format!("{}{}", ran.text(), ran.err);
-    assert!(said.contains("hidden characters") && said.contains("white characters"), "{said}");
+    let bytes = pdf(&[stream_of("", content.as_bytes())], "", &[], "");
+    set_program(env!("CARGO_BIN_EXE_lookalike").into());
+    let options = ReadOptions { pdf: PdfReading::Builtin, ..ReadOptions::default() };
+    let document = from_bytes(Name::new(b"a.pdf"), &bytes, &options).unwrap();
+    let said: Vec<String> = document.notes.iter().map(ToString::to_string).collect();
+    assert_eq!(said, ["15 hidden characters", "10 white characters"]);
+    let of = |note: usize| &document.text[document.notes[note].spans[0].clone()];
+    assert_eq!((of(0), of(1)), ("nobody sees this", "nor this one"));
+    assert!(document.notes.iter().all(ReadingNote::is_finding));
+    let parts = document.parts.clone().unwrap();
+    assert_eq!((parts.noun, &*parts.starts), ("page", &[0][..]));
 }
 
 #[test]
@@ -185,7 +196,8 @@ fn bombs_and_circles_are_rows_with_a_reason() {
     // A gigabyte of zeros in a page.
     let bomb = pdf(&[stream_of("/Filter /FlateDecode", &zeros_deflated(1 << 30))], "", &[], "");
     let reason = refused(&bomb);
-    assert!(reason.contains("GiB of memory") || reason.contains("s of processor time"), "{reason}");
+    let ends = ["GiB of memory", "s of processor time", "within 60 s"];
+    assert!(ends.iter().any(|end| reason.contains(end)), "{reason}");
     // A form that calls itself, twice in each call.
     let form = stream_of("/Type /XObject /Subtype /Form /BBox [0 0 9 9]", b"/X Do /X Do");
     let circle = pdf(&[stream_of("", b"/X Do")], "/X 6 0 R", &[form], "");
@@ -194,7 +206,7 @@ fn bombs_and_circles_are_rows_with_a_reason() {
     let deep = format!("{}{}", "[".repeat(300_000), "]".repeat(300_000));
     let (_, ran) = beside(&pdf(&[stream_of("", deep.as_bytes())], "", &[], ""), &ENGLISH);
     assert_eq!(ran.code, Some(3), "{}", ran.err);
-    assert!(start.elapsed() < Duration::from_secs(120), "{:?}", start.elapsed());
+    assert!(start.elapsed() < Duration::from_secs(300), "{:?}", start.elapsed());
 }
 
 #[test]
@@ -213,13 +225,12 @@ fn damaged_files_have_a_text_or_a_reason() {
         texts.add(format!("{seed}.pdf"), &input);
     }
     texts.add("empty.pdf", b"%PDF-1.7\n");
-    let ran = texts.pairs(&["--format", "tsv", "--floor", "0", "--pdf", "builtin", "--no-cache"]);
-    let rows = ran.text();
+    let ran = texts.pairs(&["--format", "json", "--floor", "0", "--pdf", "builtin", "--no-cache"]);
+    let listed = ran.text();
     for name in (0..24).map(|seed| format!("{seed}.pdf")).chain(["empty.pdf".to_owned()]) {
-        let reason = ran.err.lines().any(|line| line.contains(&format!("{name}: ")));
-        assert!(reason || rows.contains(&name), "{name}: {}", ran.err);
+        assert!(listed.contains(&format!("\"{name}\"")), "{name}: {}", ran.err);
     }
-    assert!(rows.contains("b.txt\tc.txt"));
+    assert!(listed.contains("\"b.txt\"") && listed.contains("\"complete\": true"), "{listed}");
 }
 
 #[test]

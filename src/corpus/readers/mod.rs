@@ -6,6 +6,7 @@ mod html;
 mod html_entities;
 mod latex;
 mod lines;
+#[cfg(feature = "mail")]
 mod mail;
 mod markdown;
 mod markdown_html;
@@ -36,6 +37,7 @@ pub const READERS: &[FileReader] = &[
     rtf::RTF,
     notebook::NOTEBOOK,
     subtitles::SUBTITLES,
+    #[cfg(feature = "mail")]
     mail::MAIL,
     latex::LATEX,
     xml::XML,

@@ -37,7 +37,7 @@ struct DrawState<'a> {
 }
 
 /// Draws one page into chunks of text.
-pub(super) struct Drawing<'a, 'b> {
+pub(super) struct PageDrawing<'a, 'b> {
     shelf: &'b FontShelf<'a>,
     budget: &'b WorkBudget<'b>,
     state: DrawState<'a>,
@@ -52,7 +52,7 @@ pub(super) struct Drawing<'a, 'b> {
     scratch: String,
 }
 
-impl<'a, 'b> Drawing<'a, 'b> {
+impl<'a, 'b> PageDrawing<'a, 'b> {
     pub(super) fn new(shelf: &'b FontShelf<'a>, budget: &'b WorkBudget<'b>, page: Affine) -> Self {
         let state = DrawState {
             page,

@@ -4,7 +4,7 @@ use crate::corpus::document::Reason;
 use crate::corpus::readers::contract::{Extracted, ReadLimits};
 use crate::corpus::readers::pdf::assembly::text_of_pages;
 use crate::corpus::readers::pdf::chunks::PageText;
-use crate::corpus::readers::pdf::drawing::Drawing;
+use crate::corpus::readers::pdf::drawing::PageDrawing;
 use crate::corpus::readers::pdf::fonts::FontShelf;
 use hayro_font::kurbo::Affine;
 use hayro_syntax::{DecryptionError, LoadPdfError, Pdf};
@@ -20,7 +20,7 @@ pub(super) fn read(bytes: &[u8], limits: &ReadLimits<'_>) -> Result<Extracted<'s
     let mut pages = Vec::new();
     for page in file.pages().iter() {
         let turned = Affine::new(page.initial_transform(false).as_coeffs());
-        let mut drawing = Drawing::new(&shelf, limits.budget, turned);
+        let mut drawing = PageDrawing::new(&shelf, limits.budget, turned);
         drawing.page(page)?;
         let (width, height) = page.render_dimensions();
         pages.push(seen(drawing.text, f64::from(width), f64::from(height)));
