@@ -137,10 +137,6 @@ fn read(
     let fits = listener.claim(&listing.found, options.max_file_size);
     // The scan has refused broken ones.
     let converters = Converters::new(options).ok();
-    let convert = |found: &FoundFile| {
-        let converters = converters.as_ref()?;
-        guarded(&found.name, || converters.load(found, options, listener.cancelled)).transpose()
-    };
     let read = |found: &FoundFile| {
         if !fits || (listener.cancelled)() {
             return None;
@@ -154,7 +150,7 @@ fn read(
         let table = table.filter(|_| {
             has_rows(&found.name) || given.contains(&found.path) || is_standard_input(&found.path)
         });
-        let converted = convert(found);
+        let converted = convert(converters.as_ref(), found, options, listener);
         let shared = |document| Loaded::Text(Box::new(texts.shared(document)));
         let loaded = match table {
             _ if let Some(converted) = converted => converted.and_then(|r| r).map(shared),
@@ -192,6 +188,17 @@ fn read(
     corpus.documents.sort_by(|x, y| x.name.cmp(&y.name));
     corpus.skipped.sort_by(|x, y| x.name.cmp(&y.name));
     corpus
+}
+
+/// Reads a file with the converter for it, if there is one.
+fn convert(
+    converters: Option<&Converters>,
+    found: &FoundFile,
+    options: &ReadOptions,
+    listener: Listener<'_>,
+) -> Option<Result<Result<Document, Skipped>, Skipped>> {
+    let load = || converters?.load(found, options, listener.cancelled);
+    guarded(&found.name, load).transpose()
 }
 
 /// Adds what a file holds, or why it was skipped.

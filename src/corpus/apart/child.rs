@@ -11,14 +11,14 @@ const QUOTED: usize = 160;
 
 /// Runs a program through this one, which bounds itself first.
 pub(super) fn run(
-    words: Vec<OsString>,
+    words: &[OsString],
     input: &[u8],
     bounds: &ChildBounds,
     cancelled: &(dyn Fn() -> bool + Sync),
 ) -> Result<ChildOutput, Reason> {
     let program = program()
         .ok_or_else(|| Reason::Failed("this program cannot start itself to read it".to_owned()))?;
-    run_bounded(program, &words, input, bounds, cancelled)
+    run_bounded(program, words, input, bounds, cancelled)
         .map_err(|error| Reason::Failed(format!("its reader did not start: {error}")))
 }
 

@@ -151,7 +151,7 @@ impl Converter {
             output: options.max_file_size,
         };
         let words = bounded_words(&program, arguments, &bounds);
-        let done = run(words, input.bytes, &bounds, cancelled)?;
+        let done = run(&words, input.bytes, &bounds, cancelled)?;
         if done.end == ChildEnd::Exit(0) {
             return Ok(done.output);
         }

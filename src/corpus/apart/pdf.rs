@@ -73,7 +73,7 @@ impl PdfFile<'_> {
         let numbers = [bounds.memory, bounds.seconds, unpacked].map(|n| n.to_string().into());
         let mut words = vec![READ.into(), self.reader.name.into()];
         words.extend(numbers);
-        let done = run(words, self.bytes, &bounds, self.cancelled)?;
+        let done = run(&words, self.bytes, &bounds, self.cancelled)?;
         let message = match done.end {
             ChildEnd::Exit(0) => decode(&done.output),
             // The exit code of the allocator.
@@ -105,7 +105,7 @@ impl PdfFile<'_> {
         let bounds = ChildBounds { output, ..BOUNDS };
         let arguments = ["-bbox", "-enc", "UTF-8", "-", "-"].map(Into::into).to_vec();
         let words = bounded_words(program, arguments, &bounds);
-        let done = run(words, self.bytes, &bounds, self.cancelled)?;
+        let done = run(&words, self.bytes, &bounds, self.cancelled)?;
         if done.end != ChildEnd::Exit(0) {
             let says = String::from_utf8_lossy(&done.errors).to_lowercase();
             if done.end == ChildEnd::Exit(1) && says.contains("password") {
