@@ -179,6 +179,8 @@ mod report;
 mod report_texts;
 #[path = "suite/review.rs"]
 mod review;
+#[path = "suite/reworded.rs"]
+mod reworded;
 #[path = "suite/rows.rs"]
 mod rows;
 #[path = "suite/save.rs"]

@@ -1,6 +1,7 @@
 //! Passages are disjoint and equal on both sides.
 
 use crate::properties::two_texts;
+use lookalike::explain::disguise::{Copying, PassageOptions};
 use lookalike::explain::passages::{Least, Passages, passages};
 use lookalike::pair::Side;
 use lookalike::text::normalize::Ladder;
@@ -12,6 +13,8 @@ pub(crate) fn run(data: &[u8]) {
     let [a, b] = two_texts(data);
     for ladder in [Ladder::default(), Ladder::new(Vec::new())] {
         check([&a, &b], &passages(&a, &b, &ladder, least, &|| false));
+        let options = PassageOptions { least, ..PassageOptions::default() };
+        check_reworded([&a, &b], &Copying::new([&a, &b], &ladder, &options, None, &|| false));
     }
 }
 
@@ -43,4 +46,43 @@ pub(crate) fn check(originals: [&str; 2], found: &Passages) {
     );
     let kept: Vec<_> = found.by_b.iter().filter(|&&at| !found.list[at].moved).collect();
     assert!(kept.is_sorted(), "what is in place is in one order");
+}
+
+/// Checks what the documentation promises for reworded stretches of any two texts.
+pub(crate) fn check_reworded(originals: [&str; 2], found: &Copying) {
+    let reworded = &found.reworded;
+    assert!(reworded.unknown.is_none() || reworded.list.is_empty());
+    for side in Side::BOTH {
+        let text = originals[side];
+        let mut ranges: Vec<_> =
+            found.passages.list.iter().map(|passage| passage.original[side].clone()).collect();
+        let mut characters = 0;
+        for own in &reworded.list {
+            assert!(!own.parts[side].is_empty());
+            characters += own.characters[side];
+            for part in &own.parts[side] {
+                assert!(text.get(part.at.clone()).is_some_and(|part| !part.is_empty()));
+                assert!(own.original[side].start <= part.at.start);
+                assert!(part.at.end <= own.original[side].end);
+                ranges.push(part.at.clone());
+            }
+            let mut end = own.original[side].start;
+            for span in &own.inner {
+                let bytes = span.bytes(side);
+                assert!(bytes.is_empty() || bytes.start >= end, "{:?}", own.inner);
+                end = end.max(bytes.end);
+            }
+        }
+        ranges.sort_by_key(|range| (range.start, range.end));
+        for two in ranges.windows(2) {
+            assert!(two[0].end <= two[1].start, "{two:?} overlap");
+        }
+        let covered = found.passages.covered[side] + characters;
+        assert!(covered <= found.passages.characters[side]);
+        let share = reworded.shares[side];
+        let all = found.passages.characters[side].max(1) as f64;
+        assert!((share - characters as f64 / all).abs() < 1e-12);
+        let runs = found.marked(side);
+        assert!(runs.windows(2).all(|two| two[0].at.end <= two[1].at.start));
+    }
 }

@@ -34,6 +34,10 @@ pub enum Mark {
     Right,
     /// The shared passage with this index; colours repeat, so its letter is next to it.
     Passage(usize),
+    /// Text of a reworded stretch that both texts hold; its number is next to it.
+    Reworded,
+    /// Words of a reworded stretch that only one text holds.
+    Exchanged,
 }
 
 impl Mark {
@@ -47,7 +51,9 @@ impl Mark {
             | Self::Warning
             | Self::A
             | Self::B
-            | Self::Passage(_) => "",
+            | Self::Passage(_)
+            | Self::Reworded
+            | Self::Exchanged => "",
             Self::Changed => "*",
             Self::Equal => "=",
             Self::Differs => "≠",
@@ -72,6 +78,8 @@ impl Mark {
             Self::Wrong => "wrong",
             Self::Right => "right",
             Self::Passage(_) => "passage",
+            Self::Reworded => "reworded",
+            Self::Exchanged => "exchanged",
         }
     }
 }

@@ -2,15 +2,18 @@
 
 use crate::compare::result::Comparison;
 use crate::pair::{DocId, DocPair};
-use crate::report::excerpt::{excerpts, whole_cost};
+use crate::report::excerpt::{QuotedFindings, excerpts, whole_cost};
 use crate::report::record::RecordedReading;
-use crate::report::record_pair::PairRecord;
+use crate::report::record_pair::{PairRecord, RecordedStretch};
 use rayon::prelude::*;
+use std::cmp::Reverse;
 
 /// Most bytes of all quotations together, markup included.
 const BYTES: usize = 4_500_000;
 /// Most passages of all pairs together.
 const PASSAGES: usize = 9_000;
+/// Most parts of the reworded stretches of a pair, per passage that it may have.
+const PARTS: usize = 16;
 /// Least budget of each pair, however many there are: bytes of a text, passages.
 const LEAST: (usize, usize) = (3_000, 8);
 
@@ -27,8 +30,9 @@ pub(super) fn limit_quotes(
     reading.passages_each = level(counts, PASSAGES, LEAST.1);
     let most = reading.passages_each.unwrap_or(usize::MAX);
     let costs = pairs.iter().flat_map(|(row, pair)| {
-        let passages = pair.passages.len().min(most);
-        row.both().map(|id| whole_cost(text(comparison, id), passages))
+        let marks =
+            QuotedFindings::new(pair).ranges().min(2 * PARTS * most.min(usize::MAX / PARTS / 2));
+        row.both().map(|id| whole_cost(text(comparison, id), marks))
     });
     reading.bytes_each = level(costs.collect(), BYTES, LEAST.0);
 }
@@ -60,9 +64,11 @@ pub(super) fn quote(
             return None;
         }
         keep_longest(&mut pair, reading.passages_each.unwrap_or(usize::MAX));
+        keep_longest_stretches(&mut pair, reading.passages_each.unwrap_or(usize::MAX));
         let texts = row.both().map(|id| text(comparison, id));
         let most = reading.bytes_each.unwrap_or(usize::MAX);
-        for (side, pieces) in pair.sides.iter_mut().zip(excerpts(texts, &pair.passages, most)) {
+        let pieces = excerpts(texts, QuotedFindings::new(&pair), most);
+        for (side, pieces) in pair.sides.iter_mut().zip(pieces) {
             side.quoted = pieces.iter().map(|piece| piece.text.chars().count()).sum();
             side.pieces = pieces;
         }
@@ -77,11 +83,30 @@ fn keep_longest(pair: &mut PairRecord, most: usize) {
     }
     let all: usize = pair.passages.iter().map(|passage| passage.characters).sum();
     pair.more_passages = pair.passages.len() - most;
-    pair.passages.sort_by_key(|passage| (std::cmp::Reverse(passage.characters), passage.a));
+    pair.passages.sort_by_key(|passage| (Reverse(passage.characters), passage.a));
     pair.passages.truncate(most);
     pair.passages.sort_by_key(|passage| passage.a);
     let kept: usize = pair.passages.iter().map(|passage| passage.characters).sum();
     pair.more_characters = all - kept;
+}
+
+/// Keeps the longest reworded stretches, at most as many as passages, with at most [`PARTS`] parts each
+/// on average.
+fn keep_longest_stretches(pair: &mut PairRecord, most: usize) {
+    let all = pair.reworded.len();
+    let first = |own: &RecordedStretch| own.a.first().map(|part| part.at);
+    pair.reworded.sort_by_key(|own| (Reverse(own.characters.iter().sum::<usize>()), first(own)));
+    let mut room = most.saturating_mul(PARTS);
+    let kept = pair.reworded.iter().take(most).take_while(|own| {
+        let parts = own.a.len().max(own.b.len());
+        let fits = parts <= room;
+        room = room.saturating_sub(parts);
+        fits
+    });
+    let kept = kept.count();
+    pair.reworded.truncate(kept);
+    pair.more_reworded = all - kept;
+    pair.reworded.sort_by_key(first);
 }
 
 fn text(comparison: &Comparison, id: DocId) -> &str {

@@ -3,6 +3,7 @@
 use crate::measure::MeasureId;
 use crate::measure::contract::{Column, ColumnScope, Evidence, Number};
 use crate::measure::reuse_state::ReuseState;
+use crate::pair::Side;
 use serde::ser::{SerializeMap, Serializer};
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
@@ -55,6 +56,13 @@ pub struct PairRecord {
     pub inversions: u64,
     /// A and B.
     pub sides: [RecordedText; 2],
+    /// Reworded stretches of both texts outside passages, in the order of A; the index plus one is the
+    /// number.
+    pub reworded: Vec<RecordedStretch>,
+    /// Why none are known, if so.
+    pub reworded_unknown: Option<String>,
+    /// How many more reworded stretches there are, none longer than these; they are not marked.
+    pub more_reworded: usize,
 }
 
 /// Scores of a pair: the counts, and the ratios computed from them, under the names of the columns
@@ -213,12 +221,46 @@ pub struct RecordedPassage {
     pub template: usize,
 }
 
+/// A reworded stretch of both texts.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct RecordedStretch {
+    /// Its text in A outside passages.
+    pub a: Vec<RecordedPart>,
+    /// Its text in B.
+    pub b: Vec<RecordedPart>,
+    /// Characters of the normalised texts in it.
+    pub characters: [usize; 2],
+}
+
+impl RecordedStretch {
+    /// Its parts in one text.
+    pub fn parts(&self, side: Side) -> &[RecordedPart] {
+        match side {
+            Side::A => &self.a,
+            Side::B => &self.b,
+        }
+    }
+}
+
+/// A part of a reworded stretch.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct RecordedPart {
+    /// Bytes as written: first, and one past the last.
+    pub at: [usize; 2],
+    /// True for words that the other text has not here.
+    pub exchanged: bool,
+}
+
 /// One text of a pair.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct RecordedText {
     /// The share of the text in passages, 0 to 1.
     pub covered: Option<f64>,
+    /// The share of the text in reworded stretches, 0 to 1; `None` if it is not known.
+    pub reworded: Option<f64>,
     /// Characters as written.
     pub characters: usize,
     /// Quoted characters as written.
@@ -236,6 +278,12 @@ pub struct QuotedPiece {
     /// The passage it belongs to.
     #[serde(skip_serializing_if = "Option::is_none", default)]
     pub passage: Option<usize>,
+    /// The reworded stretch it belongs to.
+    #[serde(skip_serializing_if = "Option::is_none", default)]
+    pub reworded: Option<usize>,
+    /// True for words of a reworded stretch that the other text has not here.
+    #[serde(skip_serializing_if = "std::ops::Not::not", default)]
+    pub exchanged: bool,
     /// The text; empty if omitted.
     #[serde(skip_serializing_if = "String::is_empty", default)]
     pub text: String,

@@ -82,7 +82,7 @@ fn other_files_are_not_reports() {
     let page = reported.text();
     let cases = [
         ("plain words".to_owned(), "not a lookalike report: "),
-        (page.replacen("\"report\": 2", "\"report\": 3", 1), "unsupported report version 3"),
+        (page.replacen("\"report\": 3", "\"report\": 4", 1), "unsupported report version 4"),
         (page[..page.len() / 2].to_owned(), "the report is damaged"),
         (
             page.replacen("\"minhash\": \"slots\"", "\"minhash\": \"dice\"", 1),

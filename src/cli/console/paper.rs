@@ -116,6 +116,8 @@ pub fn mark_style(mark: Mark) -> Style {
         Mark::A => AnsiColor::Blue.on_default(),
         Mark::B => AnsiColor::Yellow.on_default().underline(),
         Mark::Wrong => AnsiColor::Red.on_default().bold(),
+        Mark::Reworded => Style::new().underline(),
+        Mark::Exchanged => AnsiColor::Yellow.on_default().underline(),
         Mark::Passage(place) => PASSAGES[place % PASSAGES.len()].on_default(),
     }
 }

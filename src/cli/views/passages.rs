@@ -3,16 +3,20 @@
 use crate::cli::console::{Paper, mark_style};
 use crate::cli::views::contract::{View, ViewContext};
 use crate::cli::views::long_lines::LineCutter;
-use crate::cli::views::positions::{Positions, WrittenSpan};
-use crate::display::number::{count, percent_or_dash};
+use crate::cli::views::positions::{InnerRecord, Positions, WrittenSpan, inner};
+use crate::display::number::{count, percent, percent_or_dash};
 use crate::display::sanitise::sanitise_lines;
 use crate::explain::disguise::{
-    ChangedPlace, ClassRule, Copying, Finding, Knowledge, PassageOptions, RULES, Substitution,
+    ChangedPlace, ClassRule, Copying, Finding, Knowledge, MarkedKind, PassageOptions, RULES,
+    RewordedStretch, Substitution,
 };
-use crate::explain::page::{exchange_words, of_copy, passage_badge, passage_rows, rule_lines};
+use crate::explain::page::{
+    exchange_words, of_copy, passage_badge, passage_rows, reworded_rows, rule_lines,
+};
 use crate::explain::passages::{Passage, letter};
 use crate::page::{Line, Mark, flow};
 use crate::pair::Side;
+use anstyle::Style;
 use serde::Serialize;
 use std::io::{self, Write};
 use std::ops::Range;
@@ -60,10 +64,23 @@ fn text(look: &ViewContext<'_>, out: &mut dyn Write) -> io::Result<()> {
         paper.line(&Line::head(&rows.head))?;
         (0..rows.len).try_for_each(|at| paper.line(&rows.row(at)))?;
     }
+    let rows = reworded_rows(&copying, look.texts(), width.unwrap_or(COLUMNS));
+    if rows.len > 0 {
+        paper.blank()?;
+        paper.line(&Line::head(&rows.head))?;
+        (0..rows.len.min(LISTED)).try_for_each(|at| paper.line(&rows.row(at)))?;
+        if let Some(more) = rows.len.checked_sub(LISTED).filter(|more| *more > 0) {
+            paper.text(&format!("… and {more} more; --format json lists them all"))?;
+        }
+    }
     substitutions(&copying, &mut paper)?;
     for side in Side::BOTH {
         let share = copying.passages.coverage(side, look.options.but_template);
-        let says = format!(", {} in passages", percent_or_dash(share));
+        let reworded = match copying.reworded.unknown {
+            None => format!(", {} reworded", percent(copying.reworded.shares[side])),
+            Some(_) => String::new(),
+        };
+        let says = format!(", {} in passages{reworded}", percent_or_dash(share));
         paper.blank()?;
         paper.line(&Line::head(side.letter()).plain(&says))?;
         paper.raw(&marked(&copying, look, side))?;
@@ -92,22 +109,27 @@ fn substitutions(copying: &Copying, paper: &mut Paper<'_>) -> io::Result<()> {
     }
 }
 
-/// One text with its passages marked, ending with a line end.
+/// One text with its passages and reworded stretches marked, ending with a line end.
 fn marked(copying: &Copying, look: &ViewContext<'_>, side: Side) -> String {
-    let (text, found) = (look.texts()[side], &copying.passages);
+    let text = look.texts()[side];
     let plain = |range: Range<usize>| sanitise_lines(text.get(range).unwrap_or_default());
     let mut cutter = LineCutter::new(look.surface.terminal && look.context < usize::MAX);
     let mut out = String::new();
     let mut start = 0;
-    for place in found.order(side) {
-        let Some(passage) = found.list.get(place) else { continue };
-        let range = passage.original[side].clone();
-        out.push_str(&cutter.piece(&plain(start..range.start)));
-        start = range.end;
-        let part = cutter.piece(&plain(range));
-        if !part.is_empty() {
-            out.push_str(&badged(passage, place, &part, look.surface.colour));
+    let mut open = false;
+    let all = copying.marked(side);
+    for (at, run) in all.iter().enumerate() {
+        let between = cutter.piece(&plain(start..run.at.start));
+        start = run.at.end;
+        out.push_str(&between);
+        let part = cutter.piece(&plain(run.at.clone()));
+        let goes_on = all.get(at + 1).is_some_and(|next| !next.starts);
+        if part.is_empty() && !(open && !goes_on) {
+            continue;
         }
+        let ends = [run.starts || !open, !goes_on];
+        open = goes_on;
+        out.push_str(&badged(copying, run.kind, &part, ends, look.surface.colour));
     }
     out.push_str(&cutter.piece(&plain(start..text.len())));
     out.push_str(&cutter.end());
@@ -117,19 +139,47 @@ fn marked(copying: &Copying, look: &ViewContext<'_>, side: Side) -> String {
     out
 }
 
-/// The text of a passage after its letters: in colour, else in brackets.
-fn badged(passage: &Passage, place: usize, part: &str, colour: bool) -> String {
-    let letters = passage_badge(place, passage.moved);
+/// Marked text: in colour after its badge, else in brackets. `ends`: true if its finding starts here,
+/// and if it ends here.
+fn badged(
+    copying: &Copying,
+    kind: MarkedKind,
+    part: &str,
+    ends: [bool; 2],
+    colour: bool,
+) -> String {
+    let (badge, mark) = match kind {
+        MarkedKind::Passage(place) => {
+            let passage = copying.passages.list.get(place);
+            let is_template = passage.is_some_and(Passage::is_template);
+            let mark = if is_template { Mark::Dim } else { Mark::Passage(place) };
+            (passage_badge(place, passage.is_some_and(|passage| passage.moved)), mark)
+        }
+        MarkedKind::Reworded { stretch, exchanged } => {
+            let mark = if exchanged { Mark::Exchanged } else { Mark::Reworded };
+            ((stretch + 1).to_string(), mark)
+        }
+    };
     if !colour {
-        return format!("[{letters} {part}]");
+        let (open, close) = match kind {
+            MarkedKind::Passage(_) => ('[', ']'),
+            MarkedKind::Reworded { .. } => ('{', '}'),
+        };
+        let sign = if mark == Mark::Exchanged { "~" } else { "" };
+        let open = if ends[0] { format!("{open}{badge} ") } else { String::new() };
+        let close = if ends[1] { close.to_string() } else { String::new() };
+        return format!("{open}{sign}{part}{sign}{close}");
     }
-    let mark = if passage.is_template() { Mark::Dim } else { Mark::Passage(place) };
     let style = mark_style(mark);
-    let badge = style.invert().bold();
+    let inverse = match kind {
+        MarkedKind::Passage(_) => style.invert().bold(),
+        MarkedKind::Reworded { .. } => Style::new().invert(),
+    };
+    let badge = if ends[0] { format!("{inverse}{badge}{inverse:#}") } else { String::new() };
     // Colour is set again on each line, so that a pager can start at any of them.
     let lines: Vec<String> =
         part.split('\n').map(|line| format!("{style}{line}{style:#}")).collect();
-    format!("{badge}{letters}{badge:#}{}", lines.join("\n"))
+    format!("{badge}{}", lines.join("\n"))
 }
 
 /// Shared passages and the disguise of a pair.
@@ -160,6 +210,9 @@ struct PassagesRecord {
     longer: Option<String>,
     aligned: [f64; 2],
     matched_sentences: Option<usize>,
+    reworded: Vec<RewordedRecord>,
+    reworded_share: [Option<f64>; 2],
+    reworded_unknown: Option<String>,
 }
 
 #[derive(Serialize)]
@@ -171,6 +224,18 @@ struct PassageRecord {
     template_characters: usize,
     a: WrittenSpan,
     b: WrittenSpan,
+}
+
+#[derive(Serialize)]
+struct RewordedRecord {
+    number: usize,
+    characters: [usize; 2],
+    a: WrittenSpan,
+    b: WrittenSpan,
+    /// The marked text without passages; so is `b_parts`.
+    a_parts: Vec<WrittenSpan>,
+    b_parts: Vec<WrittenSpan>,
+    inner: Vec<InnerRecord>,
 }
 
 #[derive(Serialize)]
@@ -246,6 +311,7 @@ fn record(
         says: finding.says.clone(),
         places: places(&finding.places),
     };
+    let is_known = copying.reworded.unknown.is_none();
     PassagesRecord {
         view: "passages",
         normalize: copying.ladder.to_string(),
@@ -271,5 +337,25 @@ fn record(
         longer: disguise.figures.longer().map(|side| side.letter().to_string()),
         aligned: disguise.figures.aligned,
         matched_sentences: disguise.figures.matched,
+        reworded: reworded(copying, &of),
+        reworded_share: copying.reworded.shares.map(|share| is_known.then_some(share)),
+        reworded_unknown: copying.reworded.unknown.map(|why| why.to_string()),
     }
+}
+
+/// The reworded stretches, with positions in A and in B.
+fn reworded(copying: &Copying, of: &[Positions<'_>; 2]) -> Vec<RewordedRecord> {
+    let record = |(at, own): (usize, &RewordedStretch)| {
+        let parts = |side: usize| own.parts[side].iter().map(move |part| of[side].span(&part.at));
+        RewordedRecord {
+            number: at + 1,
+            characters: own.characters,
+            a: of[0].span(&own.original[0]),
+            b: of[1].span(&own.original[1]),
+            a_parts: parts(0).collect(),
+            b_parts: parts(1).collect(),
+            inner: inner(&own.inner, [&of[0], &of[1]]),
+        }
+    };
+    copying.reworded.list.iter().enumerate().map(record).collect()
 }

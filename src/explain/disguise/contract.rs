@@ -8,6 +8,8 @@ use std::ops::Range;
 pub enum FindingSubject {
     /// Text in passages.
     Verbatim,
+    /// Text in reworded stretches, or why none are known.
+    Reworded,
     /// Passages out of order.
     Shuffled,
     /// Substituted words.
@@ -43,6 +45,7 @@ impl FindingSubject {
     pub fn name(self) -> &'static str {
         match self {
             Self::Verbatim => "verbatim",
+            Self::Reworded => "reworded",
             Self::Shuffled => "shuffled",
             Self::Substituted => "substituted",
             Self::Inserted => "inserted",

@@ -2,11 +2,11 @@
 
 use crate::explain::align::{Alignment, AlignmentRow, align_unmarked};
 use crate::explain::disguise::changes::WordChanges;
+use crate::explain::disguise::length::{is_long, size};
 use crate::explain::passages::{Least, Passages};
-use crate::measure::chains::{Chain, ChainText, Chains, NoReuse, chains};
+use crate::measure::chains::{Chains, NoReuse};
 use crate::pair::Side;
 use crate::text::normalize::Folded;
-use crate::text::script::is_spaced_letter;
 use std::ops::Range;
 
 /// Least size of a matched sentence that counts, in shortest passages.
@@ -21,26 +21,12 @@ const NEAR: usize = 2;
 /// Most characters of a matched sentence that counts, as a multiple of its partner's: the rest of a
 /// longer one is not explained.
 const LONGER: usize = 2;
-/// Least size of a chain that counts, in shortest passages: common words chain too.
-const CHAIN: f64 = 3.0;
 /// Most other text inside one stretch, in shortest passages.
 const APART: f64 = 5.0;
 /// Longest text whose sentences are matched, in bytes.
 const LONG: usize = 2 << 20;
 /// Share of the explained text that the counted stretches hold.
 const MOST: f64 = 0.9;
-
-/// The size of a text in shortest passages: 1 is as long as the shortest passage.
-pub(super) fn size(text: &str, least: Least) -> f64 {
-    let (mut words, mut characters, mut inside) = (0_u32, 0_u32, false);
-    for c in text.chars() {
-        let spaced = is_spaced_letter(c);
-        words += u32::from(spaced && !inside);
-        characters += u32::from(!spaced && c.is_alphanumeric());
-        inside = spaced;
-    }
-    f64::from(words) / f64::from(least.words) + f64::from(characters) / f64::from(least.characters)
-}
 
 /// A stretch of explained text; bytes of the normalised text.
 type FoldedSpan = Range<usize>;
@@ -64,11 +50,12 @@ pub(super) struct CopyEvidence<'a> {
 }
 
 impl<'a> CopyEvidence<'a> {
-    /// Joins the evidence. `texts`: as written. Cost: an alignment without marks, and chains.
+    /// Joins the evidence. `texts`: as written. Cost: an alignment without marks.
     pub(super) fn new(
         texts: [&str; 2],
         found: &'a Passages,
         changes: &WordChanges,
+        chained: &Result<Option<Chains>, NoReuse>,
         least: Least,
         stop: &dyn Fn() -> bool,
     ) -> Self {
@@ -82,12 +69,8 @@ impl<'a> CopyEvidence<'a> {
             rows: None,
             code: false,
         };
-        let own = found.texts.each_ref().map(|text| ChainText::new(&text.text));
-        new.code = own.iter().any(|text| matches!(text, Err(NoReuse::Code)));
-        let chained = match &own {
-            [Ok(a), Ok(b)] => chains(a, b, stop),
-            _ => None,
-        };
+        new.code = matches!(chained, Err(NoReuse::Code));
+        let chained = chained.as_ref().ok().and_then(Option::as_ref);
         if !new.code && texts.iter().all(|text| text.len() <= LONG) {
             let aligned = align_unmarked(texts[0], texts[1], stop);
             new.rows = Some(0);
@@ -107,7 +90,7 @@ impl<'a> CopyEvidence<'a> {
         for side in Side::BOTH {
             new.sentences[side] = joined(std::mem::take(&mut new.sentences[side]));
             new.once[side] = new.joined(changes, None, side);
-            new.spans[side] = new.joined(changes, chained.as_ref(), side);
+            new.spans[side] = new.joined(changes, chained, side);
         }
         new
     }
@@ -125,17 +108,11 @@ impl<'a> CopyEvidence<'a> {
             let told = changes.told[side].iter().filter(|(_, told)| told.1);
             all.extend(told.map(|(&start, &(end, _))| start..end));
             all.extend(self.sentences[side].iter().cloned());
-            let long = chained.iter().flat_map(|chains| &chains.list).filter(|c| self.is_long(c));
+            let long = chained.iter().flat_map(|chains| &chains.list);
+            let long = long.filter(|chain| is_long(self.found, chain, self.least));
             all.extend(long.map(|chain| chain.at[side as usize].clone()));
         }
         joined(all)
-    }
-
-    fn is_long(&self, chain: &Chain) -> bool {
-        Side::BOTH.iter().all(|&side| {
-            let part = self.found.texts[side].text.get(chain.at[side as usize].clone());
-            size(part.unwrap_or(""), self.least) >= CHAIN
-        })
     }
 
     /// Adds the sentences of a row, if they are long enough.

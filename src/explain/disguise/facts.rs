@@ -2,6 +2,7 @@
 
 use crate::explain::disguise::changes::{ChangeKind, WordChange, WordChanges};
 use crate::explain::disguise::contract::{ChangedPlace, Substitution};
+use crate::explain::disguise::reworded::Reworded;
 use crate::explain::disguise::tricks::Switch;
 use crate::explain::passages::Passages;
 use crate::pair::Side;
@@ -12,6 +13,7 @@ pub(super) struct Facts<'a> {
     /// The texts as written.
     pub(super) texts: [&'a str; 2],
     pub(super) passages: &'a Passages,
+    pub(super) reworded: &'a Reworded,
     pub(super) changes: &'a WordChanges,
     pub(super) switch: Option<Switch>,
 }

@@ -36,6 +36,7 @@ fn of_passages(facts: &Facts<'_>, figures: &ClassFigures, out: &mut Vec<Finding>
         format!("{a} of A and {b} of B stand in {passages} that both hold word for word")
     };
     out.push(Finding { subject: FindingSubject::Verbatim, says, places: places(&|_| true) });
+    out.extend(of_reworded(facts));
     let moved = found.list.iter().filter(|passage| passage.moved).count();
     if moved > 0 {
         let says = format!(
@@ -51,6 +52,25 @@ fn of_passages(facts: &Facts<'_>, figures: &ClassFigures, out: &mut Vec<Finding>
         let places = places(&|passage| passage.template > 0);
         out.push(Finding { subject: FindingSubject::Template, says, places });
     }
+}
+
+/// How much is reworded, or why that is not known; `None` if nothing is, or all text is in passages.
+fn of_reworded(facts: &Facts<'_>) -> Option<Finding> {
+    let (found, passages) = (facts.reworded, facts.passages);
+    let is_all = Side::BOTH.iter().all(|&side| passages.covered[side] == passages.characters[side]);
+    let says = match found.unknown {
+        Some(why) => {
+            (!is_all).then(|| format!("how much is reworded besides is not known: {why}"))?
+        }
+        None if found.list.is_empty() => return None,
+        None => {
+            let [a, b] = found.shares.map(percent);
+            let places = count(found.list.len() as u64, "place");
+            format!("{a} of A and {b} of B are reworded, in {places} close to the same in both")
+        }
+    };
+    let places = found.list.iter().map(|own| own.original.clone()).collect();
+    Some(Finding { subject: FindingSubject::Reworded, says, places })
 }
 
 /// The share of the common text that many other texts hold; no verdict, as copiers share text too.

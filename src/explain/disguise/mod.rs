@@ -5,23 +5,34 @@ mod changes;
 mod classes;
 mod contract;
 mod evidence;
+mod exchanges;
 mod facts;
 mod findings;
+mod free;
 mod gaps;
+mod length;
+mod marks;
+mod reworded;
 mod tricks;
+mod units;
 
 pub use classes::{ClassFigures, ClassRule, MOST, RULES, classify};
 pub use contract::{ChangedPlace, Disguise, Finding, FindingSubject, Substitution};
+pub use marks::{MarkedFinding, MarkedKind, MarkedRun};
+pub use reworded::{Reworded, RewordedPart, RewordedStretch};
 
 use crate::compare::result::{Profile, Recipe};
 use crate::explain::disguise::boilerplate::boilerplate;
 use crate::explain::disguise::changes::changes;
 use crate::explain::disguise::classes::class_words;
-use crate::explain::disguise::evidence::{CopyEvidence, size};
+use crate::explain::disguise::evidence::CopyEvidence;
 use crate::explain::disguise::facts::Facts;
 use crate::explain::disguise::findings::findings;
+use crate::explain::disguise::length::{chained, size};
+use crate::explain::disguise::marks::{in_order, marked};
 use crate::explain::disguise::tricks::{switch, with_simplify};
 use crate::explain::passages::{Least, Passage, Passages, Template, passages};
+use crate::measure::chains::{Chains, NoReuse};
 use crate::pair::Side;
 use crate::text::normalize::{Ladder, NormalizeStep};
 
@@ -41,6 +52,8 @@ pub struct PassageOptions {
 pub struct Copying {
     /// The passages.
     pub passages: Passages,
+    /// The reworded stretches outside passages.
+    pub reworded: Reworded,
     /// The disguise.
     pub disguise: Disguise,
     /// The normalisation steps of both texts. If the script was switched, they include `simplify`
@@ -69,14 +82,27 @@ impl Copying {
             passages.mark_template(profiles, recipe, options.template, options.least, stop)
         });
         let changes = changes(&passages, stop);
-        let facts = Facts { texts, passages: &passages, changes: &changes, switch };
-        let figures = figures(&facts, options.least, stop);
+        let chained = chained(&passages, stop);
+        let reworded = Reworded::new(texts, &passages, &chained, options.least, stop);
+        let facts =
+            Facts { texts, passages: &passages, reworded: &reworded, changes: &changes, switch };
+        let figures = figures(&facts, &chained, options.least, stop);
         let substitutions = facts.substitutions();
         let findings = findings(&facts, &figures, &substitutions);
         let rule = classify(&figures);
         let says = class_words(&figures, rule.class);
         let disguise = Disguise { figures, rule, says, findings, substitutions };
-        Self { passages, disguise, ladder, template_documents }
+        Self { passages, reworded, disguise, ladder, template_documents }
+    }
+
+    /// The marked ranges of a side, ascending and disjoint.
+    pub fn marked(&self, side: Side) -> Vec<MarkedRun> {
+        marked(&self.passages, &self.reworded, side)
+    }
+
+    /// All passages and reworded stretches by their place in A.
+    pub fn in_order(&self) -> Vec<MarkedFinding> {
+        in_order(&self.passages, &self.reworded)
     }
 
     /// The same pair, decided with what the texts do not tell.
@@ -107,9 +133,14 @@ pub struct Knowledge<'a> {
 }
 
 /// The figures of a pair. Cost: that of [`CopyEvidence::new`].
-fn figures(facts: &Facts<'_>, least: Least, stop: &dyn Fn() -> bool) -> ClassFigures {
+fn figures(
+    facts: &Facts<'_>,
+    chained: &Result<Option<Chains>, NoReuse>,
+    least: Least,
+    stop: &dyn Fn() -> bool,
+) -> ClassFigures {
     let (found, texts) = (facts.passages, facts.texts);
-    let evidence = CopyEvidence::new(texts, found, facts.changes, least, stop);
+    let evidence = CopyEvidence::new(texts, found, facts.changes, chained, least, stop);
     let most = found.characters.into_iter().max().unwrap_or(0);
     let longer = Side::BOTH.into_iter().filter(|&side| found.characters[side] == most);
     let length = |passage: &Passage| {

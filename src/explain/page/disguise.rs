@@ -96,6 +96,24 @@ pub fn passage_rows<'a>(copying: &'a Copying, texts: [&'a str; 2], columns: usiz
     })
 }
 
+/// The reworded stretches in the order of A, in rows of `columns`: number, lengths, lines, first words.
+pub fn reworded_rows<'a>(copying: &'a Copying, texts: [&'a str; 2], columns: usize) -> Table<'a> {
+    let list = &copying.reworded.list;
+    let room = columns.saturating_sub(45).max(20);
+    let lines = texts.map(LineStarts::new);
+    let head = "      length of A  of B   line of A  of B  begins";
+    Table::new("reworded stretches", head, list.len(), move |at| {
+        let own = list.get(at)?;
+        let [a, b] = Side::BOTH.map(|side| lines[side].line(own.original[side].start));
+        let [x, y] = own.characters.map(|characters| thousands(characters as u64));
+        let start = texts[0].get(own.original[0].clone()).unwrap_or_default();
+        let start: String = start.trim().chars().take(room).collect();
+        let numbers = format!("  {x:>11}  {y:>4}  {a:>10}  {b:>4}  ");
+        let line = Line::new().right(Mark::Reworded, &(at + 1).to_string(), 4).plain(&numbers);
+        Some(line.left(Mark::Dim, &start.replace('\n', " "), room))
+    })
+}
+
 /// A substitution and its count; safe to show.
 pub fn exchange_words(substitution: &Substitution) -> String {
     let (from, to) = (sanitise(&substitution.from), sanitise(&substitution.to));

@@ -1,7 +1,9 @@
 //! Builds one pair of a report.
 
 use crate::compare::study::evidence;
-use crate::explain::disguise::{Copying, Disguise, Finding, Knowledge, Substitution};
+use crate::explain::disguise::{
+    Copying, Disguise, Finding, Knowledge, RewordedStretch, Substitution,
+};
 use crate::explain::reading::PairReader;
 use crate::explain::reasons::of_pair;
 use crate::measure::contract::Evidence;
@@ -10,7 +12,8 @@ use crate::report::build::inputs::Inputs;
 use crate::report::build::texts::Texts;
 use crate::report::record::RecordedReading;
 use crate::report::record_pair::{
-    PairRecord, RecordedExchange, RecordedFinding, RecordedPassage, RecordedScores, RecordedText,
+    PairRecord, RecordedExchange, RecordedFinding, RecordedPart, RecordedPassage, RecordedScores,
+    RecordedStretch, RecordedText,
 };
 
 /// Most substitutions to list per pair.
@@ -64,6 +67,7 @@ pub(in crate::report) fn pair(
     let profile = |id: DocId| comparison.profiles.get(id.index());
     let side = |side: Side, text: &str| RecordedText {
         covered: found.coverage(side, false),
+        reworded: copying.reworded.unknown.is_none().then(|| copying.reworded.shares[side]),
         characters: text.chars().count(),
         quoted: 0,
         pieces: Vec::new(),
@@ -90,6 +94,9 @@ pub(in crate::report) fn pair(
         more_passages: 0,
         more_characters: 0,
         sides: Side::BOTH.map(|own| side(own, of[own])),
+        reworded: copying.reworded.list.iter().map(stretch).collect(),
+        reworded_unknown: copying.reworded.unknown.map(|why| why.to_string()),
+        more_reworded: 0,
     })
 }
 
@@ -124,6 +131,19 @@ fn passages(copying: &Copying) -> Vec<RecordedPassage> {
         }
     })
     .collect()
+}
+
+fn stretch(own: &RewordedStretch) -> RecordedStretch {
+    let parts = |side: Side| {
+        let parts = own.parts[side].iter();
+        parts
+            .map(|part| RecordedPart {
+                at: [part.at.start, part.at.end],
+                exchanged: part.exchanged,
+            })
+            .collect()
+    };
+    RecordedStretch { a: parts(Side::A), b: parts(Side::B), characters: own.characters }
 }
 
 /// Texts equal to A and to B, each once.

@@ -157,6 +157,8 @@ fn main(report: &Report) -> Markup {
                     "Stretches that both texts hold word for word carry the same letter and colour \
                      on both sides, wherever they stand; ⇄ marks one that moved, T one that many \
                      texts of the corpus hold. A letter leads to its stretch on the other side. "
+                    "Reworded stretches, close to the same in both texts, carry the same number and a \
+                     dashed line on both sides; words that only one text has there are dotted. "
                     "⋯ marks omissions with their number of characters."
                 }
                 @if report.pairs.is_empty() {

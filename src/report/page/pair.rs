@@ -1,6 +1,6 @@
 //! The section of one pair: scores, verdict, disguise, and both texts side by side.
 
-use crate::display::number::{count, percent_or_dash, thousands};
+use crate::display::number::{count, percent, percent_or_dash, thousands};
 use crate::explain::page::{approximate_words, passage_badge, score_facts};
 use crate::explain::passages::{is_template, letter};
 use crate::pair::Side;
@@ -97,6 +97,12 @@ fn disguise(pair: &PairRecord) -> Markup {
                     (count(pair.more_characters as u64, "character")) " are not"
                 }
             }
+            @if pair.more_reworded > 0 {
+                li {
+                    "The " (thousands(pair.reworded.len() as u64)) " longest reworded stretches are \
+                    marked; " (thousands(pair.more_reworded as u64)) " shorter ones are not"
+                }
+            }
             @if let Some(why) = &pair.approximate { li { (approximate_words(why)) } }
         }
         @if !pair.substitutions.is_empty() {
@@ -121,20 +127,22 @@ fn side(report: &Report, pair: &PairRecord, side: Side) -> Markup {
     html! {
         div.side {
             h4 { span.who { (side) } (name(report, pair.texts[side])) }
-            div.cover { (bar(text.covered)) span { (told(text)) } }
+            div.cover { (bar(text.covered)) span { (told(text, pair)) } }
             div.text dir="auto" {
                 @if text.characters == 0 { span.soft { "(empty)" } }
-                @for group in text.pieces.chunk_by(|x, y| x.passage.is_some() && x.passage == y.passage) {
-                    (pieces(pair, group, side))
-                }
+                @for group in text.pieces.chunk_by(are_together) { (pieces(pair, group, side)) }
             }
         }
     }
 }
 
 /// How much of a text is shared and how much is quoted.
-fn told(side: &RecordedText) -> String {
-    let shared = format!("{} shared", percent_or_dash(side.covered));
+fn told(side: &RecordedText, pair: &PairRecord) -> String {
+    let verbatim = percent_or_dash(side.covered);
+    let shared = match (side.reworded, &pair.reworded_unknown) {
+        (Some(reworded), _) => format!("{verbatim} verbatim, {} reworded", percent(reworded)),
+        (None, _) => format!("{verbatim} verbatim, reworded: not known"),
+    };
     let all = count(side.characters as u64, "character");
     if side.quoted == side.characters {
         format!("{shared}, {all}")
@@ -143,8 +151,39 @@ fn told(side: &RecordedText) -> String {
     }
 }
 
+/// True for pieces of one passage or of one reworded stretch.
+fn are_together(x: &QuotedPiece, y: &QuotedPiece) -> bool {
+    (x.passage.is_some() && x.passage == y.passage)
+        || (x.reworded.is_some() && x.reworded == y.reworded)
+}
+
+/// The pieces of a reworded stretch that follow each other, in one mark after its number.
+fn reworded(pair: &PairRecord, group: &[QuotedPiece], side: Side, stretch: usize) -> Markup {
+    let number = stretch + 1;
+    let id = |side: Side| format!("r{}-{}-{number}", pair.rank, side.letter().to_lowercase());
+    let own = pair.reworded.get(stretch).and_then(|own| own.parts(side).first());
+    let is_first = own.map(|part| part.at[0]) == group.first().map(|piece| piece.at);
+    html! {
+        mark.r {
+            a id=[is_first.then(|| id(side))] href={ "#" (id(side.other())) } { (number) }
+            @for piece in group {
+                @if piece.left_out > 0 {
+                    i { "⋯ " (count(piece.left_out as u64, "character")) }
+                } @else if piece.exchanged {
+                    span.x { (written(&piece.text)) }
+                } @else {
+                    (written(&piece.text))
+                }
+            }
+        }
+    }
+}
+
 /// Pieces outside passages, or all pieces of one passage in one mark after its letter.
 fn pieces(pair: &PairRecord, group: &[QuotedPiece], side: Side) -> Markup {
+    if let Some(stretch) = group.first().and_then(|piece| piece.reworded) {
+        return reworded(pair, group, side, stretch);
+    }
     let text = html! {
         @for piece in group {
             @if piece.left_out > 0 {

@@ -28,6 +28,11 @@ pub fn mark_style(mark: Mark, theme: &Theme) -> Style {
         Mark::Passage(_) if theme.same.fg.is_none() => {
             Style::new().add_modifier(Modifier::UNDERLINED)
         }
+        // Weaker than a passage: underlined in the colour of the text; without colour dimmed as well.
+        Mark::Reworded if theme.same.fg.is_none() => theme.dim.add_modifier(Modifier::UNDERLINED),
+        Mark::Reworded => theme.text.add_modifier(Modifier::UNDERLINED),
+        Mark::Exchanged if theme.same.fg.is_none() => theme.dim,
+        Mark::Exchanged => theme.warning.add_modifier(Modifier::UNDERLINED),
         Mark::Passage(place) => Style::new().fg(PASSAGES[place % PASSAGES.len()]),
     }
 }

@@ -2,7 +2,7 @@
 //! link.
 
 use crate::explain::disguise::ChangedPlace;
-use crate::explain::page::{exchange_words, of_copy, passage_rows, rule_lines};
+use crate::explain::page::{exchange_words, of_copy, passage_rows, reworded_rows, rule_lines};
 use crate::page::{Line, Mark};
 use crate::pair::Side;
 use crate::tui::model::Spot;
@@ -26,6 +26,13 @@ pub(super) fn details(copied: &Copied, texts: &PairTexts, columns: usize) -> Vec
     }
     for (at, passage) in copied.list().iter().enumerate() {
         out.push(Detail { line: rows.row(at), place: first(&passage.original) });
+    }
+    let rows = reworded_rows(&copied.copying, Side::BOTH.map(|side| texts.text(side)), columns);
+    if rows.len > 0 {
+        out.extend([Line::new(), Line::head(&rows.head)].map(Detail::from));
+    }
+    for (at, own) in copied.copying.reworded.list.iter().enumerate() {
+        out.push(Detail { line: rows.row(at), place: first(&own.original) });
     }
     if !disguise.substitutions.is_empty() {
         out.extend(heading("Substitutions", "what stands for what"));

@@ -1,13 +1,14 @@
-//! The passages reading: text that both sides share in any order, in one colour and letter on both.
+//! The passages reading: text that both sides share in any order, verbatim with one letter on both,
+//! reworded with one number on both.
 
 mod details;
 mod found;
 
 use crate::display::number::{percent, percent_or_dash, thousands};
 use crate::display::width::width;
-use crate::explain::disguise::{ClassFigures, Copying, Knowledge};
+use crate::explain::disguise::{ClassFigures, Copying, Knowledge, MarkedFinding, MarkedKind};
 use crate::explain::page::approximate_words;
-use crate::explain::passages::{LONGEST, Least, letter, within};
+use crate::explain::passages::{LONGEST, Least, within};
 use crate::pair::Side;
 use crate::review::verdict::Verdict;
 use crate::text::hash;
@@ -18,13 +19,13 @@ use crate::tui::screens::read::areas::{Gutters, RowsShape};
 use crate::tui::screens::read::contract::{Detail, MakeReading, Reading, ReadingMode};
 use crate::tui::screens::read::flow::{Flow, Fragment, FragmentClass};
 use crate::tui::screens::read::passages::details::details;
-use crate::tui::screens::read::passages::found::{Copied, colour};
+use crate::tui::screens::read::passages::found::{Copied, style_of};
 use crate::tui::screens::read::rows::{Mode, ROWS, ReadingRows, level};
 use crate::tui::screens::read::texts::PairTexts;
 use crate::tui::screens::read::wrap::PaneRow;
 use crate::tui::theme::Theme;
 use crate::tui::widgets::counted;
-use ratatui::style::{Modifier, Style};
+use ratatui::style::Style;
 use ratatui::text::Span;
 use std::ops::Range;
 use std::sync::Arc;
@@ -117,7 +118,7 @@ fn make(model: &Model) -> MakeReading {
             let own = found.template[side].iter().cloned();
             own.map(|range| found.texts[side].original(range)).collect()
         });
-        Arc::new(Copied { copying, template, options })
+        Arc::new(Copied::new(copying, template, options))
     })
 }
 
@@ -135,30 +136,22 @@ impl Reading for Copied {
     ) -> Vec<Span<'static>> {
         let (found, disguise) = (&self.copying.passages, &self.copying.disguise);
         let share = |side, but| percent_or_dash(found.coverage(side, but));
-        let headline = match chosen.and_then(|at| Some((at, found.list.get(at)?))) {
-            Some((at, passage)) => {
-                format!(
-                    "{} of {} · {}",
-                    self.badge(at),
-                    thousands(found.list.len() as u64),
-                    counted(passage.length, "character")
-                )
-            }
-            None => counted(found.list.len(), "passage"),
+        let headline = self.headline_of(chosen);
+        let least = match self.options.least {
+            least if least == Least::default() => String::new(),
+            least => format!(" · from {}", least.characters),
         };
         let mut parts = vec![
             Span::styled(disguise.rule.name(), theme.warning),
-            Span::styled(format!(" · {headline}"), theme.title),
+            Span::styled(format!(" · {headline}{least}"), theme.title),
             Span::raw(format!(" · {} of A, {} of B", share(Side::A, false), share(Side::B, false))),
         ];
+        parts.extend(self.reworded(theme));
         if self.options.but_template {
             let [a, b] = Side::BOTH.map(|side| share(side, true));
             parts.push(Span::raw(format!(" ({a}, {b} but template)")));
         } else {
             parts.push(Span::raw(explained(&disguise.figures)));
-        }
-        if self.options.least != Least::default() {
-            parts.push(Span::raw(format!(" · from {}", self.options.least.characters)));
         }
         let moved = found.list.iter().filter(|passage| passage.moved).count();
         if moved > 0 {
@@ -183,8 +176,14 @@ impl Reading for Copied {
     }
 
     fn mark(&self, _: &ReadingRows, stop: usize, theme: &Theme) -> (char, Style) {
-        let sign = if stop < 26 { letter(stop).chars().next().unwrap_or('•') } else { '•' };
-        (sign, colour(stop, theme))
+        match self.stops.get(stop) {
+            Some(&MarkedFinding::Passage(place)) => {
+                let finding = MarkedFinding::Passage(place);
+                (Copied::sign(finding), style_of(MarkedKind::Passage(place), theme))
+            }
+            Some(&finding) => (Copied::sign(finding), theme.dim),
+            None => ('•', theme.text),
+        }
     }
 
     fn style(&self, fragment: &Fragment, _: Mode, theme: &Theme) -> Style {
@@ -192,7 +191,7 @@ impl Reading for Copied {
             return theme.dim;
         }
         match self.at(fragment.side, fragment.bytes.start) {
-            Some(place) => colour(place, theme),
+            Some(run) => style_of(run.kind, theme),
             None => theme.text,
         }
     }
@@ -203,21 +202,58 @@ impl Reading for Copied {
             flow.within(piece.from as usize..piece.to as usize)
                 .find_map(|(fragment, bytes)| self.at(fragment.side, bytes.start))
         });
-        found.map_or((' ', theme.text), |place| self.mark(rows, place, theme))
+        let stop = found.and_then(|run| self.stop(run.kind));
+        stop.map_or((' ', theme.text), |stop| self.mark(rows, stop, theme))
     }
 
     fn stop_of(&self, fragment: &Fragment) -> Option<usize> {
-        self.at(fragment.side, fragment.bytes.start)
+        self.stop(self.at(fragment.side, fragment.bytes.start)?.kind)
     }
 
     fn lead(&self, fragment: &Fragment, theme: &Theme) -> Option<(String, Style)> {
-        let place = self.stop_of(fragment)?;
-        let style = colour(place, theme).add_modifier(Modifier::REVERSED | Modifier::BOLD);
-        Some((self.badge(place), style))
+        let finding = self.at(fragment.side, fragment.bytes.start)?.kind.finding();
+        Some((self.badge(finding), Copied::badge_style(finding, theme)))
     }
 
     fn details(&self, texts: &PairTexts, columns: usize) -> Vec<Detail> {
         details(self, texts, columns)
+    }
+}
+
+impl Copied {
+    /// The chosen finding, or how many there are.
+    fn headline_of(&self, chosen: Option<usize>) -> String {
+        let found = &self.copying;
+        let all = |count: usize| thousands(count as u64);
+        let (passages, stretches) = (found.passages.list.len(), found.reworded.list.len());
+        let Some(finding) = chosen.and_then(|at| self.stops.get(at).copied()) else {
+            return match stretches {
+                0 => counted(passages, "passage"),
+                _ => format!("{}, {} reworded", counted(passages, "passage"), all(stretches)),
+            };
+        };
+        let badge = self.badge(finding);
+        match finding {
+            MarkedFinding::Passage(at) => {
+                let length = found.passages.list.get(at).map_or(0, |passage| passage.length);
+                format!("{badge} of {} · {}", all(passages), counted(length, "character"))
+            }
+            MarkedFinding::Reworded(at) => {
+                let [a, b] = found.reworded.list.get(at).map_or([0; 2], |own| own.characters);
+                let of = all(stretches);
+                format!("{badge} of {of} reworded · {} and {} characters", all(a), all(b))
+            }
+        }
+    }
+
+    /// The reworded shares, or that they are not known.
+    fn reworded(&self, theme: &Theme) -> Option<Span<'static>> {
+        let found = &self.copying.reworded;
+        if let Some(why) = found.unknown {
+            return Some(Span::styled(format!(" · reworded: — {why}"), theme.dim));
+        }
+        let [a, b] = found.shares.map(percent);
+        (!found.list.is_empty()).then(|| Span::raw(format!(" · reworded {a}, {b}")))
     }
 }
 
@@ -279,9 +315,9 @@ fn spread(
     level(&mut panes, &mut rows);
     drop(panes);
     (out.rows, out.is_cut) = (rows, is_cut);
-    let stops = copied.list().iter().map(|passage| {
+    let stops = (0..copied.stops.len()).map(|stop| {
         Side::BOTH.map(|side| {
-            let range = &passage.original[side];
+            let range = copied.range(stop, side).unwrap_or_default();
             let place = range.start + starts[side]..range.end + starts[side];
             out.rows_of(out.pane_of(side), &place).unwrap_or_default()
         })
@@ -290,21 +326,17 @@ fn spread(
     out
 }
 
-/// Adds a text to a flow: passages and the text between them, with template text as own fragments.
+/// Adds a text to a flow: marked runs and the text between them, with template text as own fragments.
 fn pour(copied: &Copied, side: Side, length: usize, flow: &mut Flow) {
-    let found = &copied.copying.passages;
     let mut end = 0;
-    for place in found.order(side) {
-        let Some(range) = found.list.get(place).map(|passage| &passage.original[side]) else {
-            continue;
-        };
-        part(copied, side, end..range.start, flow);
+    for run in &copied.marked[side] {
+        part(copied, side, end..run.at.start, flow);
         let first = flow.fragments.len();
-        part(copied, side, range.clone(), flow);
-        if let Some(fragment) = flow.fragments.get_mut(first) {
-            fragment.lead = width(&copied.badge(place)) as u16;
+        part(copied, side, run.at.clone(), flow);
+        if let Some(fragment) = flow.fragments.get_mut(first).filter(|_| run.starts) {
+            fragment.lead = width(&copied.badge(run.kind.finding())) as u16;
         }
-        end = range.end;
+        end = run.at.end;
     }
     part(copied, side, end..length, flow);
 }
