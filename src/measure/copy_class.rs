@@ -70,6 +70,28 @@ impl Named for CopyClass {
 }
 
 impl CopyClass {
+    /// Width of the longest [`CopyClass::short`] in columns.
+    pub const SHORT: u16 = 11;
+
+    /// The name for a narrow column, at most [`CopyClass::SHORT`] columns, never cut inside a word.
+    pub fn short(self) -> &'static str {
+        match self {
+            Self::TooShort => "too short",
+            Self::Boilerplate => "boilerplate",
+            Self::ShuffledReworded => "shuf+reword",
+            Self::SharedPassages => "passages",
+            Self::SharedPhrases => "phrases",
+            Self::Verbatim
+            | Self::Unrelated
+            | Self::Excerpt
+            | Self::Mosaic
+            | Self::Condensed
+            | Self::Reworded
+            | Self::Shuffled
+            | Self::NewVersion => self.name(),
+        }
+    }
+
     /// True if one text was made from the other, or both from a third.
     pub fn is_copy(self) -> bool {
         !matches!(
@@ -80,5 +102,19 @@ impl CopyClass {
                 | Self::SharedPassages
                 | Self::SharedPhrases
         )
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::collections::BTreeSet;
+
+    #[test]
+    fn short_names_fit_and_differ() {
+        let all: BTreeSet<&str> = CopyClass::ALL.iter().map(|class| class.short()).collect();
+        assert_eq!(all.len(), CopyClass::ALL.len());
+        let longest = all.iter().map(|name| name.chars().count()).max();
+        assert_eq!(longest, Some(CopyClass::SHORT.into()));
     }
 }

@@ -1,6 +1,7 @@
 //! Chooses the columns of the pair table that fit into a width, and places them.
 
 use crate::measure::MeasureId;
+use crate::measure::copy_class::CopyClass;
 use crate::settings::MOST_BITS;
 
 /// The content of a column.
@@ -41,8 +42,6 @@ pub struct TableColumn {
 pub(super) const TITLES_FROM: u16 = 88;
 /// Columns of an explained share: `100 %`.
 const SHARE: u16 = 5;
-/// Columns of a class.
-const CLASS: u16 = 12;
 const BAR: u16 = 6;
 const LONGEST_BAR: u16 = 12;
 
@@ -70,7 +69,7 @@ pub fn columns(width: u16, pairs: usize, longest: usize, letters: usize) -> Vec<
     candidates.push((ColumnField::Verdict, 1, 16));
     candidates.push((ColumnField::Measure(reuse), title(reuse), 10));
     candidates.push((ColumnField::Explained, SHARE, 10));
-    candidates.push((ColumnField::Class, CLASS, 10));
+    candidates.push((ColumnField::Class, CopyClass::SHORT, 10));
     candidates.push((ColumnField::Measure(first), BAR, 18));
     candidates.push((ColumnField::Rank, rank, 18));
     let rest = MeasureId::all().filter(further);

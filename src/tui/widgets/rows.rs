@@ -122,7 +122,7 @@ impl Row<'_> {
             ColumnField::NameA => (self.name_a(column.width), theme.text),
             ColumnField::NameB => (self.name_b(column.width), theme.text),
             ColumnField::Letters => return self.letters(x, y, buffer),
-            ColumnField::Class => (self.class(column.width), theme.text),
+            ColumnField::Class => (self.class().to_owned(), theme.text),
             ColumnField::Explained => (right(&self.explained(), column.width), theme.text),
             ColumnField::Measure(id) => return self.measure(id, column, x, y, buffer),
         };
@@ -133,11 +133,9 @@ impl Row<'_> {
         self.pair.reading?.copy
     }
 
-    /// The class of the copy, shortened; `…` for a pair that was not read yet.
-    fn class(&self, columns: u16) -> String {
-        let name =
-            self.copy().map_or(UNREAD, |copy| copy.class(!self.pair.flags.is_empty()).name());
-        cut(&name.replace(" and ", "+"), columns.into())
+    /// The short name of the class of the copy; `…` for a pair that was not read yet.
+    fn class(&self) -> &'static str {
+        self.copy().map_or(UNREAD, |copy| copy.class(!self.pair.flags.is_empty()).short())
     }
 
     fn explained(&self) -> String {

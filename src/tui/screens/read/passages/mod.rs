@@ -137,20 +137,20 @@ impl Reading for Copied {
         let (found, disguise) = (&self.copying.passages, &self.copying.disguise);
         let share = |side, but| percent_or_dash(found.coverage(side, but));
         let headline = self.headline_of(chosen);
-        let least = match self.options.least {
-            least if least == Least::default() => String::new(),
-            least => format!(" · from {}", least.characters),
-        };
         let mut parts = vec![
             Span::styled(disguise.rule.name(), theme.warning),
-            Span::styled(format!(" · {headline}{least}"), theme.title),
+            Span::styled(format!(" · {headline}"), theme.title),
             Span::raw(format!(" · {} of A, {} of B", share(Side::A, false), share(Side::B, false))),
         ];
-        parts.extend(self.reworded(theme));
         if self.options.but_template {
             let [a, b] = Side::BOTH.map(|side| share(side, true));
             parts.push(Span::raw(format!(" ({a}, {b} but template)")));
-        } else {
+        }
+        if self.options.least != Least::default() {
+            parts.push(Span::raw(format!(" · from {}", self.options.least.characters)));
+        }
+        parts.extend(self.reworded(theme));
+        if !self.options.but_template {
             parts.push(Span::raw(explained(&disguise.figures)));
         }
         let moved = found.list.iter().filter(|passage| passage.moved).count();
@@ -227,10 +227,7 @@ impl Copied {
         let all = |count: usize| thousands(count as u64);
         let (passages, stretches) = (found.passages.list.len(), found.reworded.list.len());
         let Some(finding) = chosen.and_then(|at| self.stops.get(at).copied()) else {
-            return match stretches {
-                0 => counted(passages, "passage"),
-                _ => format!("{}, {} reworded", counted(passages, "passage"), all(stretches)),
-            };
+            return counted(passages, "passage");
         };
         let badge = self.badge(finding);
         match finding {
