@@ -2,7 +2,7 @@
 
 use crate::labelled::Set;
 use lookalike::explain::disguise::{Copying, PassageOptions};
-use lookalike::explain::passages::{Least, Passages, passages};
+use lookalike::explain::passages::{Least, Passages, is_same_text, passages};
 use lookalike::pair::Side;
 use lookalike::text::normalize::Ladder;
 use lookalike::text::script::han_share;
@@ -85,11 +85,11 @@ fn shingles(a: &str, b: &str) -> (f64, f64) {
 }
 
 /// True if passages and the text between them add up to both texts, byte for byte, and passages are
-/// the same on both sides.
+/// the same on both sides but for marks.
 fn reassembles(texts: [&str; 2], found: &Passages) -> bool {
     let same = found.list.iter().all(|passage| {
         let part = |side: Side| found.texts[side].text.get(passage.folded[side].clone());
-        part(Side::A).is_some() && part(Side::A) == part(Side::B)
+        is_same_text(part(Side::A).unwrap_or("-"), part(Side::B).unwrap_or("+"))
     });
     let whole = Side::BOTH.into_iter().all(|side| {
         let (mut out, mut end) = (String::new(), 0);

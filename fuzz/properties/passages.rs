@@ -2,7 +2,7 @@
 
 use crate::properties::two_texts;
 use lookalike::explain::disguise::{Copying, PassageOptions};
-use lookalike::explain::passages::{Least, Passages, passages};
+use lookalike::explain::passages::{Least, Passages, is_same_text, passages};
 use lookalike::pair::Side;
 use lookalike::text::normalize::Ladder;
 
@@ -20,18 +20,19 @@ pub(crate) fn run(data: &[u8]) {
 
 /// Checks everything that the documentation promises for any two texts.
 pub(crate) fn check(originals: [&str; 2], found: &Passages) {
-    let mut covered = 0;
+    let mut covered = [0; 2];
     for passage in &found.list {
         let [x, y] = [0, 1].map(|side| &found.texts[side].text[passage.folded[side].clone()]);
-        assert_eq!(x, y);
-        assert_eq!(passage.length, x.chars().count());
+        assert!(is_same_text(x, y), "{x:?} {y:?}");
+        assert_eq!(passage.lengths, [x, y].map(|part| part.chars().count()));
+        assert_eq!(passage.length, passage.lengths[0].max(passage.lengths[1]));
         assert!(passage.length > 0);
         for (side, original) in originals.iter().enumerate() {
             assert!(original.get(passage.original[side].clone()).is_some());
         }
-        covered += passage.length;
+        covered = [0, 1].map(|side| covered[side] + passage.lengths[side]);
     }
-    assert_eq!(found.covered, [covered; 2]);
+    assert_eq!(found.covered, covered);
     for side in Side::BOTH {
         let order: Vec<_> = found.order(side).into_iter().map(|at| &found.list[at]).collect();
         for two in order.windows(2) {

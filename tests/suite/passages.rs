@@ -1,5 +1,5 @@
-//! Passages are disjoint, equal on both sides, mirrored by a swap, and those of naive greedy
-//! tiling.
+//! Passages are disjoint, equal on both sides but for marks, mirrored by a swap, and those of naive
+//! greedy tiling of the text without marks.
 
 #![allow(clippy::string_slice, reason = "ranges are what is tested")]
 
@@ -41,12 +41,13 @@ fn assert_mirrored(a: &str, b: &str, ladder: &str, least: (u32, u32)) {
 }
 
 /// Naive greedy tiling: compare every pair of places, take the heaviest free stretch, repeat. For
-/// texts of Han characters, words of one letter, and spaces.
+/// texts of Han characters, words of one letter, marks and spaces. Marks and spaces are left out first:
+/// places and lengths count letters.
 fn naive(a: &str, b: &str, least: (u32, u32)) -> Vec<(usize, usize, usize)> {
-    let (a, b): (Vec<char>, Vec<char>) = (a.chars().collect(), b.chars().collect());
+    let letters = |text: &str| text.chars().filter(|c| c.is_alphanumeric()).collect::<Vec<char>>();
+    let (a, b) = (letters(a), letters(b));
     let weight = |text: &[char]| {
         let of = |c: &char| match c {
-            ' ' => 0,
             c if c.is_ascii() => least.0,
             _ => least.1,
         };
@@ -81,12 +82,17 @@ fn naive(a: &str, b: &str, least: (u32, u32)) -> Vec<(usize, usize, usize)> {
     tiles
 }
 
+/// The passages by the number of letters before them and in them.
 fn characters(found: &Passages) -> Vec<(usize, usize, usize)> {
-    let at = |side: Side, byte: usize| found.texts[side].text[..byte].chars().count();
+    let count = |text: &str| text.chars().filter(|c| c.is_alphanumeric()).count();
+    let at = |side: Side, byte: usize| count(&found.texts[side].text[..byte]);
+    let length = |p: &lookalike::explain::passages::Passage| {
+        count(&found.texts[Side::A].text[p.folded[0].clone()])
+    };
     let place =
         |side: Side, p: &lookalike::explain::passages::Passage| at(side, p.folded[side].start);
     let mut list: Vec<_> =
-        found.list.iter().map(|p| (place(Side::A, p), place(Side::B, p), p.length)).collect();
+        found.list.iter().map(|p| (place(Side::A, p), place(Side::B, p), length(p))).collect();
     list.sort_unstable();
     list
 }
@@ -96,6 +102,7 @@ fn text() -> impl Strategy<Value = String> {
     let token = prop_oneof![
         5 => prop::sample::select(vec!["甲", "乙", "丙"]),
         2 => prop::sample::select(vec![" a ", " b "]),
+        1 => prop::sample::select(vec!["，", "“", "”", " (", ") "]),
     ];
     prop::collection::vec(token, 0..40).prop_map(|tokens| tokens.concat())
 }
@@ -137,6 +144,28 @@ fn moved_blocks_letters_and_figures() {
     assert_eq!(moved, [(false, 0), (true, 1)], "the longer block stays, the shorter one moved");
     assert_eq!(found.coverage(Side::A, false), Some(1.0));
     assert_eq!(found.by_b, [1, 0]);
+}
+
+#[test]
+fn brackets_and_quotation_marks_do_not_split() {
+    let a = "他在会上说：“今年的收成（包括北岸的两个村子）比去年好得多”，大家都鼓掌。";
+    let b = "他在会上说今年的收成包括北岸的两个村子，比去年好得多，大家都鼓掌。";
+    let found = plain(a, b);
+    assert_eq!(found.list.len(), 1, "{found:?}");
+    assert_eq!(found.list[0].original, [0..a.len(), 0..b.len()]);
+    assert_eq!(found.list[0].lengths, [37, 33]);
+    let a = "He said that “the harvest (of both villages) was better” than before";
+    let found = plain(a, "he said that the harvest of both villages was better, than before!");
+    assert_eq!(found.list.len(), 1, "{found:?}");
+    // Amounts and names are not the same without their marks.
+    assert_eq!(plain("it was 10% of all the rest", "it was 10 of all the rest").list.len(), 1);
+    assert_eq!(plain("甲乙丙丁3.5戊己庚辛", "甲乙丙丁35戊己庚辛").list.len(), 0);
+    // Only what both have at the ends belongs to a passage.
+    let found = plain("(“甲乙丙丁戊己庚辛。”) 子", "“甲乙丙丁戊己庚辛。”丑");
+    let parts: Vec<_> = [0, 1]
+        .map(|side| found.texts[side].text[found.list[0].folded[side].clone()].to_owned())
+        .into();
+    assert_eq!(parts, ["“甲乙丙丁戊己庚辛。”", "“甲乙丙丁戊己庚辛。”"]);
 }
 
 #[test]

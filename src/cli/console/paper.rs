@@ -114,10 +114,9 @@ pub fn mark_style(mark: Mark) -> Style {
         Mark::Equal | Mark::Right => AnsiColor::Blue.on_default().bold(),
         Mark::Differs => AnsiColor::Yellow.on_default(),
         Mark::A => AnsiColor::Blue.on_default(),
-        Mark::B => AnsiColor::Yellow.on_default().underline(),
+        Mark::B | Mark::Exchanged => AnsiColor::Yellow.on_default().underline(),
         Mark::Wrong => AnsiColor::Red.on_default().bold(),
         Mark::Reworded => Style::new().underline(),
-        Mark::Exchanged => AnsiColor::Yellow.on_default().underline(),
         Mark::Passage(place) => PASSAGES[place % PASSAGES.len()].on_default(),
     }
 }

@@ -13,7 +13,7 @@ use crate::explain::disguise::{
 use crate::explain::page::{
     exchange_words, of_copy, passage_badge, passage_rows, reworded_rows, rule_lines,
 };
-use crate::explain::passages::{Passage, letter};
+use crate::explain::passages::{Passage, Passages, letter};
 use crate::page::{Line, Mark, flow};
 use crate::pair::Side;
 use anstyle::Style;
@@ -124,7 +124,7 @@ fn marked(copying: &Copying, look: &ViewContext<'_>, side: Side) -> String {
         out.push_str(&between);
         let part = cutter.piece(&plain(run.at.clone()));
         let goes_on = all.get(at + 1).is_some_and(|next| !next.starts);
-        if part.is_empty() && !(open && !goes_on) {
+        if part.is_empty() && (goes_on || !open) {
             continue;
         }
         let ends = [run.starts || !open, !goes_on];
@@ -288,18 +288,6 @@ fn record(
         places.iter().map(record).collect::<Vec<_>>()
     };
     let (found, disguise) = (&copying.passages, &copying.disguise);
-    let passages = found.list.iter().enumerate().map(|(place, passage)| {
-        let [a, b] = spans(&passage.original);
-        PassageRecord {
-            letter: letter(place),
-            rank: passage.rank + 1,
-            characters: passage.length,
-            moved: passage.moved,
-            template_characters: passage.template,
-            a,
-            b,
-        }
-    });
     let substitution = |substitution: &Substitution| SubstitutionRecord {
         from: substitution.from.clone(),
         to: substitution.to.clone(),
@@ -329,7 +317,7 @@ fn record(
         inversions: found.inversions,
         pairs_of_passages: found.pairs(),
         approximate: found.approximate.map(|why| why.to_string()),
-        passages: passages.collect(),
+        passages: passage_records(found, &of),
         substitutions: disguise.substitutions.iter().map(substitution).collect(),
         findings: disguise.findings.iter().map(finding).collect(),
         rules: RULES.iter().filter(|_| rules).map(RuleRecord::from).collect(),
@@ -341,6 +329,20 @@ fn record(
         reworded_share: copying.reworded.shares.map(|share| is_known.then_some(share)),
         reworded_unknown: copying.reworded.unknown.map(|why| why.to_string()),
     }
+}
+
+/// The passages, with positions in A and in B.
+fn passage_records(found: &Passages, of: &[Positions<'_>; 2]) -> Vec<PassageRecord> {
+    let record = |(place, passage): (usize, &Passage)| PassageRecord {
+        letter: letter(place),
+        rank: passage.rank + 1,
+        characters: passage.length,
+        moved: passage.moved,
+        template_characters: passage.template,
+        a: of[0].span(&passage.original[0]),
+        b: of[1].span(&passage.original[1]),
+    };
+    found.list.iter().enumerate().map(record).collect()
 }
 
 /// The reworded stretches, with positions in A and in B.

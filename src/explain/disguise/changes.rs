@@ -1,7 +1,7 @@
 //! Finds changes between passages: words substituted, inserted, deleted, rewritten.
 
 use crate::explain::disguise::gaps::{Gap, gaps};
-use crate::explain::passages::Passages;
+use crate::explain::passages::{Passage, Passages, loose_end};
 use crate::pair::Side;
 use crate::text::script::{is_han, is_word};
 use crate::text::words::Words;
@@ -80,6 +80,7 @@ pub(super) fn changes(found: &Passages, stop: &dyn Fn() -> bool) -> WordChanges 
     if found.list.is_empty() {
         return out;
     }
+    out.list.extend(found.list.iter().flat_map(|passage| marks(found, passage)));
     let words = found.texts.each_ref().map(|text| Words::new(&text.text, 0..text.text.len(), stop));
     let [Some(a), Some(b)] = words else { return out };
     let words = [a, b];
@@ -91,6 +92,28 @@ pub(super) fn changes(found: &Passages, stop: &dyn Fn() -> bool) -> WordChanges 
     }
     out.list.sort_by_key(|change| (change.folded[0].start, change.folded[1].start));
     out
+}
+
+/// The places inside a passage where marks or spaces differ.
+fn marks(found: &Passages, passage: &Passage) -> Vec<WordChange> {
+    let part = |side: Side| found.texts[side].text.get(passage.folded[side].clone()).unwrap_or("");
+    let (a, b) = (part(Side::A), part(Side::B));
+    let mut out = Vec::new();
+    if a == b {
+        return out;
+    }
+    let start = [passage.folded[0].start, passage.folded[1].start];
+    let (mut x, mut y) = (0, 0);
+    loop {
+        let [m, n] = [(a, x), (b, y)].map(|(text, at)| loose_end(text, at));
+        if a.get(x..m) != b.get(y..n) {
+            let folded = [start[0] + x..start[0] + m, start[1] + y..start[1] + n];
+            out.push(WordChange { deed: ChangeKind::Punctuation, folded });
+        }
+        let letter = |text: &str, at: usize| text.get(at..)?.chars().next().map(char::len_utf8);
+        let (Some(p), Some(q)) = (letter(a, m), letter(b, n)) else { return out };
+        (x, y) = (m + p, n + q);
+    }
 }
 
 /// Moves an end of a gap into the neighbouring passage, to a word boundary in both texts.

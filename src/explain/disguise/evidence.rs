@@ -166,7 +166,7 @@ impl<'a> CopyEvidence<'a> {
         let is_long =
             |range: &FoldedSpan| size(text.get(range.clone()).unwrap_or(""), self.least) >= MOVED;
         let long = self.found.list.iter().filter(|p| p.moved && is_long(&p.folded[0]));
-        let passages: usize = long.map(|passage| passage.length).sum();
+        let passages: usize = long.map(|passage| passage.lengths[0]).sum();
         let of = |part: usize, all: usize| if all == 0 { 0.0 } else { part as f64 / all as f64 };
         let [all, moved] = self.moved;
         of(passages, self.found.covered[0]).max(of(moved, all))

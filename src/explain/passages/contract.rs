@@ -17,9 +17,9 @@ pub const LONGEST: u32 = 1_000;
 /// The shortest stretch that counts as a passage.
 ///
 /// A stretch of mixed text counts both: it is long enough when its characters over `characters` and
-/// its words over `words` add up to one. Punctuation and the digits of numbers count as characters
-/// if they touch one inside the stretch; otherwise a number is a word, and punctuation counts
-/// nothing, like spaces.
+/// its words over `words` add up to one. Symbols and the digits of numbers count as characters if they
+/// touch one inside the stretch; otherwise a number is a word, and a symbol counts nothing. Punctuation
+/// and spaces count nothing.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Least {
     /// Characters of scripts without spaces, such as Han; 1 to [`LONGEST`].
@@ -48,15 +48,17 @@ pub enum PassageLimit {
     Stopped,
 }
 
-/// A common stretch of both texts, with equal normalised text.
+/// A common stretch of both texts, with equal normalised text but for marks and spaces.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Passage {
     /// Bytes of A and of B as written, on character boundaries.
     pub original: [Range<usize>; 2],
     /// Bytes of the normalised A and B.
     pub folded: [Range<usize>; 2],
-    /// Characters (Unicode scalars) of the normalised text.
+    /// Characters (Unicode scalars) of the normalised text, in the text that has more of them here.
     pub length: usize,
+    /// Characters of the normalised A and B.
+    pub lengths: [usize; 2],
     /// Its rank by length, 0 for the longest; unchanged when A and B are swapped.
     pub rank: usize,
     /// True if it is out of order: not in the chain of passages in the same order on both sides
@@ -91,7 +93,7 @@ pub struct Passages {
     pub characters: [usize; 2],
     /// Characters of the normalised texts in passages.
     pub covered: [usize; 2],
-    /// Characters in passages that are not moved (the same on both sides).
+    /// Lengths of the passages that are not moved.
     pub in_place: usize,
     /// Pairs of passages with different orders in A and in B.
     pub inversions: u64,
@@ -120,7 +122,7 @@ impl Passages {
 
     /// The share of the common text that is moved, 0 to 1; 0 without any.
     pub fn moved_share(&self) -> f64 {
-        let common = self.covered[0];
+        let common: usize = self.list.iter().map(|passage| passage.length).sum();
         if common == 0 { 0.0 } else { (common - self.in_place.min(common)) as f64 / common as f64 }
     }
 

@@ -2,24 +2,33 @@
 //! they cover.
 
 mod contract;
+mod extent;
 mod ground;
+mod loose;
 mod order;
 mod template;
 mod tiling;
 mod tokens;
 
 pub use contract::{LONGEST, Least, Passage, PassageLimit, Passages, is_template, letter};
+pub use loose::loose_end;
 pub use template::{Template, within};
 
+use crate::explain::passages::extent::ranges;
+use crate::explain::passages::loose::is_loose;
 use crate::explain::passages::order::{chain, inversions};
-use crate::explain::passages::tiling::{Tile, tile};
+use crate::explain::passages::tiling::tile;
 use crate::explain::passages::tokens::Tokens;
 use crate::explain::tokens::Numbers;
-use crate::pair::Side;
 use crate::text::normalize::{Folded, Ladder};
+use std::ops::Range;
 
 /// The passages of two texts: common stretches of the normalised texts, the longest first, then the
 /// longest of what is left, down to `least`; none overlap. Words are never cut.
+///
+/// Marks do not split a passage: white space and punctuation but `% ‰ # & @ * / \ _` are not compared
+/// and do not count for `least`, whatever the normalisation. At its ends a passage has those that both
+/// texts have there.
 ///
 /// Symmetric in A and B; only letters follow A. Texts that are equal after normalising are one
 /// passage, however short. `cancelled` is polled often; once true, returns what was found so far,
@@ -63,8 +72,8 @@ fn folded([a, b]: [&str; 2], ladder: &Ladder, stop: &dyn Fn() -> bool) -> Option
 }
 
 fn turn(passage: Passage) -> Passage {
-    let ([a, b], [x, y]) = (passage.original, passage.folded);
-    Passage { original: [b, a], folded: [y, x], ..passage }
+    let ([a, b], [x, y], [p, q]) = (passage.original, passage.folded, passage.lengths);
+    Passage { original: [b, a], folded: [y, x], lengths: [q, p], ..passage }
 }
 
 /// The one passage of equal texts.
@@ -75,7 +84,8 @@ fn whole(texts: &[Folded; 2]) -> Vec<Passage> {
     }
     let folded = texts.each_ref().map(|text| 0..text.text.len());
     let original = texts.each_ref().map(|text| text.original(0..text.text.len()));
-    vec![Passage { original, folded, length, rank: 0, moved: false, template: 0 }]
+    let lengths = [length; 2];
+    vec![Passage { original, folded, length, lengths, rank: 0, moved: false, template: 0 }]
 }
 
 /// The passages in the order of the first text.
@@ -94,7 +104,8 @@ fn search(
     }
     drop(names);
     let (tiles, approximate) = tile([&sides[0], &sides[1]], least.characters * least.words, stop);
-    let mut found: Vec<Passage> = tiles.iter().map(|tile| passage(texts, &sides, tile)).collect();
+    let ranges = ranges(texts.map(|text| text.text.as_str()), &sides, &tiles);
+    let mut found: Vec<Passage> = ranges.into_iter().map(|at| passage(texts, at)).collect();
     // Tiles come by weight; ranks go by characters.
     found.sort_by(|x, y| {
         y.length.cmp(&x.length).then_with(|| x.folded[0].start.cmp(&y.folded[0].start))
@@ -111,16 +122,19 @@ fn search(
     (found, approximate)
 }
 
-fn passage(texts: [&Folded; 2], sides: &[Tokens; 2], tile: &Tile) -> Passage {
-    let range = |side: Side| {
-        let (tokens, start) = (&sides[side], tile.at[side]);
-        let byte = |at: usize| tokens.starts.get(at).map(|&at| at as usize);
-        Some(byte(start)?..byte(start + tile.length)?)
-    };
-    let folded = Side::BOTH.map(|side| range(side).unwrap_or_default());
+fn passage(texts: [&Folded; 2], folded: [Range<usize>; 2]) -> Passage {
     let original = [texts[0].original(folded[0].clone()), texts[1].original(folded[1].clone())];
-    let length = texts[0].text.get(folded[0].clone()).map_or(0, |text| text.chars().count());
-    Passage { original, folded, length, rank: 0, moved: false, template: 0 }
+    let length = |side: usize| {
+        texts[side].text.get(folded[side].clone()).map_or(0, |text| text.chars().count())
+    };
+    let lengths = [length(0), length(1)];
+    let length = lengths[0].max(lengths[1]);
+    Passage { original, folded, length, lengths, rank: 0, moved: false, template: 0 }
+}
+
+/// True if the letters of two normalised texts are the same: loose marks and spaces do not count.
+pub fn is_same_text(a: &str, b: &str) -> bool {
+    a.chars().filter(|c| !is_loose(*c)).eq(b.chars().filter(|c| !is_loose(*c)))
 }
 
 /// For passages in the order of one side, their indices in the order of the second side.
@@ -150,13 +164,10 @@ fn assemble(
             *slot = at;
         }
     }
-    let sum = |moved_too: bool| {
-        list.iter().filter(|p| moved_too || !p.moved).map(|p| p.length).sum::<usize>()
-    };
     Passages {
         characters: texts.each_ref().map(|text| text.text.chars().count()),
-        covered: [sum(true); 2],
-        in_place: sum(false),
+        covered: [0, 1].map(|side| list.iter().map(|passage| passage.lengths[side]).sum()),
+        in_place: list.iter().filter(|p| !p.moved).map(|p| p.length).sum(),
         inversions: inversions(&places),
         template: [Vec::new(), Vec::new()],
         template_documents: 0,

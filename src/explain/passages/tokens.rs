@@ -2,6 +2,7 @@
 
 use crate::display::width::clusters;
 use crate::explain::passages::contract::{Least, TOKENS};
+use crate::explain::passages::loose::is_loose;
 use crate::explain::tokens::{Numbers, TokenKind, WordRule, tokens};
 use crate::text::normalize::Folded;
 
@@ -11,13 +12,16 @@ const PRIME: u64 = (1 << 61) - 1;
 /// The base of the polynomial.
 const BASE: u64 = 0x0123_4567_89AB_CDEF;
 
-/// The tokens of a normalised text, or of its start. Memory: 33 bytes per token.
+/// The tokens of a normalised text, or of its start; loose marks and spaces are no tokens. Memory: 37
+/// bytes per token.
 #[derive(Debug, Default)]
 pub(super) struct Tokens {
     /// Ids of the tokens; equal tokens have equal ids.
     pub(super) ids: Vec<u32>,
-    /// The start of each token in bytes, and the end of the last one.
+    /// The start of each token in bytes.
     pub(super) starts: Vec<u32>,
+    /// The end of each token in bytes.
+    pub(super) ends: Vec<u32>,
     /// True if the text has more tokens than [`TOKENS`] and was cut.
     pub(super) cut: bool,
     weights: TokenWeights,
@@ -34,9 +38,8 @@ impl Tokens {
         stop: &dyn Fn() -> bool,
     ) -> Self {
         let mut cutter = Cutter { text, names, tokens: Self::default(), kinds: Vec::new() };
-        let end = cutter.cut(stop);
+        cutter.cut(stop);
         let Cutter { mut tokens, kinds, .. } = cutter;
-        tokens.starts.push(end);
         tokens.weights = TokenWeights::new(&kinds, least);
         tokens.hash();
         tokens
@@ -93,8 +96,7 @@ struct Cutter<'a, 'n> {
 }
 
 impl Cutter<'_, '_> {
-    /// Cuts the text; returns where the last token ends.
-    fn cut(&mut self, stop: &dyn Fn() -> bool) -> u32 {
+    fn cut(&mut self, stop: &dyn Fn() -> bool) {
         let text = self.text.text.as_str();
         let mut end = 0;
         for (turn, (at, kind)) in (1_u32..).zip(tokens(text, RULE)) {
@@ -109,7 +111,6 @@ impl Cutter<'_, '_> {
             self.push(at.start, kind_of(text.get(at).unwrap_or_default(), kind));
         }
         self.name(end);
-        end as u32
     }
 
     /// Starts a token, unless that would split a character of the original.
@@ -125,11 +126,17 @@ impl Cutter<'_, '_> {
         self.kinds.push(kind);
     }
 
-    /// Gives the open token, which ends here, its id.
+    /// Gives the open token, which ends here, its id; drops it if it is loose.
     fn name(&mut self, end: usize) {
         let Some(&start) = self.tokens.starts.last() else { return };
         let token = self.text.text.get(start as usize..end).unwrap_or_default();
+        if token.chars().all(is_loose) {
+            self.tokens.starts.pop();
+            self.kinds.pop();
+            return;
+        }
         self.tokens.ids.push(self.names.token(token));
+        self.tokens.ends.push(end as u32);
     }
 }
 
@@ -142,7 +149,6 @@ fn kind_of(token: &str, kind: TokenKind) -> WeightClass {
         TokenKind::Word(_) => WeightClass::Word,
         TokenKind::Letter => WeightClass::Character,
         TokenKind::Single if first.is_alphanumeric() => WeightClass::Character,
-        TokenKind::Single if first.is_whitespace() => WeightClass::Space,
         TokenKind::Single => WeightClass::Mark,
     }
 }
@@ -157,7 +163,6 @@ enum WeightClass {
     /// One letter of a script without spaces, or of a very long run.
     Character,
     Mark,
-    Space,
 }
 
 impl WeightClass {
@@ -206,7 +211,6 @@ impl TokenWeights {
                 WeightClass::Number(digits) => (word, (digits * character).saturating_sub(word)),
                 WeightClass::Character => (character, 0),
                 WeightClass::Mark => (0, character),
-                WeightClass::Space => (0, 0),
             };
             let more = if touches > 0 { more } else { 0 };
             sum = sum.saturating_add(base + more);
@@ -251,39 +255,40 @@ mod tests {
     fn cut(text: &str) -> Vec<String> {
         let folded = Ladder::default().fold_mapped(text);
         let tokens = Tokens::new(&folded, Least::default(), &mut Numbers::default(), &|| false);
-        let part =
-            |two: &[u32]| folded.text.get(two[0] as usize..two[1] as usize).unwrap().to_owned();
-        tokens.starts.windows(2).map(part).collect()
+        let part = |(start, end): (&u32, &u32)| {
+            folded.text.get(*start as usize..*end as usize).unwrap().to_owned()
+        };
+        tokens.starts.iter().zip(&tokens.ends).map(part).collect()
     }
 
     #[test]
     fn words_are_whole_and_original_characters_too() {
-        assert_eq!(cut("Don't 用Rust，好"), ["don't", "用", "rust", ",", "好"]);
-        assert_eq!(cut("x ½ e\u{301}"), ["x", " ", "1⁄2", " ", "é"]);
+        assert_eq!(cut("Don't 用Rust，好"), ["don't", "用", "rust", "好"]);
+        assert_eq!(cut("x ½ e\u{301}"), ["x", "1⁄2", "é"]);
         assert_eq!(cut(&"ab".repeat(17)).len(), 34);
+        assert_eq!(cut("（甲）…“乙” (a-b)+c; 5 %"), ["甲", "乙", "a", "b", "+", "c", "5", "%"]);
     }
 
     #[test]
     fn numbers_and_marks_weigh_where_they_touch_characters() {
         let (han, mark) = (WeightClass::Character, WeightClass::Mark);
-        // 的近35%。 x, 1987.
+        // 的近35%+ x+ y 1987+
         let kinds = [
             han,
             han,
             WeightClass::Number(2),
             mark,
             mark,
-            WeightClass::Space,
             WeightClass::Word,
             mark,
-            WeightClass::Space,
+            WeightClass::Word,
             WeightClass::Number(4),
             mark,
         ];
         let weights = TokenWeights::new(&kinds, Least { characters: 5, words: 4 });
-        let stretches = [(0, 5), (1, 5), (2, 5), (3, 5), (0, 2), (1, 3), (5, 11)];
+        let stretches = [(0, 5), (1, 5), (2, 5), (3, 5), (0, 2), (1, 3), (5, 10)];
         let found = stretches.map(|(start, end)| weights.sum(start, end));
-        assert_eq!(found, [24, 20, 5, 0, 8, 12, 10]);
+        assert_eq!(found, [24, 20, 5, 0, 8, 12, 15]);
         for start in 0..kinds.len() {
             for end in start..kinds.len() {
                 assert!(weights.sum(start, end) <= weights.sum(start, end + 1));

@@ -35,7 +35,8 @@ fn is_invisible(c: char) -> bool {
         | '\u{e0000}'..='\u{e0fff}')
 }
 
-fn is_punctuation(c: char) -> bool {
+/// True for the general categories P.
+pub fn is_punctuation(c: char) -> bool {
     match c {
         '\0'..='\u{7f}' => c.is_ascii_punctuation() && !"$+<=>^`|~".contains(c),
         '\u{3400}'..='\u{a4cf}' | '\u{ac00}'..='\u{d7ff}' => false,

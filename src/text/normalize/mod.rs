@@ -6,6 +6,7 @@ mod form;
 mod han;
 mod space;
 
+pub use drop::is_punctuation;
 pub use han::simplified;
 
 use crate::text::rewrite::{Map, Rewrite};

@@ -6,7 +6,6 @@ use crate::display::sanitise::sanitise_bytes;
 use crate::display::width::{cut, pad, width};
 use crate::measure::MeasureId;
 use crate::pair::DocId;
-use crate::text::named::Named as _;
 use crate::tui::model::{Model, PairDetails};
 use crate::tui::widgets::bar::line;
 use crate::tui::widgets::columns::{ColumnField, TITLES_FROM, TableColumn};
