@@ -95,7 +95,9 @@ impl Reworded {
             for (_, segment) in all {
                 let own = Side::BOTH.map(|side| free[side].within(&segment[side]));
                 if own.iter().all(|own| !own.is_empty()) {
-                    Side::BOTH.iter().for_each(|&side| free[side].take(&own[side]));
+                    for side in Side::BOTH {
+                        free[side].take(&own[side]);
+                    }
                     taken.push(own);
                 }
             }

@@ -35,7 +35,9 @@ pub(super) fn ranges(
             }
         }
     }
-    ends.iter_mut().for_each(|ends| ends.sort_unstable());
+    for ends in &mut ends {
+        ends.sort_unstable();
+    }
     for &at in &order {
         let (Some(tile), Some(range)) = (tiles.get(at), out.get_mut(at)) else { continue };
         let gap = [0, 1].map(|side| {
@@ -48,7 +50,9 @@ pub(super) fn ranges(
             texts[side].get(end..range[side].start).unwrap_or("")
         });
         let more = common(gap[0].chars().rev(), gap[1].chars().rev());
-        range.iter_mut().for_each(|range| range.start -= more);
+        for range in range {
+            range.start -= more;
+        }
     }
     out
 }

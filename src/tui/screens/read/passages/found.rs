@@ -42,7 +42,9 @@ impl Copied {
                 MarkedFinding::Passage(at) => places[0].get_mut(at),
                 MarkedFinding::Reworded(at) => places[1].get_mut(at),
             };
-            slot.into_iter().for_each(|slot| *slot = stop);
+            if let Some(slot) = slot {
+                *slot = stop;
+            }
         }
         Self { copying, template, options, stops, marked, places }
     }

@@ -179,9 +179,9 @@ impl Reading for Copied {
         match self.stops.get(stop) {
             Some(&MarkedFinding::Passage(place)) => {
                 let finding = MarkedFinding::Passage(place);
-                (Copied::sign(finding), style_of(MarkedKind::Passage(place), theme))
+                (Self::sign(finding), style_of(MarkedKind::Passage(place), theme))
             }
-            Some(&finding) => (Copied::sign(finding), theme.dim),
+            Some(&finding) => (Self::sign(finding), theme.dim),
             None => ('•', theme.text),
         }
     }
@@ -212,7 +212,7 @@ impl Reading for Copied {
 
     fn lead(&self, fragment: &Fragment, theme: &Theme) -> Option<(String, Style)> {
         let finding = self.at(fragment.side, fragment.bytes.start)?.kind.finding();
-        Some((self.badge(finding), Copied::badge_style(finding, theme)))
+        Some((self.badge(finding), Self::badge_style(finding, theme)))
     }
 
     fn details(&self, texts: &PairTexts, columns: usize) -> Vec<Detail> {
