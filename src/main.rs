@@ -36,6 +36,7 @@ fn main() -> ExitCode {
         settings_file: SettingsFile::new(kept.path, kept.saved, broken),
         record: explore.record,
         play: explore.play,
+        watch: explore.watch,
     };
     match run(explore.source, explore.settings, options) {
         Ok(()) => ExitCode::SUCCESS,

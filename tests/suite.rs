@@ -219,6 +219,8 @@ mod tune;
 mod turning;
 #[path = "suite/values.rs"]
 mod values;
+#[path = "suite/watch.rs"]
+mod watch;
 #[path = "suite/whatif.rs"]
 mod whatif;
 #[path = "suite/why.rs"]

@@ -53,6 +53,9 @@ pub struct Explore {
     /// precision and recall on them
     #[arg(long, value_name = "FILE", value_hint = clap::ValueHint::FilePath, help_heading = "Review")]
     pub truth: Option<PathBuf>,
+    /// Read again what changes on disk, also in network folders; alt-r in the explorer
+    #[arg(long, help_heading = "Reading")]
+    pub watch: bool,
     /// Leave clicks, the wheel and text selection to the terminal
     #[arg(long, help_heading = "Display")]
     pub no_mouse: bool,

@@ -55,6 +55,8 @@ pub struct Exploration {
     pub record: Option<File>,
     /// The text of a script to play.
     pub play: Option<String>,
+    /// Read again what changes on disk.
+    pub watch: bool,
     /// Prints failures of the explorer.
     pub console: Console,
 }
@@ -127,6 +129,9 @@ fn explore(
         if truth.is_some() {
             console.note("--truth is ignored without a terminal; see `lookalike tune --truth`");
         }
+        if explore.watch {
+            console.note("--watch is ignored without a terminal");
+        }
         if console.out.terminal {
             console.note("TERM names no terminal that the explorer can draw on: this is the table");
         }
@@ -139,6 +144,7 @@ fn explore(
         journal: explore.review.journal(&source),
         reviewer: explore.review.reviewer(),
         play: lecture.script()?,
+        watch: explore.watch,
         record: lecture.file()?,
         source,
         settings,

@@ -42,6 +42,8 @@ pub struct TerminalOptions {
     pub record: Option<File>,
     /// The text of a script to play.
     pub play: Option<String>,
+    /// Read again what changes on disk.
+    pub watch: bool,
 }
 
 impl Default for TerminalOptions {
@@ -55,6 +57,7 @@ impl Default for TerminalOptions {
             settings_file: SettingsFile::default(),
             record: None,
             play: None,
+            watch: false,
         }
     }
 }
@@ -110,6 +113,9 @@ pub fn run(
         }
         if let Some(file) = options.record {
             app.record(Recorder::new(Box::new(file), terminal::size())?);
+        }
+        if options.watch {
+            app.watch();
         }
         if let Some(script) = script {
             app.play(script).beat(sender)?;

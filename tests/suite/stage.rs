@@ -65,6 +65,15 @@ impl Stage {
         Self { app, events }
     }
 
+    /// An app that reads this folder, before it starts.
+    pub(crate) fn of_folder(folder: &std::path::Path, width: u16, height: u16) -> Self {
+        let (queue, events) = unbounded();
+        let (sender, window) = (Sender::new(queue, None), Size::new(width, height));
+        let source = Source::Paths(vec![folder.to_owned()]);
+        let app = App::new(source, Settings::default(), Theme::colour(), window, sender);
+        Self { app, events }
+    }
+
     /// An app that has compared these texts.
     pub(crate) fn new(texts: &[(&str, &str)], width: u16, height: u16) -> Self {
         let mut stage = Self::empty(width, height);
@@ -125,9 +134,10 @@ impl Stage {
                 }
                 continue;
             }
-            let (rest, modifiers) = match key.strip_prefix("ctrl-") {
-                Some(rest) => (rest, KeyModifiers::CONTROL),
-                None => (key, KeyModifiers::NONE),
+            let (rest, modifiers) = match key.split_once('-') {
+                Some(("ctrl", rest)) => (rest, KeyModifiers::CONTROL),
+                Some(("alt", rest)) => (rest, KeyModifiers::ALT),
+                _ => (key, KeyModifiers::NONE),
             };
             let code = match rest {
                 "enter" => KeyCode::Enter,

@@ -28,6 +28,7 @@ pub enum Action {
     Help,
     Palette,
     Rerun,
+    Watch,
     Save,
     Report,
     Settings,

@@ -161,6 +161,7 @@ pub const ACTIONS: &[ActionEntry] = &[
     row(Action::Save, "save", "E", Scope::Everywhere, "the list as shown: tsv, csv, json, txt"),
     row(Action::Report, "report", "", Scope::Everywhere, "an HTML file of the listed pairs"),
     row(Action::Rerun, "run again", "R", Scope::Everywhere, "read and compare everything again"),
+    row(Action::Watch, "watch", "alt-r", Scope::Everywhere, "read again what changes on disk"),
     row(Action::Settings, "settings", ", f2", Scope::Everywhere, "every setting, with its bounds"),
     row(
         Action::SaveSettings,

@@ -129,6 +129,7 @@ impl App {
             }
             Action::SaveSettings => self.write(save_settings(&self.model)),
             Action::Rerun => self.start(),
+            Action::Watch => self.toggle_watch(),
             Action::NextScreen => self.turn(1),
             Action::PreviousScreen => self.turn(self.screens.len() - 1),
             Action::Select => {

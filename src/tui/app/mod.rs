@@ -4,11 +4,13 @@ mod command_line;
 mod frame;
 mod headline;
 mod input;
+mod watched;
 
 use crate::corpus::scan::Source;
 use crate::review::disk::Disk;
 use crate::review::journal::Journal;
 use crate::settings::Settings;
+use crate::tui::app::watched::Watched;
 use crate::tui::flow::{Effect, Event, Message, ModelNews, Request, Sender, Workshop};
 use crate::tui::jobs::{
     Comparing, READINGS, ReadPairs, Reviewer, SortColumns, answer, handle_news, save_preset,
@@ -50,6 +52,7 @@ pub struct App {
     reviewer: Reviewer,
     /// A session being recorded, or played.
     lecture: Lecture,
+    watched: Watched,
     /// The pending request to the loop.
     request: Request,
     /// A text for the clipboard of the terminal.
@@ -82,6 +85,7 @@ impl App {
             reading: ReadPairs::default(),
             reviewer: Reviewer::default(),
             lecture: Lecture::default(),
+            watched: Watched::default(),
             request: Request::None,
             clip: None,
             dirty: true,
@@ -214,11 +218,13 @@ impl App {
                     self.finished(finished);
                 }
             }
+            Event::Files(changes) => self.files_changed(&changes),
             Event::Notice(notice) => self.notice = Some(notice),
             Event::Panicked(message) => self.notice = Some(format!("internal error: {message}")),
             Event::Suspend => self.request = Request::Suspend,
             Event::Continued => self.request = Request::Enter,
         }
+        self.read_changed();
     }
 
     /// Handles a tick of the player: does the step that is due, unless a job or a worker is busy.

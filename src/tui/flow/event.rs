@@ -1,6 +1,7 @@
 //! The event queue of the terminal front end: input, news of the job, results of workers, signals.
 
 use crate::compare::job::JobUpdate;
+use crate::corpus::changed::FilesChanged;
 use crate::os::wait::Ringer;
 use crate::review::writer::News as Review;
 use crate::tui::work::WorkDone;
@@ -17,6 +18,8 @@ pub enum Event {
     Job(JobUpdate),
     /// The result of a worker.
     Finished(WorkDone),
+    /// Files of the corpus that changed.
+    Files(FilesChanged),
     /// News of the journal of verdicts.
     Review(Review),
     /// A tick, sent while a script is played.

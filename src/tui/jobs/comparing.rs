@@ -23,6 +23,15 @@ impl Comparing {
         self.launch(model, None, None);
     }
 
+    /// Reads and compares again; a complete result stays on screen, marked with the reason, until the
+    /// new one is complete.
+    pub fn again(&self, model: &mut Model, reason: String) {
+        let newest = model.ordering.as_ref().or(model.comparison.as_ref());
+        let is_complete = newest.is_some_and(|newest| newest.complete);
+        let kept = is_complete.then(|| Kept { settings: model.settings.clone(), change: reason });
+        self.launch(model, None, kept);
+    }
+
     /// Starts a job, from an earlier comparison if there is one.
     fn launch(&self, model: &mut Model, earlier: Option<Comparison>, kept: Option<Kept>) {
         let sender = self.sender.clone();

@@ -7,6 +7,7 @@ mod readings;
 mod save_list;
 mod save_settings;
 mod verdicts;
+mod watching;
 
 pub use columns::SortColumns;
 pub use comparing::{Comparing, handle_news, stop};
@@ -14,6 +15,7 @@ pub use readings::{READINGS, ReadPairs};
 pub use save_list::{kind, save_list};
 pub use save_settings::{save_preset, save_settings};
 pub use verdicts::{Reviewer, next_unreviewed, select, select_all, target, targets};
+pub use watching::Watching;
 
 use crate::tui::flow::Effect;
 use crate::tui::jobs::columns::{COLUMNS, sorted};

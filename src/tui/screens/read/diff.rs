@@ -84,7 +84,10 @@ impl Reading for Changes {
                 None => "The same text; the files differ in encoding or line ends".to_owned(),
             },
             (_, Some(at)) => {
-                format!("change {} of {}", thousands(at as u64 + 1), thousands(count as u64))
+                let block = diff.changes.get(at).and_then(|&at| diff.blocks.get(at));
+                let places = block.map(|block| texts.places([&block.a, &block.b]));
+                let [at, count] = [at + 1, count].map(|number| thousands(number as u64));
+                format!("change {at} of {count}{}", places.unwrap_or_default())
             }
             _ => counted(count, "change"),
         };

@@ -144,8 +144,13 @@ fn first(
     shape: RowsShape,
 ) -> Work {
     let both = [a.text.clone(), b.text.clone()];
+    let parts = [a.parts.clone(), b.parts.clone()];
     Work::new(SLOT, move |cancel| {
-        let texts = texts.unwrap_or_else(|| Arc::new(PairTexts::new(which.key, both, which.rule)));
+        let texts = texts.unwrap_or_else(|| {
+            let mut texts = PairTexts::new(which.key, both, which.rule);
+            texts.parts = parts;
+            Arc::new(texts)
+        });
         let reading = make(&texts, cancel);
         let made = MadeReading { which, texts, reading };
         let rows = made.rows(shape, &|| cancel.is_set());

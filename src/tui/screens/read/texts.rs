@@ -1,6 +1,7 @@
 //! Both texts of the pair on the reading view, as written and as shown.
 
 use crate::corpus::document::ContentHash;
+use crate::corpus::reading::TextParts;
 use crate::pair::Side;
 use crate::text::lines::{SpaceRule, Wraps};
 use std::ops::Range;
@@ -20,6 +21,8 @@ pub(super) struct PairTexts {
     pub(super) chars: [usize; 2],
     /// How the run reads white space.
     pub(super) rule: SpaceRule,
+    /// Where the pages, paragraphs or cells of each original begin, if its reader counts them.
+    pub(super) parts: [Option<Arc<TextParts>>; 2],
     wraps: [Wraps; 2],
 }
 
@@ -30,7 +33,19 @@ impl PairTexts {
         let lines = Side::BOTH.map(|side| both[side].lines().count());
         let chars = Side::BOTH.map(|side| both[side].chars().count());
         let wraps = Side::BOTH.map(|side| Wraps::for_rule(&both[side], rule));
-        Self { key, both, lines, chars, rule, wraps }
+        Self { key, both, lines, chars, rule, parts: [None, None], wraps }
+    }
+
+    /// Where a stretch of A and one of B begin in the originals: ` · page 2 of A, cell 3 of B`; empty if no
+    /// reader counts parts, or the stretches are empty.
+    pub(super) fn places(&self, stretches: [&Range<usize>; 2]) -> String {
+        let place = |side: Side| {
+            let stretch = stretches[side];
+            let parts = self.parts[side].as_ref().filter(|_| !stretch.is_empty())?;
+            Some(format!("{} of {}", parts.label(stretch.start)?, side.letter()))
+        };
+        let places: Vec<_> = Side::BOTH.into_iter().filter_map(place).collect();
+        if places.is_empty() { String::new() } else { format!(" · {}", places.join(", ")) }
     }
 
     /// Both texts together, in bytes.

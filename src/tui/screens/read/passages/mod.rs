@@ -129,14 +129,19 @@ impl Reading for Copied {
 
     fn headline(
         &self,
-        _: &PairTexts,
+        texts: &PairTexts,
         _: &ReadingRows,
         chosen: Option<usize>,
         theme: &Theme,
     ) -> Vec<Span<'static>> {
         let (found, disguise) = (&self.copying.passages, &self.copying.disguise);
         let share = |side, but| percent_or_dash(found.coverage(side, but));
-        let headline = self.headline_of(chosen);
+        let passage = match chosen.and_then(|at| self.stops.get(at).copied()) {
+            Some(MarkedFinding::Passage(at)) => found.list.get(at),
+            _ => None,
+        };
+        let places = passage.map(|passage| texts.places(passage.original.each_ref()));
+        let headline = self.headline_of(chosen) + &places.unwrap_or_default();
         let mut parts = vec![
             Span::styled(disguise.rule.name(), theme.warning),
             Span::styled(format!(" · {headline}"), theme.title),
