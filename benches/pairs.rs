@@ -63,7 +63,7 @@ const BYTES: usize = 3_000;
 #[divan::bench]
 fn profile_lookalike(bencher: Bencher<'_, '_>) {
     let texts = texts(COUNT, BYTES, 1);
-    let sketch = Params::default();
+    let sketch = Params { bits: 64, ..Params::default() };
     let recipe = Recipe { ladder: Ladder::default(), unit: Unit::Char, n: 3, sketch };
     let family = HashFamily::new(&sketch);
     let bytes: usize = texts.iter().map(String::len).sum();

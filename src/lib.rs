@@ -178,7 +178,7 @@ pub(crate) mod tests {
         let (own, chance, smaller) = (value(name, e), e.chance, e.size_a.min(e.size_b));
         match name {
             "jaccard" | "minhash" => own >= 0.2,
-            "simhash" => e.distance.unwrap() <= 3,
+            "simhash" => e.distance.unwrap() <= 38,
             "containment" => smaller >= 50 && own >= 0.6 && own - chance >= (1.0 - chance) / 2.0,
             "reuse" => own >= 0.5,
             "scratch" => own >= 0.9,
@@ -253,7 +253,7 @@ pub(crate) mod tests {
         }
         let whole: Value = serde_json::from_str(&written("json", &run, "scratch")).unwrap();
         assert_eq!(whole["settings"]["thresholds"]["scratch"], 0.9);
-        assert_eq!(whole["settings"]["thresholds"]["simhash"], 3);
+        assert_eq!(whole["settings"]["thresholds"]["simhash"], 38);
         let lines = written("ndjson", &run, "scratch");
         let rows: Vec<Value> = lines.lines().map(|l| serde_json::from_str(l).unwrap()).collect();
         assert_eq!(whole["pairs"], Value::Array(rows.clone()));
@@ -298,7 +298,7 @@ pub(crate) mod tests {
             let name = own.measure().name;
             let flagged = all.iter().filter(|e| is_flagged(name, e)).count();
             assert!(flagged > 0 || name != "containment");
-            let from = settings.thresholds.similarity(own, 64).unwrap();
+            let from = settings.thresholds.similarity(own, 256).unwrap();
             assert_eq!(columns.scores(own).unwrap().reaching(from), flagged, "{name}");
             let shown = columns.distribution(own).unwrap();
             let mut bins = vec![0; shown.scale.bins()];

@@ -34,12 +34,12 @@ pub const BITS: [u32; 4] = [32, 64, 128, MOST_BITS];
 pub const MOST_BITS: u32 = 256;
 
 /// The score from which each measure flags a pair, in the unit of the measure's scale: a ratio or a
-/// number of bits. A measure without a threshold is off: it flags nothing.
+/// number of bits, under 1 a share of them. A measure without a threshold is off: it flags nothing.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Thresholds(PerMeasure<Option<f64>>);
 
 impl Default for Thresholds {
-    /// The classical values, which contradict each other: Jaccard 0.2, but 3 of 64 bits.
+    /// The values that are the same on every corpus.
     fn default() -> Self {
         Self::CLASSICAL
     }
@@ -119,16 +119,33 @@ impl Thresholds {
         self.get(id).map(|threshold| id.scale(bits).similarity(threshold))
     }
 
-    /// Limits thresholds in bits to `bits`.
+    /// Thresholds in bits for fingerprints of `bits` bits: whole numbers, at most `bits`.
     #[must_use]
     pub fn within(mut self, bits: u32) -> Self {
         for (id, threshold) in self.iter().collect::<Vec<_>>() {
             let scale = id.scale(bits);
             if scale.is_whole() {
-                self.set(id, Some(threshold.min(scale.largest())));
+                self.set(id, Some(scale.settled(threshold).min(scale.largest())));
             }
         }
         self
+    }
+
+    /// Thresholds of fingerprints of `from` bits as the same shares of `to` bits.
+    #[must_use]
+    pub fn resized(mut self, from: u32, to: u32) -> Self {
+        for (id, threshold) in self.within(from).iter().collect::<Vec<_>>() {
+            if from != to && id.scale(to).is_whole() {
+                let share = threshold / f64::from(from.max(1));
+                self.set(id, Some((share * f64::from(to)).round()));
+            }
+        }
+        self
+    }
+
+    /// How many SimHash bits may differ, where fingerprints have `bits` bits.
+    pub fn differing(&self, bits: u32) -> u32 {
+        self.within(bits).or_initial(MeasureId::SIMHASH).min(f64::from(bits)) as u32
     }
 
     /// The measures that flag a pair.
@@ -144,9 +161,9 @@ impl Thresholds {
 /// Thresholds by task: name, thresholds, purpose.
 pub const PRESETS: &[(&str, Thresholds, &str)] = &[
     ("classical", Thresholds::CLASSICAL, "the same on every corpus, whatever it suggests"),
-    ("copies", task(0.80, 0.80, 3.0), "nearly the same text"),
-    ("rewrites", task(0.15, 0.21, 14.0), "reworded, shuffled"),
-    ("versions", task(0.50, 0.55, 8.0), "editions of one text"),
+    ("copies", task(0.80, 0.80, 0.11), "nearly the same text"),
+    ("rewrites", task(0.15, 0.21, 0.32), "reworded, shuffled"),
+    ("versions", task(0.50, 0.55, 0.17), "editions of one text"),
 ];
 
 const fn task(jaccard: f64, minhash: f64, simhash: f64) -> Thresholds {

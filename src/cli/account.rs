@@ -70,7 +70,7 @@ fn scores(two: &Two<'_>, paper: &mut Paper<'_>) -> io::Result<()> {
         let (scale, flagged) = (id.scale(bits), flags.contains(id));
         let threshold = two.settings.thresholds.get(id).map(|threshold| match scale {
             Scale::Ratio => format!("flagged from {threshold}"),
-            Scale::Bits(bits) => format!("flagged to {threshold} of {bits}"),
+            Scale::Bits(bits) => format!("flagged to {} of {bits}", scale.settled(threshold)),
         });
         let letter = match (&threshold, id.letter().filter(|_| flagged)) {
             (_, Some(letter)) => letter,

@@ -67,7 +67,9 @@ pub fn fitted(outcome: RunOutcome, settings: &Settings) -> FittedRun {
     let mut settings = settings.clone();
     let word = fitted.map(|fitted| {
         settings.thresholds = fitted.thresholds;
-        let classical = Thresholds::CLASSICAL.in_words(|_, threshold| threshold.to_string());
+        let bits = outcome.comparison.recipe.sketch.bits;
+        let classical = Thresholds::CLASSICAL.within(bits);
+        let classical = classical.in_words(|_, threshold| threshold.to_string());
         format!("{}; --preset classical: {classical}", fit_words(&fitted))
     });
     FittedRun { outcome, settings, word }

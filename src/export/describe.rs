@@ -96,7 +96,7 @@ impl<'a> SettingsRecord<'a> {
             simhash_bits: recipe.sketch.bits,
             simhash_weight: recipe.sketch.weight.name(),
             seed: recipe.sketch.seed,
-            thresholds: ThresholdRecord(settings.thresholds),
+            thresholds: ThresholdRecord(settings.thresholds.within(recipe.sketch.bits)),
             encoding: reading.encoding.as_deref(),
             max_file_size: reading.max_file_size,
             include: &reading.include,

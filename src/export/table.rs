@@ -207,7 +207,7 @@ fn footer(table: &ExportTable<'_>, out: &mut dyn Write) -> io::Result<()> {
         return writeln!(out);
     }
     let bits = table.comparison.recipe.sketch.bits;
-    let thresholds = table.settings.thresholds.in_words(|scale, threshold| {
+    let thresholds = table.settings.thresholds.within(bits).in_words(|scale, threshold| {
         if scale.is_whole() { format!("{threshold} of {bits}") } else { threshold.to_string() }
     });
     writeln!(out, ", sorted by {}; flagged at {thresholds}", selection.by)

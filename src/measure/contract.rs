@@ -95,7 +95,7 @@ pub struct Flag {
     pub help: &'static str,
 }
 
-/// A default threshold in the unit of the measure's scale.
+/// A default threshold in the unit of the measure's scale (see [`Scale::settled`]).
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub enum Initial {
     /// The measure flags from here on.
@@ -236,6 +236,6 @@ pub struct Params {
 
 impl Default for Params {
     fn default() -> Self {
-        Self { scheme: Scheme::Slots, slots: 128, bits: 64, weight: Weight::Log, seed: SEED }
+        Self { scheme: Scheme::Slots, slots: 128, bits: 256, weight: Weight::Log, seed: SEED }
     }
 }

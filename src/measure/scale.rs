@@ -10,7 +10,8 @@ const STEPS: f64 = 200.0;
 /// The scale of a measure. All values are similarities, 0 to 1, larger is more alike; a SimHash
 /// distance of d of f bits is 1 − d/f, exact for every f in use.
 ///
-/// A threshold is kept in the unit of its scale: a ratio, or a number of bits.
+/// A threshold is kept in the unit of its scale: a ratio, or a number of bits; under 1 that is a share
+/// of them, so that it fits fingerprints of any length.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Scale {
     /// Any ratio from 0 to 1.
@@ -60,11 +61,11 @@ impl Scale {
         }
     }
 
-    /// Steps in a large step of a threshold: .05, or 4 bits.
+    /// Steps in a large step of a threshold: .05, or a sixteenth of the bits.
     pub fn large_step(self) -> i32 {
         match self {
             Self::Ratio => 10,
-            Self::Bits(_) => 4,
+            Self::Bits(bits) => (bits / 16).max(1).cast_signed(),
         }
     }
 
@@ -84,7 +85,9 @@ impl Scale {
             Self::Ratio => {
                 ((threshold * STEPS).round() + f64::from(steps)).clamp(0.0, STEPS) / STEPS
             }
-            Self::Bits(_) => (threshold + f64::from(steps)).clamp(0.0, self.largest()),
+            Self::Bits(_) => {
+                (self.settled(threshold) + f64::from(steps)).clamp(0.0, self.largest())
+            }
         }
     }
 
@@ -113,7 +116,25 @@ impl Scale {
     pub fn similarity(self, threshold: f64) -> f64 {
         match self {
             Self::Ratio => threshold,
-            Self::Bits(bits) => 1.0 - threshold / f64::from(bits.max(1)),
+            Self::Bits(bits) => 1.0 - self.settled(threshold) / f64::from(bits.max(1)),
+        }
+    }
+
+    /// The threshold with a share of the bits as a whole number of them, rounded down.
+    pub fn settled(self, threshold: f64) -> f64 {
+        match self {
+            Self::Bits(bits) if threshold < 1.0 => (threshold * f64::from(bits) + 1e-9).floor(),
+            _ => threshold,
+        }
+    }
+
+    /// A threshold as text: `0.2`, `38`, or `15 % of the bits`.
+    pub fn words(self, threshold: f64) -> String {
+        match self {
+            Self::Bits(_) if threshold > 0.0 && threshold < 1.0 => {
+                format!("{} % of the bits", (threshold * 1e3).round() / 10.0)
+            }
+            _ => threshold.to_string(),
         }
     }
 
@@ -189,5 +210,12 @@ mod tests {
         let bits = Scale::Bits(64);
         assert_eq!(bits.text(bits.stepped(bits.similarity(3.0), 1)), "4");
         assert_eq!((bits.moved(3.0, -4), bits.moved(62.0, 4)), (0.0, 64.0));
+        for (bits, wanted) in [(32, 4.0), (64, 9.0), (128, 19.0), (256, 38.0)] {
+            let scale = Scale::Bits(bits);
+            assert_eq!((scale.settled(0.15), scale.moved(0.15, 1)), (wanted, wanted + 1.0));
+            assert_eq!(scale.threshold(scale.similarity(0.15)), wanted);
+        }
+        assert_eq!((bits.settled(0.0), bits.settled(1.0), bits.settled(3.0)), (0.0, 1.0, 3.0));
+        assert_eq!((bits.words(0.15), bits.words(3.0)), ("15 % of the bits".into(), "3".into()));
     }
 }

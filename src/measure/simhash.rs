@@ -21,10 +21,10 @@ pub const SIMHASH: Measure = Measure {
     scale: Scale::Bits,
     flag: Some(Flag {
         letter: 'S',
-        initial: Initial::On(3.0),
+        initial: Initial::On(0.15),
         key: "threshold-simhash",
         fits: None,
-        help: "Flag S: at most D differing SimHash bits",
+        help: "Flag S: at most D differing SimHash bits; under 1 that share of all bits",
     }),
     needs_shingles: false,
     gives_way: 0,

@@ -188,6 +188,7 @@ mod tests {
             unit: Unit::Word,
             sample: 0,
             floor: Some(0.25),
+            thresholds: Thresholds::default().within(Params::default().bits),
             ..Settings::default()
         };
         let recipe = Recipe {

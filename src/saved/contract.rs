@@ -18,6 +18,8 @@ pub enum ValueKind {
     RatioOrOff,
     /// A whole number in this range, bounds included.
     Whole(u64, u64),
+    /// A whole number of bits, or a share of them under 1.
+    Bits,
     /// One of these numbers.
     Numbers(&'static [u64]),
     /// One of these words.

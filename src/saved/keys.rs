@@ -43,7 +43,7 @@ pub static KEYS: LazyLock<Vec<SettingKey>> = LazyLock::new(|| {
 /// Kind of the threshold of a measure.
 pub(super) fn threshold_kind(id: MeasureId) -> ValueKind {
     let scale = id.scale(MOST_BITS);
-    if scale.is_whole() { ValueKind::Whole(0, scale.largest() as u64) } else { ValueKind::Ratio }
+    if scale.is_whole() { ValueKind::Bits } else { ValueKind::Ratio }
 }
 
 /// The keys before the thresholds.

@@ -86,7 +86,9 @@ fn off() -> Value {
 pub fn threshold(thresholds: &Thresholds, id: MeasureId) -> Value {
     match thresholds.get(id) {
         None => Value::Absent,
-        Some(bits) if id.scale(MOST_BITS).is_whole() => Value::Whole(bits as u64),
+        Some(bits) if id.scale(MOST_BITS).is_whole() && bits.fract() == 0.0 => {
+            Value::Whole(bits as u64)
+        }
         Some(ratio) => Value::Ratio((ratio * 1e9).round() / 1e9),
     }
 }

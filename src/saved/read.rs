@@ -5,7 +5,7 @@ use crate::saved::contract::{Fault, GivenValue, Preset, Saved, ValueKind};
 use crate::saved::keys::{PRESETS, find, names, sections, threshold_kind};
 use crate::saved::read_value::{text, texts, threshold};
 use crate::settings;
-use crate::settings::Thresholds;
+use crate::settings::{MOST_BITS, Thresholds};
 use toml_edit::{Document, Item, Key, TableLike};
 
 /// Longest name of a user-defined preset, in characters.
@@ -171,7 +171,9 @@ fn names_of(measures: impl Iterator<Item = MeasureId>) -> String {
 /// Valid values of the threshold of a measure.
 fn must_be(id: MeasureId) -> String {
     match threshold_kind(id) {
-        ValueKind::Whole(from, to) => format!("a whole number from {from} to {to}"),
+        ValueKind::Bits => {
+            format!("a whole number of bits from 0 to {MOST_BITS}, or a share of them under 1")
+        }
         _ => "a number from 0 to 1".to_owned(),
     }
 }

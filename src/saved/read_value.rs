@@ -1,7 +1,7 @@
 //! Checks one value of a settings file against the kind of its key.
 
 use crate::saved::contract::ValueKind;
-use crate::settings::{LONGEST_SHINGLE, bytes_of};
+use crate::settings::{LONGEST_SHINGLE, MOST_BITS, bytes_of};
 use crate::text::normalize::Ladder;
 use toml_edit::Value;
 
@@ -28,6 +28,14 @@ pub(super) fn texts(kind: ValueKind, value: &Value) -> Result<Vec<String>, Strin
             let off = text(value).filter(|text| text == "off");
             let given = off.or_else(|| ratio(value).map(|ratio| ratio.to_string()));
             one(given, "a number from 0 to 1, e.g. 0.35, or \"off\"")
+        }
+        ValueKind::Bits => {
+            let most = MOST_BITS.into();
+            let share = ratio(value).filter(|&share| share < 1.0).map(|share| share.to_string());
+            let expected = format!(
+                "a whole number of bits from 0 to {most}, or a share of them under 1, e.g. 0.15"
+            );
+            one(share.or_else(|| whole(0, most)), &expected)
         }
         ValueKind::Whole(from, to) => {
             one(whole(from, to), &format!("a whole number from {from} to {to}"))

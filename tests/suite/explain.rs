@@ -115,8 +115,8 @@ fn the_cosine_law_uses_the_exact_cosine() {
     assert!((report.cosine.unwrap() - cosine).abs() < 1e-6);
     let p = cosine.acos() / std::f64::consts::PI;
     let (mean, deviation) = report.expected().unwrap();
-    assert!((mean - 64.0 * p).abs() < 1e-4);
-    assert!((deviation - (64.0 * p * (1.0 - p)).sqrt()).abs() < 1e-4);
+    assert!((mean - 256.0 * p).abs() < 1e-4);
+    assert!((deviation - (256.0 * p * (1.0 - p)).sqrt()).abs() < 1e-4);
 }
 
 #[test]

@@ -56,7 +56,7 @@ fn hostile_texts_have_sound_scores_or_none() {
             for (x, (name, _)) in profiles.iter().zip(&texts) {
                 assert_eq!(x.is_defined(), x.tokens > 0, "{name}");
                 for (y, (other, _)) in profiles.iter().zip(&texts) {
-                    let e = evidence(x, y, 64);
+                    let e = evidence(x, y, recipe.sketch.bits);
                     assert_eq!(e.is_some(), x.is_defined() && y.is_defined(), "{name}, {other}");
                     let Some(e) = e else { continue };
                     for measure in MEASURES {

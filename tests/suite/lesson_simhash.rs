@@ -1,7 +1,7 @@
 //! Lesson 5 by known values and by a naive oracle: votes, signs, distances, the printed fingerprints.
 
 use crate::lessons::{drawn, fixed, given, titled};
-use crate::stage::comparison;
+use crate::stage::compared;
 use crate::why::{ORIGINAL, REWRITE};
 use lookalike::lesson::by_name;
 use lookalike::lesson::kit::LessonSubject;
@@ -127,8 +127,9 @@ fn a_cut_turns_more_bits_of_a_short_text() {
 
 #[test]
 fn on_a_pair_the_runs_own_fingerprints_are_compared() {
-    let settings = Settings::default();
-    let loaded = comparison(&[("a.txt", ORIGINAL), ("b.txt", REWRITE)]);
+    let mut settings = Settings::default();
+    settings.sketch.bits = 64;
+    let loaded = compared(&[("a.txt", ORIGINAL), ("b.txt", REWRITE)], &settings);
     let subject = LessonSubject {
         comparison: Some(&loaded),
         pair: Some(DocPair::FIRST),

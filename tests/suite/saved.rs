@@ -97,7 +97,7 @@ fn what_is_not_changed_stays_comments_included() {
 #[test]
 fn every_setting_in_force_can_be_kept_and_read_back() {
     let mut settings = Settings { floor: Some(0.25), ..Settings::default() };
-    settings.sketch.bits = 256;
+    settings.sketch.bits = 64;
     settings.sketch.slots = 64;
     let cuts = cuts(0.1 + 0.2, 0.155, 20);
     let opening = Opening { sort: SortKey::NameB, reverse: true, ..Opening::default() };
@@ -109,7 +109,7 @@ fn every_setting_in_force_can_be_kept_and_read_back() {
     // With all defaults restored, keys in the file remain in the file.
     let usual = now(&Settings::default(), &Thresholds::default(), &Opening::default());
     let back = read(&with_values(&text, &usual).unwrap()).unwrap();
-    assert_eq!(back.text("simhash-bits"), Some("64"));
+    assert_eq!(back.text("simhash-bits"), Some("256"));
     assert_eq!(back.text("floor"), None);
 }
 

@@ -106,9 +106,9 @@ fn thresholds_move_by_key_and_wheel_and_count_what_they_flag() {
     stage.keys("} } ) )");
     assert!(stage.screen().contains("▸J ≥ .300"));
     stage.keys("t t )");
-    assert!(stage.screen().contains("▸S ≤ 4"));
+    assert!(stage.screen().contains("▸S ≤ 39"));
     stage.keys("} } } } } } } } } } } } } } } } }");
-    assert!(stage.screen().contains("▸S ≤ 64"));
+    assert!(stage.screen().contains("▸S ≤ 256"));
     assert_eq!(stage.app.model.ranking.flagged, stage.app.model.ranking.order.len());
     let (x, y) = stage.find("M ≥");
     stage.mouse(MouseEventKind::ScrollDown, x, y);

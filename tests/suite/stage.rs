@@ -40,7 +40,11 @@ pub(crate) fn cuts(jaccard: f64, minhash: f64, simhash: u32) -> Thresholds {
 
 /// The comparison of texts in memory, with the default settings.
 pub(crate) fn comparison(texts: &[(&str, &str)]) -> Comparison {
-    let settings = Settings::default();
+    compared(texts, &Settings::default())
+}
+
+/// The comparison of texts in memory.
+pub(crate) fn compared(texts: &[(&str, &str)], settings: &Settings) -> Comparison {
     let load = |(name, text): &(&str, &str)| {
         from_bytes(Name::new(name.as_bytes()), text.as_bytes(), &settings.reading)
     };
@@ -52,7 +56,7 @@ pub(crate) fn comparison(texts: &[(&str, &str)]) -> Comparison {
         }
     }
     corpus.documents.sort_by(|x, y| x.name.cmp(&y.name));
-    compare(corpus, &settings, &Unwatched)
+    compare(corpus, settings, &Unwatched)
 }
 
 impl Stage {
@@ -78,6 +82,15 @@ impl Stage {
     pub(crate) fn new(texts: &[(&str, &str)], width: u16, height: u16) -> Self {
         let mut stage = Self::empty(width, height);
         stage.job(JobEvent::Done(comparison(texts)));
+        stage
+    }
+
+    /// The same with fingerprints of this many bits.
+    pub(crate) fn with_bits(texts: &[(&str, &str)], bits: u32, width: u16, height: u16) -> Self {
+        let mut stage = Self::empty(width, height);
+        stage.app.model.settings.sketch.bits = bits;
+        let settings = stage.app.model.settings.clone();
+        stage.job(JobEvent::Done(compared(texts, &settings)));
         stage
     }
 

@@ -91,6 +91,6 @@ fn no_pairs_and_one_pair_are_counted() {
     let mut alone = [0; 16];
     alone[15] = 1;
     assert_eq!(counts(&columns, &Thresholds::default()), alone);
-    let low = cuts(0.05, 0.05, 64);
+    let low = cuts(0.05, 0.05, 256);
     assert_eq!(counts(&columns, &low), [0, 1, 0, 0, 0, 0, 0, 0]);
 }

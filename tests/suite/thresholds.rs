@@ -72,9 +72,9 @@ fn thresholds_move_by_keys_typing_presets_and_suggestion() {
     stage.keys("e '7 enter");
     assert!(stage.screen().contains("a threshold is a number from 0 to 1"));
     stage.keys("t t ) )");
-    assert_eq!(at(&stage, MeasureId::SIMHASH), 5.0);
+    assert_eq!(at(&stage, MeasureId::SIMHASH), 40.0);
     stage.keys("P");
-    assert_eq!((j(&stage), at(&stage, MeasureId::SIMHASH)), (0.8, 3.0));
+    assert_eq!((j(&stage), at(&stage, MeasureId::SIMHASH)), (0.8, 28.0));
     stage.keys("=");
     assert!((j(&stage) - 0.2).abs() < 1e-12);
     stage.keys("t t t S");
@@ -127,7 +127,7 @@ fn the_present_flags_as_a_command_line() {
     let mut stage = opened(160, 24);
     stage.keys(") Y");
     let line = "lookalike pairs --threshold-jaccard 0.205 --threshold-minhash 0.2 \
-                --threshold-simhash 3 --threshold-containment 0.5";
+                --threshold-simhash 38 --threshold-containment 0.5";
     assert!(stage.screen().contains(line), "{}", stage.screen());
     assert_eq!(stage.app.take_clip().as_deref(), Some(line));
 }
@@ -166,7 +166,7 @@ fn below_a_floor_the_sample_is_distinguished() {
         let body: Vec<&str> = screen.lines().skip(2).collect();
         insta::assert_snapshot!(format!("thresholds_floor_{width}x{height}"), body.join("\n"));
         assert!(
-            screen.contains("41 of 44 over · ▲ ") && screen.contains("below the floor"),
+            screen.contains("41 of 41 over · ▲ ") && screen.contains("below the floor"),
             "{screen}"
         );
         assert!(screen.lines().skip(5).any(|line| line.matches('░').count() > 3), "{screen}");

@@ -75,7 +75,7 @@ fn the_newest_setting_wins_and_undoing_costs_nothing() {
 fn every_setting_is_in_the_palette() {
     let mut stage = Stage::new(TEXTS, 100, 24);
     for (typed, says) in [
-        ("256b", "256 bits"),
+        ("64b", "64 bits"),
         ("64slots", "K=64"),
         ("shorter", "n=4"),
         ("32b", "32 bits"),

@@ -166,7 +166,8 @@ fn feature_bit(hash: u64, bit: usize) -> bool {
 
 #[test]
 fn two_features_of_equal_weight_tie_where_their_bits_differ() {
-    let found = profile("abc", &raw(2, Params::default())).fingerprint.unwrap();
+    let found =
+        profile("abc", &raw(2, Params { bits: 64, ..Params::default() })).fingerprint.unwrap();
     let (x, y) = (hash::shingle(b"ab"), hash::shingle(b"bc"));
     assert_eq!(found.ties, (x ^ y).count_ones());
     assert_eq!(found.words[0], x & y);

@@ -99,7 +99,7 @@ fn a_bit_is_chosen_by_key_and_by_mouse() {
     stage.keys("tab tab tab");
     let distance = stage.app.model.pair().unwrap().evidence.distance.unwrap();
     let screen = stage.screen();
-    assert!(screen.contains(&format!("{distance}/64 bits differ")), "{screen}");
+    assert!(screen.contains(&format!("{distance}/256 bits differ")), "{screen}");
     assert!(screen.contains(&format!("the distance is {}", distance - 1)), "{screen}");
     assert!(screen.contains("differs ▲"), "{screen}");
     stage.keys("n");
@@ -151,7 +151,7 @@ fn the_panel_changes_several_settings_at_once() {
     assert!(stage.screen().contains("no changes"));
     stage.keys("l j '2 enter G l k l");
     assert!(stage.screen().contains("shingled again; the chosen pair stays"), "{}", stage.screen());
-    stage.keys("k k l k '9");
+    stage.keys("k k h k '9");
     assert!(stage.screen().contains("enter accepts the number, enter again compares"));
     stage.keys("enter");
     assert!(stage.screen().contains("9`: slots:"), "{}", stage.screen());

@@ -115,7 +115,7 @@ pub struct SettingsArguments {
     #[arg(long, value_name = "NUMBER", default_value_t = SEED, help_heading = SKETCHES)]
     seed: u64,
     /// SimHash: bits in a fingerprint
-    #[arg(long, value_name = "F", default_value = "64", value_parser = bits(), help_heading = SKETCHES)]
+    #[arg(long, value_name = "F", default_value = "256", value_parser = bits(), help_heading = SKETCHES)]
     simhash_bits: u32,
     /// SimHash and cosine: weight of a shingle
     #[arg(long, value_name = "WEIGHT", default_value = "log", value_parser = choice(WEIGHTS), help_heading = SKETCHES)]

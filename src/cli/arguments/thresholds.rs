@@ -1,11 +1,11 @@
 //! `--threshold-…`: one flag for the threshold of each measure that can flag pairs.
 
-use crate::cli::arguments::values::ratio;
+use crate::cli::arguments::values::{bits_or_share, ratio};
 use crate::measure::MeasureId;
 use crate::measure::contract::{Flag, Initial};
 use crate::measure::per::PerMeasure;
 use crate::settings::{MOST_BITS, Thresholds};
-use clap::builder::{RangedI64ValueParser, TypedValueParser as _, ValueParser};
+use clap::builder::ValueParser;
 use clap::{Arg, ArgMatches, Args, Command, Error, FromArgMatches};
 
 /// Heading of these flags in help.
@@ -93,8 +93,7 @@ fn argument(id: MeasureId, flag: Flag) -> Arg {
 fn parser(id: MeasureId) -> ValueParser {
     let scale = id.scale(MOST_BITS);
     if scale.is_whole() {
-        let bits = RangedI64ValueParser::<u32>::new().range(0..=scale.largest() as i64);
-        return ValueParser::new(bits.map(|bits| Given::At(bits.into())));
+        return ValueParser::new(|text: &str| bits_or_share(text).map(Given::At));
     }
     let has_off = !id.is_on_by_default();
     ValueParser::new(move |text: &str| match text {

@@ -6,7 +6,7 @@ use crate::export::FORMATS;
 use crate::export::contract::Format;
 use crate::measure::{MEASURES, MeasureId};
 use crate::review::verdict::{VERDICTS, Verdict};
-use crate::settings::{LONGEST_SHINGLE, PRESETS, ShingleLength, Thresholds, bytes_of};
+use crate::settings::{LONGEST_SHINGLE, MOST_BITS, PRESETS, ShingleLength, Thresholds, bytes_of};
 use crate::text::named::Named;
 use clap::builder::{PossibleValue, PossibleValuesParser, RangedU64ValueParser, TypedValueParser};
 
@@ -15,6 +15,17 @@ pub fn ratio(text: &str) -> Result<f64, String> {
     match text.parse::<f64>() {
         Ok(value) if (0.0..=1.0).contains(&value) => Ok(value),
         _ => Err("expected a number from 0 to 1, e.g. 0.35".to_owned()),
+    }
+}
+
+/// Parses a number of bits, or a share of them under 1.
+pub(super) fn bits_or_share(text: &str) -> Result<f64, String> {
+    let most = f64::from(MOST_BITS);
+    match text.parse::<f64>() {
+        Ok(bits) if (0.0..=most).contains(&bits) && (bits < 1.0 || bits.fract() == 0.0) => Ok(bits),
+        _ => Err(format!(
+            "expected a number of bits up to {MOST_BITS}, e.g. 38, or a share of them under 1, e.g. 0.15"
+        )),
     }
 }
 
@@ -117,7 +128,7 @@ pub fn verdict() -> impl TypedValueParser<Value = String> {
 pub(super) fn preset() -> impl TypedValueParser<Value = Thresholds> {
     let help = |(name, t, about): &(&'static str, Thresholds, &'static str)| {
         let thresholds = t.in_words(|scale, threshold| {
-            if scale.is_whole() { threshold.to_string() } else { format!("{threshold:.2}") }
+            if scale.is_whole() { scale.words(threshold) } else { format!("{threshold:.2}") }
         });
         PossibleValue::new(*name).help(format!("{about}: {thresholds}"))
     };
@@ -156,6 +167,13 @@ mod tests {
         assert_eq!(ratio("0.35"), Ok(0.35));
         for wrong in ["NaN", "inf", "-0.1", "1.1", "", "20%"] {
             assert!(ratio(wrong).is_err(), "{wrong}");
+        }
+        assert_eq!(
+            ["0", "0.15", "1", "38", "256"].map(bits_or_share),
+            [Ok(0.0), Ok(0.15), Ok(1.0), Ok(38.0), Ok(256.0)]
+        );
+        for wrong in ["1.5", "257", "-1", "-0.1", "15%", "NaN", ""] {
+            assert!(bits_or_share(wrong).is_err(), "{wrong}");
         }
         assert_eq!(shingle_length("12"), Ok(ShingleLength::Fixed(12)));
         assert!(shingle_length("0").is_err() && shingle_length("13").is_err());

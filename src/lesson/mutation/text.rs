@@ -123,7 +123,8 @@ pub(super) fn table(case: &Experiment) -> LessonStep {
         lines.extend(case.points.iter().step_by(2).map(row));
         lines
     });
-    let at = |id| case.thresholds.or_initial(id);
+    let thresholds = case.thresholds.within(case.bits());
+    let at = |id| thresholds.or_initial(id);
     LessonStep {
         title: Bilingual::fixed("Harder and harder", "越改越多"),
         say: bilingual!(

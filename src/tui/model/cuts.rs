@@ -1,6 +1,7 @@
 //! The thresholds at the start, the classical ones, and the presets.
 
 use crate::display::sanitise::sanitise;
+use crate::measure::MeasureId;
 use crate::settings::{PRESETS, Thresholds};
 use crate::tui::model::state::Model;
 
@@ -11,6 +12,19 @@ impl Model {
         fitted.unwrap_or(self.settings.thresholds).within(self.bits())
     }
 
+    /// Fits all thresholds to fingerprints of `bits` bits: those of the settings as they are given,
+    /// suggested and moved ones as the same share of the bits.
+    pub fn resize_thresholds(&mut self, bits: u32) {
+        let from = self.bits();
+        let is_start = self.view.thresholds.within(from) == self.start_thresholds();
+        if let Some(fitted) = &mut self.fitted {
+            fitted.thresholds = fitted.thresholds.resized(from, bits);
+        }
+        let start = self.fitted.as_ref().map_or(self.settings.thresholds, |own| own.thresholds);
+        let moved = self.view.thresholds.resized(from, bits);
+        self.view.thresholds = if is_start { start } else { moved }.within(bits);
+    }
+
     /// True while the thresholds are those that the corpus suggests.
     pub fn is_fitted(&self) -> bool {
         self.fitted.is_some() && self.view.thresholds == self.start_thresholds()
@@ -18,12 +32,25 @@ impl Model {
 
     /// What a reset sets: the thresholds at the start; from suggested ones the classical ones.
     pub fn reset_thresholds(&self) -> Thresholds {
-        if self.is_fitted() { self.settings.thresholds } else { self.start_thresholds() }
+        let classical = self.settings.thresholds.within(self.bits());
+        if self.is_fitted() { classical } else { self.start_thresholds() }
     }
 
-    /// The thresholds that a settings file takes over: those of one corpus are not for others.
+    /// The thresholds that a settings file takes over: those of one corpus are not for others, and
+    /// those that nobody moved stay as they were given.
     pub fn lasting_thresholds(&self) -> Thresholds {
-        if self.is_fitted() { self.settings.thresholds } else { self.view.thresholds }
+        if self.is_fitted() {
+            return self.settings.thresholds;
+        }
+        let (own, settled) =
+            (self.settings.thresholds, self.settings.thresholds.within(self.bits()));
+        let mut all = self.view.thresholds;
+        for id in MeasureId::flagging() {
+            if all.get(id) == settled.get(id) {
+                all.set(id, own.get(id));
+            }
+        }
+        all
     }
 
     /// The preset after the current thresholds, the one after the classical values if they are no

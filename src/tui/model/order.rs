@@ -112,7 +112,8 @@ fn arrive(model: &mut Model, mut ordered: Ordered) {
         model.run = Run::Done;
     }
     model.ordering = None;
-    model.view.thresholds = model.view.thresholds.within(ordered.comparison.recipe.sketch.bits);
+    let bits = ordered.comparison.recipe.sketch.bits;
+    model.resize_thresholds(bits);
     let shown = model.comparison.as_ref();
     if shown.is_none_or(|shown| !shown.pairs.has_rows_of(&ordered.comparison.pairs)) {
         model.review.selected.clear();

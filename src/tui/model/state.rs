@@ -235,7 +235,8 @@ impl Model {
 
     /// The bits of a fingerprint on screen.
     pub fn bits(&self) -> u32 {
-        self.comparison.as_ref().map_or(64, |shown| shown.recipe.sketch.bits)
+        let shown = self.comparison.as_ref().map(|shown| shown.recipe.sketch.bits);
+        shown.unwrap_or(self.settings.sketch.bits)
     }
 
     /// The measure after the focused one that is on.

@@ -51,7 +51,8 @@ pub fn draw(model: &Model, glimpse: Option<&Glimpse>, area: Rect, buffer: &mut B
     }
 }
 
-/// Draws the fingerprints bit by bit below the scores, if they and some text fit.
+/// Draws the fingerprints bit by bit below the scores, if they and some text fit: beside their label,
+/// or below it where longer rows save height.
 fn draw_bits(
     pair: &PairDetails<'_>,
     model: &Model,
@@ -62,12 +63,17 @@ fn draw_bits(
     let [Some(a), Some(b)] = pair.profiles.map(|profile| &profile.fingerprint) else {
         return;
     };
-    let (columns, rows) = BitMap::size(a.bits, area.width.saturating_sub(INDENT));
     let used = lines.len() as u16;
-    if used + rows + 5 > area.height || INDENT + columns > area.width || a.bits != b.bits {
+    let place = |x: u16, below: u16| {
+        let (columns, rows) = BitMap::size(a.bits, area.width.saturating_sub(x));
+        let fits = used + below + rows + 5 <= area.height && x + columns <= area.width;
+        let place = Rect::new(area.x + x, area.y + used + 1 + below, columns, rows);
+        fits.then_some((place, below + rows))
+    };
+    let Some((place, rows)) = place(INDENT, 0).or_else(|| place(LABEL, 1)) else { return };
+    if a.bits != b.bits {
         return;
     }
-    let place = Rect::new(area.x + INDENT, area.y + used + 1, columns, rows);
     BitMap::new(a, b, &model.theme).render(place, buffer);
     lines.push(Line::default());
     // Only the label is dim: a style of the whole line would dim the bits, too.
@@ -77,6 +83,8 @@ fn draw_bits(
 
 /// The column in which the values of the scores begin.
 const INDENT: u16 = 14;
+/// The column in which the labels begin.
+const LABEL: u16 = 4;
 
 fn names<'a>(model: &Model, pair: &PairDetails<'_>, room: usize) -> Vec<Line<'a>> {
     let theme = &model.theme;

@@ -22,7 +22,8 @@ struct Part {
 /// A threshold as text: `≥ .200`, `≤ 3`.
 pub fn limit(model: &Model, id: MeasureId) -> String {
     let (scale, threshold) = (id.scale(model.bits()), model.view.thresholds.or_initial(id));
-    let text = if scale.is_whole() { threshold.to_string() } else { ratio(threshold) };
+    let bits = || scale.settled(threshold).to_string();
+    let text = if scale.is_whole() { bits() } else { ratio(threshold) };
     format!("{} {text}", scale.sign())
 }
 

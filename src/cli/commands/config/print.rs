@@ -101,7 +101,8 @@ fn setting(call: &Call<'_>, settings: &Settings, key: &SettingKey) -> (Option<St
 /// The threshold of a measure as TOML; `None` if it is off.
 fn in_force(thresholds: &Thresholds, id: MeasureId) -> Option<String> {
     let whole = id.scale(MOST_BITS).is_whole();
-    thresholds.get(id).map(|own| if whole { own.to_string() } else { format!("{own:?}") })
+    let is_bits = |own: f64| whole && own.fract() == 0.0;
+    thresholds.get(id).map(|own| if is_bits(own) { own.to_string() } else { format!("{own:?}") })
 }
 
 /// Values as TOML; `None` without values.
@@ -113,7 +114,9 @@ fn toml(key: &SettingKey, texts: &[String]) -> Option<String> {
             let all: Vec<String> = texts.iter().map(|one| text(one)).collect();
             format!("[{}]", all.join(", "))
         }
-        ValueKind::Switch | ValueKind::Whole(..) | ValueKind::Numbers(_) => plain(),
+        ValueKind::Switch | ValueKind::Whole(..) | ValueKind::Numbers(_) | ValueKind::Bits => {
+            plain()
+        }
         ValueKind::RatioOrOff if first == "off" => text(first),
         ValueKind::Ratio | ValueKind::RatioOrOff => {
             first.parse::<f64>().map_or_else(|_| plain(), |ratio| format!("{ratio:?}"))

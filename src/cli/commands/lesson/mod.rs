@@ -83,7 +83,9 @@ fn setting(text: &str) -> Result<(String, String), String> {
 }
 
 fn define(command: clap::Command) -> clap::Command {
+    // 64 bits fit a screen, and are the length in textbooks.
     Arguments::augment_args(command)
+        .mut_arg("simhash_bits", |own| own.default_value("64"))
         .about("Print a lesson: how the algorithms work, step by step, on an example or your texts")
         .after_help(EXAMPLES)
 }

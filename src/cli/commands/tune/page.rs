@@ -80,7 +80,9 @@ impl TunePage<'_, '_> {
     }
 
     fn agreement(&mut self) -> io::Result<()> {
-        let at = self.study.settings.thresholds.in_words(|_, threshold| threshold.to_string());
+        let bits = self.study.comparison.recipe.sketch.bits;
+        let at = self.study.settings.thresholds.within(bits);
+        let at = at.in_words(|_, threshold| threshold.to_string());
         self.title("Agreement", &format!("at {at}"))?;
         for &(flags, pairs) in &self.study.combinations {
             let letters = flags.letters();

@@ -144,7 +144,7 @@ fn indexes(comparison: &Comparison, settings: &Settings, stop: &AtomicBool) -> V
         let name = format!("bands {} x {}", banding.bands, banding.rows);
         Some(Indexed { name, what: found.index, expected: found.expected })
     });
-    let within = cuts.or_initial(MeasureId::SIMHASH) as u32;
+    let within = cuts.differing(sketch.bits);
     let tables = (within + 1..=within + 3).filter_map(|blocks| {
         let tables = BlockTables::new(sketch.bits, within, blocks)
             .filter(|tables| tables.shortest_key() >= LEAST_KEY)?;

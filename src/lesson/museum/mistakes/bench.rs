@@ -2,7 +2,6 @@
 
 use crate::compare::result::Comparison;
 use crate::lesson::kit::{Stopped, best_pairs, name};
-use crate::measure::MeasureId;
 use crate::measure::contract::{Params, Scheme, Weight};
 use crate::measure::mix::stream;
 use crate::measure::simhash::{Fingerprint, fingerprint};
@@ -120,8 +119,8 @@ impl Bench {
 
     /// Largest near distance of `BITS` bits: the threshold of the run, converted.
     pub fn near(&self) -> u32 {
-        (self.thresholds.or_initial(MeasureId::SIMHASH) as u32 * BITS / self.sketch.bits.max(1))
-            .min(BITS)
+        let bits = self.sketch.bits;
+        (self.thresholds.differing(bits) * BITS / bits.max(1)).min(BITS)
     }
 
     /// Computes a value for each text; `None` when stopped.

@@ -227,7 +227,7 @@ impl ThresholdsScreen {
         let scale = self.scale(model);
         match scale {
             _ if (0.0..=scale.largest()).contains(&value) => {
-                let value = if scale.is_whole() { value.trunc() } else { value };
+                let value = if scale.is_whole() && value > 1.0 { value.trunc() } else { value };
                 self.set(axis, scale.similarity(value), model)
             }
             Scale::Ratio => Effect::Say("a threshold is a number from 0 to 1".to_owned()),

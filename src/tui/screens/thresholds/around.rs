@@ -100,7 +100,9 @@ impl ThresholdsScreen {
             let what = match (self.chart, self.axis(model)) {
                 _ if *asked == Asked::Preset => "preset: name and purpose: ",
                 (Chart::Index, _) => PROMPT,
-                (_, axis) if axis.scale(model.bits()).is_whole() => "at most, in bits: ",
+                (_, axis) if axis.scale(model.bits()).is_whole() => {
+                    "at most, bits or a share of them: "
+                }
                 (_, axis) if axis.is_on_by_default() => "at least, 0 to 1: ",
                 _ => "at least, 0 to 1, or off: ",
             };

@@ -141,7 +141,7 @@ fn threshold(panel: MeasurePanel, flags: FlagSet, model: &Model) -> (&'static st
         (false, Scale::Ratio) => ("not flagged", "<"),
         (false, Scale::Bits(_)) => ("not flagged", ">"),
     };
-    let at = if scale.is_whole() { at.to_string() } else { format!("{at:.3}") };
+    let at = if scale.is_whole() { scale.settled(at).to_string() } else { format!("{at:.3}") };
     let letter = id.letter().map(String::from).unwrap_or_default();
     (title, on, format!("{letter} {verdict}, {sign} {at}"))
 }

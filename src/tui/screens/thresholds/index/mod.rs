@@ -59,7 +59,7 @@ pub(super) struct WhatIfPanel {
 fn usual(comparison: &Comparison, thresholds: &Thresholds) -> Vec<IndexShape> {
     let sketch = &comparison.recipe.sketch;
     let bands = Banding::all(sketch.slots).into_iter().filter(|banding| banding.rows <= 32);
-    let (bits, within) = (sketch.bits, thresholds.or_initial(MeasureId::SIMHASH) as u32);
+    let (bits, within) = (sketch.bits, thresholds.differing(sketch.bits));
     let tables =
         (within + 1..=within + 4).filter_map(|blocks| BlockTables::new(bits, within, blocks));
     let tables = tables.filter(|tables| tables.shortest_key() >= LEAST_KEY);
@@ -123,7 +123,7 @@ impl WhatIfPanel {
         let shape = *all.get(self.place.min(all.len().saturating_sub(1)))?;
         let table = std::sync::Arc::as_ptr(&comparison.pairs) as usize;
         let jaccard = thresholds.or_initial(MeasureId::JACCARD);
-        let simhash = thresholds.or_initial(MeasureId::SIMHASH) as u32;
+        let simhash = thresholds.differing(model.bits());
         Some(WhatIfKey { shape, jaccard, simhash, table })
     }
 
