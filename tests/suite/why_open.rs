@@ -107,9 +107,9 @@ fn a_bit_is_chosen_by_key_and_by_mouse() {
     assert!(next.contains("differs ▲") && next != screen);
     stage.keys("l");
     assert_ne!(stage.screen(), next);
-    let (x, y) = stage.find("A    63");
+    let (x, y) = stage.find("A   255");
     stage.mouse(MouseEventKind::Down(crossterm::event::MouseButton::Left), x + 8, y);
-    assert!(stage.screen().contains(" bit 63 "), "{}", stage.screen());
+    assert!(stage.screen().contains(" bit 255 "), "{}", stage.screen());
     stage.keys("f down b");
     assert!(stage.screen().contains("▸ towards 0") && stage.screen().contains("5 blocks"));
 }
@@ -149,9 +149,9 @@ fn the_panel_changes_several_settings_at_once() {
     stage.keys(",");
     shot("settings-80x24", &stage);
     assert!(stage.screen().contains("no changes"));
-    stage.keys("l j '2 enter G l k l");
+    stage.keys("l j '2 enter G l k h");
     assert!(stage.screen().contains("shingled again; the chosen pair stays"), "{}", stage.screen());
-    stage.keys("k k h k '9");
+    stage.keys("k k l k '9");
     assert!(stage.screen().contains("enter accepts the number, enter again compares"));
     stage.keys("enter");
     assert!(stage.screen().contains("9`: slots:"), "{}", stage.screen());
