@@ -2,6 +2,7 @@
 
 use crate::corpus::row_options::{AutoAnswer, RowOptions};
 use crate::corpus::scan::{ReadOptions, Source};
+use crate::measure::MeasureId;
 use crate::saved::now::{Value, now, threshold};
 use crate::saved::view::Opening;
 use crate::settings::{Settings, Thresholds};
@@ -38,12 +39,15 @@ fn with_flags(source: &Source, settings: &Settings, thresholds: &Thresholds) -> 
         words.push(format!("--{name}"));
         words.push(quoted(&value));
     };
-    for (id, _) in thresholds.iter() {
-        if let Some(own) = id.measure().flag {
-            flag(own.key, text(&threshold(thresholds, id)));
+    let default = Settings::default();
+    for id in MeasureId::flagging() {
+        let Some(own) = id.measure().flag else { continue };
+        match threshold(thresholds, id) {
+            Value::Absent if default.thresholds.get(id).is_none() => {}
+            Value::Absent => flag(own.key, "off".to_owned()),
+            value => flag(own.key, text(&value)),
         }
     }
-    let default = Settings::default();
     for own in now(settings, &default.thresholds, &Opening::default()) {
         if own.value != own.default {
             flag(own.name, text(&own.value));
@@ -122,13 +126,12 @@ fn quoted(word: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::measure::MeasureId;
     use crate::settings::ShingleLength;
 
     #[test]
     fn a_shell_reads_back_the_same_words() {
         let mut settings = Settings { n: ShingleLength::Fixed(8), ..Settings::default() };
-        settings.sketch.bits = 256;
+        settings.sketch.bits = 64;
         let source = Source::Paths(vec!["论文 a'b".into()]);
         let cuts = Thresholds::new(&[
             (MeasureId::JACCARD, 0.155),
@@ -137,7 +140,7 @@ mod tests {
         ]);
         let line = with_flags(&source, &settings, &cuts);
         assert!(line.starts_with("lookalike pairs '论文 a'\\''b' --threshold-"), "{line}");
-        assert!(line.ends_with(" --shingle 8 --simhash-bits 256"), "{line}");
+        assert!(line.ends_with(" --shingle 8 --simhash-bits 64"), "{line}");
         for flag in
             ["--threshold-jaccard 0.155", "--threshold-minhash 0.1", "--threshold-simhash 16"]
         {
