@@ -99,7 +99,7 @@ fn every_join_equals_brute_force_at_every_floor() {
             [None, Some(0.0), Some(0.05), Some(0.2), Some(0.3), Some(0.5), Some(0.9), Some(1.0)]
         {
             let settings = Settings { floor, ..Settings::default() };
-            let result = compare(corpus(120, seed), &settings, &Unwatched);
+            let result = compare(corpus(80, seed), &settings, &Unwatched);
             let (found, kept) = (found(&result), kept(&result, floor.unwrap_or(0.0)));
             assert_eq!(found.len(), kept.len(), "seed {seed} floor {floor:?}");
             assert_eq!(found, kept, "seed {seed} floor {floor:?}");

@@ -100,7 +100,7 @@ fn fits(step: &LessonStep, what: &str) {
 fn hands(knobs: &[Knob]) -> Vec<Vec<(&'static str, String)>> {
     let mut all = vec![Vec::new()];
     for knob in knobs {
-        let every = knob.choices.len().div_ceil(4);
+        let every = knob.choices.len().div_ceil(3);
         for choice in knob.choices.iter().step_by(every) {
             all.push(vec![(knob.name, choice.word.clone())]);
         }

@@ -40,7 +40,7 @@ fn lists(documents: u64, skew: u32, seed: u64) -> Vec<Vec<u64>> {
 #[test]
 fn the_floor_join_finds_every_pair_and_its_overlap() {
     for (seed, skew) in [(1, 12), (2, 8), (3, 20), (4, 5), (5, 40)] {
-        let lists = lists(120, skew, seed);
+        let lists = lists(80, skew, seed);
         let slices: Vec<&[u64]> = lists.iter().map(Vec::as_slice).collect();
         let sets: Vec<HashSet<u64>> = lists.iter().map(|l| l.iter().copied().collect()).collect();
         let dictionary = Dictionary::new(&slices, &|| false).unwrap();
@@ -180,7 +180,7 @@ fn excerpts(documents: u64) -> Vec<String> {
 
 #[test]
 fn every_excerpt_is_found_at_every_thread_count_and_a_budget_raises_its_floor() {
-    let texts = excerpts(90);
+    let texts = excerpts(70);
     let run = |max_pairs, threads| {
         let (floor, threads) = (Some(0.6), Some(threads));
         let settings = Settings { floor, max_pairs, threads, ..trigram_settings() };
