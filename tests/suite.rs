@@ -197,6 +197,8 @@ mod screens;
 mod sketch;
 #[path = "suite/source.rs"]
 mod source;
+#[path = "suite/sources.rs"]
+mod sources;
 #[path = "suite/stage.rs"]
 mod stage;
 #[path = "suite/stages.rs"]

@@ -16,6 +16,7 @@ pub mod reasons;
 pub mod sentences;
 pub mod sets;
 pub mod slots;
+pub mod sources;
 pub mod spinner;
 pub mod spread;
 mod tokens;

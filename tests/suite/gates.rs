@@ -99,7 +99,7 @@ fn a_closed_output_is_an_error_of_every_command_that_writes_to_it() {
     let (folder, a, b) = (texts.path().to_str().unwrap(), text("原文.txt"), text("改写.txt"));
     let report = file("report.html");
     assert_eq!(run(&["report", folder, "-o", &report]).code, Some(0));
-    let commands: [&[&str]; 19] = [
+    let commands: [&[&str]; 21] = [
         &[folder],
         &["pairs", folder],
         &["check", folder, "--against", &a],
@@ -107,6 +107,8 @@ fn a_closed_output_is_an_error_of_every_command_that_writes_to_it() {
         &["compare", &a, &b],
         &["explain", &a, &b],
         &["substitutions", folder],
+        &["sources", folder],
+        &["passages", folder],
         &["dedup", folder],
         &["review", "export", folder],
         &["report", folder, "-o", "-"],

@@ -54,12 +54,14 @@ fn every_command_ends_at_once_and_leaves_nothing() {
     let [folder, library] = [&texts, &other].map(|texts| texts.path().to_str().unwrap());
     let result = results.path().join("result");
     let output = result.to_str().unwrap();
-    let commands: [&[&str]; 8] = [
+    let commands: [&[&str]; 10] = [
         &["pairs", folder, "--no-cache", "--format", "tsv", "-o", output],
         &["check", folder, "--against", library, "--no-cache", "-o", output],
         &["dedup", folder, "--no-cache", "-o", output],
         &["sketch", folder, "-o", output],
         &["substitutions", folder, "--no-cache", "-o", output],
+        &["sources", folder, "-o", output],
+        &["passages", folder, "-o", output],
         &["report", folder, "--no-cache", "--format", "json", "-o", output],
         &["tune", folder, "--no-cache", "-o", output],
         &["lesson", "museum", folder],

@@ -11,9 +11,11 @@ mod help;
 mod lesson;
 mod man;
 mod pairs;
+mod passages;
 mod report;
 mod review;
 mod sketch;
+mod sources;
 mod substitutions;
 mod tune;
 mod verify;
@@ -31,6 +33,8 @@ pub const COMMANDS: &[Command] = &[
     sketch::SKETCH,
     compare::COMPARE,
     explain::EXPLAIN,
+    sources::SOURCES,
+    passages::PASSAGES,
     substitutions::SUBSTITUTIONS,
     dedup::DEDUP,
     review::REVIEW,

@@ -9,10 +9,12 @@ mod order;
 mod template;
 mod tiling;
 mod tokens;
+mod windows;
 
 pub use contract::{LONGEST, Least, Passage, PassageLimit, Passages, is_template, letter};
 pub use loose::loose_end;
 pub use template::{Template, within};
+pub use windows::PassageWindows;
 
 use crate::explain::passages::extent::ranges;
 use crate::explain::passages::loose::is_loose;

@@ -1,0 +1,258 @@
+//! `lookalike passages`: the passages that stand in several texts of a corpus, with all their places.
+
+use crate::cli::arguments::{CorpusArguments, ShortestPassage};
+use crate::cli::commands::sources::indexed;
+use crate::cli::console::{Exit, Failure, Output};
+use crate::cli::contract::{Call, Command};
+use crate::cli::exit_code::skipped_exit_code;
+use crate::cli::headless::ctrl_c;
+use crate::display::number::{count, thousands};
+use crate::display::sanitise::sanitise_bytes;
+use crate::explain::page::quoted;
+use crate::explain::sources::{IndexedCorpus, PassagePlace, RepeatedPassage};
+use crate::export::describe::JsonName;
+use crate::export::escape;
+use crate::export::json_style::line;
+use crate::text::normalize::Folded;
+use clap::{Args, ValueEnum};
+use serde::Serialize;
+use std::collections::HashMap;
+use std::io::{self, Write};
+use std::ops::Range;
+
+/// Lists passages that repeat.
+pub(super) const PASSAGES: Command = Command { name: "passages", define, run };
+
+const EXAMPLES: &str = "\
+Examples:
+  lookalike passages essays/
+  lookalike passages corpus/ --min-texts 10 --min-words 13 --format ndjson -o repeated.ndjson
+  lookalike passages essays/ --format tsv | cut -f 1-5
+
+A passage is a stretch that is the same in two or more texts after normalising, at least 8 characters of
+Chinese or 4 words long. It ends where the set of its places changes: if a third text holds only the
+middle of a stretch, that stretch is three passages, and neighbours overlap by less than the shortest
+passage. Passages that repeat the most letters come first. How often a passage occurs does not tell
+whether it is a template, a quotation or a copy.
+
+In tsv each place of a passage is a row: passage (its rank) letters texts places text start end, with
+its bytes in the text as written. In ndjson each passage is an object, with its text as written in the
+first place.
+
+Exit codes: 130 stopped by Ctrl-C, 2 wrong usage or not enough memory, 3 some input was unreadable,
+0 success.";
+
+/// Passages in a table.
+const LISTED: usize = 50;
+/// Columns of a passage in a table.
+const COLUMNS: usize = 60;
+
+#[derive(Debug, Args)]
+#[command(next_help_heading = "Output")]
+struct Arguments {
+    /// Only passages in at least N texts
+    #[arg(long, value_name = "N", default_value = "2", value_parser = clap::value_parser!(u32).range(2..))]
+    min_texts: u32,
+    /// Output format
+    #[arg(long, value_enum, value_name = "FORMAT", default_value = "table")]
+    format: OutputFormat,
+    /// Write at most N passages [default: 50 in a table, else all]
+    #[arg(long, value_name = "N")]
+    limit: Option<usize>,
+    #[command(flatten)]
+    output: Output,
+    #[command(flatten)]
+    shortest: ShortestPassage,
+    #[command(flatten)]
+    corpus: CorpusArguments,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+enum OutputFormat {
+    /// columns to read
+    Table,
+    /// one place of a passage per line, tab-separated, headings first
+    Tsv,
+    /// one passage per line, as JSON
+    Ndjson,
+}
+
+fn define(command: clap::Command) -> clap::Command {
+    Arguments::augment_args(command)
+        .about("Print the passages that stand in several texts, with all their places")
+        .after_help(EXAMPLES)
+}
+
+fn run(call: &Call<'_>) -> Result<Exit, Failure> {
+    let arguments: Arguments = call.arguments()?;
+    arguments.corpus.refuse_single_file()?;
+    let destination = arguments.output.destination()?;
+    let source = arguments.corpus.source();
+    let settings = arguments.corpus.settings();
+    let stop = ctrl_c()?;
+    let least = arguments.shortest.least();
+    let Some(indexed) = indexed(&source, &settings, least, call, &stop)? else {
+        return Ok(Exit::Stopped);
+    };
+    let mut found = indexed.index.repeated(arguments.min_texts as usize);
+    let of = found.len();
+    found.truncate(arguments.limit.unwrap_or(match arguments.format {
+        OutputFormat::Table => LISTED,
+        _ => usize::MAX,
+    }));
+    let page = PassagesPage { indexed: &indexed, found: &found, of };
+    destination.write(call.console, &stop, |out| match arguments.format {
+        OutputFormat::Table => page.table(out),
+        OutputFormat::Tsv => page.tsv(out),
+        OutputFormat::Ndjson => page.ndjson(out),
+    })?;
+    destination.warn_inside(&source, call.console);
+    Ok(skipped_exit_code(&indexed.corpus.skipped))
+}
+
+struct PassagesPage<'a> {
+    indexed: &'a IndexedCorpus,
+    found: &'a [RepeatedPassage],
+    /// Number of passages without the limit.
+    of: usize,
+}
+
+#[derive(Serialize)]
+struct PassageRecord<'a> {
+    passage: usize,
+    letters: u32,
+    texts: usize,
+    text: &'a str,
+    places: Vec<PlaceRecord<'a>>,
+}
+
+#[derive(Serialize)]
+struct PlaceRecord<'a> {
+    text: JsonName<'a>,
+    bytes: [usize; 2],
+}
+
+impl PassagesPage<'_> {
+    fn table(&self, out: &mut dyn Write) -> io::Result<()> {
+        if !self.found.is_empty() {
+            writeln!(out, "texts  places  letters  passage")?;
+        }
+        let mut originals = OriginalTexts::new(self.indexed);
+        for passage in self.found {
+            let text = passage.places.first().map_or("", |place| originals.text(place));
+            let (texts, places) = (passage.documents as u64, passage.places.len() as u64);
+            writeln!(
+                out,
+                "{:>5}  {:>6}  {:>7}  {}",
+                thousands(texts),
+                thousands(places),
+                thousands(passage.letters.into()),
+                quoted(text, COLUMNS)
+            )?;
+            let names = passage.places.chunk_by(|x, y| x.document == y.document);
+            let names: Vec<String> = names
+                .filter_map(|places| {
+                    self.indexed.corpus.documents.get(places.first()?.document.index())
+                })
+                .map(|document| sanitise_bytes(document.name.bytes()))
+                .collect();
+            let more = match names.len() {
+                0..4 => String::new(),
+                all => format!(" and {} more", all - 3),
+            };
+            let first = names.get(..3).unwrap_or(&names).join(" · ");
+            writeln!(out, "                        {first}{more}")?;
+        }
+        let (shown, of) = (self.found.len(), self.of as u64);
+        let part = if shown < self.of {
+            format!("{} of ", thousands(shown as u64))
+        } else {
+            String::new()
+        };
+        let documents = count(self.indexed.corpus.documents.len() as u64, "text");
+        writeln!(out, "{part}{} in {documents}", count(of, "repeated passage"))
+    }
+
+    fn tsv(&self, out: &mut dyn Write) -> io::Result<()> {
+        writeln!(out, "passage\tletters\ttexts\tplaces\ttext\tstart\tend")?;
+        let mut originals = OriginalTexts::new(self.indexed);
+        for (passage, rank) in self.found.iter().zip(1_u64..) {
+            for place in &passage.places {
+                let Some(document) = self.indexed.corpus.documents.get(place.document.index())
+                else {
+                    continue;
+                };
+                let (letters, texts, places) =
+                    (passage.letters, passage.documents, passage.places.len());
+                write!(out, "{rank}\t{letters}\t{texts}\t{places}\t")?;
+                let mut name = Vec::new();
+                escape::tsv(document.name.bytes(), &mut name);
+                out.write_all(&name)?;
+                let range = originals.range(place);
+                writeln!(out, "\t{}\t{}", range.start, range.end)?;
+            }
+        }
+        Ok(())
+    }
+
+    fn ndjson(&self, out: &mut dyn Write) -> io::Result<()> {
+        let mut originals = OriginalTexts::new(self.indexed);
+        for (passage, rank) in self.found.iter().zip(1..) {
+            let mut places = Vec::with_capacity(passage.places.len());
+            for place in &passage.places {
+                let range = originals.range(place);
+                if let Some(document) = self.indexed.corpus.documents.get(place.document.index()) {
+                    let text = JsonName(&document.name);
+                    places.push(PlaceRecord { text, bytes: [range.start, range.end] });
+                }
+            }
+            let record = PassageRecord {
+                passage: rank,
+                letters: passage.letters,
+                texts: passage.documents,
+                text: passage.places.first().map_or("", |place| originals.text(place)),
+                places,
+            };
+            out.write_all(&line(&record)?)?;
+            writeln!(out)?;
+        }
+        Ok(())
+    }
+}
+
+/// Finds places in texts as written. Keeps the latest texts: passages of the same texts are often
+/// neighbours.
+struct OriginalTexts<'a> {
+    indexed: &'a IndexedCorpus,
+    folded: HashMap<u32, Folded>,
+}
+
+/// Texts that are kept.
+const KEPT: usize = 256;
+
+impl<'a> OriginalTexts<'a> {
+    fn new(indexed: &'a IndexedCorpus) -> Self {
+        Self { indexed, folded: HashMap::new() }
+    }
+
+    /// Bytes of a place in its text as written.
+    fn range(&mut self, place: &PassagePlace) -> Range<usize> {
+        let Some(document) = self.indexed.corpus.documents.get(place.document.index()) else {
+            return 0..0;
+        };
+        if self.folded.len() >= KEPT && !self.folded.contains_key(&place.document.0) {
+            self.folded.clear();
+        }
+        let ladder = &self.indexed.index.ladder;
+        let folded = self.folded.entry(place.document.0);
+        let folded = folded.or_insert_with(|| ladder.fold_mapped(&document.text));
+        folded.original(place.bytes.clone())
+    }
+
+    /// The text of a place as written.
+    fn text(&mut self, place: &PassagePlace) -> &'a str {
+        let range = self.range(place);
+        let document = self.indexed.corpus.documents.get(place.document.index());
+        document.and_then(|document| document.text.get(range)).unwrap_or_default()
+    }
+}

@@ -1,0 +1,205 @@
+//! What the other documents account for in one text: each alone, and what it adds to those before it.
+
+use crate::explain::sources::index::{IndexedText, PassageIndex};
+use crate::explain::sources::shared::{IsSource, SharedStretch, shared};
+use crate::pair::DocId;
+use rayon::prelude::*;
+use std::cmp::Reverse;
+use std::collections::BinaryHeap;
+use std::ops::Range;
+
+/// Longest gap that is bridged, in words and characters.
+const BRIDGED: u32 = 12;
+
+/// What stands elsewhere of a text. All amounts are letters: characters of words, numbers and of
+/// scripts without spaces, in the normalised text.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct TextSources {
+    /// Letters of the text.
+    pub letters: u32,
+    /// Letters in stretches of at least one source.
+    pub accounted: u32,
+    /// The sources: first those that add something, each the one that adds most to those before it
+    /// (greedy cover; ties by the lower id); then the rest by what each has alone.
+    pub list: Vec<SourceShare>,
+    /// True if a stretch stands in more than a thousand documents, of which only the first thousand
+    /// are listed.
+    pub is_crowded: bool,
+}
+
+/// What one source accounts for.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct SourceShare {
+    /// The other document.
+    pub source: DocId,
+    /// Letters of the text that stand in this source.
+    pub alone: u32,
+    /// Letters of them that stand in no source before it in the list.
+    pub adds: u32,
+    /// Letters in bridged gaps, and in no stretch of this source; not in `alone`.
+    pub bridged: u32,
+    /// The stretches, by their place in the text. They may overlap where a text repeats itself.
+    pub stretches: Vec<SourceStretch>,
+}
+
+/// A stretch of the text that stands in a source, or a gap between two of them.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct SourceStretch {
+    /// Bytes of the normalised text.
+    pub own: Range<usize>,
+    /// Bytes of the normalised source.
+    pub theirs: Range<usize>,
+    /// Letters of the text in it.
+    pub letters: u32,
+    /// True if it is no shared text but a short gap between two stretches that follow each other in
+    /// both documents: probably reworded.
+    pub is_bridge: bool,
+}
+
+impl PassageIndex {
+    /// What other documents account for in one document; only those that `is_source` accepts count.
+    ///
+    /// A gap is bridged if it has at most twelve words or characters on both sides, and on neither
+    /// more than the shorter of the two stretches beside it. Cost: the places of the document's
+    /// windows.
+    pub fn sources(&self, document: DocId, is_source: IsSource<'_>) -> TextSources {
+        let Some(text) = self.text(document) else { return TextSources::default() };
+        let (found, is_crowded) = shared(self, document, is_source);
+        let own: Vec<OwnSource<'_>> = found
+            .chunk_by(|x, y| x.source == y.source)
+            .map(|stretches| OwnSource { text, stretches })
+            .collect();
+        let mut covered = vec![false; text.len() as usize];
+        let mut list = Vec::with_capacity(own.len());
+        for (source, adds) in greedy(&own, &mut covered) {
+            if let Some(share) = own.get(source).and_then(|source| self.share(source, adds)) {
+                list.push(share);
+            }
+        }
+        let accounted = list.iter().map(|share| share.adds).sum();
+        list.sort_by_key(|share| {
+            let rest = if share.adds == 0 { share.alone } else { u32::MAX };
+            (share.adds == 0, Reverse(rest))
+        });
+        TextSources { letters: text.letters([0, text.len()]), accounted, list, is_crowded }
+    }
+
+    /// The sources of several documents, in their order, in parallel; none of those that remain once
+    /// `stop` returns true.
+    pub fn all_sources(
+        &self,
+        documents: &[DocId],
+        is_source: &(dyn Fn(DocId) -> bool + Sync),
+        stop: &(dyn Fn() -> bool + Sync),
+    ) -> Vec<TextSources> {
+        let found = |&document: &DocId| {
+            if stop() {
+                TextSources::default()
+            } else {
+                self.sources(document, &|id| is_source(id))
+            }
+        };
+        documents.par_iter().map(found).collect()
+    }
+
+    /// The share of one source, which adds `adds` letters.
+    fn share(&self, source: &OwnSource<'_>, adds: u32) -> Option<SourceShare> {
+        let id = source.stretches.first()?.source;
+        let (text, other) = (source.text, self.text(id)?);
+        let stretch = |own: [u32; 2], theirs: [u32; 2], is_bridge: bool| SourceStretch {
+            own: text.bytes(own),
+            theirs: other.bytes(theirs),
+            letters: text.letters(own),
+            is_bridge,
+        };
+        let shared = source.stretches.iter().map(|one| stretch(one.own, one.their_tokens(), false));
+        let gaps = source.gaps();
+        let mut mask = vec![false; text.len() as usize];
+        let alone = source.add(&mut mask);
+        let bridged = gaps.iter().map(|(own, _)| cover(text, *own, &mut mask)).sum();
+        let bridges = gaps.iter().map(|(own, theirs)| stretch(*own, *theirs, true));
+        let mut stretches: Vec<SourceStretch> = shared.chain(bridges).collect();
+        stretches.sort_by_key(|stretch| (stretch.own.start, stretch.own.end));
+        Some(SourceShare { source: id, alone, adds, bridged, stretches })
+    }
+}
+
+/// The stretches that one source shares with the text.
+struct OwnSource<'a> {
+    text: &'a IndexedText,
+    stretches: &'a [SharedStretch],
+}
+
+impl OwnSource<'_> {
+    /// Covers its tokens and returns the letters that were not covered before.
+    fn add(&self, covered: &mut [bool]) -> u32 {
+        self.stretches.iter().map(|stretch| cover(self.text, stretch.own, covered)).sum()
+    }
+
+    /// The letters that are not covered.
+    fn gain(&self, covered: &[bool]) -> u32 {
+        let mut end = 0;
+        let mut gain = 0;
+        for stretch in self.stretches {
+            // Stretches ascend by their first token.
+            for token in stretch.own[0].max(end)..stretch.own[1] {
+                if covered.get(token as usize) == Some(&false) {
+                    gain += self.text.letters([token, token + 1]);
+                }
+            }
+            end = end.max(stretch.own[1]);
+        }
+        gain
+    }
+
+    /// The gaps to bridge, as tokens of the text and of the source.
+    fn gaps(&self) -> Vec<([u32; 2], [u32; 2])> {
+        let gap = |two: &[SharedStretch]| {
+            let [x, y] = two else { return None };
+            let own = [x.own[1], y.own[0]];
+            let theirs = [x.their_tokens()[1], y.theirs];
+            let length = |stretch: &SharedStretch| stretch.own[1] - stretch.own[0];
+            let most = length(x).min(length(y)).min(BRIDGED);
+            let is_short = own[0] < own[1]
+                && theirs[0] <= theirs[1]
+                && own[1] - own[0] <= most
+                && theirs[1] - theirs[0] <= most;
+            is_short.then_some((own, theirs))
+        };
+        self.stretches.windows(2).filter_map(gap).collect()
+    }
+}
+
+/// Covers tokens and returns the letters that were not covered before.
+fn cover(text: &IndexedText, [from, to]: [u32; 2], covered: &mut [bool]) -> u32 {
+    let mut gain = 0;
+    for token in from..to {
+        if let Some(slot) = covered.get_mut(token as usize).filter(|slot| !**slot) {
+            *slot = true;
+            gain += text.letters([token, token + 1]);
+        }
+    }
+    gain
+}
+
+/// The order of the greedy cover: indices of all sources, and what each adds.
+fn greedy(sources: &[OwnSource<'_>], covered: &mut [bool]) -> Vec<(usize, u32)> {
+    let entry = |at: usize, covered: &[bool]| {
+        sources.get(at).map(|source| (source.gain(covered), Reverse(at)))
+    };
+    let mut heap: BinaryHeap<(u32, Reverse<usize>)> =
+        (0..sources.len()).filter_map(|at| entry(at, covered)).collect();
+    let mut order = Vec::with_capacity(sources.len());
+    // What a source adds only shrinks: the first whose gain is up to date is the best.
+    while let Some((gain, Reverse(at))) = heap.pop() {
+        let Some(now) = entry(at, covered) else { continue };
+        if now.0 < gain {
+            heap.push(now);
+            continue;
+        }
+        if let Some(source) = sources.get(at) {
+            order.push((at, source.add(covered)));
+        }
+    }
+    order
+}

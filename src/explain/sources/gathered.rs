@@ -1,0 +1,99 @@
+//! Reads a corpus and indexes its passages, within the memory budget.
+
+use crate::compare::run::{Context, Metered, Need, Progress, RunError, Stage, Watch, gather};
+use crate::corpus::document::Corpus;
+use crate::corpus::scan::Source;
+use crate::explain::passages::Least;
+use crate::explain::sources::index::{PassageIndex, TooManyWindows};
+use crate::pair::DocId;
+use crate::settings::Settings;
+use std::sync::atomic::{AtomicU64, Ordering};
+
+/// Bytes of the index while it is built, per byte of text; measured on Chinese, which has the most
+/// windows: 32 bytes a character of three bytes.
+const PER_BYTE: u64 = 11;
+
+/// A corpus with the index of its passages.
+#[derive(Debug)]
+pub struct IndexedCorpus {
+    /// The documents; in a check the new texts come first.
+    pub corpus: Corpus,
+    /// Number of new texts in a check; `None`: each text is compared with all.
+    pub new: Option<usize>,
+    /// The index.
+    pub index: PassageIndex,
+}
+
+/// Why a corpus has no index.
+#[derive(Debug, thiserror::Error)]
+pub enum IndexError {
+    /// It cannot be read, or the memory does not suffice.
+    #[error(transparent)]
+    Run(#[from] RunError),
+    /// It is too large.
+    #[error(transparent)]
+    TooMany(#[from] TooManyWindows),
+}
+
+impl IndexedCorpus {
+    /// Reads the documents of `source` and indexes their passages; `None` if cancelled.
+    pub fn new(
+        source: &Source,
+        settings: &Settings,
+        least: Least,
+        watch: &dyn Watch,
+    ) -> Result<Option<Self>, IndexError> {
+        let pool = rayon::ThreadPoolBuilder::new()
+            .num_threads(settings.threads.unwrap_or(0))
+            .build()
+            .map_err(|error| RunError::Threads(error.to_string()))?;
+        pool.install(|| Self::within(source, settings, least, watch))
+    }
+
+    fn within(
+        source: &Source,
+        settings: &Settings,
+        least: Least,
+        watch: &dyn Watch,
+    ) -> Result<Option<Self>, IndexError> {
+        let metered = Metered::new(watch, settings.memory);
+        let (corpus, new) = match source {
+            Source::Check(check) => {
+                let context = Context { settings, earlier: None, watch: &metered };
+                let (corpus, new) = context.gather_check(check).map_err(RunError::from)?;
+                (corpus, Some(new))
+            }
+            _ => (gather(source, settings, &metered)?, None),
+        };
+        metered.result().map_err(RunError::from)?;
+        let documents = &corpus.documents;
+        let text: u64 = documents.iter().map(|document| document.text.len() as u64).sum();
+        let need = Need {
+            doing: "indexing the passages of",
+            documents: (documents.len(), "document"),
+            bytes: PER_BYTE * text,
+            help: "index a part of the corpus",
+        };
+        need.claim(&metered);
+        metered.result().map_err(RunError::from)?;
+        let (done, total) = (AtomicU64::new(0), documents.len() as u64);
+        let seen = || {
+            let done = done.fetch_add(1, Ordering::Relaxed) + 1;
+            metered.progress(Progress { stage: Stage::Indexing, done, total, bytes: 0 });
+        };
+        let stop = || metered.cancelled();
+        let index = PassageIndex::new(documents, &settings.ladder, least, &stop, &seen)?;
+        metered.result().map_err(RunError::from)?;
+        Ok(index.map(|index| Self { corpus, new, index }))
+    }
+
+    /// The documents whose sources are requested: all, but in a check only the new texts.
+    pub fn asked(&self) -> impl Iterator<Item = DocId> {
+        DocId::first(self.new.unwrap_or(self.corpus.documents.len()))
+    }
+
+    /// True if a document may be a source: all, but in a check only those of the library.
+    pub fn is_source(&self, id: DocId) -> bool {
+        self.new.is_none_or(|new| id.index() >= new)
+    }
+}

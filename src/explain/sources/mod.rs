@@ -1,0 +1,207 @@
+//! Sources: which stretches of a text stand in other texts of the corpus, and what each accounts for.
+
+mod cover;
+mod gathered;
+mod index;
+mod repeated;
+mod shared;
+
+pub use cover::{SourceShare, SourceStretch, TextSources};
+pub use gathered::{IndexError, IndexedCorpus};
+pub use index::{PassageIndex, TooManyWindows};
+pub use repeated::{PassagePlace, RepeatedPassage};
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::corpus::document::{Document, Name};
+    use crate::corpus::load::from_bytes;
+    use crate::corpus::scan::ReadOptions;
+    use crate::explain::passages::Least;
+    use crate::pair::DocId;
+    use crate::text::normalize::Ladder;
+    use proptest::prelude::*;
+    use std::collections::{BTreeMap, BTreeSet};
+
+    const LEAST: Least = Least { characters: 3, words: 3 };
+
+    fn documents(texts: &[String]) -> Vec<Document> {
+        let load = |(at, text): (usize, &String)| {
+            let name = Name::new(format!("{at:03}.txt").as_bytes());
+            from_bytes(name, text.as_bytes(), &ReadOptions::default()).unwrap()
+        };
+        texts.iter().enumerate().map(load).collect()
+    }
+
+    fn index(texts: &[String]) -> PassageIndex {
+        let ladder = Ladder::new(Vec::new());
+        PassageIndex::new(&documents(texts), &ladder, LEAST, &|| false, &|| {}).unwrap().unwrap()
+    }
+
+    fn owned(texts: &[&str]) -> Vec<String> {
+        texts.iter().map(|text| (*text).to_owned()).collect()
+    }
+
+    #[test]
+    fn a_mosaic_is_told_apart() {
+        let texts = owned(&[
+            "one two three four five. 天地玄黄宇宙洪荒 six seven eight",
+            "zero one two three four five ten",
+            "日月盈昃天地玄黄宇宙洪荒",
+            "nothing of that",
+            "one two three",
+        ]);
+        let found = index(&texts).sources(DocId(0), &|_| true);
+        let ids: Vec<u32> = found.list.iter().map(|share| share.source.0).collect();
+        assert_eq!(ids, [1, 2, 4]);
+        let amounts: Vec<_> = found.list.iter().map(|share| (share.alone, share.adds)).collect();
+        assert_eq!(amounts, [(19, 19), (8, 8), (11, 0)]);
+        assert_eq!((found.letters, found.accounted), (19 + 8 + 13, 27));
+        let part = &found.list[0].stretches[0];
+        assert_eq!(&texts[0][part.own.clone()], "one two three four five");
+        assert_eq!(texts[0][part.own.clone()], texts[1][part.theirs.clone()]);
+        let only = index(&texts).sources(DocId(0), &|id| id.0 == 4);
+        assert_eq!(only.accounted, 11);
+    }
+
+    #[test]
+    fn a_short_gap_is_bridged_and_kept_apart() {
+        let texts = owned(&[
+            "一二三四五六七八九十百千",
+            "一二三四甲乙七八九十百千",
+            "一二三四七八九十百千",
+        ]);
+        let index = index(&texts);
+        for (source, theirs) in [(1, "甲乙"), (2, "")] {
+            let found = index.sources(DocId(0), &|id| id.0 == source);
+            let share = &found.list[0];
+            assert_eq!((share.alone, share.bridged, found.accounted), (10, 2, 10));
+            let gap = share.stretches.iter().find(|stretch| stretch.is_bridge).unwrap();
+            assert_eq!(&texts[0][gap.own.clone()], "五六");
+            assert_eq!(texts[source as usize].get(gap.theirs.clone()).unwrap_or_default(), theirs);
+        }
+    }
+
+    #[test]
+    fn a_passage_ends_where_its_documents_change() {
+        let texts = owned(&["一二三四五六七", "甲一二三四五六七", "乙四五六七丙", "丁戊己"]);
+        let found = index(&texts).repeated(2);
+        let told: Vec<_> = found
+            .iter()
+            .map(|passage| {
+                let place = &passage.places[0];
+                let text = &texts[place.document.index()][place.bytes.clone()];
+                (text, passage.documents, passage.letters)
+            })
+            .collect();
+        assert_eq!(told, [("四五六七", 3, 4), ("一二三四五", 2, 5)]);
+        assert!(index(&texts).repeated(4).is_empty());
+    }
+
+    #[test]
+    fn texts_that_repeat_themselves_end_soon() {
+        let same = "天".repeat(20_000);
+        let words = "tea house ".repeat(5_000);
+        let texts = [same.clone(), same, words.clone(), words, String::new()];
+        let index = index(&texts);
+        for (document, other) in [(0, 1), (1, 0), (2, 3), (3, 2)] {
+            let found = index.sources(DocId(document), &|_| true);
+            assert_eq!(found.list.len(), 1);
+            assert_eq!(found.list[0].source, DocId(other));
+            assert_eq!(found.accounted, found.letters);
+        }
+        assert_eq!(index.sources(DocId(4), &|_| true), TextSources::default());
+        // One window of 天, and two of words that follow each other everywhere.
+        let lengths: Vec<u32> = index.repeated(2).iter().map(|passage| passage.letters).collect();
+        assert_eq!(lengths, [16, 3]);
+    }
+
+    /// Texts of few different characters, some with parts of others.
+    fn corpus() -> impl Strategy<Value = Vec<String>> {
+        let text = proptest::collection::vec(0_u32..4, 0..30).prop_map(|all| {
+            all.into_iter().filter_map(|at| char::from_u32(0x4E00 + at)).collect::<String>()
+        });
+        proptest::collection::vec(text, 1..6)
+    }
+
+    /// The places of every window, by its text.
+    fn places(texts: &[String]) -> BTreeMap<Vec<char>, BTreeSet<(usize, usize)>> {
+        let mut all: BTreeMap<_, BTreeSet<_>> = BTreeMap::new();
+        for (document, text) in texts.iter().enumerate() {
+            let chars: Vec<char> = text.chars().collect();
+            for (at, window) in chars.windows(3).enumerate() {
+                all.entry(window.to_vec()).or_default().insert((document, at));
+            }
+        }
+        all.retain(|_, places| {
+            places.iter().any(|(document, _)| *document != places.first().unwrap().0)
+        });
+        all
+    }
+
+    /// The characters of one text that are in windows of another one.
+    fn held(texts: &[String], document: usize, source: usize) -> BTreeSet<usize> {
+        let starts = places(texts).into_values().filter(|all| all.iter().any(|p| p.0 == source));
+        let own = starts.flatten().filter(|place| place.0 == document);
+        own.flat_map(|(_, at)| at..at + 3).collect()
+    }
+
+    proptest! {
+        #[test]
+        fn sources_are_those_of_the_plain_definition(texts in corpus()) {
+            let index = index(&texts);
+            for document in 0..texts.len() {
+                let found = index.sources(DocId(document as u32), &|_| true);
+                let others = (0..texts.len()).filter(|&other| other != document);
+                let mut naive: BTreeMap<usize, BTreeSet<usize>> =
+                    others.map(|other| (other, held(&texts, document, other))).collect();
+                naive.retain(|_, held| !held.is_empty());
+                prop_assert_eq!(found.list.len(), naive.len());
+                let mut covered = BTreeSet::new();
+                for share in &found.list {
+                    let gain = |at: &usize| naive[at].difference(&covered).count();
+                    let most = naive.keys().map(gain).max().unwrap();
+                    let own = naive[&share.source.index()].clone();
+                    prop_assert_eq!(share.adds as usize, own.difference(&covered).count());
+                    prop_assert_eq!(share.adds as usize, most);
+                    prop_assert_eq!(share.alone as usize, own.len());
+                    covered.extend(own);
+                    for part in share.stretches.iter().filter(|part| !part.is_bridge) {
+                        let theirs = &texts[share.source.index()][part.theirs.clone()];
+                        prop_assert_eq!(&texts[document][part.own.clone()], theirs);
+                    }
+                }
+                prop_assert_eq!(found.accounted as usize, covered.len());
+            }
+        }
+
+        #[test]
+        fn passages_are_those_of_the_plain_definition(texts in corpus()) {
+            let windows = places(&texts);
+            let sets: BTreeSet<&BTreeSet<(usize, usize)>> = windows.values().collect();
+            let moved = |set: &BTreeSet<(usize, usize)>, by: isize| -> Option<BTreeSet<_>> {
+                set.iter().map(|&(d, at)| Some((d, at.checked_add_signed(by)?))).collect()
+            };
+            let is_first = |set: &&BTreeSet<_>| moved(set, -1).is_none_or(|set| !sets.contains(&set));
+            let naive: BTreeSet<Vec<(usize, usize, usize)>> = sets
+                .iter()
+                .filter(|set| is_first(set))
+                .map(|set| {
+                    let more = (1..).take_while(|by| sets.contains(&moved(set, *by).unwrap()));
+                    let length = 3 + more.count();
+                    set.iter().map(|&(d, at)| (d, 3 * at, 3 * (at + length))).collect()
+                })
+                .collect();
+            let found: Vec<Vec<(usize, usize, usize)>> = index(&texts)
+                .repeated(2)
+                .into_iter()
+                .map(|passage| {
+                    let place = |p: PassagePlace| (p.document.index(), p.bytes.start, p.bytes.end);
+                    passage.places.into_iter().map(place).collect()
+                })
+                .collect();
+            prop_assert_eq!(found.len(), naive.len());
+            prop_assert_eq!(found.into_iter().collect::<BTreeSet<_>>(), naive);
+        }
+    }
+}

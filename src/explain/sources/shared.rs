@@ -1,0 +1,96 @@
+//! The stretches that one document shares with each other document, as long as they can be.
+
+use crate::explain::sources::index::{PassageIndex, WindowPlace};
+use crate::pair::DocId;
+use std::collections::HashMap;
+
+/// A window that stands more often than this in one of two documents is paired in order only: its
+/// first place with the first of the other document, and so on, all further ones with the last.
+const OFTEN: usize = 4;
+/// Most documents of one window that are looked at; those with the lowest ids.
+pub(super) const CROWD: usize = 1_000;
+
+/// A stretch of one document that stands in another one, and cannot be made longer on either side.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) struct SharedStretch {
+    pub(super) source: DocId,
+    /// First token, and the one after the last.
+    pub(super) own: [u32; 2],
+    /// First token in the source; the number of tokens is the same.
+    pub(super) theirs: u32,
+}
+
+impl SharedStretch {
+    /// The tokens of the source.
+    pub(super) fn their_tokens(&self) -> [u32; 2] {
+        [self.theirs, self.theirs + (self.own[1] - self.own[0])]
+    }
+}
+
+/// The other documents that may be sources.
+pub(super) type IsSource<'a> = &'a dyn Fn(DocId) -> bool;
+
+/// All stretches that a document shares with others, by source, then by place; and whether there are
+/// documents that were not looked at because more than [`CROWD`] have the same window.
+pub(super) fn shared(
+    index: &PassageIndex,
+    document: DocId,
+    is_source: IsSource<'_>,
+) -> (Vec<SharedStretch>, bool) {
+    let Some(text) = index.text(document) else { return (Vec::new(), false) };
+    let mut found = Vec::new();
+    let mut is_crowded = false;
+    // Stretches that reach the window before, by source and distance between both places.
+    let mut open: HashMap<(u32, i64), [u32; 2]> = HashMap::new();
+    for token in 0..text.groups.len() as u32 {
+        let mut next = HashMap::with_capacity(open.len());
+        if let Some(group) = text.group(token) {
+            let places = index.places(group);
+            let own = same(places, document.0);
+            let rank = own.iter().position(|place| place.token == token).unwrap_or(0);
+            let others = places.chunk_by(|x, y| x.document == y.document);
+            let others = others.filter(|theirs| {
+                theirs.first().is_some_and(|first| {
+                    first.document != document.0 && is_source(DocId(first.document))
+                })
+            });
+            for (number, theirs) in others.enumerate() {
+                if number == CROWD {
+                    is_crowded = true;
+                    break;
+                }
+                for place in paired(own, theirs, rank) {
+                    let key = (place.document, i64::from(place.token) - i64::from(token));
+                    let first = open.remove(&key).map_or(token, |stretch| stretch[0]);
+                    next.insert(key, [first, text.end(token)]);
+                }
+            }
+        }
+        found.extend(open.drain().map(closed));
+        open = next;
+    }
+    found.extend(open.drain().map(closed));
+    found.sort_unstable();
+    (found, is_crowded)
+}
+
+fn closed(((source, distance), own): ((u32, i64), [u32; 2])) -> SharedStretch {
+    let theirs = (i64::from(own[0]) + distance) as u32;
+    SharedStretch { source: DocId(source), own, theirs }
+}
+
+/// The places of one document.
+fn same(places: &[WindowPlace], document: u32) -> &[WindowPlace] {
+    let first = places.partition_point(|place| place.document < document);
+    let last = places.partition_point(|place| place.document <= document);
+    places.get(first..last).unwrap_or_default()
+}
+
+/// The places of another document that the place `rank` of this document is paired with.
+fn paired<'a>(own: &[WindowPlace], theirs: &'a [WindowPlace], rank: usize) -> &'a [WindowPlace] {
+    if own.len().max(theirs.len()) <= OFTEN {
+        return theirs;
+    }
+    let at = rank.min(theirs.len().saturating_sub(1));
+    theirs.get(at..=at).unwrap_or_default()
+}
