@@ -21,7 +21,9 @@ fn main() {
         std::env::args_os().skip(1).find(|word| !word.as_encoded_bytes().starts_with(b"-"));
     let folder = argument.or_else(|| std::env::var_os("LOOKALIKE_DATA")).map(PathBuf::from);
     if std::env::args_os().any(|word| word == "--reworded") {
-        folder.as_deref().map_or((), reworded::marked);
+        if let Some(folder) = &folder {
+            reworded::marked(folder);
+        }
         return;
     }
     match &folder {

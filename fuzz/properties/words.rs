@@ -14,11 +14,11 @@ pub(crate) fn run(data: &[u8]) {
         }
         let (x, y, size) = (2.0 * number(0), 3.0 * number(1), number(2) / 9.0);
         let text = ["word", "天地", "hyphen-", "a&amp;b", "12", "•"][at % 6];
-        made += &format!(
-            "<word xMin=\"{x}\" yMin=\"{y}\" xMax=\"{}\" yMax=\"{}\">{text}</word>\n",
-            x + number(3),
-            y + size,
+        let (right, low) = (x + number(3), y + size);
+        let word = format!(
+            "<word xMin=\"{x}\" yMin=\"{y}\" xMax=\"{right}\" yMax=\"{low}\">{text}</word>\n"
         );
+        made.push_str(&word);
     }
     check(&made);
 }

@@ -182,6 +182,7 @@ pub fn short_ratio(value: f64) -> String {
 }
 
 #[cfg(test)]
+#[allow(clippy::float_cmp, reason = "whole bits are exact")]
 mod tests {
     use super::*;
 

@@ -38,7 +38,7 @@ fn file_of(objects: &[Vec<u8>], trailer: &str) -> Vec<u8> {
     for place in places {
         writeln!(end, "{place:010} 00000 n ").unwrap();
     }
-    write!(end, "trailer << /Size {} /Root 1 0 R {trailer} >>\n", objects.len() + 1).unwrap();
+    writeln!(end, "trailer << /Size {} /Root 1 0 R {trailer} >>", objects.len() + 1).unwrap();
     write!(end, "startxref\n{table}\n%%EOF\n").unwrap();
     out.extend(end.bytes());
     out

@@ -67,8 +67,8 @@ fn a_swap_mirrors_the_stretches() {
     let there = read(FIRST, SECOND).reworded;
     let back = read(SECOND, FIRST).reworded;
     let sides = |at: &[Range<usize>; 2]| at.clone();
-    let mut turned: Vec<_> = back.list.iter().map(|own| sides(&own.original)).collect();
-    turned.iter_mut().for_each(|at| at.reverse());
+    let turned: Vec<_> = back.list.iter().map(|own| sides(&own.original)).collect();
+    let turned: Vec<_> = turned.into_iter().map(|[a, b]| [b, a]).collect();
     let list: Vec<_> = there.list.iter().map(|own| sides(&own.original)).collect();
     assert_eq!(list, turned);
     assert_eq!(there.shares, [back.shares[1], back.shares[0]]);

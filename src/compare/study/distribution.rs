@@ -122,17 +122,21 @@ fn lower(
 
 /// The cut, or the classical value of the measure if that is higher; with the number of pairs that it
 /// flags.
-fn at_least_classical(own: &Distribution, cut: Suggestion, agreement: &CutAgreement) -> Suggestion {
+fn at_least_classical(
+    own: &Distribution,
+    mut cut: Suggestion,
+    agreement: &CutAgreement,
+) -> Suggestion {
     let classical = own.measure.measure().flag.map(|flag| match flag.initial {
         Initial::On(threshold) | Initial::Beside(threshold) | Initial::Off(threshold) => {
             own.scale.similarity(threshold)
         }
     });
-    let Some(classical) = classical.filter(|&classical| classical > cut.cut) else {
-        return Suggestion { over: agreement.flagged(cut.cut), ..cut };
-    };
-    let over = agreement.flagged(classical);
-    Suggestion { cut: classical, why: CutReason::Classical, over, stray: None, ..cut }
+    if let Some(classical) = classical.filter(|&classical| classical > cut.cut) {
+        (cut.cut, cut.why, cut.stray) = (classical, CutReason::Classical, None);
+    }
+    cut.over = agreement.flagged(cut.cut);
+    cut
 }
 
 /// The histogram of each measure over the table.

@@ -74,7 +74,7 @@ mod tests {
         let found = PassageWindows::new(&folded, Least { characters, words }, &|| false);
         let part = |(first, &end): (usize, &u32)| {
             let [from, to] = [found.tokens[first][0], found.tokens[end as usize - 1][1]];
-            folded.text[from as usize..to as usize].to_owned()
+            folded.text.get(from as usize..to as usize).unwrap().to_owned()
         };
         found.ends.iter().enumerate().map(part).collect()
     }

@@ -142,7 +142,9 @@ impl PassageIndex {
         drop(lists);
         let mut index =
             Self { texts, starts: vec![0], places: Vec::new(), least, ladder: ladder.clone() };
-        parts.into_iter().for_each(|part| index.add(part));
+        for part in parts {
+            index.add(part);
+        }
         Ok((!stop()).then_some(index))
     }
 

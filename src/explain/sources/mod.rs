@@ -22,6 +22,7 @@ mod tests {
     use crate::text::normalize::Ladder;
     use proptest::prelude::*;
     use std::collections::{BTreeMap, BTreeSet};
+    use std::ops::Range;
 
     const LEAST: Least = Least { characters: 3, words: 3 };
 
@@ -36,6 +37,10 @@ mod tests {
     fn index(texts: &[String]) -> PassageIndex {
         let ladder = Ladder::new(Vec::new());
         PassageIndex::new(&documents(texts), &ladder, LEAST, &|| false, &|| {}).unwrap().unwrap()
+    }
+
+    fn part_of<'a>(text: &'a str, bytes: &Range<usize>) -> &'a str {
+        text.get(bytes.clone()).unwrap_or_default()
     }
 
     fn owned(texts: &[&str]) -> Vec<String> {
@@ -58,8 +63,8 @@ mod tests {
         assert_eq!(amounts, [(19, 19), (8, 8), (11, 0)]);
         assert_eq!((found.letters, found.accounted), (19 + 8 + 13, 27));
         let part = &found.list[0].stretches[0];
-        assert_eq!(&texts[0][part.own.clone()], "one two three four five");
-        assert_eq!(texts[0][part.own.clone()], texts[1][part.theirs.clone()]);
+        assert_eq!(part_of(&texts[0], &part.own), "one two three four five");
+        assert_eq!(part_of(&texts[0], &part.own), part_of(&texts[1], &part.theirs));
         let only = index(&texts).sources(DocId(0), &|id| id.0 == 4);
         assert_eq!(only.accounted, 11);
     }
@@ -77,8 +82,8 @@ mod tests {
             let share = &found.list[0];
             assert_eq!((share.alone, share.bridged, found.accounted), (10, 2, 10));
             let gap = share.stretches.iter().find(|stretch| stretch.is_bridge).unwrap();
-            assert_eq!(&texts[0][gap.own.clone()], "五六");
-            assert_eq!(texts[source as usize].get(gap.theirs.clone()).unwrap_or_default(), theirs);
+            assert_eq!(part_of(&texts[0], &gap.own), "五六");
+            assert_eq!(part_of(&texts[source as usize], &gap.theirs), theirs);
         }
     }
 
@@ -90,7 +95,7 @@ mod tests {
             .iter()
             .map(|passage| {
                 let place = &passage.places[0];
-                let text = &texts[place.document.index()][place.bytes.clone()];
+                let text = part_of(&texts[place.document.index()], &place.bytes);
                 (text, passage.documents, passage.letters)
             })
             .collect();
@@ -167,8 +172,8 @@ mod tests {
                     prop_assert_eq!(share.alone as usize, own.len());
                     covered.extend(own);
                     for part in share.stretches.iter().filter(|part| !part.is_bridge) {
-                        let theirs = &texts[share.source.index()][part.theirs.clone()];
-                        prop_assert_eq!(&texts[document][part.own.clone()], theirs);
+                        let theirs = part_of(&texts[share.source.index()], &part.theirs);
+                        prop_assert_eq!(part_of(&texts[document], &part.own), theirs);
                     }
                 }
                 prop_assert_eq!(found.accounted as usize, covered.len());
