@@ -50,12 +50,7 @@ impl Tokens {
     }
 
     fn hash(&mut self) {
-        let mut sum = 0;
-        self.hashes.push(0);
-        for &id in &self.ids {
-            sum = (times(sum, BASE) + u64::from(id) + 1) % PRIME;
-            self.hashes.push(sum);
-        }
+        self.hashes = sums(self.ids.iter().map(|&id| id.into()));
     }
 
     /// The weight of a stretch of tokens, see [`TokenWeights`].
@@ -65,10 +60,24 @@ impl Tokens {
 
     /// The hash of a stretch of tokens; `powers` as of [`powers`].
     pub(super) fn hash_of(&self, start: usize, end: usize, powers: &[u64]) -> u64 {
-        let at = |place: usize| self.hashes.get(place).copied().unwrap_or_default();
-        let power = powers.get(end - start).copied().unwrap_or_default();
-        (at(end) + PRIME - times(at(start), power)) % PRIME
+        stretch_hash(&self.hashes, start, end, powers)
     }
+}
+
+/// The hash of all values before each one, and of all; see [`stretch_hash`].
+pub(super) fn sums(values: impl Iterator<Item = u64>) -> Vec<u64> {
+    let next = |sum: &mut u64, value: u64| {
+        *sum = (times(*sum, BASE) + value % PRIME + 1) % PRIME;
+        Some(*sum)
+    };
+    std::iter::once(0).chain(values.scan(0, next)).collect()
+}
+
+/// The hash of a stretch of values, under 2^61; `sums` as of [`sums`], `powers` as of [`powers`].
+pub(super) fn stretch_hash(sums: &[u64], start: usize, end: usize, powers: &[u64]) -> u64 {
+    let at = |place: usize| sums.get(place).copied().unwrap_or_default();
+    let power = powers.get(end - start).copied().unwrap_or_default();
+    (at(end) + PRIME - times(at(start), power)) % PRIME
 }
 
 /// The powers of the base up to `length`.

@@ -1,16 +1,20 @@
 //! The shortest stretches of a text that are long enough for a passage, one from each token on.
 
 use crate::explain::passages::contract::Least;
-use crate::explain::passages::tokens::Tokens;
+use crate::explain::passages::tokens::{Tokens, powers, stretch_hash, sums};
 use crate::explain::tokens::Numbers;
-use crate::text::hash_many::hash_listed;
+use crate::text::hash;
 use crate::text::normalize::Folded;
+
+/// Spreads hashes under 2^61 over all 64 bits: an odd number, 2^64 divided by the golden ratio.
+const SPREAD: u64 = 0x9E37_79B9_7F4A_7C15;
 
 /// The shortest stretches of a text that are long enough for a passage.
 ///
-/// Only words and characters that weigh something count as tokens here: a stretch starts and ends
-/// with one; spaces and punctuation between them belong to it. A window depends on nothing but its
-/// own text, so two texts share a stretch exactly where they share all of its windows.
+/// Only words and characters that weigh something count here: a stretch starts and ends with one.
+/// A window depends on nothing but its own tokens, so two texts share a stretch exactly where they
+/// share all of its windows. Spaces and the punctuation that does not split a passage make no
+/// difference.
 #[derive(Debug, Default)]
 pub struct PassageWindows {
     /// First and last byte (exclusive) of each counted token in the normalised text.
@@ -29,21 +33,24 @@ pub struct PassageWindows {
 impl PassageWindows {
     /// The windows of a normalised text. `least` is raised to two characters and two words: the
     /// window of one token says nothing of the text between tokens. Cost: some passes over the text;
-    /// memory: 24 bytes a token, and 33 more meanwhile.
+    /// memory: 24 bytes a token, and 53 more meanwhile.
     pub fn new(text: &Folded, least: Least, stop: &dyn Fn() -> bool) -> Self {
         let least = Least { characters: least.characters.max(2), words: least.words.max(2) };
         let all = Tokens::new(text, least, &mut Numbers::default(), stop);
         let counted: Vec<usize> = (0..all.len()).filter(|&at| all.weight(at, at + 1) > 0).collect();
-        let byte = |at: usize| all.starts.get(at).copied().unwrap_or_default();
-        let tokens: Vec<[u32; 2]> = counted.iter().map(|&at| [byte(at), byte(at + 1)]).collect();
-        let characters = |[from, to]: &[u32; 2]| {
-            text.text.get(*from as usize..*to as usize).map_or(0, |token| token.chars().count())
+        let part = |at: usize| {
+            let [start, end] = [&all.starts, &all.ends].map(|list| list.get(at).copied());
+            [start.unwrap_or_default(), end.unwrap_or_default()]
         };
-        let sums = tokens.iter().scan(0, |sum, token| {
-            *sum += characters(token) as u32;
+        let token = |[start, end]: [u32; 2]| {
+            text.text.get(start as usize..end as usize).unwrap_or_default()
+        };
+        let tokens: Vec<[u32; 2]> = counted.iter().map(|&at| part(at)).collect();
+        let letters = tokens.iter().scan(0, |sum, own| {
+            *sum += token(*own).chars().count() as u32;
             Some(*sum)
         });
-        let letters = std::iter::once(0).chain(sums).collect();
+        let letters = std::iter::once(0).chain(letters).collect();
         let enough = least.characters * least.words;
         let mut ends = Vec::with_capacity(counted.len());
         let mut end = 0;
@@ -55,11 +62,14 @@ impl PassageWindows {
             }
             ends.push(end as u32 + 1);
         }
-        let starts: Vec<u32> = tokens.iter().take(ends.len()).map(|token| token[0]).collect();
-        let last = |&end: &u32| tokens.get(end as usize - 1).map_or(0, |token| token[1]);
-        let stops: Vec<u32> = ends.iter().map(last).collect();
-        let mut hashes = vec![0; ends.len()];
-        hash_listed(text.text.as_bytes(), &starts, &stops, &mut hashes);
+        let sums = sums((0..all.len()).map(|at| hash::shingle(token(part(at)).as_bytes())));
+        let powers = powers(all.len());
+        let hash = |(&start, &end): (&usize, &u32)| {
+            let last = counted.get(end as usize - 1).copied().unwrap_or(start);
+            // The upper bits are used to split the windows evenly.
+            stretch_hash(&sums, start, last + 1, &powers).wrapping_mul(SPREAD)
+        };
+        let hashes = counted.iter().zip(&ends).map(hash).collect();
         Self { tokens, letters, ends, hashes, is_cut: all.cut }
     }
 }

@@ -4,13 +4,14 @@ mod command_line;
 mod frame;
 mod headline;
 mod input;
+mod watch_state;
 mod watched;
 
 use crate::corpus::scan::Source;
 use crate::review::disk::Disk;
 use crate::review::journal::Journal;
 use crate::settings::Settings;
-use crate::tui::app::watched::Watched;
+use crate::tui::app::watch_state::Watched;
 use crate::tui::flow::{Effect, Event, Message, ModelNews, Request, Sender, Workshop};
 use crate::tui::jobs::{
     Comparing, READINGS, ReadPairs, Reviewer, SortColumns, answer, handle_news, save_preset,

@@ -8,13 +8,6 @@ use crate::tui::app::App;
 use crate::tui::jobs::Watching;
 use crate::tui::model::Run;
 
-/// The watching thread, and the changes that a running job makes wait.
-#[derive(Debug, Default)]
-pub(super) struct Watched {
-    thread: Option<Watching>,
-    waiting: Option<String>,
-}
-
 impl App {
     /// Watches the folders from now on: what changes is read again.
     pub fn watch(&mut self) {
