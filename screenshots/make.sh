@@ -28,20 +28,20 @@ picture() {
   fi
 }
 
-ready=wait:巷子里的猫 # a pair of the last document appears only when all are loaded
+ready='wait:278 pairs' # the count of pairs is whole only when all are loaded
 eleventh=text:jjjjjjjjjj
-picture pairs $ready $eleventh wait:363/980
-picture read $ready $eleventh key:'<enter>' wait:unchanged key:n key:n
-picture unified $ready text:jjjjjj key:'<enter>' wait:unchanged key:v wait:waits
-picture why $ready $eleventh key:w wait:'bit '
-picture passages $ready $eleventh key:'<enter>' wait:unchanged key:p wait:passages key:n
-picture thresholds $ready key:4 wait:suggested
-picture groups $ready key:5 wait:linkage
-picture documents $ready key:6 wait:UTF-16LE text:jjjjjjj
-picture help $ready key:? wait:Keys
-picture filter $ready key:/ text:茶馆 key:'<down>'
-picture light --light $ready $eleventh
-picture lessons $ready key:7 wait:Shingles text:jjjj wait:'1/16' key:'<enter>' text:lllllll wait:'signs of A'
+picture pairs "$ready" $eleventh wait:363/980
+picture read "$ready" $eleventh key:'<enter>' wait:unchanged key:n key:n
+picture unified "$ready" text:jjjjjj key:'<enter>' wait:unchanged key:v wait:waits
+picture why "$ready" $eleventh key:w wait:'bit '
+picture passages "$ready" $eleventh key:'<enter>' wait:unchanged key:p wait:passages key:n
+picture thresholds "$ready" key:4 wait:suggested
+picture groups "$ready" key:5 wait:linkage
+picture documents "$ready" key:6 wait:UTF-16LE text:jjjjjjj
+picture help "$ready" key:? wait:Keys
+picture filter "$ready" key:/ text:茶馆 key:'<down>'
+picture light --light "$ready" $eleventh
+picture lessons "$ready" key:7 wait:Shingles text:jjjj wait:'1/16' key:'<enter>' text:lllllll wait:'signs of A'
 
 # The passages of a report in a browser, if there is one: a window onto the lower part of the page.
 browser=$(command -v chromium || command -v chromium-browser || command -v google-chrome || true)
