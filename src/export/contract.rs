@@ -17,7 +17,7 @@ pub struct Format {
     pub limit: Option<usize>,
     /// True if documents with equal texts stay one row with a count.
     pub collapses: bool,
-    /// True if it writes every column: candidates are read for it, within the limit of the settings.
+    /// True if it writes every column, also those that need readings; these are made on request only.
     pub reads: bool,
     /// Writes the whole table. Errors are those of the writer.
     pub write: fn(&ExportTable<'_>, &mut dyn io::Write) -> io::Result<()>,

@@ -41,7 +41,6 @@ fn each_source_is_told_with_what_it_adds() {
         + letters(TEA)
         + letters(BUS)
         + letters("Nothing of this has been copied");
-    // 35 characters of Chinese, 62 letters of English.
     assert!((share(of_mosaic[0], 4) - letters(BUS) / whole).abs() < 1e-6, "{of_mosaic:?}");
     assert!((share(of_mosaic[1], 4) - letters(TEA) / whole).abs() < 1e-6, "{of_mosaic:?}");
     assert!(

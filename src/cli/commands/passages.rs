@@ -29,8 +29,8 @@ Examples:
   lookalike passages corpus/ --min-texts 10 --min-words 13 --format ndjson -o repeated.ndjson
   lookalike passages essays/ --format tsv | cut -f 1-5
 
-A passage is a stretch that is the same in two or more texts after normalising, at least 8 characters of
-Chinese or 4 words long. It ends where the set of its places changes: if a third text holds only the
+A passage is a stretch that is the same in two or more texts after normalising, but for spaces and
+punctuation, and at least 8 characters of Chinese or 4 words long. It ends where the set of its places changes: if a third text holds only the
 middle of a stretch, that stretch is three passages, and neighbours overlap by less than the shortest
 passage. Passages that repeat the most letters come first. How often a passage occurs does not tell
 whether it is a template, a quotation or a copy.

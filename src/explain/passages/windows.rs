@@ -31,8 +31,8 @@ pub struct PassageWindows {
 }
 
 impl PassageWindows {
-    /// The windows of a normalised text. `least` is raised to two characters and two words: the
-    /// window of one token says nothing of the text between tokens. Cost: some passes over the text;
+    /// The windows of a normalised text. `least` is raised to two characters and two words:
+    /// only a window of two tokens covers the marks between them. Cost: some passes over the text;
     /// memory: 24 bytes a token, and 53 more meanwhile.
     pub fn new(text: &Folded, least: Least, stop: &dyn Fn() -> bool) -> Self {
         let least = Least { characters: least.characters.max(2), words: least.words.max(2) };

@@ -11,8 +11,7 @@ use rayon::prelude::*;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-/// Bytes of text, from the best pair on, that are read for the class of the copy, too; some 5 s of one
-/// core.
+/// Bytes of text, from the best pair on, that are read for the class of the copy, too.
 pub const COPY_BUDGET: usize = 4 << 20;
 
 /// Reads the candidates at the thresholds of the settings, at most as many as they allow, and

@@ -9,9 +9,9 @@ use crate::pair::DocId;
 use crate::settings::Settings;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-/// Bytes of the index while it is built, per byte of text; measured on Chinese, which has the most
-/// windows: 32 bytes a character of three bytes.
-const PER_BYTE: u64 = 11;
+/// Most bytes of the index while it is built, per byte of text: 44 for a Chinese character of three
+/// bytes that is shared. Other scripts have fewer windows a byte.
+const PER_BYTE: u64 = 15;
 
 /// A corpus with the index of its passages.
 #[derive(Debug)]

@@ -100,7 +100,7 @@ struct GroupPart {
 
 impl PassageIndex {
     /// The index of these documents; `None` if stopped. `seen` is called for each document that was
-    /// read. Cost: normalising the texts and sorting their windows, in parallel. Memory: 32 bytes a
+    /// read. Cost: normalising the texts and sorting their windows, in parallel. Memory: 36 bytes a
     /// window while it is built, 20 afterwards, and 8 for each that is shared.
     ///
     /// # Errors

@@ -28,8 +28,8 @@ Examples:
   lookalike sources essays/                  each text against all others
   lookalike sources essays/ --min-chars 20   only longer stretches count
 
-A stretch counts if it is as long as a passage: 8 characters of Chinese, or 4 words, by default; it is
-the same in both texts after normalising. Shares are of the letters of the text: spaces and
+A stretch counts if it is as long as a passage: 8 characters of Chinese, or 4 words, by default. It is
+the same in both texts after normalising, but for spaces and punctuation. Shares are of the letters of the text: spaces and
 punctuation do not count. `alone` is what stands in a source; `adds` is the part of it that stands in
 no source above it: first comes the source with the most, then the one that adds most to it, and so
 on. `bridged` is in gaps of at most 12 words or characters between two stretches that follow each other
