@@ -49,10 +49,10 @@ fn a_crowd_that_scores_one_is_cut_to_the_first_pairs() {
 #[test]
 fn a_template_fills_the_table_and_the_floor_stays_true() {
     let form: String = (0..150u32).map(|i| char::from_u32(0x4e00 + i * 7).unwrap()).collect();
-    let texts: Vec<String> = (100..400).map(|n| format!("{form}{n}{form}")).collect();
+    let texts: Vec<String> = (100..300).map(|n| format!("{form}{n}{form}")).collect();
     let all = compared(&texts, usize::MAX);
-    assert_eq!((all.pairs.len(), all.cut, all.dropped), (300 * 299 / 2, None, 0));
-    for most in [10, 500, 5_000, 20_000] {
+    assert_eq!((all.pairs.len(), all.cut, all.dropped), (200 * 199 / 2, None, 0));
+    for most in [10, 500, 5_000, 12_000] {
         let some = compared(&texts, most);
         let Coverage::Floor(floor) = some.coverage else { panic!("a floor was requested") };
         let score = |c: &Comparison, i: usize| jaccard(&c.pairs.evidence(i).unwrap());

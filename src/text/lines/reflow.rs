@@ -78,7 +78,7 @@ fn reflow(text: &str, rule: SpaceRule) -> Option<(String, Option<Map>)> {
         let with = match () {
             () if at_ends => "",
             () if has_line && !is_wrap => "\n",
-            () if is_unspaced(text, &gap, rule, has_line) => "",
+            () if is_unspaced(text, &gap, rule) => "",
             () => " ",
         };
         if written != with {
@@ -88,21 +88,25 @@ fn reflow(text: &str, rule: SpaceRule) -> Option<(String, Option<Map>)> {
     rewrite.finish()
 }
 
-/// True if nothing replaces white space inside a line: a wrap between characters of East Asia, and
-/// white space next to a Han character if the rule reads none there.
-fn is_unspaced(text: &str, gap: &Range<usize>, rule: SpaceRule, is_wrap: bool) -> bool {
+/// True if nothing replaces white space inside a paragraph: next to a Han character, if the rule reads
+/// none there. A wrap between other characters of East Asia is a space, as in the measures.
+fn is_unspaced(text: &str, gap: &Range<usize>, rule: SpaceRule) -> bool {
     let before = text.get(..gap.start).and_then(|t| t.chars().next_back()).unwrap_or(' ');
     let after = text.get(gap.end..).and_then(|t| t.chars().next()).unwrap_or(' ');
-    let next_to_han = is_han(before) || is_han(after);
-    match rule {
-        SpaceRule::Smart | SpaceRule::Removed if next_to_han => true,
-        _ => is_wrap && Wraps::joins_without_space(before, after),
-    }
+    matches!(rule, SpaceRule::Smart | SpaceRule::Removed) && (is_han(before) || is_han(after))
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_wrap_reads_as_the_rule_says() {
+        let text = "aaaaaaaaa. aaaaaa. . aaaaaa. aaa天玄玄黄\n天a";
+        let flat = |rule| Reflowed::new(text, rule).text.into_owned();
+        assert_eq!(flat(SpaceRule::Smart), text.replace('\n', ""));
+        assert_eq!(flat(SpaceRule::Collapsed), text.replace('\n', " "));
+    }
 
     #[test]
     fn a_paragraph_is_one_line_and_every_place_maps_back() {
