@@ -65,6 +65,8 @@ mod english;
 mod errors;
 #[path = "suite/estimates.rs"]
 mod estimates;
+#[path = "suite/exclusions.rs"]
+mod exclusions;
 #[path = "suite/explain.rs"]
 mod explain;
 #[path = "suite/explained.rs"]

@@ -14,6 +14,8 @@ pub enum RemarkKind {
     TinyText,
     /// Lines of a mail that quote another one; kept.
     QuotedLines,
+    /// Quotations in the markup of a file, such as block quotations; kept.
+    Quotations,
     /// Text inserted or deleted under change tracking: the deleted parts.
     Deletions,
     /// Codes of fields, such as a table of contents; their results are kept.
@@ -72,6 +74,7 @@ impl fmt::Display for ReadingNote {
             RemarkKind::WhiteText => ("white character", "white characters", ""),
             RemarkKind::TinyText => ("character under 2 points", "characters under 2 points", ""),
             RemarkKind::QuotedLines => ("quoted line", "quoted lines", ""),
+            RemarkKind::Quotations => ("marked quotation", "marked quotations", ""),
             RemarkKind::Deletions => ("tracked deletion", "tracked deletions", " left out"),
             RemarkKind::FieldCodes => ("field code", "field codes", " left out"),
             RemarkKind::Comments => ("comment", "comments", " left out"),

@@ -7,6 +7,7 @@ pub mod bits;
 pub mod curve;
 pub mod diff;
 pub mod disguise;
+pub mod exclusions;
 pub mod glimpse;
 pub mod ladder;
 pub mod page;

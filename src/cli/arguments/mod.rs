@@ -2,6 +2,7 @@
 
 mod against;
 mod corpus;
+mod exclusions;
 mod file_list;
 pub mod folders;
 mod passages;
@@ -16,6 +17,7 @@ mod values;
 
 pub use against::AgainstArguments;
 pub use corpus::{CorpusArguments, Paths};
+pub use exclusions::{ExclusionArguments, TemplateFile};
 pub use passages::{BoilerplateArguments, ShortestPassage};
 pub use review::{ReviewArguments, ledger, verdicts};
 pub use saved_defaults::{argument, with_defaults};

@@ -34,6 +34,11 @@ pub fn two_texts(
     Ok(Corpus { label: "two texts".to_owned(), documents, ..Corpus::default() })
 }
 
+/// One file.
+pub(super) fn one_document(path: &Path, options: &ReadOptions) -> Result<Document, Failure> {
+    read(path, options, "compare")
+}
+
 /// The text of one file.
 pub(super) fn one_text(path: &Path, options: &ReadOptions) -> Result<String, Failure> {
     read(path, options, "compare").map(|document| document.text.to_string())

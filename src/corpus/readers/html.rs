@@ -2,15 +2,16 @@
 //! dropped.
 
 use crate::corpus::budget::{Halt, WorkBudget};
-use crate::corpus::readers::contract::{FileReader, ReadMethod};
+use crate::corpus::readers::contract::{Extracted, FileReader, ReadMethod};
 use crate::corpus::readers::html_entities::decode;
 use crate::corpus::readers::lines::end_line;
+use crate::corpus::readers::quoted_parts::QuotedParts;
 
 /// Web pages.
 pub(super) const HTML: FileReader = FileReader {
     name: "html",
     extensions: &["html", "htm", "xhtml"],
-    read: ReadMethod::Text(|source, budget| text_of(&source, budget).map(Into::into)),
+    read: ReadMethod::Text(|source, budget| read(&source, budget)),
 };
 
 /// Elements whose content is no markup and is not shown.
@@ -26,6 +27,8 @@ const BLOCKS: &str = " address article aside blockquote body caption center dd d
      textarea tfoot thead tr ul xmp ";
 /// Blocks with an empty line around them.
 const APART: [&str; 10] = ["p", "h1", "h2", "h3", "h4", "h5", "h6", "blockquote", "pre", "table"];
+/// Elements with a quotation.
+const QUOTED: [&str; 2] = ["blockquote", "q"];
 /// Elements that show white space as written.
 const PREFORMATTED: [&str; 5] = ["pre", "listing", "textarea", "xmp", "plaintext"];
 /// Limit for finding the end of a tag that contains quotes, in bytes.
@@ -33,11 +36,17 @@ const LONGEST_TAG: usize = 1 << 16;
 
 /// The text of HTML. Invalid markup is kept as text.
 pub fn text_of(html: &str, budget: &WorkBudget<'_>) -> Result<String, Halt> {
+    read(html, budget).map(|found| found.text.into_owned())
+}
+
+/// The text, with a remark on its quotations.
+fn read(html: &str, budget: &WorkBudget<'_>) -> Result<Extracted<'static>, Halt> {
     let mut page = ExtractedText {
         text: String::with_capacity(html.len() / 2),
         space: false,
         pre: 0,
         starts_pre: false,
+        quoted: QuotedParts::default(),
     };
     let mut rest = html;
     // False once a tag, or an element that nests, has no end: then no later one has.
@@ -178,6 +187,7 @@ struct ExtractedText {
     pre: usize,
     /// True right after its start tag, where a line feed does not count.
     starts_pre: bool,
+    quoted: QuotedParts,
 }
 
 impl ExtractedText {
@@ -225,8 +235,14 @@ impl ExtractedText {
             "td" | "th" => self.space = true,
             _ => {}
         }
+        if is_end && QUOTED.contains(&name) {
+            self.quoted.close(self.text.len());
+        }
         if BLOCKS.contains(&format!(" {name} ")) {
             self.end_line(if APART.contains(&name) { 2 } else { 1 });
+        }
+        if !is_end && QUOTED.contains(&name) {
+            self.quoted.open(self.text.len());
         }
         self.starts_pre = !is_end && PREFORMATTED.contains(&name);
     }
@@ -237,9 +253,10 @@ impl ExtractedText {
         end_line(&mut self.text, feeds);
     }
 
-    fn finish(mut self) -> String {
+    fn finish(mut self) -> Extracted<'static> {
         self.text.truncate(self.text.trim_end().len());
-        self.text
+        let notes = self.quoted.note(self.text.len()).into_iter().collect();
+        Extracted { text: self.text.into(), notes, ..Extracted::default() }
     }
 }
 
@@ -263,6 +280,17 @@ mod tests {
         assert_eq!(text_of("没有标签 <"), "没有标签 <");
         assert_eq!(text_of("a <b c"), "a <b c");
         assert_eq!(text_of(""), "");
+    }
+
+    #[test]
+    fn quotations_are_marked() {
+        let html = "<p>own<blockquote><p>one<blockquote>two</blockquote> three</blockquote></q>own \
+                    <q>four</q> own<blockquote>no end";
+        let found = read(html, &WorkBudget::new(html.len(), &|| false)).unwrap();
+        let spans = &found.notes[0].spans;
+        let part = |span: &std::ops::Range<usize>| found.text.get(span.clone()).unwrap().trim();
+        let parts: Vec<&str> = spans.iter().map(part).collect();
+        assert_eq!(parts, ["one\n\ntwo\n\nthree", "four"]);
     }
 
     #[test]

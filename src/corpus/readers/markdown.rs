@@ -1,21 +1,27 @@
 //! The Markdown reader: prose without markup; keeps code and link texts, drops front matter.
 
 use crate::corpus::budget::{Halt, WorkBudget};
-use crate::corpus::readers::contract::{FileReader, ReadMethod};
+use crate::corpus::readers::contract::{Extracted, FileReader, ReadMethod};
 use crate::corpus::readers::lines::end_line;
 use crate::corpus::readers::markdown_html::push_without_tags;
 use crate::corpus::readers::markdown_nesting::spend_nesting;
+use crate::corpus::readers::quoted_parts::QuotedParts;
 use pulldown_cmark::{Event, Options, Parser, Tag, TagEnd};
 
 /// CommonMark with tables, footnotes, task lists, strike-through and front matter.
 pub(super) const MARKDOWN: FileReader = FileReader {
     name: "markdown",
     extensions: &["md", "markdown", "mkd", "mdown"],
-    read: ReadMethod::Text(|source, budget| prose(&source, budget).map(Into::into)),
+    read: ReadMethod::Text(|source, budget| read(&source, budget)),
 };
 
 /// The text of a Markdown file: blocks on their own lines, an empty line between paragraphs.
 pub(super) fn prose(source: &str, budget: &WorkBudget<'_>) -> Result<String, Halt> {
+    read(source, budget).map(|found| found.text.into_owned())
+}
+
+/// The text, with a remark on its block quotations.
+fn read(source: &str, budget: &WorkBudget<'_>) -> Result<Extracted<'static>, Halt> {
     let options = Options::ENABLE_TABLES
         | Options::ENABLE_FOOTNOTES
         | Options::ENABLE_STRIKETHROUGH
@@ -25,6 +31,7 @@ pub(super) fn prose(source: &str, budget: &WorkBudget<'_>) -> Result<String, Hal
     spend_nesting(source, budget)?;
     let mut text = String::with_capacity(source.len());
     let mut front_matter = false;
+    let mut quoted = QuotedParts::default();
     for event in Parser::new_ext(source, options) {
         let before = text.len();
         match event {
@@ -37,17 +44,28 @@ pub(super) fn prose(source: &str, budget: &WorkBudget<'_>) -> Result<String, Hal
             Event::Html(piece) => push_without_tags(&mut text, &piece),
             Event::SoftBreak | Event::HardBreak => text.push('\n'),
             Event::Rule => end_line(&mut text, 2),
-            Event::Start(tag) => end_line(&mut text, gap_before(&tag)),
-            Event::End(tag) => end_line(&mut text, gap_after(tag)),
+            Event::Start(tag) => {
+                end_line(&mut text, gap_before(&tag));
+                if matches!(tag, Tag::BlockQuote(_)) {
+                    quoted.open(text.len());
+                }
+            }
+            Event::End(tag) => {
+                if matches!(tag, TagEnd::BlockQuote(_)) {
+                    quoted.close(text.len());
+                }
+                end_line(&mut text, gap_after(tag));
+            }
             _ => {}
         }
         budget.spend(1 + text.len() - before)?;
     }
     text.truncate(text.trim_end().len());
+    let notes = quoted.note(text.len()).into_iter().collect();
     if !text.is_empty() {
         text.push('\n');
     }
-    Ok(text)
+    Ok(Extracted { text: text.into(), notes, ..Extracted::default() })
 }
 
 /// Line feeds before a block.
@@ -93,6 +111,17 @@ mod tests {
         assert_eq!(prose(source), expected);
         assert_eq!(prose(""), "");
         assert_eq!(prose("---\n只有标题\n"), "只有标题\n");
+    }
+
+    #[test]
+    fn block_quotations_are_marked() {
+        let source = "own\n\n> one\n> > two\n>\n> three\n\nown\n\n> last";
+        let found = read(source, &WorkBudget::new(source.len(), &|| false)).unwrap();
+        let spans = &found.notes[0].spans;
+        let part = |span: &std::ops::Range<usize>| found.text.get(span.clone()).unwrap().trim();
+        let parts: Vec<&str> = spans.iter().map(part).collect();
+        assert_eq!(parts, ["one\n\ntwo\n\nthree", "last"]);
+        assert!(read("> ", &WorkBudget::new(2, &|| false)).unwrap().notes.is_empty());
     }
 
     #[test]

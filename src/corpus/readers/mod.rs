@@ -15,6 +15,7 @@ mod notebook;
 mod office;
 mod pdf;
 mod plain;
+mod quoted_parts;
 mod rtf;
 mod subtitles;
 mod xml;

@@ -1,5 +1,7 @@
 //! What the other documents account for in one text: each alone, and what it adds to those before it.
 
+use crate::explain::exclusions::{ExcludedSpan, ExclusionReason, QuoteReference, TextExclusions};
+use crate::explain::sources::excluded::{QuotedLetters, QuotedTokens, TokenReasons};
 use crate::explain::sources::index::{IndexedText, PassageIndex};
 use crate::explain::sources::shared::{IsSource, SharedStretch, shared};
 use crate::pair::DocId;
@@ -15,16 +17,53 @@ const BRIDGED: u32 = 12;
 /// scripts without spaces, in the normalised text.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct TextSources {
-    /// Letters of the text.
+    /// Letters of the text that count.
     pub letters: u32,
-    /// Letters in stretches of at least one source.
+    /// Those of them in stretches of at least one source.
     pub accounted: u32,
+    /// The same two amounts with nothing excluded.
+    pub whole: WholeAmounts,
+    /// Letters excluded for each reason, by [`ExclusionReason::index`]; with `letters` they add up to
+    /// the whole text.
+    pub excluded: [u32; ExclusionReason::ALL.len()],
+    /// What was excluded: ascending and disjoint, each with one reason.
+    pub spans: Vec<ExcludedSpan>,
+    /// All letters in stretches, excluded or not, by how they are quoted. Only of sources found with
+    /// exclusions: without, all are `not_quoted`.
+    pub quoted: QuotedLetters,
     /// The sources: first those that add something, each the one that adds most to those before it
     /// (greedy cover; ties by the lower id); then the rest by what each has alone.
     pub list: Vec<SourceShare>,
+    /// Number of sources with nothing but excluded letters; not in `list`.
+    pub only_excluded: usize,
     /// True if a stretch stands in more than a thousand documents, of which only the first thousand
     /// are listed.
     pub is_crowded: bool,
+}
+
+/// Amounts of a whole text.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct WholeAmounts {
+    /// Letters of the text.
+    pub letters: u32,
+    /// Letters in stretches of at least one source, of any length.
+    pub accounted: u32,
+}
+
+impl TextSources {
+    /// The share of the letters that count which is accounted for; `None` if none count.
+    pub fn share(&self) -> Option<f64> {
+        share_of(self.accounted, self.letters)
+    }
+
+    /// The share of the whole text that is accounted for; `None` for a text without letters.
+    pub fn whole_share(&self) -> Option<f64> {
+        share_of(self.whole.accounted, self.whole.letters)
+    }
+}
+
+fn share_of(part: u32, whole: u32) -> Option<f64> {
+    (whole > 0).then(|| f64::from(part) / f64::from(whole))
 }
 
 /// What one source accounts for.
@@ -32,12 +71,14 @@ pub struct TextSources {
 pub struct SourceShare {
     /// The other document.
     pub source: DocId,
-    /// Letters of the text that stand in this source.
+    /// Letters of the text that count and stand in this source.
     pub alone: u32,
     /// Letters of them that stand in no source before it in the list.
     pub adds: u32,
     /// Letters in bridged gaps, and in no stretch of this source; not in `alone`.
     pub bridged: u32,
+    /// Letters of the text that stand in this source and do not count.
+    pub excluded: u32,
     /// The stretches, by their place in the text. They may overlap where a text repeats itself.
     pub stretches: Vec<SourceStretch>,
 }
@@ -51,6 +92,10 @@ pub struct SourceStretch {
     pub theirs: Range<usize>,
     /// Letters of the text in it.
     pub letters: u32,
+    /// Those of them that do not count.
+    pub excluded: u32,
+    /// How more than half of it is quoted; `None` if it is not.
+    pub quoted: Option<QuoteReference>,
     /// True if it is no shared text but a short gap between two stretches that follow each other in
     /// both documents: probably reworded.
     pub is_bridge: bool,
@@ -63,65 +108,149 @@ impl PassageIndex {
     /// more than the shorter of the two stretches beside it. Cost: the places of the document's
     /// windows.
     pub fn sources(&self, document: DocId, is_source: IsSource<'_>) -> TextSources {
+        self.sources_without(document, is_source, &TextExclusions::default())
+    }
+
+    /// As [`PassageIndex::sources`], without what is excluded: its letters leave the text and all that
+    /// is accounted for. Stretches are as long as they are, with their excluded letters. Where letters
+    /// stand only in matches that are too short, they do not count.
+    pub fn sources_without(
+        &self,
+        document: DocId,
+        is_source: IsSource<'_>,
+        exclusions: &TextExclusions,
+    ) -> TextSources {
         let Some(text) = self.text(document) else { return TextSources::default() };
-        let (found, is_crowded) = shared(self, document, is_source);
+        let (mut found, is_crowded) = shared(self, document, is_source);
+        let mut reasons = TokenReasons::new(self, text, exclusions);
+        let mut covered = vec![false; text.len() as usize];
+        let accounted = found.iter().map(|one| cover(text, one.own, &mut covered)).sum();
+        let whole = WholeAmounts { letters: text.letters([0, text.len()]), accounted };
+        let quotes = QuotedTokens::new(text, exclusions);
+        let is_covered = |token: u32| covered.get(token as usize) == Some(&true);
+        let quoted = quotes.letters(text, [0, text.len()], &is_covered);
+        let count = |found: &[SharedStretch]| found.chunk_by(|x, y| x.source == y.source).count();
+        let sources = count(&found);
+        exclude_short(text, &mut found, exclusions.min_match, &mut reasons);
+        let (sums, mask) = (reasons.sums(text), reasons.mask());
+        let view = CountedText { sums: &sums, mask: &mask, quotes: &quotes };
         let own: Vec<OwnSource<'_>> = found
             .chunk_by(|x, y| x.source == y.source)
             .map(|stretches| OwnSource { text, stretches })
             .collect();
-        let mut covered = vec![false; text.len() as usize];
         let mut list = Vec::with_capacity(own.len());
-        for (source, adds) in greedy(&own, &mut covered) {
-            if let Some(share) = own.get(source).and_then(|source| self.share(source, adds)) {
+        for (source, adds) in greedy(&own, &mut mask.clone()) {
+            if let Some(share) = own.get(source).and_then(|own| self.share(own, adds, &view)) {
                 list.push(share);
             }
         }
-        let accounted = list.iter().map(|share| share.adds).sum();
+        list.retain(|share| share.alone > 0);
         list.sort_by_key(|share| {
             let rest = if share.adds == 0 { share.alone } else { u32::MAX };
             (share.adds == 0, Reverse(rest))
         });
-        TextSources { letters: text.letters([0, text.len()]), accounted, list, is_crowded }
+        let excluded = reasons.letters(text);
+        TextSources {
+            letters: whole.letters - excluded.iter().sum::<u32>(),
+            accounted: list.iter().map(|share| share.adds).sum(),
+            whole,
+            excluded,
+            spans: reasons.spans(text),
+            quoted,
+            only_excluded: sources - list.len(),
+            list,
+            is_crowded,
+        }
     }
 
     /// The sources of several documents, in their order, in parallel; none of those that remain once
-    /// `stop` returns true.
+    /// `stop` returns true. `exclusions` finds what does not count in a document.
     pub fn all_sources(
         &self,
         documents: &[DocId],
         is_source: &(dyn Fn(DocId) -> bool + Sync),
+        exclusions: &(dyn Fn(DocId) -> TextExclusions + Sync),
         stop: &(dyn Fn() -> bool + Sync),
     ) -> Vec<TextSources> {
         let found = |&document: &DocId| {
             if stop() {
-                TextSources::default()
-            } else {
-                self.sources(document, &|id| is_source(id))
+                return TextSources::default();
             }
+            self.sources_without(document, &|id| is_source(id), &exclusions(document))
         };
         documents.par_iter().map(found).collect()
     }
 
     /// The share of one source, which adds `adds` letters.
-    fn share(&self, source: &OwnSource<'_>, adds: u32) -> Option<SourceShare> {
+    fn share(
+        &self,
+        source: &OwnSource<'_>,
+        adds: u32,
+        view: &CountedText<'_>,
+    ) -> Option<SourceShare> {
         let id = source.stretches.first()?.source;
         let (text, other) = (source.text, self.text(id)?);
         let stretch = |own: [u32; 2], theirs: [u32; 2], is_bridge: bool| SourceStretch {
             own: text.bytes(own),
             theirs: other.bytes(theirs),
             letters: text.letters(own),
+            excluded: view.excluded(own),
+            quoted: view.quotes.group(text, own),
             is_bridge,
         };
         let shared = source.stretches.iter().map(|one| stretch(one.own, one.their_tokens(), false));
         let gaps = source.gaps();
-        let mut mask = vec![false; text.len() as usize];
+        let mut mask = view.mask.to_vec();
         let alone = source.add(&mut mask);
+        let excluded = match view.sums {
+            [] => 0,
+            _ => source.add(&mut vec![false; text.len() as usize]) - alone,
+        };
         let bridged = gaps.iter().map(|(own, _)| cover(text, *own, &mut mask)).sum();
         let bridges = gaps.iter().map(|(own, theirs)| stretch(*own, *theirs, true));
         let mut stretches: Vec<SourceStretch> = shared.chain(bridges).collect();
         stretches.sort_by_key(|stretch| (stretch.own.start, stretch.own.end));
-        Some(SourceShare { source: id, alone, adds, bridged, stretches })
+        Some(SourceShare { source: id, alone, adds, bridged, excluded, stretches })
     }
+}
+
+/// What does not count in a text, and what is quoted.
+struct CountedText<'a> {
+    /// See [`TokenReasons::sums`].
+    sums: &'a [u32],
+    /// True for each token that does not count.
+    mask: &'a [bool],
+    quotes: &'a QuotedTokens,
+}
+
+impl CountedText<'_> {
+    /// Letters of these tokens that do not count.
+    fn excluded(&self, [from, to]: [u32; 2]) -> u32 {
+        let before = |at: u32| self.sums.get(at as usize).copied().unwrap_or_default();
+        before(to) - before(from)
+    }
+}
+
+/// Removes the stretches with fewer letters than `least`, and excludes what stands in no other one.
+fn exclude_short(
+    text: &IndexedText,
+    found: &mut Vec<SharedStretch>,
+    least: Option<u32>,
+    reasons: &mut TokenReasons,
+) {
+    let Some(least) = least else { return };
+    let is_long = |stretch: &SharedStretch| text.letters(stretch.own) >= least;
+    let mut covered = vec![false; text.len() as usize];
+    for stretch in found.iter().filter(|stretch| is_long(stretch)) {
+        cover(text, stretch.own, &mut covered);
+    }
+    for stretch in found.iter().filter(|stretch| !is_long(stretch)) {
+        let tokens = stretch.own[0]..stretch.own[1];
+        for token in tokens.filter(|token| covered.get(*token as usize) == Some(&false)) {
+            reasons.mark([token, token + 1], ExclusionReason::Short);
+        }
+    }
+    found.retain(is_long);
 }
 
 /// The stretches that one source shares with the text.

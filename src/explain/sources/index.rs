@@ -6,6 +6,7 @@ use crate::pair::DocId;
 use crate::text::normalize::Ladder;
 use rayon::prelude::*;
 use std::ops::Range;
+use std::sync::OnceLock;
 
 /// Most windows of a corpus; the index of this number takes about 5 GB while it is built.
 const MOST_WINDOWS: usize = 1 << 27;
@@ -59,6 +60,12 @@ impl IndexedText {
         token(from)[0] as usize..token(to.saturating_sub(1))[1] as usize
     }
 
+    /// The tokens that start inside bytes of the normalised text.
+    pub(super) fn tokens_in(&self, bytes: &Range<usize>) -> [u32; 2] {
+        let first = |edge: usize| self.tokens.partition_point(|token| (token[0] as usize) < edge);
+        [first(bytes.start), first(bytes.end)].map(|token| token as u32)
+    }
+
     /// The index after the last token of the window from `token` on.
     pub(super) fn end(&self, token: u32) -> u32 {
         self.ends.get(token as usize).copied().unwrap_or(token)
@@ -77,6 +84,8 @@ pub struct PassageIndex {
     starts: Vec<u32>,
     /// The places by group, each ascending.
     places: Vec<WindowPlace>,
+    /// Number of documents of each group, once requested.
+    documents: OnceLock<Vec<u32>>,
     /// The shortest stretch.
     pub least: Least,
     /// How texts are normalised.
@@ -140,8 +149,14 @@ impl PassageIndex {
             text.groups = vec![ALONE; list.len()];
         }
         drop(lists);
-        let mut index =
-            Self { texts, starts: vec![0], places: Vec::new(), least, ladder: ladder.clone() };
+        let mut index = Self {
+            texts,
+            starts: vec![0],
+            places: Vec::new(),
+            documents: OnceLock::new(),
+            least,
+            ladder: ladder.clone(),
+        };
         for part in parts {
             index.add(part);
         }
@@ -175,6 +190,19 @@ impl PassageIndex {
     pub(super) fn places(&self, group: u32) -> &[WindowPlace] {
         let at = |group: usize| self.starts.get(group).map_or(0, |&at| at as usize);
         self.places.get(at(group as usize)..at(group as usize + 1)).unwrap_or_default()
+    }
+
+    /// Number of documents that have the window of a group. Cost: the first time, a pass over all
+    /// places; memory: 4 bytes a group.
+    pub(super) fn documents(&self, group: u32) -> u32 {
+        let all = self.documents.get_or_init(|| {
+            let distinct = |group: usize| {
+                let places = self.places(group as u32);
+                places.chunk_by(|x, y| x.document == y.document).count() as u32
+            };
+            (0..self.groups()).into_par_iter().map(distinct).collect()
+        });
+        all.get(group as usize).copied().unwrap_or_default()
     }
 
     pub(super) fn text(&self, document: DocId) -> Option<&IndexedText> {

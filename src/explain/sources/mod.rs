@@ -1,12 +1,14 @@
 //! Sources: which stretches of a text stand in other texts of the corpus, and what each accounts for.
 
 mod cover;
+mod excluded;
 mod gathered;
 mod index;
 mod repeated;
 mod shared;
 
-pub use cover::{SourceShare, SourceStretch, TextSources};
+pub use cover::{SourceShare, SourceStretch, TextSources, WholeAmounts};
+pub use excluded::QuotedLetters;
 pub use gathered::{IndexError, IndexedCorpus};
 pub use index::{PassageIndex, TooManyWindows};
 pub use repeated::{PassagePlace, RepeatedPassage};
@@ -17,6 +19,7 @@ mod tests {
     use crate::corpus::document::{Document, Name};
     use crate::corpus::load::from_bytes;
     use crate::corpus::scan::ReadOptions;
+    use crate::explain::exclusions::{ExcludedSpan, ExclusionReason, TextExclusions};
     use crate::explain::passages::Least;
     use crate::pair::DocId;
     use crate::text::normalize::Ladder;
@@ -121,6 +124,46 @@ mod tests {
         assert_eq!(lengths, [16, 3]);
     }
 
+    fn without(reason: ExclusionReason, bytes: Range<usize>) -> TextExclusions {
+        TextExclusions { spans: vec![ExcludedSpan { bytes, reason }], ..TextExclusions::default() }
+    }
+
+    #[test]
+    fn excluded_letters_leave_both_amounts() {
+        let texts = owned(&["一二三四五六七八九十", "甲一二三四五六", "七八九乙"]);
+        let index = index(&texts);
+        let plain = index.sources(DocId(0), &|_| true);
+        assert_eq!((plain.letters, plain.accounted, plain.whole.accounted), (10, 9, 9));
+        let cut = without(ExclusionReason::Quotation, 0..9);
+        let found = index.sources_without(DocId(0), &|_| true, &cut);
+        assert_eq!((found.letters, found.accounted), (7, 6));
+        assert_eq!(found.whole, plain.whole);
+        assert_eq!(found.excluded, [0, 3, 0, 0, 0]);
+        let share = &found.list[0];
+        assert_eq!((share.alone, share.excluded, share.stretches[0].excluded), (3, 3, 3));
+        assert_eq!((found.share(), found.whole_share()), (Some(6.0 / 7.0), Some(0.9)));
+        let all = without(ExclusionReason::Template, 0..30);
+        let nothing = index.sources_without(DocId(0), &|_| true, &all);
+        assert_eq!((nothing.share(), nothing.only_excluded, nothing.list.len()), (None, 2, 0));
+    }
+
+    #[test]
+    fn short_and_frequent_matches_are_excluded() {
+        let texts = owned(&["一二三四五六七八九十", "甲一二三四五六", "七八九乙", "丙一二三丁"]);
+        let index = index(&texts);
+        let rules = TextExclusions { min_match: Some(4), ..TextExclusions::default() };
+        let found = index.sources_without(DocId(0), &|_| true, &rules);
+        assert_eq!((found.letters, found.accounted, found.only_excluded), (7, 6, 2));
+        assert_eq!(found.excluded, [0, 0, 0, 0, 3]);
+        assert_eq!(part_of(&texts[0], &found.spans[0].bytes), "七八九");
+        let rules = TextExclusions { max_texts: Some(2), ..TextExclusions::default() };
+        let found = index.sources_without(DocId(0), &|_| true, &rules);
+        assert_eq!((found.letters, found.accounted), (7, 6));
+        assert_eq!((found.excluded, found.list.len()), ([0, 0, 0, 3, 0], 2));
+        assert_eq!(part_of(&texts[0], &found.spans[0].bytes), "一二三");
+        assert_eq!(rules.only(|reason| reason != ExclusionReason::Frequent).max_texts, None);
+    }
+
     /// Texts of few different characters, some with parts of others.
     fn corpus() -> impl Strategy<Value = Vec<String>> {
         let text = proptest::collection::vec(0_u32..4, 0..30).prop_map(|all| {
@@ -178,6 +221,80 @@ mod tests {
                 }
                 prop_assert_eq!(found.accounted as usize, covered.len());
             }
+        }
+
+        #[test]
+        fn exclusions_are_those_of_the_plain_definition(
+            texts in corpus(), cut in (0_usize..30, 0_usize..10, 0_usize..30, 0_usize..10),
+            min_match in proptest::option::of(0_u32..8), max_texts in proptest::option::of(1_u32..5),
+        ) {
+            let index = index(&texts);
+            let length = texts[0].chars().count();
+            let part = |from: usize, more: usize| from.min(length)..(from + more).min(length);
+            let (first, second) = (part(cut.0, cut.1), part(cut.2, cut.3));
+            let span = |range: &Range<usize>, reason| {
+                ExcludedSpan { bytes: 3 * range.start..3 * range.end, reason }
+            };
+            let spans = vec![
+                span(&second, ExclusionReason::References),
+                span(&first, ExclusionReason::Template),
+            ];
+            let rules = TextExclusions { spans, min_match, max_texts, ..TextExclusions::default() };
+            let found = index.sources_without(DocId(0), &|_| true, &rules);
+            // Letters of each source that stand in a match that is long enough, and those in any match.
+            let windows = places(&texts);
+            // More often, places are paired in order only, and a longer match may be missed.
+            let is_often = |all: &BTreeSet<(usize, usize)>| {
+                (0..texts.len()).any(|text| all.iter().filter(|place| place.0 == text).count() > 4)
+            };
+            prop_assume!(!windows.values().any(is_often));
+            let mut long: BTreeMap<usize, BTreeSet<usize>> = BTreeMap::new();
+            let mut any = BTreeSet::new();
+            let chars: Vec<Vec<char>> = texts.iter().map(|text| text.chars().collect()).collect();
+            for source in 1..texts.len() {
+                any.extend(held(&texts, 0, source));
+                for n in (min_match.unwrap_or(0).max(3) as usize)..=length {
+                    let theirs: BTreeSet<&[char]> = chars[source].windows(n).collect();
+                    for (from, own) in chars[0].windows(n).enumerate() {
+                        if theirs.contains(own) {
+                            long.entry(source).or_default().extend(from..from + n);
+                        }
+                    }
+                }
+            }
+            let frequent: BTreeSet<usize> = windows.values()
+                .filter(|all| {
+                    let texts: BTreeSet<usize> = all.iter().map(|place| place.0).collect();
+                    max_texts.is_some_and(|most| texts.len() > most as usize)
+                })
+                .flatten()
+                .filter(|place| place.0 == 0)
+                .flat_map(|place| place.1..place.1 + 3)
+                .collect();
+            let in_long: BTreeSet<usize> = long.values().flatten().copied().collect();
+            let mut sums = [0; 5];
+            let mut kept = BTreeSet::new();
+            for at in 0..length {
+                let reasons = [
+                    first.contains(&at), false, second.contains(&at), frequent.contains(&at),
+                    any.contains(&at) && !in_long.contains(&at),
+                ];
+                match reasons.iter().position(|is_reason| *is_reason) {
+                    Some(reason) => sums[reason] += 1,
+                    None => { kept.insert(at); }
+                }
+            }
+            prop_assert_eq!(found.excluded, sums);
+            prop_assert_eq!(found.letters as usize, kept.len());
+            prop_assert_eq!(found.accounted as usize, in_long.intersection(&kept).count());
+            prop_assert_eq!(found.whole.letters as usize, length);
+            prop_assert_eq!(found.whole.accounted as usize, any.len());
+            let alone: BTreeMap<usize, usize> = long.iter()
+                .map(|(source, held)| (*source, held.intersection(&kept).count()))
+                .filter(|(_, letters)| *letters > 0)
+                .collect();
+            let told = found.list.iter().map(|share| (share.source.index(), share.alone as usize));
+            prop_assert_eq!(told.collect::<BTreeMap<_, _>>(), alone);
         }
 
         #[test]

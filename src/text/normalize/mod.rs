@@ -234,6 +234,25 @@ impl Folded {
         self.maps.iter().rev().fold(start..end, |range, map| map.source(&range))
     }
 
+    /// The bytes of the normalised text whose characters start, in the original, inside a byte range.
+    /// Cost: log of the length maps back.
+    pub fn normalised(&self, range: &Range<usize>) -> Range<usize> {
+        let first = |edge: usize| {
+            let (mut low, mut high) = (0, self.text.len());
+            while low < high {
+                let middle = low + (high - low) / 2;
+                if self.original(middle..middle + 1).start < edge {
+                    low = middle + 1;
+                } else {
+                    high = middle;
+                }
+            }
+            low
+        };
+        let start = first(range.start);
+        start..first(range.end).max(start)
+    }
+
     /// True if byte `at` of the normalised text falls inside one character of the original, as
     /// between the two letters of a former `ﬁ`. Cost: two maps back.
     pub fn splits(&self, at: usize) -> bool {
@@ -297,6 +316,28 @@ mod tests {
         assert_eq!(sizes_of_two.peak, two.len() as u64 + sizes_of_two.folded);
         assert!(sizes_of_two.folded.abs_diff(Ladder::default().fold(&two).len() as u64) < 4);
         assert!(folded.starts_with("two steps change it"));
+    }
+
+    #[test]
+    fn a_range_of_the_original_is_found_in_the_normalised_text() {
+        let text = "Ａ　“天 地”\u{200b}ﬁn ½é";
+        for ladder in
+            [Ladder::default(), Ladder::new(NormalizeStep::ALL.to_vec()), Ladder::new(Vec::new())]
+        {
+            let folded = ladder.fold_mapped(text);
+            let edges: Vec<usize> = (0..=text.len()).collect();
+            for &start in &edges {
+                for &end in edges.iter().filter(|end| **end >= start) {
+                    let found = folded.normalised(&(start..end));
+                    let inside = |at: &usize| {
+                        let place = folded.original(*at..at + 1).start;
+                        start <= place && place < end
+                    };
+                    let bytes: Vec<usize> = (0..folded.text.len()).filter(inside).collect();
+                    assert_eq!(found.clone().collect::<Vec<_>>(), bytes, "{start}..{end}");
+                }
+            }
+        }
     }
 
     #[test]

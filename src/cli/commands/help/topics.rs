@@ -28,6 +28,7 @@ pub const TOPICS: &[Topic] = &[
     topic!("keys", "Keys and mouse"),
     topic!("scores", "What the numbers mean, and which pairs are listed"),
     topic!("classes", "What was done to a text: the classes of pairs and their rules"),
+    topic!("exclusions", "What does not count: templates, quotations, references"),
     topic!("verdicts", "Verdicts, notes and their journal"),
     topic!("scripts", "Use without a screen: every command, with examples"),
     topic!("formats", "Columns, output formats, exit codes"),

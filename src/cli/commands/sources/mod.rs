@@ -1,15 +1,17 @@
 //! `lookalike sources`: which other texts account for each text, and for how much of it.
 
+mod json;
 mod page;
 
-use crate::cli::arguments::{CorpusArguments, ShortestPassage};
+use crate::cli::arguments::{CorpusArguments, ExclusionArguments, ShortestPassage, TemplateFile};
 use crate::cli::commands::sources::page::SourcesPage;
-use crate::cli::console::{Exit, Failure, Output, Watcher};
+use crate::cli::console::{Console, Exit, Failure, Output, Watcher};
 use crate::cli::contract::{Call, Command};
 use crate::cli::exit_code::skipped_exit_code;
 use crate::cli::headless::{ctrl_c, failed};
 use crate::cli::summary::{skipped, tables};
 use crate::corpus::scan::{Check, Source};
+use crate::explain::exclusions::Exclusions;
 use crate::explain::passages::Least;
 use crate::explain::sources::{IndexError, IndexedCorpus};
 use crate::settings::Settings;
@@ -26,7 +28,8 @@ Examples:
   lookalike sources essay.txt --against essays/
   lookalike sources drafts/ --against library/ --format json
   lookalike sources essays/                  each text against all others
-  lookalike sources essays/ --min-chars 20   only longer stretches count
+  lookalike sources essays/ --template assignment.docx --without quotations,references
+  lookalike sources essays/ --min-match 30   only matches of 30 letters or more count
 
 A stretch counts if it is as long as a passage: 8 characters of Chinese, or 4 words, by default. It is
 the same in both texts after normalising, but for spaces and punctuation. Shares are of the letters of the text: spaces and
@@ -35,11 +38,18 @@ no source above it: first comes the source with the most, then the one that adds
 on. `bridged` is in gaps of at most 12 words or characters between two stretches that follow each other
 in both texts: reworded, perhaps; it is in no other figure.
 
-A share is no verdict: quotations, references, headings and assignment texts count like all others.
+A share is no verdict. Quotations, references, headings and assignment texts count like all others,
+unless excluded. What is excluded leaves the letters of the text and those accounted for; the table has
+both figures, with and without. A letter has one reason, the first that applies: template, quotation,
+references, frequent (--max-texts), short (--min-match). `lookalike help exclusions` has the definitions.
+A text in which nothing counts has no share.
 
-Columns of tsv: text accounted source adds alone bridged stretches longest, as shares from 0 to 1, and
-`longest` in letters; a text without a source has one row with empty columns. In json each stretch has
-its bytes in both texts as written.
+Columns of tsv: text accounted source adds alone bridged stretches longest, as shares of what counts, from 0 to 1,
+and `longest` in letters; then accounted_whole (the share with nothing excluded), letters (of the
+whole text), and of these the letters excluded as template quotation references frequent short; then
+the letters accounted for in the whole text, by how they are quoted: not_quoted without_reference
+with_reference not_known. A text without a source has one row with empty columns. In json each
+stretch has its bytes in both texts as written.
 
 Exit codes: 130 stopped by Ctrl-C, 2 wrong usage or not enough memory, 3 some input was unreadable,
 0 success.";
@@ -61,6 +71,8 @@ struct Arguments {
     at_least: f64,
     #[command(flatten)]
     output: Output,
+    #[command(flatten)]
+    exclusions: ExclusionArguments,
     #[command(flatten)]
     shortest: ShortestPassage,
     #[command(flatten)]
@@ -89,12 +101,16 @@ fn run(call: &Call<'_>) -> Result<Exit, Failure> {
     let source = source(&arguments)?;
     let settings = arguments.corpus.settings();
     let least = arguments.shortest.least();
+    let (rules, templates) = arguments.exclusions.rules(&settings.reading)?;
     let stop = ctrl_c()?;
     let Some(indexed) = indexed(&source, &settings, least, call, &stop)? else {
         return Ok(Exit::Stopped);
     };
+    let exclusions = Exclusions::new(rules, &settings.ladder, least);
+    warn_of_templates(&indexed, &exclusions, &templates, call.console);
     let page = SourcesPage {
         indexed: &indexed,
+        exclusions: &exclusions,
         limit: arguments.limit,
         at_least: arguments.at_least,
         stop: &|| stop.load(Ordering::Relaxed),
@@ -122,6 +138,33 @@ fn source(arguments: &Arguments) -> Result<Source, Failure> {
     }
     let library = arguments.against.clone();
     Ok(Source::Check(Check { new: paths, library, new_pairs: false }))
+}
+
+/// Warns of templates that are one of the texts, or too short to be found in one.
+fn warn_of_templates(
+    indexed: &IndexedCorpus,
+    exclusions: &Exclusions,
+    templates: &[TemplateFile],
+    console: &Console,
+) {
+    for &short in exclusions.short_templates() {
+        if let Some(template) = templates.get(short) {
+            console.warn(&format!(
+                "{} is shorter than a passage: nothing is excluded by it",
+                template.path.display()
+            ));
+        }
+    }
+    for id in indexed.asked() {
+        let Some(document) = indexed.corpus.documents.get(id.index()) else { continue };
+        if let Some(template) = templates.iter().find(|one| one.hash == document.hash) {
+            console.warn(&format!(
+                "{} is the template {} itself: nothing in it counts",
+                String::from_utf8_lossy(document.name.bytes()),
+                template.path.display()
+            ));
+        }
+    }
 }
 
 /// Reads and indexes a corpus with a progress line, and tells what was skipped; `None` if stopped.

@@ -3,15 +3,11 @@
 use crate::corpus::document::Name;
 use crate::display::number::{count, percent, thousands};
 use crate::display::sanitise::sanitise_bytes;
+use crate::explain::exclusions::{ExclusionReason, Exclusions, TextExclusions};
 use crate::explain::sources::{IndexedCorpus, SourceShare, SourceStretch, TextSources};
-use crate::export::describe::JsonName;
 use crate::export::escape;
-use crate::export::json_style::pretty;
 use crate::pair::DocId;
-use crate::text::normalize::Folded;
-use serde::Serialize;
 use std::io::{self, Write};
-use std::ops::Range;
 
 /// Sources of a text in a table.
 const LISTED: usize = 5;
@@ -21,6 +17,7 @@ const TEXTS: usize = 50;
 /// What is written, and how much of it.
 pub(super) struct SourcesPage<'a> {
     pub(super) indexed: &'a IndexedCorpus,
+    pub(super) exclusions: &'a Exclusions,
     /// Most sources of each text.
     pub(super) limit: Option<usize>,
     /// Least share of a text that is accounted for.
@@ -29,64 +26,35 @@ pub(super) struct SourcesPage<'a> {
 }
 
 /// A text with its sources.
-struct FoundSources {
-    document: DocId,
-    sources: TextSources,
+pub(super) struct FoundSources {
+    pub(super) document: DocId,
+    pub(super) sources: TextSources,
 }
 
 impl FoundSources {
-    /// Share of its letters that is accounted for; 0 for a text without any.
+    /// Share of the letters that count which is accounted for; 0 without any.
     fn accounted(&self) -> f64 {
-        self.share(self.sources.accounted)
+        self.sources.share().unwrap_or(0.0)
     }
 
-    fn share(&self, letters: u32) -> f64 {
+    pub(super) fn share(&self, letters: u32) -> f64 {
         f64::from(letters) / f64::from(self.sources.letters.max(1))
     }
-}
 
-#[derive(Serialize)]
-struct SourcesRecord<'a> {
-    lookalike: &'static str,
-    documents: usize,
-    min_chars: u32,
-    min_words: u32,
-    normalize: String,
-    texts: Vec<SourcedTextRecord<'a>>,
-}
+    /// Letters that do not count.
+    fn excluded(&self) -> u32 {
+        self.sources.excluded.iter().sum()
+    }
 
-#[derive(Serialize)]
-struct SourcedTextRecord<'a> {
-    text: Option<JsonName<'a>>,
-    letters: u32,
-    accounted: f64,
-    /// True if a stretch stands in more documents than are listed.
-    crowded: bool,
-    /// True if only the first part of the text was looked at.
-    cut: bool,
-    of: usize,
-    sources: Vec<SourceRecord<'a>>,
-}
-
-#[derive(Serialize)]
-struct SourceRecord<'a> {
-    source: Option<JsonName<'a>>,
-    adds: f64,
-    alone: f64,
-    bridged: f64,
-    stretches: Vec<StretchRecord>,
-}
-
-#[derive(Serialize)]
-struct StretchRecord {
-    letters: u32,
-    bridge: bool,
-    text_bytes: [usize; 2],
-    source_bytes: [usize; 2],
+    /// Letters excluded for each reason, those without any left out.
+    pub(super) fn reasons(&self) -> impl Iterator<Item = (ExclusionReason, u32)> {
+        let all = ExclusionReason::ALL.into_iter().zip(self.sources.excluded);
+        all.filter(|(_, letters)| *letters > 0)
+    }
 }
 
 impl SourcesPage<'_> {
-    fn name(&self, id: DocId) -> Option<&Name> {
+    pub(super) fn name(&self, id: DocId) -> Option<&Name> {
         self.indexed.corpus.documents.get(id.index()).map(|document| &document.name)
     }
 
@@ -95,10 +63,15 @@ impl SourcesPage<'_> {
     }
 
     /// The texts whose share suffices, the largest first.
-    fn found(&self) -> Vec<FoundSources> {
+    pub(super) fn found(&self) -> Vec<FoundSources> {
         let indexed = self.indexed;
         let asked: Vec<DocId> = indexed.asked().collect();
-        let found = indexed.index.all_sources(&asked, &|id| indexed.is_source(id), self.stop);
+        let excluded = |id: DocId| match indexed.corpus.documents.get(id.index()) {
+            Some(document) => self.exclusions.find(document, self.stop),
+            None => TextExclusions::default(),
+        };
+        let is_source = |id| indexed.is_source(id);
+        let found = indexed.index.all_sources(&asked, &is_source, &excluded, self.stop);
         let all = asked.into_iter().zip(found);
         let all = all.map(|(document, sources)| FoundSources { document, sources });
         let mut all: Vec<FoundSources> = all.collect();
@@ -109,15 +82,18 @@ impl SourcesPage<'_> {
         all
     }
 
-    fn list<'s>(&self, found: &'s FoundSources, limit: usize) -> &'s [SourceShare] {
+    pub(super) fn list<'s>(&self, found: &'s FoundSources, limit: usize) -> &'s [SourceShare] {
         let all = &found.sources.list;
         all.get(..self.limit.unwrap_or(limit)).unwrap_or(all)
     }
 
     pub(super) fn table(&self, out: &mut dyn Write) -> io::Result<()> {
         let all = self.found();
-        let held = all.iter().filter(|found| !found.sources.list.is_empty()).count();
-        for found in all.iter().filter(|found| !found.sources.list.is_empty()).take(TEXTS) {
+        let is_held = |found: &&FoundSources| {
+            !found.sources.list.is_empty() || found.sources.only_excluded > 0
+        };
+        let held = all.iter().filter(is_held).count();
+        for found in all.iter().filter(is_held).take(TEXTS) {
             self.block(found, out)?;
         }
         let none = all.len() - held;
@@ -137,10 +113,20 @@ impl SourcesPage<'_> {
         } else {
             ""
         };
-        let (name, share) = (self.shown(found.document), percent(found.accounted()));
-        writeln!(out, "{name}: {share} accounted for, {of}{part}")?;
-        writeln!(out, "     adds    alone  bridged  stretches  longest  source")?;
+        let share = sources.share().map_or_else(|| "–".to_owned(), percent);
+        let name = self.shown(found.document);
+        if found.excluded() > 0 {
+            let whole = sources.whole_share().map_or_else(|| "–".to_owned(), percent);
+            let what = "accounted for of what counts";
+            writeln!(out, "{name}: {share} {what}, {whole} of the whole text, {of}{part}")?;
+        } else {
+            writeln!(out, "{name}: {share} accounted for, {of}{part}")?;
+        }
+        Self::amounts(found, out)?;
         let shown = self.list(found, LISTED);
+        if !shown.is_empty() {
+            writeln!(out, "     adds    alone  bridged  stretches  longest  source")?;
+        }
         for source in shown {
             let share = |letters| percent(found.share(letters));
             writeln!(
@@ -159,89 +145,90 @@ impl SourcesPage<'_> {
             let crowd = if sources.is_crowded { "at least " } else { "" };
             writeln!(out, "  and {crowd}{} more; --limit shows them", thousands(hidden as u64))?;
         }
+        if sources.only_excluded > 0 {
+            let only = count(sources.only_excluded as u64, "source");
+            writeln!(out, "  {only} with excluded letters only")?;
+        }
         writeln!(out)
     }
 
+    /// What is excluded, and how much of the accounted letters is quoted.
+    fn amounts(found: &FoundSources, out: &mut dyn Write) -> io::Result<()> {
+        let (sources, letters) = (&found.sources, |number: u32| thousands(number.into()));
+        if found.excluded() > 0 {
+            let reasons =
+                found.reasons().map(|(reason, n)| format!("{} {}", reason.name(), letters(n)));
+            let reasons = reasons.collect::<Vec<_>>().join(", ");
+            let (excluded, of) = (letters(found.excluded()), letters(sources.whole.letters));
+            writeln!(out, "  excluded: {excluded} of {of} letters: {reasons}")?;
+        }
+        let quoted = &sources.quoted;
+        if quoted.quoted() > 0 {
+            let groups = [
+                (quoted.with_reference, "with a reference near"),
+                (quoted.without_reference, "without a reference near"),
+                (quoted.not_known, "reference not known"),
+            ];
+            let groups = groups.into_iter().filter(|(number, _)| *number > 0);
+            let groups: Vec<String> =
+                groups.map(|(number, what)| format!("{} {what}", letters(number))).collect();
+            let (all, of) = (letters(quoted.quoted()), letters(sources.whole.accounted));
+            writeln!(out, "  quoted: {all} of {of} letters accounted for: {}", groups.join(", "))?;
+        }
+        Ok(())
+    }
+
     pub(super) fn tsv(&self, out: &mut dyn Write) -> io::Result<()> {
-        writeln!(out, "text\taccounted\tsource\tadds\talone\tbridged\tstretches\tlongest")?;
+        write!(out, "text\taccounted\tsource\tadds\talone\tbridged\tstretches\tlongest")?;
+        write!(out, "\taccounted_whole\tletters")?;
+        for reason in ExclusionReason::ALL {
+            write!(out, "\t{}", reason.name())?;
+        }
+        writeln!(out, "\tnot_quoted\twithout_reference\twith_reference\tnot_known")?;
         for found in &self.found() {
             let mut text = Vec::new();
             escape::tsv(self.name(found.document).map_or(b"", Name::bytes), &mut text);
-            let accounted = found.accounted();
+            let accounted = share_cell(found.sources.share());
+            let amounts = amount_cells(&found.sources);
             for source in self.list(found, usize::MAX) {
                 out.write_all(&text)?;
-                write!(out, "\t{accounted:.6}\t")?;
+                write!(out, "\t{accounted}\t")?;
                 let mut name = Vec::new();
                 escape::tsv(self.name(source.source).map_or(b"", Name::bytes), &mut name);
                 out.write_all(&name)?;
                 let [adds, alone, bridged] =
                     [source.adds, source.alone, source.bridged].map(|letters| found.share(letters));
                 let (number, longest) = (stretches(source).count(), longest(source));
-                writeln!(out, "\t{adds:.6}\t{alone:.6}\t{bridged:.6}\t{number}\t{longest}")?;
+                write!(out, "\t{adds:.6}\t{alone:.6}\t{bridged:.6}\t{number}\t{longest}")?;
+                writeln!(out, "\t{amounts}")?;
             }
             if found.sources.list.is_empty() {
                 out.write_all(&text)?;
-                writeln!(out, "\t{accounted:.6}\t\t\t\t\t\t")?;
+                writeln!(out, "\t{accounted}\t\t\t\t\t\t\t{amounts}")?;
             }
         }
         Ok(())
     }
-
-    pub(super) fn json(&self, out: &mut dyn Write) -> io::Result<()> {
-        let all = self.found();
-        let least = self.indexed.index.least;
-        let texts = all.iter().map(|found| self.record(found)).collect();
-        let record = SourcesRecord {
-            lookalike: env!("CARGO_PKG_VERSION"),
-            documents: self.indexed.corpus.documents.len(),
-            min_chars: least.characters,
-            min_words: least.words,
-            normalize: self.indexed.index.ladder.to_string(),
-            texts,
-        };
-        out.write_all(&pretty(&record)?)
-    }
-
-    fn record(&self, found: &FoundSources) -> SourcedTextRecord<'_> {
-        let own = self.folded(found.document);
-        let source = |share: &SourceShare| {
-            let theirs = self.folded(share.source);
-            let stretch = |stretch: &SourceStretch| StretchRecord {
-                letters: stretch.letters,
-                bridge: stretch.is_bridge,
-                text_bytes: written(own.as_ref(), &stretch.own),
-                source_bytes: written(theirs.as_ref(), &stretch.theirs),
-            };
-            SourceRecord {
-                source: self.name(share.source).map(JsonName),
-                adds: found.share(share.adds),
-                alone: found.share(share.alone),
-                bridged: found.share(share.bridged),
-                stretches: share.stretches.iter().map(stretch).collect(),
-            }
-        };
-        SourcedTextRecord {
-            text: self.name(found.document).map(JsonName),
-            letters: found.sources.letters,
-            accounted: found.accounted(),
-            crowded: found.sources.is_crowded,
-            cut: self.indexed.index.is_cut(found.document),
-            of: found.sources.list.len(),
-            sources: self.list(found, usize::MAX).iter().map(source).collect(),
-        }
-    }
-
-    /// The normalised text, with its map back.
-    fn folded(&self, id: DocId) -> Option<Folded> {
-        let document = self.indexed.corpus.documents.get(id.index())?;
-        Some(self.indexed.index.ladder.fold_mapped(&document.text))
-    }
 }
 
-/// Bytes of the text as written.
-fn written(text: Option<&Folded>, range: &Range<usize>) -> [usize; 2] {
-    let range = text.map_or(0..0, |text| text.original(range.clone()));
-    [range.start, range.end]
+/// A share in a column; empty where it is undefined.
+fn share_cell(share: Option<f64>) -> String {
+    share.map_or_else(String::new, |share| format!("{share:.6}"))
+}
+
+/// The columns of the amounts of a text.
+fn amount_cells(sources: &TextSources) -> String {
+    let whole = share_cell(sources.whole_share());
+    let quoted = &sources.quoted;
+    let letters = [sources.whole.letters].into_iter().chain(sources.excluded);
+    let letters = letters.chain([
+        quoted.not_quoted,
+        quoted.without_reference,
+        quoted.with_reference,
+        quoted.not_known,
+    ]);
+    let letters: Vec<String> = letters.map(|number| number.to_string()).collect();
+    format!("{whole}\t{}", letters.join("\t"))
 }
 
 /// The stretches of a source but bridged gaps.

@@ -1,0 +1,85 @@
+//! `--template`, `--without`, `--heading`, `--min-match` and `--max-texts`: what does not count in a text.
+
+use crate::cli::arguments::two_files::one_document;
+use crate::cli::console::Failure;
+use crate::corpus::document::ContentHash;
+use crate::corpus::scan::ReadOptions;
+use crate::explain::exclusions::{ExclusionRules, REFERENCE_HEADINGS};
+use clap::{Args, ValueEnum};
+use std::path::PathBuf;
+
+/// What does not count.
+#[derive(Debug, Args)]
+#[command(next_help_heading = "What does not count")]
+pub struct ExclusionArguments {
+    /// What stands in FILE does not count: an assignment, a form, a licence header; can be repeated
+    #[arg(long, value_name = "FILE", visible_alias = "boilerplate",
+          value_hint = clap::ValueHint::FilePath)]
+    template: Vec<PathBuf>,
+    /// These parts do not count, separated by commas
+    #[arg(long, value_enum, value_name = "PARTS", value_delimiter = ',')]
+    without: Vec<ExcludedPart>,
+    /// References and appendices start at this heading; can be repeated, replaces the built-in list and
+    /// implies --without references
+    #[arg(long, value_name = "LINE")]
+    heading: Vec<String>,
+    /// Matches of fewer than N letters do not count
+    #[arg(long, value_name = "N")]
+    min_match: Option<u32>,
+    /// Passages in more than N of all texts do not count
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
+    max_texts: Option<u32>,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+enum ExcludedPart {
+    /// text in “ ” 「 」 『 』 « » " ", block quotations of Markdown and HTML, quoted lines of mails
+    Quotations,
+    /// the end of a text from a heading such as 参考文献, 附录, References or Appendix on
+    References,
+}
+
+/// A template file.
+#[derive(Debug)]
+pub struct TemplateFile {
+    /// Its path as given.
+    pub path: PathBuf,
+    /// Its bytes.
+    pub hash: ContentHash,
+}
+
+impl ExclusionArguments {
+    /// The rules, and the template files in their order there.
+    pub fn rules(
+        &self,
+        options: &ReadOptions,
+    ) -> Result<(ExclusionRules, Vec<TemplateFile>), Failure> {
+        let (mut templates, mut files) = (Vec::new(), Vec::new());
+        for path in &self.template {
+            if path.is_dir() {
+                return Err(Failure::usage(
+                    format!("--template {}: this is a folder", path.display()),
+                    "give a file, and --template once for each",
+                ));
+            }
+            let document = one_document(path, options)?;
+            templates.push(document.text.to_string());
+            files.push(TemplateFile { path: path.clone(), hash: document.hash });
+        }
+        let headings = match self.heading.as_slice() {
+            [] if self.without.contains(&ExcludedPart::References) => {
+                Some(REFERENCE_HEADINGS.map(str::to_owned).to_vec())
+            }
+            [] => None,
+            own => Some(own.to_vec()),
+        };
+        let rules = ExclusionRules {
+            templates,
+            quotations: self.without.contains(&ExcludedPart::Quotations),
+            references: headings,
+            min_match: self.min_match,
+            max_texts: self.max_texts,
+        };
+        Ok((rules, files))
+    }
+}

@@ -1,0 +1,175 @@
+//! Writes the sources of texts as JSON.
+
+use crate::cli::commands::sources::page::{FoundSources, SourcesPage};
+use crate::explain::exclusions::QuoteReference;
+use crate::explain::sources::{SourceShare, SourceStretch};
+use crate::export::describe::JsonName;
+use crate::export::json_style::pretty;
+use crate::pair::DocId;
+use crate::text::normalize::Folded;
+use serde::Serialize;
+use std::io::{self, Write};
+use std::ops::Range;
+
+#[derive(Serialize)]
+struct SourcesRecord<'a> {
+    lookalike: &'static str,
+    documents: usize,
+    min_chars: u32,
+    min_words: u32,
+    normalize: String,
+    texts: Vec<SourcedTextRecord<'a>>,
+}
+
+#[derive(Serialize)]
+struct SourcedTextRecord<'a> {
+    text: Option<JsonName<'a>>,
+    letters: u32,
+    /// Share of what counts; null if nothing does.
+    accounted: Option<f64>,
+    /// True if a stretch stands in more documents than are listed.
+    crowded: bool,
+    /// True if only the first part of the text was looked at.
+    cut: bool,
+    of: usize,
+    sources: Vec<SourceRecord<'a>>,
+    /// Share of the whole text; null for a text without letters.
+    accounted_whole: Option<f64>,
+    excluded: Vec<ExcludedRecord>,
+    quoted: QuotedRecord,
+    /// Sources with nothing but excluded letters, which are not listed.
+    only_excluded: usize,
+    excluded_bytes: Vec<SpanRecord>,
+}
+
+/// Letters excluded for a reason.
+#[derive(Serialize)]
+struct ExcludedRecord {
+    reason: &'static str,
+    letters: u32,
+}
+
+#[derive(Serialize)]
+struct SpanRecord {
+    reason: &'static str,
+    text_bytes: [usize; 2],
+}
+
+/// Letters of the whole text that are accounted for, by how they are quoted.
+#[derive(Serialize)]
+struct QuotedRecord {
+    not_quoted: u32,
+    without_reference: u32,
+    with_reference: u32,
+    not_known: u32,
+}
+
+#[derive(Serialize)]
+struct SourceRecord<'a> {
+    source: Option<JsonName<'a>>,
+    adds: f64,
+    alone: f64,
+    bridged: f64,
+    stretches: Vec<StretchRecord>,
+}
+
+#[derive(Serialize)]
+struct StretchRecord {
+    letters: u32,
+    bridge: bool,
+    text_bytes: [usize; 2],
+    source_bytes: [usize; 2],
+    excluded: u32,
+    quoted: &'static str,
+}
+
+impl SourcesPage<'_> {
+    pub(super) fn json(&self, out: &mut dyn Write) -> io::Result<()> {
+        let all = self.found();
+        let least = self.indexed.index.least;
+        let texts = all.iter().map(|found| self.record(found)).collect();
+        let record = SourcesRecord {
+            lookalike: env!("CARGO_PKG_VERSION"),
+            documents: self.indexed.corpus.documents.len(),
+            min_chars: least.characters,
+            min_words: least.words,
+            normalize: self.indexed.index.ladder.to_string(),
+            texts,
+        };
+        out.write_all(&pretty(&record)?)
+    }
+
+    fn record(&self, found: &FoundSources) -> SourcedTextRecord<'_> {
+        let own = self.folded(found.document);
+        let source = |share: &SourceShare| {
+            let theirs = self.folded(share.source);
+            let stretch = |stretch: &SourceStretch| StretchRecord {
+                letters: stretch.letters,
+                bridge: stretch.is_bridge,
+                text_bytes: written(own.as_ref(), &stretch.own),
+                source_bytes: written(theirs.as_ref(), &stretch.theirs),
+                excluded: stretch.excluded,
+                quoted: quoted_word(stretch.quoted),
+            };
+            SourceRecord {
+                source: self.name(share.source).map(JsonName),
+                adds: found.share(share.adds),
+                alone: found.share(share.alone),
+                bridged: found.share(share.bridged),
+                stretches: share.stretches.iter().map(stretch).collect(),
+            }
+        };
+        SourcedTextRecord {
+            text: self.name(found.document).map(JsonName),
+            letters: found.sources.whole.letters,
+            accounted: found.sources.share(),
+            crowded: found.sources.is_crowded,
+            cut: self.indexed.index.is_cut(found.document),
+            of: found.sources.list.len(),
+            sources: self.list(found, usize::MAX).iter().map(source).collect(),
+            accounted_whole: found.sources.whole_share(),
+            excluded: found
+                .reasons()
+                .map(|(reason, letters)| ExcludedRecord { reason: reason.name(), letters })
+                .collect(),
+            quoted: QuotedRecord {
+                not_quoted: found.sources.quoted.not_quoted,
+                without_reference: found.sources.quoted.without_reference,
+                with_reference: found.sources.quoted.with_reference,
+                not_known: found.sources.quoted.not_known,
+            },
+            only_excluded: found.sources.only_excluded,
+            excluded_bytes: found
+                .sources
+                .spans
+                .iter()
+                .map(|span| SpanRecord {
+                    reason: span.reason.name(),
+                    text_bytes: written(own.as_ref(), &span.bytes),
+                })
+                .collect(),
+        }
+    }
+
+    /// The normalised text, with its map back.
+    fn folded(&self, id: DocId) -> Option<Folded> {
+        let document = self.indexed.corpus.documents.get(id.index())?;
+        Some(self.indexed.index.ladder.fold_mapped(&document.text))
+    }
+}
+
+/// Bytes of the text as written.
+fn written(text: Option<&Folded>, range: &Range<usize>) -> [usize; 2] {
+    let range = text.map_or(0..0, |text| text.original(range.clone()));
+    [range.start, range.end]
+}
+
+/// How a stretch is quoted, as in JSON.
+fn quoted_word(quoted: Option<QuoteReference>) -> &'static str {
+    match quoted {
+        None => "no",
+        Some(QuoteReference::Near) => "with reference",
+        Some(QuoteReference::Missing) => "without reference",
+        Some(QuoteReference::NotKnown) => "not known",
+    }
+}

@@ -1,0 +1,13 @@
+//! What does not count in a text: templates, quotations, references, and matches that are too short or
+//! too frequent.
+
+mod citations;
+mod contract;
+mod headings;
+mod marks;
+mod rules;
+mod templates;
+
+pub use contract::{ExcludedSpan, ExclusionReason, QuoteReference, QuotedSpan, TextExclusions};
+pub use headings::REFERENCE_HEADINGS;
+pub use rules::{ExclusionRules, Exclusions};

@@ -1,0 +1,159 @@
+//! What does not count of a text, token by token, and which of its letters are quoted.
+
+use crate::explain::exclusions::{ExcludedSpan, ExclusionReason, QuoteReference, TextExclusions};
+use crate::explain::sources::index::{IndexedText, PassageIndex};
+
+/// Letters of matches by how they are quoted; they add up to all letters of matches.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct QuotedLetters {
+    /// In no quotation.
+    pub not_quoted: u32,
+    /// In a quotation without a reference near it.
+    pub without_reference: u32,
+    /// In a quotation with a reference near it.
+    pub with_reference: u32,
+    /// In a quotation that may or may not have one.
+    pub not_known: u32,
+}
+
+impl QuotedLetters {
+    /// Letters in quotations.
+    pub fn quoted(&self) -> u32 {
+        self.without_reference + self.with_reference + self.not_known
+    }
+
+    fn slot(&mut self, reference: QuoteReference) -> &mut u32 {
+        match reference {
+            QuoteReference::Near => &mut self.with_reference,
+            QuoteReference::Missing => &mut self.without_reference,
+            QuoteReference::NotKnown => &mut self.not_known,
+        }
+    }
+}
+
+/// The quotations of a text as tokens, ascending.
+#[derive(Debug)]
+pub(super) struct QuotedTokens(Vec<([u32; 2], QuoteReference)>);
+
+impl QuotedTokens {
+    pub(super) fn new(text: &IndexedText, exclusions: &TextExclusions) -> Self {
+        let quoted = exclusions.quoted.iter();
+        Self(quoted.map(|one| (text.tokens_in(&one.bytes), one.reference)).collect())
+    }
+
+    /// The letters of these tokens by how they are quoted; only tokens that `counts` accepts.
+    pub(super) fn letters(
+        &self,
+        text: &IndexedText,
+        [from, to]: [u32; 2],
+        counts: &dyn Fn(u32) -> bool,
+    ) -> QuotedLetters {
+        let sum = |[from, to]: [u32; 2]| -> u32 {
+            let tokens = (from..to).filter(|token| counts(*token));
+            tokens.map(|token| text.letters([token, token + 1])).sum()
+        };
+        let mut found = QuotedLetters::default();
+        for (tokens, reference) in self.within([from, to]) {
+            *found.slot(*reference) += sum([tokens[0].max(from), tokens[1].min(to)]);
+        }
+        found.not_quoted = sum([from, to]) - found.quoted();
+        found
+    }
+
+    /// How more than half of a stretch is quoted; `None` if it is not.
+    pub(super) fn group(&self, text: &IndexedText, [from, to]: [u32; 2]) -> Option<QuoteReference> {
+        let mut found = QuotedLetters::default();
+        for (tokens, reference) in self.within([from, to]) {
+            *found.slot(*reference) += text.letters([tokens[0].max(from), tokens[1].min(to)]);
+        }
+        let parts = [
+            (found.with_reference, QuoteReference::Near),
+            (found.without_reference, QuoteReference::Missing),
+            (found.not_known, QuoteReference::NotKnown),
+        ];
+        let most = parts.into_iter().max_by_key(|(letters, _)| *letters);
+        let is_quoted = 2 * found.quoted() > text.letters([from, to]);
+        most.filter(|_| is_quoted).map(|(_, reference)| reference)
+    }
+
+    /// The quotations that reach into these tokens.
+    fn within(&self, [from, to]: [u32; 2]) -> impl Iterator<Item = &([u32; 2], QuoteReference)> {
+        let first = self.0.partition_point(|(tokens, _)| tokens[1] <= from);
+        let rest = self.0.get(first..).unwrap_or_default().iter();
+        rest.take_while(move |(tokens, _)| tokens[0] < to)
+    }
+}
+
+/// The reason of each token that does not count.
+#[derive(Debug)]
+pub(super) struct TokenReasons(Vec<Option<ExclusionReason>>);
+
+impl TokenReasons {
+    /// The reasons that need no matches.
+    pub(super) fn new(index: &PassageIndex, text: &IndexedText, rules: &TextExclusions) -> Self {
+        let mut new = Self(vec![None; text.len() as usize]);
+        for reason in ExclusionReason::ALL {
+            for span in rules.spans.iter().filter(|span| span.reason == reason) {
+                new.mark(text.tokens_in(&span.bytes), reason);
+            }
+        }
+        if let Some(most) = rules.max_texts {
+            for token in 0..text.groups.len() as u32 {
+                if text.group(token).is_some_and(|group| index.documents(group) > most) {
+                    new.mark([token, text.end(token)], ExclusionReason::Frequent);
+                }
+            }
+        }
+        new
+    }
+
+    /// Gives tokens without a reason this one.
+    pub(super) fn mark(&mut self, [from, to]: [u32; 2], reason: ExclusionReason) {
+        let tokens = self.0.get_mut(from as usize..to as usize).unwrap_or_default();
+        for slot in tokens.iter_mut().filter(|slot| slot.is_none()) {
+            *slot = Some(reason);
+        }
+    }
+
+    /// True for each token that does not count.
+    pub(super) fn mask(&self) -> Vec<bool> {
+        self.0.iter().map(Option::is_some).collect()
+    }
+
+    /// Letters of each reason, by [`ExclusionReason::index`].
+    pub(super) fn letters(&self, text: &IndexedText) -> [u32; ExclusionReason::ALL.len()] {
+        let mut sums = [0; ExclusionReason::ALL.len()];
+        for (reason, token) in self.0.iter().zip(0..) {
+            if let Some(sum) = reason.and_then(|reason| sums.get_mut(reason.index())) {
+                *sum += text.letters([token, token + 1]);
+            }
+        }
+        sums
+    }
+
+    /// Letters that do not count before each token, and in all; empty if all count.
+    pub(super) fn sums(&self, text: &IndexedText) -> Vec<u32> {
+        if self.0.iter().all(Option::is_none) {
+            return Vec::new();
+        }
+        let sums = self.0.iter().zip(0..).scan(0, |sum, (reason, token)| {
+            *sum += if reason.is_some() { text.letters([token, token + 1]) } else { 0 };
+            Some(*sum)
+        });
+        std::iter::once(0).chain(sums).collect()
+    }
+
+    /// The parts that do not count, ascending and disjoint, each with its one reason.
+    pub(super) fn spans(&self, text: &IndexedText) -> Vec<ExcludedSpan> {
+        let mut spans = Vec::new();
+        let mut from = 0_u32;
+        for run in self.0.chunk_by(|x, y| x == y) {
+            let to = from + run.len() as u32;
+            if let Some(Some(reason)) = run.first() {
+                spans.push(ExcludedSpan { bytes: text.bytes([from, to]), reason: *reason });
+            }
+            from = to;
+        }
+        spans
+    }
+}

@@ -1,0 +1,155 @@
+//! `sources` without templates, quotations, references, short and frequent matches, by their own definition.
+
+use crate::command::{Ran, Texts, command, object};
+
+const FORM: &str = "请写一篇六百字的作文，题目是我的家乡，不得抄袭。";
+const TEA: &str = "天还没有亮，茶馆的门已经打开了。老人们提着鸟笼慢慢走进来，各自坐到老位置上。";
+const SEA: &str = "海边的小镇到了冬天格外安静。渔船都停在港湾里，等着春天的第一场大风。";
+const WORK: &str = "张三：《茶馆的历史与现状研究》，北京：某某出版社。";
+
+fn letters(text: &str) -> f64 {
+    text.chars().filter(|c| c.is_alphanumeric()).count() as f64
+}
+
+/// An essay with a form, a quotation, a copied part and references, and the texts that hold them.
+fn essay() -> (Texts, String) {
+    let own = "我的家乡在南方的一条大河旁边，夏天很热，大家都喜欢去游泳。";
+    let text = format!("{FORM}\n\n{own}{TEA}\n\n他写道：“{SEA}”[3]\n\n参考文献\n\n{WORK}\n");
+    let texts = Texts::new(&[
+        ("new/essay.txt", &text),
+        ("library/form-and-tea.txt", &format!("{FORM}{TEA}")),
+        ("library/sea.txt", SEA),
+        ("library/works.txt", &format!("甲乙{WORK}丙丁")),
+        ("form.txt", FORM),
+    ]);
+    (texts, text)
+}
+
+fn sources(texts: &Texts, arguments: &[&str]) -> Ran {
+    let path = |name: &str| texts.path().join(name);
+    let mut command = command();
+    command.arg("sources").arg(path("new")).arg("--against").arg(path("library")).args(arguments);
+    command.output().unwrap().into()
+}
+
+fn row(ran: &Ran) -> Vec<String> {
+    assert_eq!(ran.code, Some(0), "{}", ran.err);
+    ran.rows().into_iter().next().unwrap()
+}
+
+fn number(row: &[String], column: usize) -> f64 {
+    row[column].parse().unwrap()
+}
+
+#[test]
+fn each_exclusion_leaves_both_amounts() {
+    let (texts, text) = essay();
+    let (whole, form) = (letters(&text), texts.path().join("form.txt"));
+    let form = form.to_str().unwrap();
+    let held = [letters(FORM), letters(TEA), letters(SEA), letters(WORK)];
+    let all: f64 = held.iter().sum();
+    let plain = row(&sources(&texts, &["--format", "tsv"]));
+    assert!((number(&plain, 1) - all / whole).abs() < 1e-6, "{plain:?}");
+    assert_eq!(plain[1], plain[8]);
+    assert_eq!(plain[10..15], ["0", "0", "0", "0", "0"]);
+    let end = letters("参考文献") + held[3];
+    let cases: [(&[&str], usize, f64, f64); 4] = [
+        (&["--template", form], 0, held[0], held[0]),
+        (&["--without", "quotations"], 1, held[2], held[2]),
+        (&["--without", "references"], 2, end, held[3]),
+        (&["--min-match", "20"], 4, held[3], held[3]),
+    ];
+    for (arguments, reason, gone, accounted) in cases {
+        let found = row(&sources(&texts, &[arguments, &["--format", "tsv"]].concat()));
+        let share = (all - accounted) / (whole - gone);
+        assert!((number(&found, 1) - share).abs() < 1e-6, "{arguments:?}: {found:?}");
+        assert_eq!(found[8], plain[8], "the figure of the whole text stays");
+        assert!((number(&found, 9) - whole).abs() < 0.5);
+        for (other, cell) in found[10..15].iter().enumerate() {
+            let expected = if other == reason { gone } else { 0.0 };
+            assert_eq!(cell.parse::<f64>().unwrap(), expected, "{arguments:?}: {found:?}");
+        }
+    }
+    let frequent = row(&sources(&texts, &["--max-texts", "1", "--format", "tsv"]));
+    assert_eq!((frequent[1].as_str(), number(&frequent, 13)), ("0.000000", all));
+    assert_eq!(frequent[2], "", "no source is left");
+}
+
+#[test]
+fn the_table_has_both_figures_and_the_groups() {
+    let (texts, _) = essay();
+    let form = texts.path().join("form.txt");
+    let arguments = ["--template", form.to_str().unwrap(), "--without", "quotations,references"];
+    let table = sources(&texts, &arguments).text();
+    assert!(
+        table.contains("% accounted for of what counts, ")
+            && table.contains("% of the whole text, 1 source")
+    );
+    assert!(table.contains("letters: template 21, quotation 31, references 23"), "{table}");
+    assert!(table.contains("quoted: 31 of "), "{table}");
+    assert!(table.contains("accounted for: 31 with a reference near\n"), "{table}");
+    assert!(table.contains("2 sources with excluded letters only"), "{table}");
+    let plain = sources(&texts, &[]).text();
+    assert!(!plain.contains("excluded") && plain.contains("quoted: 31 of "), "{plain}");
+}
+
+#[test]
+fn excluded_parts_have_their_bytes_and_stretches_their_group() {
+    let (texts, text) = essay();
+    let found = object(&sources(&texts, &["--without", "quotations", "--format", "json"]).out);
+    let essay = &found["texts"][0];
+    assert_eq!(essay["excluded"][0]["reason"], "quotation");
+    assert_eq!(essay["excluded"][0]["letters"], 31);
+    let bytes = &essay["excluded_bytes"][0]["text_bytes"];
+    let at = |end: usize| bytes[end].as_u64().unwrap() as usize;
+    assert_eq!(text[at(0)..at(1)].trim_end_matches('。'), SEA.trim_end_matches('。'));
+    assert_eq!(
+        (&essay["only_excluded"], &essay["quoted"]["with_reference"]),
+        (&1.into(), &31.into())
+    );
+    let plain = object(&sources(&texts, &["--format", "json"]).out);
+    let of = |name: &str| {
+        let all = plain["texts"][0]["sources"].as_array().unwrap();
+        let one = all.iter().find(|one| one["source"] == name).unwrap();
+        one["stretches"][0]["quoted"].as_str().unwrap().to_owned()
+    };
+    assert_eq!((of("sea.txt").as_str(), of("works.txt").as_str()), ("with reference", "no"));
+}
+
+#[test]
+fn a_template_that_is_the_text_is_reported() {
+    let (texts, _) = essay();
+    let own = texts.path().join("new/essay.txt");
+    let ran = sources(&texts, &["--template", own.to_str().unwrap(), "--format", "tsv"]);
+    assert!(ran.err.contains("essay.txt is the template"), "{}", ran.err);
+    let found = row(&ran);
+    assert_eq!((found[1].as_str(), found[2].as_str()), ("", ""), "no share where nothing counts");
+    let table = sources(&texts, &["--template", own.to_str().unwrap()]).text();
+    assert!(table.contains("essay.txt: – accounted for of what counts"), "{table}");
+    let short = texts.add("short.txt", "短".as_bytes());
+    let ran = sources(&texts, &["--template", short.to_str().unwrap()]);
+    assert!(ran.err.contains("shorter than a passage"), "{}", ran.err);
+    for wrong in [texts.path().join("library"), texts.path().join("none.txt")] {
+        assert_eq!(sources(&texts, &["--template", wrong.to_str().unwrap()]).code, Some(2));
+    }
+}
+
+#[test]
+fn own_headings_and_quotations_of_the_markup() {
+    let page = format!("<p>我的话在这里。</p><blockquote>{SEA}</blockquote><p>完了就走吧。</p>");
+    let note = format!("我的话在这里写了很多，一直写到这里。{TEA}\n\nQuellen\n\n{WORK}");
+    let texts = Texts::new(&[
+        ("new/page.html", &page),
+        ("new/note.txt", &note),
+        ("new/quote.md", &format!("我的话\n\n> {SEA}\n\n还是我的话\n")),
+        ("library/all.txt", &format!("{SEA}甲{TEA}乙{WORK}")),
+    ]);
+    let ran =
+        sources(&texts, &["--without", "quotations", "--heading", "Quellen", "--format", "tsv"]);
+    let rows = ran.rows();
+    let of = |name: &str| rows.iter().find(|row| row[0] == name).unwrap().clone();
+    assert_eq!((of("page.html")[1].as_str(), number(&of("page.html"), 11)), ("0.000000", 31.0));
+    assert_eq!((of("quote.md")[1].as_str(), number(&of("quote.md"), 11)), ("0.000000", 31.0));
+    assert_eq!(of("quote.md")[18], "31", "Markdown drops marks of notes: not known");
+    assert_eq!(number(&of("note.txt"), 12), letters("Quellen") + letters(WORK));
+}
