@@ -41,7 +41,7 @@ picture documents "$ready" key:6 wait:UTF-16LE text:jjjjjjj
 picture help "$ready" key:? wait:Keys
 picture filter "$ready" key:/ text:茶馆 key:'<down>'
 picture light --light "$ready" $eleventh
-picture lessons "$ready" key:7 wait:Shingles text:jjjj wait:'1/16' key:'<enter>' text:lllllll wait:'signs of A'
+picture lessons "$ready" key:8 wait:Shingles text:jjjj wait:'1/16' key:'<enter>' text:lllllll wait:'signs of A'
 
 # The passages of a report in a browser, if there is one: a window onto the lower part of the page.
 browser=$(command -v chromium || command -v chromium-browser || command -v google-chrome || true)

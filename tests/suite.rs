@@ -201,6 +201,8 @@ mod sketch;
 mod source;
 #[path = "suite/sources.rs"]
 mod sources;
+#[path = "suite/sources_screen.rs"]
+mod sources_screen;
 #[path = "suite/stage.rs"]
 mod stage;
 #[path = "suite/stages.rs"]

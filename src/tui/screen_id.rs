@@ -10,6 +10,8 @@ impl ScreenId {
     pub const PAIRS: Self = Self("pairs");
     /// Both texts of the chosen pair.
     pub const READ: Self = Self("read");
+    /// The sources of texts.
+    pub const SOURCES: Self = Self("sources");
     /// The arithmetic of the chosen pair.
     pub const WHY: Self = Self("why");
 }

@@ -66,7 +66,7 @@ fn what_is_recorded_plays_the_same() {
     let mut stage = Stage::new(TEXTS, 80, 24);
     stage.app.record(Recorder::new(Box::new(paper.clone()), Size::new(80, 24)).unwrap());
     let mut screens = Vec::new();
-    for keys in ["7", "enter", "right", "L", "+", "G", "h", "p", "j", "esc", "1", "/", "'bees 1"] {
+    for keys in ["8", "enter", "right", "L", "+", "G", "h", "p", "j", "esc", "1", "/", "'bees 1"] {
         stage.keys(keys);
         screens.push(stage.screen());
     }

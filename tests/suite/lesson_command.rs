@@ -95,7 +95,7 @@ fn a_lecture_is_recorded_and_played_in_a_real_terminal() {
     let path = path.to_str().unwrap();
     let mut terminal = Terminal::start(&["--record", path], &[]);
     terminal.shows("all ");
-    terminal.send("7\r");
+    terminal.send("8\r");
     terminal.shows(" 1/14 ");
     terminal.send("l");
     terminal.shows(" 2/14 ");

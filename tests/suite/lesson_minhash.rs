@@ -55,7 +55,7 @@ fn the_row_types_are_counted() {
 #[test]
 fn rows_are_moved_by_keys_and_by_mouse() {
     let mut stage = Stage::new(&[], 80, 24);
-    stage.keys("7 j enter right");
+    stage.keys("8 j enter right");
     assert!(stage.screen().contains("π = beadc"), "{}", stage.screen());
     stage.keys("J");
     assert!(stage.screen().contains("π = ebadc"), "{}", stage.screen());

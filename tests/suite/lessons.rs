@@ -212,7 +212,7 @@ fn walk(stage: &mut Stage) -> String {
 fn every_lesson_walks_to_its_end_and_back() {
     for (width, height) in [(80, 24), (120, 40)] {
         let mut stage = Stage::new(TEXTS, width, height);
-        stage.keys("7");
+        stage.keys("8");
         insta::assert_snapshot!(format!("lessons-{width}x{height}"), stage.screen());
         stage.keys("enter");
         for (place, lesson) in LESSONS.iter().enumerate() {

@@ -9,7 +9,7 @@ const TEXTS: &[(&str, &str)] = &[("船.txt", ORIGINAL), ("船-改.txt", REWRITE)
 
 fn opened(texts: &[(&str, &str)], width: u16, height: u16) -> Stage {
     let mut stage = Stage::new(texts, width, height);
-    stage.keys("7");
+    stage.keys("8");
     stage.keys("enter");
     stage
 }
@@ -59,7 +59,7 @@ fn the_language_is_switched_everywhere() {
 #[test]
 fn a_pressed_lesson_has_the_keys() {
     let mut stage = Stage::new(TEXTS, 120, 36);
-    stage.keys("7");
+    stage.keys("8");
     stage.click("5 SimHash");
     stage.keys("l l");
     assert!(stage.screen().contains(" 3/"), "{}", stage.screen());
@@ -68,7 +68,7 @@ fn a_pressed_lesson_has_the_keys() {
     assert!(stage.screen().contains("◀ 2/11 ▶"), "{}", stage.screen());
     // Without room for both, the first click selects and the second opens.
     let mut stage = Stage::new(TEXTS, 80, 24);
-    stage.keys("7");
+    stage.keys("8");
     stage.click("2 MinHash");
     assert!(stage.screen().contains("Lessons · enter opens"), "{}", stage.screen());
     stage.click("2 MinHash");
@@ -111,7 +111,7 @@ fn a_pair_is_the_subject_and_is_followed() {
 #[test]
 fn what_cannot_be_given_says_so_and_offers_the_example() {
     let mut stage = Stage::empty(80, 24);
-    stage.keys("7 enter p");
+    stage.keys("8 enter p");
     assert!(stage.screen().contains("No pair is chosen"), "{}", stage.screen());
     stage.keys("enter");
     assert!(stage.screen().contains("the cat sat on the mat"), "{}", stage.screen());

@@ -1,7 +1,7 @@
 //! Reads a corpus and indexes its passages, within the memory budget.
 
 use crate::compare::run::{Context, Metered, Need, Progress, RunError, Stage, Watch, gather};
-use crate::corpus::document::Corpus;
+use crate::corpus::document::{Corpus, Document};
 use crate::corpus::scan::Source;
 use crate::explain::passages::Least;
 use crate::explain::sources::index::{PassageIndex, TooManyWindows};
@@ -43,11 +43,7 @@ impl IndexedCorpus {
         least: Least,
         watch: &dyn Watch,
     ) -> Result<Option<Self>, IndexError> {
-        let pool = rayon::ThreadPoolBuilder::new()
-            .num_threads(settings.threads.unwrap_or(0))
-            .build()
-            .map_err(|error| RunError::Threads(error.to_string()))?;
-        pool.install(|| Self::within(source, settings, least, watch))
+        pool(settings)?.install(|| Self::within(source, settings, least, watch))
     }
 
     fn within(
@@ -66,24 +62,7 @@ impl IndexedCorpus {
             _ => (gather(source, settings, &metered)?, None),
         };
         metered.result().map_err(RunError::from)?;
-        let documents = &corpus.documents;
-        let text: u64 = documents.iter().map(|document| document.text.len() as u64).sum();
-        let need = Need {
-            doing: "indexing the passages of",
-            documents: (documents.len(), "document"),
-            bytes: PER_BYTE * text,
-            help: "index a part of the corpus",
-        };
-        need.claim(&metered);
-        metered.result().map_err(RunError::from)?;
-        let (done, total) = (AtomicU64::new(0), documents.len() as u64);
-        let seen = || {
-            let done = done.fetch_add(1, Ordering::Relaxed) + 1;
-            metered.progress(Progress { stage: Stage::Indexing, done, total, bytes: 0 });
-        };
-        let stop = || metered.cancelled();
-        let index = PassageIndex::new(documents, &settings.ladder, least, &stop, &seen)?;
-        metered.result().map_err(RunError::from)?;
+        let index = metered_index(&corpus.documents, settings, least, &metered)?;
         Ok(index.map(|index| Self { corpus, new, index }))
     }
 
@@ -96,4 +75,48 @@ impl IndexedCorpus {
     pub fn is_source(&self, id: DocId) -> bool {
         self.new.is_none_or(|new| id.index() >= new)
     }
+}
+
+/// Indexes the passages of documents in memory, within the memory budget; `None` if cancelled.
+pub fn index_documents(
+    documents: &[Document],
+    settings: &Settings,
+    least: Least,
+    watch: &dyn Watch,
+) -> Result<Option<PassageIndex>, IndexError> {
+    let metered = Metered::new(watch, settings.memory);
+    pool(settings)?.install(|| metered_index(documents, settings, least, &metered))
+}
+
+fn pool(settings: &Settings) -> Result<rayon::ThreadPool, RunError> {
+    rayon::ThreadPoolBuilder::new()
+        .num_threads(settings.threads.unwrap_or(0))
+        .build()
+        .map_err(|error| RunError::Threads(error.to_string()))
+}
+
+fn metered_index(
+    documents: &[Document],
+    settings: &Settings,
+    least: Least,
+    metered: &Metered<'_>,
+) -> Result<Option<PassageIndex>, IndexError> {
+    let text: u64 = documents.iter().map(|document| document.text.len() as u64).sum();
+    let need = Need {
+        doing: "indexing the passages of",
+        documents: (documents.len(), "document"),
+        bytes: PER_BYTE * text,
+        help: "index a part of the corpus",
+    };
+    need.claim(metered);
+    metered.result().map_err(RunError::from)?;
+    let (done, total) = (AtomicU64::new(0), documents.len() as u64);
+    let seen = || {
+        let done = done.fetch_add(1, Ordering::Relaxed) + 1;
+        metered.progress(Progress { stage: Stage::Indexing, done, total, bytes: 0 });
+    };
+    let stop = || metered.cancelled();
+    let index = PassageIndex::new(documents, &settings.ladder, least, &stop, &seen)?;
+    metered.result().map_err(RunError::from)?;
+    Ok(index)
 }

@@ -6,12 +6,14 @@ mod gathered;
 mod index;
 mod repeated;
 mod shared;
+mod switches;
 
 pub use cover::{SourceShare, SourceStretch, TextSources, WholeAmounts};
 pub use excluded::QuotedLetters;
-pub use gathered::{IndexError, IndexedCorpus};
+pub use gathered::{IndexError, IndexedCorpus, index_documents};
 pub use index::{PassageIndex, TooManyWindows};
 pub use repeated::{PassagePlace, RepeatedPassage};
+pub use switches::{CoveredPart, SourceCover, SourceSwitches};
 
 #[cfg(test)]
 mod tests {
@@ -37,7 +39,7 @@ mod tests {
         texts.iter().enumerate().map(load).collect()
     }
 
-    fn index(texts: &[String]) -> PassageIndex {
+    pub(super) fn index(texts: &[String]) -> PassageIndex {
         let ladder = Ladder::new(Vec::new());
         PassageIndex::new(&documents(texts), &ladder, LEAST, &|| false, &|| {}).unwrap().unwrap()
     }
@@ -46,7 +48,7 @@ mod tests {
         text.get(bytes.clone()).unwrap_or_default()
     }
 
-    fn owned(texts: &[&str]) -> Vec<String> {
+    pub(super) fn owned(texts: &[&str]) -> Vec<String> {
         texts.iter().map(|text| (*text).to_owned()).collect()
     }
 
@@ -165,7 +167,7 @@ mod tests {
     }
 
     /// Texts of few different characters, some with parts of others.
-    fn corpus() -> impl Strategy<Value = Vec<String>> {
+    pub(super) fn corpus() -> impl Strategy<Value = Vec<String>> {
         let text = proptest::collection::vec(0_u32..4, 0..30).prop_map(|all| {
             all.into_iter().filter_map(|at| char::from_u32(0x4E00 + at)).collect::<String>()
         });

@@ -107,6 +107,16 @@ pub enum Action {
     // Documents.
     OpenPairs,
     SkippedOnly,
+    // Sources.
+    OpenSources,
+    OpenText,
+    OpenPair,
+    FindSources,
+    Switch,
+    SwitchAll,
+    NextText,
+    PreviousText,
+    OtherText,
     // Lessons.
     OpenLesson,
     NextStep,
@@ -161,6 +171,10 @@ pub enum Scope {
     Groups,
     /// The list of documents.
     Documents,
+    /// The list of texts with their sources.
+    Sources,
+    /// One text with its sources.
+    Source,
     /// The list of lessons.
     Lessons,
     /// The steps of a lesson.

@@ -32,6 +32,7 @@ pub const ACTIONS: &[ActionEntry] = &[
     row(Action::RaiseMore, "raise more", "}", Scope::Pairs, "raise it by .05 or 4 bits"),
     row(Action::ThresholdReset, "reset", "=", Scope::Pairs, "the first thresholds, or classical"),
     row(Action::NextPreset, "preset", "P", Scope::Pairs, "the thresholds of the next task"),
+    row(Action::OpenSources, "sources", "O", Scope::Pairs, "what text A is made of; O again: B"),
     // Read.
     row(Action::ReadDiff, "diff", "d", Scope::Read, "the differences, in the order of the texts"),
     row(Action::ReadPassages, "passages", "p", Scope::Read, "common passages, in any order"),
@@ -108,6 +109,7 @@ pub const ACTIONS: &[ActionEntry] = &[
     row(Action::LowerMore, "lower more", "{", Scope::Groups, "lower it by .05 or 4 bits"),
     row(Action::RaiseMore, "raise more", "}", Scope::Groups, "raise it by .05 or 4 bits"),
     row(Action::ThresholdReset, "reset", "=", Scope::Groups, "the first thresholds, or classical"),
+    row(Action::OpenSources, "sources", "O", Scope::Groups, "what this text is made of"),
     // Documents.
     row(Action::OpenPairs, "its pairs", "enter", Scope::Documents, "the pairs of this document"),
     row(Action::Filter, "filter", "/", Scope::Documents, "filter by name; !word excludes"),
@@ -115,6 +117,42 @@ pub const ACTIONS: &[ActionEntry] = &[
     row(Action::SortPrevious, "sort back", "alt-s", Scope::Documents, "by the column before"),
     row(Action::SortReverse, "reverse", "S", Scope::Documents, "reverse the order"),
     row(Action::SkippedOnly, "skipped", "x", Scope::Documents, "only skipped files, or all"),
+    row(Action::OpenSources, "sources", "O", Scope::Documents, "what this document is made of"),
+    // Sources: the list of texts.
+    row(Action::OpenText, "open", "enter", Scope::Sources, "the text, with its sources"),
+    row(Action::Filter, "filter", "/", Scope::Sources, "filter by name; !word excludes"),
+    row(Action::SortNext, "sort", "s", Scope::Sources, "sort by the next column"),
+    row(Action::SortPrevious, "sort back", "alt-s", Scope::Sources, "by the column before"),
+    row(Action::SortReverse, "reverse", "S", Scope::Sources, "reverse the order"),
+    row(Action::FindSources, "go on", "r", Scope::Sources, "go on finding sources after a stop"),
+    // Sources: one text.
+    row(
+        Action::Switch,
+        "on/off",
+        "space",
+        Scope::Source,
+        "leave the source out, or count it again",
+    ),
+    row(Action::SwitchAll, "all on", "a", Scope::Source, "count every source; if all count, none"),
+    row(Action::NextChange, "next", "n right l", Scope::Source, "the next stretch, and who has it"),
+    row(Action::PreviousChange, "before", "N left h", Scope::Source, "the stretch before"),
+    row(
+        Action::OpenPair,
+        "read",
+        "enter",
+        Scope::Source,
+        "read the text and the source side by side",
+    ),
+    row(
+        Action::OtherText,
+        "turn",
+        "O",
+        Scope::Source,
+        "the source as the text; in a pair, the other",
+    ),
+    row(Action::NextText, "next text", "]", Scope::Source, "the next text of the list"),
+    row(Action::PreviousText, "text before", "[", Scope::Source, "the text before in the list"),
+    row(Action::FindSources, "go on", "r", Scope::Source, "go on finding sources after a stop"),
     // Verdicts on the chosen pair, or on the selected ones.
     judge(Verdict::Match, "match", "m", "one copies the other; then to the next unreviewed pair"),
     judge(Verdict::NoMatch, "no match", "x", "unrelated; the pair leaves the list"),
@@ -135,6 +173,7 @@ pub const ACTIONS: &[ActionEntry] = &[
         "the next pair without a verdict",
     ),
     // The chosen pair.
+    row(Action::OpenSources, "sources", "O", Scope::Pair, "what text A is made of; O again: B"),
     row(Action::NextPair, "next pair", "]", Scope::Pair, "the next pair of the list"),
     row(Action::PreviousPair, "previous pair", "[", Scope::Pair, "the pair before in the list"),
     // Moving.

@@ -5,7 +5,7 @@ use crate::display::width::{cut, width};
 use crate::tui::actions::{Action, ActionEntry, Scope, entry, shown};
 use crate::tui::app::{App, headline};
 use crate::tui::layout;
-use crate::tui::layout::{Room, SIDE_BY_SIDE, SMALLEST};
+use crate::tui::layout::{Room, SMALLEST};
 use crate::tui::model::Model;
 use crate::tui::screens::Screen;
 use ratatui::buffer::Buffer;
@@ -14,6 +14,9 @@ use ratatui::widgets::{Paragraph, Widget as _, Wrap};
 
 /// The actions at the right end of the bottom line, for every focus.
 const ALWAYS: &[Action] = &[Action::Help, Action::Quit];
+
+/// From this width on, tabs have their long titles, and blanks between them.
+const LONG_TITLES: u16 = 120;
 
 /// Something in the frame that can be clicked.
 #[derive(Debug, Clone, Copy)]
@@ -69,7 +72,7 @@ impl App {
     fn tab_places(&self, area: Rect) -> Vec<(Rect, String)> {
         let mut x = area.x + 1;
         let texts = self.screens.iter().enumerate().map(|(place, screen)| {
-            let gap = if area.width < SIDE_BY_SIDE { "" } else { " " };
+            let gap = if area.width < LONG_TITLES { "" } else { " " };
             let text = format!(" {} {}{gap}", place + 1, title(&**screen, area.width));
             let wide = (width(&text) as u16).min(area.right().saturating_sub(x));
             let rect = Rect::new(x, area.y, wide, area.height);
@@ -148,7 +151,7 @@ impl App {
 /// The word on a tab: shorter in narrow windows, where progress shares the line.
 fn title(screen: &dyn Screen, columns: u16) -> &'static str {
     let tab = screen.tab();
-    if columns < SIDE_BY_SIDE { tab.short } else { tab.title }
+    if columns < LONG_TITLES { tab.short } else { tab.title }
 }
 
 fn too_small(model: &Model, buffer: &mut Buffer) {

@@ -103,6 +103,7 @@ impl App {
             Action::NextPair => self.step(1),
             Action::PreviousPair => self.step(-1),
             Action::ShowPairs => Effect::Open(ScreenId::PAIRS),
+            Action::OpenSources if self.shows_pair() => Effect::show_sources(&self.model),
             action => return self.act_on_window(action),
         };
         self.perform(None, effect);
@@ -168,6 +169,12 @@ impl App {
     /// True if the list of pairs is open: verdicts there apply to its selection.
     fn is_on_list(&self) -> bool {
         self.screens.get(self.open).is_some_and(|screen| screen.id() == ScreenId::PAIRS)
+    }
+
+    /// True if the open screen shows the chosen pair.
+    fn shows_pair(&self) -> bool {
+        let scopes = self.focus().scopes;
+        scopes.contains(&Scope::Pairs) || scopes.contains(&Scope::Pair)
     }
 
     fn turn(&mut self, by: usize) {

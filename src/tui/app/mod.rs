@@ -1,5 +1,6 @@
 //! The app: handles events, sends messages to screens, carries out their effects.
 
+mod background;
 mod command_line;
 mod frame;
 mod headline;
@@ -14,7 +15,7 @@ use crate::settings::Settings;
 use crate::tui::app::watch_state::Watched;
 use crate::tui::flow::{Effect, Event, Message, ModelNews, Request, Sender, Workshop};
 use crate::tui::jobs::{
-    Comparing, READINGS, ReadPairs, Reviewer, SortColumns, answer, handle_news, save_preset,
+    Comparing, FindSources, ReadPairs, Reviewer, SortColumns, handle_news, save_preset,
 };
 use crate::tui::layers::Stack;
 use crate::tui::lecture::{Act, Lecture, Player, Recorder, Script};
@@ -23,7 +24,7 @@ use crate::tui::screen_id::ScreenId;
 use crate::tui::screens;
 use crate::tui::screens::Screen;
 use crate::tui::theme::Theme;
-use crate::tui::work::{CLOCK, Owner, Work, WorkDone};
+use crate::tui::work::{CLOCK, Owner, Work};
 use crossterm::event::{Event as Input, KeyEventKind, KeyModifiers, MouseEvent};
 use ratatui::layout::Size;
 
@@ -50,6 +51,7 @@ pub struct App {
     comparing: Comparing,
     columns: SortColumns,
     reading: ReadPairs,
+    sources: FindSources,
     reviewer: Reviewer,
     /// A session being recorded, or played.
     lecture: Lecture,
@@ -81,6 +83,7 @@ impl App {
             pressed: false,
             is_stray: false,
             workshop: Workshop::new(sender.clone()),
+            sources: FindSources::new(sender.clone()),
             comparing: Comparing { source, sender },
             columns: SortColumns::default(),
             reading: ReadPairs::default(),
@@ -205,7 +208,7 @@ impl App {
     /// Handles an event that is not input.
     fn news(&mut self, event: Event) {
         match event {
-            Event::Input(_) | Event::StrayKey(_) | Event::Beat => {}
+            Event::Input(_) | Event::StrayKey(_) | Event::Beat | Event::Sources => {}
             Event::Job(news) => {
                 let effect = handle_news(&mut self.model, news);
                 self.perform(None, effect);
@@ -248,26 +251,6 @@ impl App {
         let is_over = over.is_some();
         self.notice = over.or_else(|| self.notice.take());
         is_seen || is_over
-    }
-
-    /// Delivers the result of a worker to the screen or the job that started it.
-    fn finished(&mut self, finished: WorkDone) {
-        let Some(owner) = finished.owner else {
-            if finished.slot == READINGS {
-                self.reading.arrived();
-            }
-            let effect = answer(&mut self.model, finished.slot, finished.answer);
-            self.perform(None, effect);
-            self.request_readings();
-            return;
-        };
-        let message = match finished.answer {
-            Ok(answer) => Message::Answer(finished.slot, answer),
-            Err(why) => Message::Failed(finished.slot, why),
-        };
-        if let Some(place) = self.screens.iter().position(|screen| screen.id() == owner) {
-            self.tell(place, message);
-        }
     }
 
     fn tell_all(&mut self, news: ModelNews) {
@@ -323,11 +306,13 @@ impl App {
             Effect::Passages(options) => {
                 self.model.passages = options;
                 self.tell_all(ModelNews::Passages);
+                self.request_sources();
             }
             Effect::Aim(aim) => {
                 let before = self.model.aim.map_or(0, |(number, _)| number);
                 self.model.aim = Some((before + 1, aim));
             }
+            Effect::Sources(request) => self.handle_sources(request),
             Effect::Act(action) => self.act(action),
             Effect::Note(target, note) => {
                 let effect = self.reviewer.note(&mut self.model, target, &note);
@@ -348,29 +333,6 @@ impl App {
         match work {
             Ok(work) => self.workshop.request(None, work),
             Err(why) => self.notice = Some(why),
-        }
-    }
-
-    /// Reports a new comparison and a new order to every screen.
-    fn ordered(&mut self) {
-        self.tell_all(ModelNews::Comparison);
-        self.tell_all(ModelNews::Ranking);
-        self.request_columns();
-        self.request_readings();
-    }
-
-    /// Starts reading the next pairs, if any are left.
-    fn request_readings(&mut self) {
-        if let Some(work) = self.reading.request(&self.model) {
-            self.workshop.request(None, work);
-        }
-    }
-
-    /// Starts sorting the columns of the comparison on screen, if they are needed now.
-    fn request_columns(&mut self) {
-        let needed = self.screens.get(self.open).is_some_and(|screen| screen.needs_columns());
-        if let Some(work) = self.columns.request(&self.model, needed) {
-            self.workshop.request(None, work);
         }
     }
 

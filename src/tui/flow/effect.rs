@@ -2,6 +2,7 @@
 
 use crate::compare::result::Comparison;
 use crate::explain::disguise::PassageOptions;
+use crate::pair::DocId;
 use crate::settings::Settings;
 use crate::tui::actions::Action;
 use crate::tui::flow::message::ModelNews;
@@ -30,6 +31,8 @@ pub enum Effect {
     Passages(PassageOptions),
     /// The position that Read scrolls to when it shows the chosen pair next.
     Aim(Spot),
+    /// Find the sources of texts, stop, or show those of one text.
+    Sources(SourcesRequest),
     /// Carry out an action.
     Act(Action),
     /// Write a note on a pair.
@@ -52,7 +55,26 @@ pub enum Effect {
     Unhandled,
 }
 
+/// A request about sources.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum SourcesRequest {
+    /// Find the sources of all texts, or go on with that.
+    Find,
+    /// Stop; what was found stays.
+    Stop,
+    /// Show the sources of this text.
+    Open(DocId),
+}
+
 impl Effect {
+    /// Shows the sources of the first text of the chosen pair, or that no pair is chosen.
+    pub fn show_sources(model: &Model) -> Self {
+        match model.chosen {
+            Some(chosen) => Self::Sources(SourcesRequest::Open(chosen.a)),
+            None => Self::Say("there is no text to open".to_owned()),
+        }
+    }
+
     /// Opens a screen of the chosen pair, or shows that no pair is chosen.
     pub fn show(id: ScreenId, model: &Model) -> Self {
         match model.chosen {

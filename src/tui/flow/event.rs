@@ -20,6 +20,8 @@ pub enum Event {
     Finished(WorkDone),
     /// Files of the corpus that changed.
     Files(FilesChanged),
+    /// More passages are indexed than on screen.
+    Sources,
     /// News of the journal of verdicts.
     Review(Review),
     /// A tick, sent while a script is played.

@@ -57,6 +57,8 @@ pub enum ModelNews {
     Columns,
     /// The readings of some pairs.
     Readings,
+    /// The sources of texts, or how many are found.
+    Sources,
     /// The chosen pair.
     Chosen,
     /// The options for finding passages.

@@ -5,7 +5,7 @@ mod event;
 mod message;
 mod worker;
 
-pub use effect::{Effect, Request};
+pub use effect::{Effect, Request, SourcesRequest};
 pub use event::{Event, Sender};
 pub use message::{Gesture, Message, ModelNews};
 pub use worker::Workshop;

@@ -33,6 +33,15 @@ impl Workshop {
         }
     }
 
+    /// Cancels the work in a slot, and drops what waits there.
+    pub fn cancel(&mut self, slot: Question) {
+        let Some(lane) = self.lanes.get_mut(&slot) else { return };
+        lane.waiting = None;
+        if let Some(cancel) = &lane.running {
+            cancel.set();
+        }
+    }
+
     /// Records that a worker finished; returns its result unless newer work waits in its slot.
     pub fn finish(&mut self, finished: WorkDone) -> Option<WorkDone> {
         let lane = self.lanes.get_mut(&finished.slot)?;

@@ -1,4 +1,4 @@
-//! The background jobs of the explorer: comparing, sorting columns, reading pairs, keeping verdicts, and writing
+//! The background jobs of the explorer: comparing, sorting columns, reading pairs, finding sources, keeping verdicts, and writing
 //! the list of pairs and the settings file.
 
 mod columns;
@@ -6,6 +6,7 @@ mod comparing;
 mod readings;
 mod save_list;
 mod save_settings;
+mod sources;
 mod verdicts;
 mod watching;
 
@@ -14,6 +15,7 @@ pub use comparing::{Comparing, handle_news, stop};
 pub use readings::{READINGS, ReadPairs};
 pub use save_list::{kind, save_list};
 pub use save_settings::{save_preset, save_settings};
+pub use sources::{FindSources, SOURCES};
 pub use verdicts::{Reviewer, next_unreviewed, select, select_all, target, targets};
 pub use watching::Watching;
 
@@ -22,6 +24,7 @@ use crate::tui::jobs::columns::{COLUMNS, sorted};
 use crate::tui::jobs::readings::read;
 use crate::tui::jobs::save_list::{LIST, list_saved};
 use crate::tui::jobs::save_settings::{FILE, file_written};
+use crate::tui::jobs::sources::found;
 use crate::tui::model::{Model, ORDER, ordered};
 use crate::tui::work::{Question, WorkAnswer};
 
@@ -30,6 +33,7 @@ pub fn answer(model: &mut Model, slot: Question, answer: Result<WorkAnswer, Stri
     match slot {
         COLUMNS => sorted(model, answer),
         READINGS => read(model, answer),
+        SOURCES => found(model, answer),
         LIST => list_saved(answer),
         FILE => file_written(model, answer),
         ORDER => ordered(model, answer)

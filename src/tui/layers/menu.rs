@@ -249,6 +249,8 @@ fn label(scope: Scope) -> &'static str {
         Scope::Thresholds => "Thresholds",
         Scope::Groups => "Groups",
         Scope::Documents => "Documents",
+        Scope::Sources => "Sources",
+        Scope::Source => "a text",
         Scope::Lessons => "Lessons",
         Scope::Steps => "a lesson",
         Scope::Verdict => "verdicts",

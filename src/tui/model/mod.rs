@@ -8,6 +8,7 @@ mod review;
 mod run;
 mod settings_file;
 mod show;
+mod sources;
 mod state;
 
 pub use change::ViewChange;
@@ -18,4 +19,5 @@ pub use review::SaveState;
 pub use run::{Kept, Run, Running};
 pub use settings_file::SettingsFile;
 pub use show::{Only, Show};
+pub use sources::{LiveSources, NamedSource, SourceSearch, SourceTotals, has_texts, share};
 pub use state::{ChosenPair, Model, PairDetails, Spot};

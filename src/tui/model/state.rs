@@ -15,6 +15,7 @@ use crate::tui::model::readings::LiveReadings;
 use crate::tui::model::review::Review;
 use crate::tui::model::run::Run;
 use crate::tui::model::settings_file::SettingsFile;
+use crate::tui::model::sources::LiveSources;
 use crate::tui::theme::Theme;
 use ratatui::layout::Size;
 use std::sync::Arc;
@@ -105,6 +106,8 @@ pub struct Model {
     pub chosen: Option<ChosenPair>,
     /// The readings of pairs as they arrive.
     pub readings: LiveReadings,
+    /// The sources of texts as they are found.
+    pub sources: LiveSources,
     /// The verdicts, and their save state.
     pub review: Review,
     /// Pairs with known labels, from a truth file.
@@ -147,6 +150,7 @@ impl Model {
             focused,
             chosen: None,
             readings: LiveReadings::default(),
+            sources: LiveSources::default(),
             review: Review::default(),
             truth: None,
             settings_file: SettingsFile::default(),

@@ -6,6 +6,7 @@ pub mod groups;
 pub mod lessons;
 mod pairs;
 pub mod read;
+pub mod sources;
 pub mod thresholds;
 pub mod why;
 
@@ -20,6 +21,7 @@ pub fn all() -> Vec<Box<dyn Screen>> {
         Box::new(thresholds::ThresholdsScreen::default()),
         Box::new(groups::GroupsScreen::default()),
         Box::new(documents::DocumentsScreen::default()),
+        Box::new(sources::SourcesScreen::default()),
         Box::new(lessons::LessonsScreen::default()),
     ]
 }
@@ -35,7 +37,7 @@ mod tests {
         for (place, id) in ids.iter().enumerate() {
             assert_eq!(ids.iter().position(|other| other == id), Some(place), "{id:?} twice");
         }
-        for opened in [ScreenId::PAIRS, ScreenId::READ, ScreenId::WHY] {
+        for opened in [ScreenId::PAIRS, ScreenId::READ, ScreenId::WHY, ScreenId::SOURCES] {
             assert!(ids.contains(&opened), "{opened:?} is opened by others and is not there");
         }
     }

@@ -47,6 +47,7 @@ const HINTS: &[Action] = &[
     Action::Judge(Verdict::Unsure),
     Action::TakeBack,
     Action::OpenWhy,
+    Action::OpenSources,
     Action::Filter,
     Action::SortNext,
     Action::FlaggedOnly,

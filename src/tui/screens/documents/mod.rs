@@ -7,7 +7,7 @@ mod rows;
 mod view;
 
 use crate::tui::actions::{Action, Scope};
-use crate::tui::flow::{Effect, Gesture, Message, ModelNews};
+use crate::tui::flow::{Effect, Gesture, Message, ModelNews, SourcesRequest};
 use crate::tui::layout;
 use crate::tui::model::{Model, ViewChange};
 use crate::tui::screen_id::ScreenId;
@@ -33,6 +33,7 @@ const LIST: Focus = Focus {
     input: false,
     hints: &[
         Action::OpenPairs,
+        Action::OpenSources,
         Action::Filter,
         Action::SortNext,
         Action::SortReverse,
@@ -116,6 +117,7 @@ impl DocumentsScreen {
             }
             Action::Accept => self.state.typing = None,
             Action::OpenPairs => return self.open_pairs(model),
+            Action::OpenSources => return self.open_sources(),
             Action::Back => return self.back(model),
             _ => {}
         }
@@ -182,6 +184,17 @@ impl DocumentsScreen {
         let open = Effect::Change(ViewChange::Filter(exactly(name)));
         let choose = best.pair.and_then(|index| model.pair_at(index).map(Effect::Choose));
         open.and(choose.unwrap_or(Effect::None)).and(Effect::Open(ScreenId::PAIRS))
+    }
+
+    /// Shows the sources of the document under the cursor.
+    fn open_sources(&self) -> Effect {
+        match self.state.row() {
+            Some(DocumentRow::Document(id)) => Effect::Sources(SourcesRequest::Open(id)),
+            Some(DocumentRow::Skipped(_)) => {
+                Effect::Say("this file was skipped; the reason is below".to_owned())
+            }
+            None => Effect::None,
+        }
     }
 
     fn mouse(&mut self, gesture: Gesture, at: Position, model: &Model) -> Effect {

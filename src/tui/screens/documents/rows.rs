@@ -7,9 +7,7 @@ use crate::pair::DocId;
 use crate::tui::screens::documents::catalogue::{Catalogue, DocumentRow};
 use crate::tui::screens::documents::columns::DocumentColumn;
 use crate::tui::screens::documents::notes::{is_warning, weight};
-use crate::tui::widgets::{InputLine, first_seen};
-use nucleo_matcher::pattern::{CaseMatching, Normalization, Pattern};
-use nucleo_matcher::{Config, Matcher, Utf32Str};
+use crate::tui::widgets::{InputLine, NameFilter, first_seen};
 use std::cmp::Reverse;
 use std::sync::Arc;
 
@@ -115,18 +113,10 @@ fn key(listed: &ListedDocuments, row: DocumentRow, column: DocumentColumn) -> Op
 
 /// Keeps the rows whose name, as shown, matches every word of the filter.
 fn filtered(catalogue: &Catalogue, mut rows: Vec<DocumentRow>, filter: &str) -> Vec<DocumentRow> {
-    let pattern = Pattern::parse(filter, CaseMatching::Smart, Normalization::Smart);
-    if pattern.atoms.is_empty() {
-        return rows;
+    let mut filter = NameFilter::new(filter);
+    if !filter.is_empty() {
+        rows.retain(|&row| catalogue.name(row).is_some_and(|name| filter.accepts(name)));
     }
-    let mut matcher = Matcher::new(Config::DEFAULT.match_paths());
-    let mut buffer = Vec::new();
-    rows.retain(|&row| {
-        catalogue.name(row).is_some_and(|name| {
-            let shown = sanitise_bytes(name.bytes());
-            pattern.score(Utf32Str::new(&shown, &mut buffer), &mut matcher).is_some()
-        })
-    });
     rows
 }
 

@@ -8,7 +8,7 @@ use crate::pair::DocPair;
 use crate::review::verdict::Verdict;
 use crate::text::named::Named as _;
 use crate::tui::actions::{Action, Scope};
-use crate::tui::flow::{Effect, Gesture, Message, ModelNews};
+use crate::tui::flow::{Effect, Gesture, Message, ModelNews, SourcesRequest};
 use crate::tui::layout;
 use crate::tui::model::{Model, ViewChange};
 use crate::tui::screen_id::ScreenId;
@@ -32,6 +32,7 @@ const FOCUS: Focus = Focus {
     hints: &[
         Action::OpenRead,
         Action::Right,
+        Action::OpenSources,
         Action::NextLinkage,
         Action::Representative,
         Action::NextMeasure,
@@ -127,6 +128,7 @@ impl GroupsScreen {
             Action::Back if state.inside => state.inside = false,
             Action::Back => return Effect::Unhandled,
             Action::OpenRead => return self.open(model),
+            Action::OpenSources => return self.open_sources(),
             Action::Representative => state.longest = !state.longest,
             Action::NextLinkage => {
                 state.linkage = state.linkage.next();
@@ -157,6 +159,14 @@ impl GroupsScreen {
             Some(chosen) => Effect::Choose(chosen).and(Effect::Open(ScreenId::READ)),
             None => Effect::Say("no pair of this group is in the table".to_owned()),
         }
+    }
+
+    /// Shows the sources of the chosen member, or of the text that represents the group.
+    fn open_sources(&self) -> Effect {
+        let Some(group) = self.state.group() else { return Effect::None };
+        let shown = if self.state.longest { group.longest } else { group.central };
+        let member = group.members.get(self.state.member).filter(|_| self.state.inside);
+        Effect::Sources(SourcesRequest::Open(member.copied().unwrap_or(shown)))
     }
 
     fn mouse(&mut self, gesture: Gesture, at: Position, model: &Model) -> Effect {

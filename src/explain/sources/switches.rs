@@ -1,0 +1,289 @@
+//! The sources of one text, kept so that the figures follow at once when one is switched off or on.
+
+use crate::explain::sources::cover::{SourceShare, TextSources};
+use crate::explain::sources::index::{IndexedText, PassageIndex};
+use crate::pair::DocId;
+use std::cmp::Reverse;
+use std::ops::Range;
+
+/// First token of a range, and the one after the last.
+type TokenRange = [u32; 2];
+
+/// The stretches of one text in its sources, in the order of [`TextSources::list`].
+#[derive(Debug)]
+pub struct SourceSwitches {
+    document: DocId,
+    sources: Vec<SwitchedSource>,
+}
+
+#[derive(Debug)]
+struct SwitchedSource {
+    id: DocId,
+    /// Ascending and disjoint.
+    stretches: Vec<TokenRange>,
+    /// The bridged gaps, ascending.
+    gaps: Vec<TokenRange>,
+}
+
+/// What the sources that are on account for.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct SourceCover {
+    /// Letters in stretches of at least one source that is on.
+    pub accounted: u32,
+    /// For each source, the letters that it adds to those before it in `order`; 0 for one that is off.
+    pub adds: Vec<u32>,
+    /// The sources that add something, as indices: each adds most to those before it; ties by the
+    /// lower id.
+    pub order: Vec<usize>,
+    /// The text by the source that accounts for it, ascending and disjoint.
+    pub parts: Vec<CoveredPart>,
+}
+
+/// A part of the text that one source accounts for.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct CoveredPart {
+    /// Index of the source: the first in the order of the cover that holds this part.
+    pub source: usize,
+    /// Bytes of the normalised text.
+    pub own: Range<usize>,
+    /// Letters of the text in it.
+    pub letters: u32,
+    /// True for a bridged gap, which no source holds; it counts in no figure.
+    pub is_bridge: bool,
+}
+
+impl PassageIndex {
+    /// Keeps the stretches that were found in one document, without what does not count.
+    pub fn switches(&self, document: DocId, found: &TextSources) -> SourceSwitches {
+        let Some(text) = self.text(document) else {
+            return SourceSwitches { document, sources: Vec::new() };
+        };
+        let excluded: Vec<TokenRange> =
+            found.spans.iter().map(|span| text.tokens_in(&span.bytes)).collect();
+        let source = |share: &SourceShare| {
+            let ranges = |is_bridge: bool| {
+                let own = share.stretches.iter().filter(move |own| own.is_bridge == is_bridge);
+                let own = own.map(|stretch| text.tokens_in(&stretch.own)).collect();
+                without(&joined(own), &excluded)
+            };
+            SwitchedSource { id: share.source, stretches: ranges(false), gaps: ranges(true) }
+        };
+        SourceSwitches { document, sources: found.list.iter().map(source).collect() }
+    }
+
+    /// What the sources account for together that `is_on` accepts by their index: the same as
+    /// [`PassageIndex::sources_without`] of these sources, unless a stretch stands in more documents
+    /// than are listed, or short matches do not count: those stay as they are with all sources. Cost: the stretches of all sources, once for each source that adds something.
+    pub fn cover(&self, kept: &SourceSwitches, is_on: &dyn Fn(usize) -> bool) -> SourceCover {
+        let Some(text) = self.text(kept.document) else { return SourceCover::default() };
+        let mut left: Vec<RestOfSource> = kept
+            .sources
+            .iter()
+            .enumerate()
+            .map(|(at, source)| {
+                let ranges = if is_on(at) { source.stretches.clone() } else { Vec::new() };
+                RestOfSource { gain: letters(text, &ranges), ranges }
+            })
+            .collect();
+        let mut cover = SourceCover { adds: vec![0; left.len()], ..SourceCover::default() };
+        let mut covered: Vec<TokenRange> = Vec::new();
+        loop {
+            let gain = |(at, rest): (usize, &RestOfSource)| {
+                let id = kept.sources.get(at).map(|source| source.id);
+                (rest.gain > 0).then_some((rest.gain, Reverse(id), at))
+            };
+            let Some((gain, _, best)) = left.iter().enumerate().filter_map(gain).max() else {
+                break;
+            };
+            let Some(taken) = left.get_mut(best).map(std::mem::take) else { break };
+            for rest in left.iter_mut().filter(|rest| rest.gain > 0) {
+                rest.remove(text, &taken.ranges);
+            }
+            cover.accounted += gain;
+            if let Some(adds) = cover.adds.get_mut(best) {
+                *adds = gain;
+            }
+            cover.order.push(best);
+            cover.add(text, best, &taken.ranges, false);
+            covered.extend(taken.ranges);
+        }
+        covered.sort_unstable();
+        let rest = (0..left.len()).filter(|at| is_on(*at) && !cover.order.contains(at));
+        let order: Vec<usize> = cover.order.iter().copied().chain(rest).collect();
+        for at in order {
+            let gaps = kept.sources.get(at).map_or(&[][..], |source| &source.gaps);
+            let gaps = without(gaps, &covered);
+            if !gaps.is_empty() {
+                cover.add(text, at, &gaps, true);
+                covered = merged(&covered, &gaps);
+            }
+        }
+        cover.parts.sort_unstable_by_key(|part| part.own.start);
+        cover
+    }
+}
+
+impl SourceCover {
+    fn add(&mut self, text: &IndexedText, source: usize, ranges: &[TokenRange], is_bridge: bool) {
+        self.parts.extend(ranges.iter().map(|&range| CoveredPart {
+            source,
+            own: text.bytes(range),
+            letters: text.letters(range),
+            is_bridge,
+        }));
+    }
+}
+
+/// What a source holds that none before it covers.
+#[derive(Default)]
+struct RestOfSource {
+    ranges: Vec<TokenRange>,
+    gain: u32,
+}
+
+impl RestOfSource {
+    fn remove(&mut self, text: &IndexedText, taken: &[TokenRange]) {
+        let (Some(first), Some(last)) = (self.ranges.first(), self.ranges.last()) else { return };
+        let from = taken.partition_point(|range| range[1] <= first[0]);
+        let to = taken.partition_point(|range| range[0] < last[1]);
+        let Some(near) = taken.get(from..to).filter(|near| !near.is_empty()) else { return };
+        self.ranges = without(&self.ranges, near);
+        self.gain = letters(text, &self.ranges);
+    }
+}
+
+fn letters(text: &IndexedText, ranges: &[TokenRange]) -> u32 {
+    ranges.iter().map(|&range| text.letters(range)).sum()
+}
+
+/// Ranges by their start, as disjoint ranges. Ranges that only touch stay apart.
+fn joined(ranges: Vec<TokenRange>) -> Vec<TokenRange> {
+    let mut joined: Vec<TokenRange> = Vec::with_capacity(ranges.len());
+    for range in ranges {
+        match joined.last_mut() {
+            Some(last) if range[0] < last[1] => last[1] = last[1].max(range[1]),
+            _ => joined.push(range),
+        }
+    }
+    joined
+}
+
+/// Two ascending lists as one.
+fn merged(x: &[TokenRange], y: &[TokenRange]) -> Vec<TokenRange> {
+    let mut all = Vec::with_capacity(x.len() + y.len());
+    let mut rest = y.iter().copied().peekable();
+    for &range in x {
+        all.extend(std::iter::from_fn(|| rest.next_if(|other| *other < range)));
+        all.push(range);
+    }
+    all.extend(rest);
+    all
+}
+
+/// The parts of ranges outside of others; both ascend, and the others are disjoint.
+fn without(ranges: &[TokenRange], others: &[TokenRange]) -> Vec<TokenRange> {
+    let mut left = Vec::with_capacity(ranges.len());
+    let mut first = 0;
+    for &[mut from, to] in ranges {
+        first += others
+            .get(first..)
+            .unwrap_or_default()
+            .iter()
+            .take_while(|other| other[1] <= from)
+            .count();
+        for other in others.get(first..).unwrap_or_default() {
+            if other[0] >= to {
+                break;
+            }
+            if from < other[0] {
+                left.push([from, other[0]]);
+            }
+            from = from.max(other[1]);
+        }
+        if from < to {
+            left.push([from, to]);
+        }
+    }
+    left
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::explain::sources::tests::{corpus, index, owned};
+    use proptest::prelude::*;
+
+    /// What the sources of a mask account for, by switches and computed anew.
+    fn both(index: &PassageIndex, document: DocId, mask: u32) -> (SourceCover, TextSources) {
+        let all = index.sources(document, &|_| true);
+        let kept = index.switches(document, &all);
+        let is_on = |id: DocId| mask >> id.0 & 1 == 1;
+        let by_place = |at: usize| all.list.get(at).is_some_and(|share| is_on(share.source));
+        let cover = index.cover(&kept, &by_place);
+        let mut shares = vec![0; all.list.len()];
+        let anew = index.sources(document, &is_on);
+        for share in &anew.list {
+            let place = all.list.iter().position(|own| own.source == share.source).unwrap();
+            shares[place] = share.adds;
+        }
+        assert_eq!(cover.adds, shares);
+        let order = anew.list.iter().filter(|share| share.adds > 0).map(|share| share.source);
+        let own = cover.order.iter().map(|&at| all.list[at].source);
+        assert!(own.eq(order), "{:?}", cover.order);
+        (cover, anew)
+    }
+
+    #[test]
+    fn a_source_that_is_off_leaves_its_text_to_the_others() {
+        let texts = owned(&[
+            "一二三四五六七八九十百千",
+            "甲一二三四五六七八",
+            "乙五六七八九十",
+            "一二三四丙丁九十百千",
+        ]);
+        let index = index(&texts);
+        let parts = |mask| {
+            let (cover, anew) = both(&index, DocId(0), mask);
+            assert_eq!(cover.accounted, anew.accounted);
+            let part = |part: &CoveredPart| {
+                let text = texts[0].get(part.own.clone()).unwrap();
+                (part.source, text.to_owned(), part.is_bridge)
+            };
+            cover.parts.iter().map(part).collect::<Vec<_>>()
+        };
+        let own = |source: usize, text: &str, gap: bool| (source, text.to_owned(), gap);
+        let first = own(0, "一二三四五六七八", false);
+        assert_eq!(parts(0b1111), [first, own(1, "九十百千", false)]);
+        let rest = [own(1, "一二三四", false), own(2, "五六七八", false)];
+        assert_eq!(parts(0b1101)[..2], rest);
+        let gap = own(1, "五六七八", true);
+        assert_eq!(parts(0b1000), [own(1, "一二三四", false), gap, own(1, "九十百千", false)]);
+        assert!(parts(0).is_empty());
+    }
+
+    proptest! {
+        #[test]
+        fn switches_give_what_is_computed_anew(texts in corpus(), mask in 0_u32..64) {
+            let index = index(&texts);
+            for document in 0..texts.len() {
+                let (cover, anew) = both(&index, DocId(document as u32), mask);
+                prop_assert_eq!(cover.accounted, anew.accounted);
+                let counted = cover.parts.iter().filter(|part| !part.is_bridge);
+                prop_assert_eq!(counted.map(|part| part.letters).sum::<u32>(), cover.accounted);
+                for two in cover.parts.windows(2) {
+                    prop_assert!(two[0].own.end <= two[1].own.start);
+                }
+                let whole = index.sources(DocId(document as u32), &|_| true);
+                for part in &cover.parts {
+                    let holds = |own: &crate::explain::sources::SourceStretch| {
+                        own.own.start <= part.own.start && part.own.end <= own.own.end
+                    };
+                    let own = &whole.list[part.source].stretches;
+                    // A part of joined stretches is in none of them alone.
+                    let bytes = |at: usize| own.iter().any(|own| own.own.contains(&at));
+                    prop_assert!(own.iter().any(holds) || part.own.clone().all(bytes));
+                }
+            }
+        }
+    }
+}

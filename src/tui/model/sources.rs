@@ -1,0 +1,224 @@
+//! The sources of texts as they are found: the passage index, and the figures of each text.
+
+use crate::compare::result::{Comparison, Holding};
+use crate::corpus::document::Corpus;
+use crate::explain::passages::Least;
+use crate::explain::sources::{PassageIndex, TextSources};
+use crate::pair::DocId;
+use crate::text::normalize::Ladder;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
+
+/// Sources that the figures of a text name.
+const NAMED: usize = 3;
+
+/// A source and the letters that it adds to those before it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct NamedSource {
+    /// The other document.
+    pub source: DocId,
+    /// Letters of the text that stand in it and in no source before it.
+    pub adds: u32,
+}
+
+/// The figures of one text.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct SourceTotals {
+    /// Letters of the text.
+    pub letters: u32,
+    /// Letters that stand in at least one source.
+    pub accounted: u32,
+    /// Number of sources.
+    pub sources: u32,
+    /// The first sources that add something.
+    pub first: [Option<NamedSource>; NAMED],
+    /// True if there may be more sources than counted; see [`TextSources::is_crowded`].
+    pub is_crowded: bool,
+}
+
+impl SourceTotals {
+    /// The figures of what was found.
+    pub fn new(found: &TextSources) -> Self {
+        let adding = found.list.iter().filter(|share| share.adds > 0);
+        let mut adding = adding.map(|share| NamedSource { source: share.source, adds: share.adds });
+        Self {
+            letters: found.letters,
+            accounted: found.accounted,
+            sources: found.list.len() as u32,
+            first: std::array::from_fn(|_| adding.next()),
+            is_crowded: found.is_crowded,
+        }
+    }
+
+    /// The accounted share, 0 to 1; `None` for a text without letters.
+    pub fn share(&self) -> Option<f64> {
+        share(self.accounted, self.letters)
+    }
+
+    /// The share of the best source, 0 to 1; `None` without one.
+    pub fn best_share(&self) -> Option<f64> {
+        share(self.first.first().copied().flatten()?.adds, self.letters)
+    }
+}
+
+/// `letters` of `all`, 0 to 1; `None` if there are none in all.
+pub fn share(letters: u32, all: u32) -> Option<f64> {
+    (all > 0).then(|| f64::from(letters) / f64::from(all))
+}
+
+/// The state of the search.
+#[derive(Debug, Clone, Default)]
+pub enum SourceSearch {
+    /// Not requested yet, or waiting for the end of a comparison.
+    #[default]
+    Waiting,
+    /// The passages are being indexed; the number of documents that are done.
+    Indexing(Arc<AtomicU64>),
+    /// The sources of one text after another are being found.
+    Finding,
+    /// All are found.
+    Done,
+    /// Stopped by the user.
+    Stopped,
+    /// It failed, for this reason.
+    Failed(String),
+}
+
+/// The inputs of a search.
+#[derive(Debug)]
+struct SearchedTexts {
+    corpus: Arc<Corpus>,
+    ladder: Ladder,
+    least: Least,
+    /// Number of new texts in a check.
+    new: Option<usize>,
+}
+
+/// The sources of the texts on screen, as far as they are found.
+#[derive(Debug, Default)]
+pub struct LiveSources {
+    texts: Option<SearchedTexts>,
+    /// The state of the search.
+    pub search: SourceSearch,
+    /// True once a screen needs them.
+    pub is_wanted: bool,
+    index: Option<Arc<PassageIndex>>,
+    totals: Arc<Vec<SourceTotals>>,
+    /// The text to open, and the number of requests to open one so far.
+    opened: (u64, Option<DocId>),
+}
+
+impl LiveSources {
+    /// Follows the texts on screen: drops everything that is of others. True if it was.
+    pub fn follow(&mut self, comparison: &Comparison, least: Least) -> bool {
+        let new = comparison.against.as_ref().map(|against| against.new as usize);
+        let ladder = &comparison.recipe.ladder;
+        let is_same = self.texts.as_ref().is_some_and(|texts| {
+            Arc::ptr_eq(&texts.corpus, &comparison.corpus)
+                && (&texts.ladder, texts.least, texts.new) == (ladder, least, new)
+        });
+        if is_same {
+            return false;
+        }
+        let corpus = comparison.corpus.clone();
+        let texts = Some(SearchedTexts { corpus, ladder: ladder.clone(), least, new });
+        let (opened, is_wanted) = ((self.opened.0, None), false);
+        *self = Self { texts, is_wanted, opened, ..Self::default() };
+        true
+    }
+
+    /// True if these are the texts of the comparison.
+    pub fn is_of(&self, corpus: &Arc<Corpus>) -> bool {
+        self.texts.as_ref().is_some_and(|texts| Arc::ptr_eq(&texts.corpus, corpus))
+    }
+
+    /// Number of texts whose sources are to be found: all, but in a check only the new ones.
+    pub fn requested(&self) -> usize {
+        self.texts.as_ref().map_or(0, |texts| texts.new.unwrap_or(texts.corpus.documents.len()))
+    }
+
+    /// Number of texts that may be a source.
+    pub fn candidates(&self) -> usize {
+        let all = self.texts.as_ref().map_or(0, |texts| texts.corpus.documents.len());
+        all - self.texts.as_ref().and_then(|texts| texts.new).unwrap_or(0).min(all)
+    }
+
+    /// The first document that may be a source: in a check the first of the library.
+    pub fn first_source(&self) -> DocId {
+        DocId::from_index(self.texts.as_ref().and_then(|texts| texts.new).unwrap_or(0))
+    }
+
+    /// The shortest stretch that counts.
+    pub fn least(&self) -> Least {
+        self.texts.as_ref().map_or_else(Least::default, |texts| texts.least)
+    }
+
+    /// The index, once it is built.
+    pub fn index(&self) -> Option<&Arc<PassageIndex>> {
+        self.index.as_ref()
+    }
+
+    /// Stores the index.
+    pub fn adopt(&mut self, index: PassageIndex) {
+        self.index = Some(Arc::new(index));
+        self.search = SourceSearch::Finding;
+        self.end_if_all();
+    }
+
+    /// The figures of the first texts, by document.
+    pub fn totals(&self) -> &Arc<Vec<SourceTotals>> {
+        &self.totals
+    }
+
+    /// The figures of a text, if they are known.
+    pub fn get(&self, id: DocId) -> Option<&SourceTotals> {
+        self.totals.get(id.index())
+    }
+
+    /// Adds the figures of the next texts, from number `from` on; false if others come next.
+    pub fn extend(&mut self, from: usize, found: &[SourceTotals]) -> bool {
+        if from != self.totals.len() {
+            return false;
+        }
+        Arc::make_mut(&mut self.totals).extend_from_slice(found);
+        self.end_if_all();
+        true
+    }
+
+    fn end_if_all(&mut self) {
+        if self.totals.len() >= self.requested() {
+            self.search = SourceSearch::Done;
+        }
+    }
+
+    /// Requests that the sources of this text are shown.
+    pub fn open(&mut self, id: DocId) {
+        self.opened = (self.opened.0 + 1, Some(id));
+    }
+
+    /// The text to show, if it was requested after the first `seen` requests; and the number of
+    /// requests.
+    pub fn opened_after(&self, seen: u64) -> (u64, Option<DocId>) {
+        let (number, id) = self.opened;
+        (number, id.filter(|_| number > seen))
+    }
+
+    /// True while a search runs or waits for its turn.
+    pub fn is_going(&self) -> bool {
+        let runs = matches!(self.search, SourceSearch::Indexing(_) | SourceSearch::Finding);
+        runs || (self.is_wanted && matches!(self.search, SourceSearch::Waiting))
+    }
+
+    /// Number of documents that are indexed so far, while the index is being built.
+    pub fn indexed(&self) -> Option<u64> {
+        match &self.search {
+            SourceSearch::Indexing(done) => Some(done.load(Ordering::Relaxed)),
+            _ => None,
+        }
+    }
+}
+
+/// True if the texts of all documents are available; a sketch file holds none.
+pub fn has_texts(comparison: &Comparison) -> bool {
+    comparison.against.as_ref().is_none_or(|against| against.holding == Holding::Texts)
+}

@@ -1,0 +1,291 @@
+//! Keys and mouse of the Sources screen.
+
+use crate::display::cells::cells_from;
+use crate::pair::{DocPair, Side};
+use crate::tui::actions::Action;
+use crate::tui::flow::{Effect, Gesture, SourcesRequest};
+use crate::tui::layout::split;
+use crate::tui::model::{ChosenPair, Model, SourceSearch, Spot};
+use crate::tui::screen_id::ScreenId;
+use crate::tui::screens::sources::SourcesScreen;
+use crate::tui::screens::sources::areas::{GUTTER, TextAreas};
+use crate::tui::screens::sources::columns::{COLUMNS, SourcesColumn, places};
+use crate::tui::screens::sources::layout::badge;
+use crate::tui::screens::sources::list_view::{panes, table};
+use crate::tui::screens::sources::one::OneText;
+use crate::tui::widgets::{InputLine, minimap, moved, scrollbar};
+use ratatui::layout::Position;
+
+impl SourcesScreen {
+    pub(super) fn act(&mut self, action: Action, model: &Model) -> Effect {
+        if action == Action::FindSources {
+            return find(model);
+        }
+        if self.one.is_some() {
+            self.act_on_text(action, model)
+        } else {
+            self.act_on_list(action, model)
+        }
+    }
+
+    fn act_on_list(&mut self, action: Action, model: &Model) -> Effect {
+        let page = usize::from(panes(split(model.window).body).rows.height).max(1);
+        if let Some(to) = moved(action, self.list.place, page) {
+            self.list.place = to;
+            return Effect::None;
+        }
+        match action {
+            Action::OpenText => self.open_chosen(model),
+            Action::SortNext => self.sort(1, model),
+            Action::SortPrevious => self.sort(COLUMNS.len() - 1, model),
+            Action::SortReverse => {
+                self.list.order.reversed = !self.list.order.reversed;
+                self.look(model)
+            }
+            Action::Filter => {
+                self.list.typing = Some(InputLine::new(&self.list.order.filter));
+                Effect::None
+            }
+            Action::Accept => {
+                self.list.typing = None;
+                Effect::None
+            }
+            Action::Back => self.back(model),
+            _ => Effect::None,
+        }
+    }
+
+    /// Goes one step back: ends typing and clears the filter, then stops the search.
+    fn back(&mut self, model: &Model) -> Effect {
+        if self.list.typing.take().is_some() || !self.list.order.filter.is_empty() {
+            self.list.order.filter.clear();
+            return self.look(model);
+        }
+        if model.sources.is_going() && !model.run.is_going() {
+            return Effect::Sources(SourcesRequest::Stop);
+        }
+        Effect::Unhandled
+    }
+
+    fn open_chosen(&mut self, model: &Model) -> Effect {
+        let Some(id) = self.list.chosen() else { return Effect::None };
+        self.open(id, true, None, model);
+        self.look(model)
+    }
+
+    fn sort(&mut self, by: usize, model: &Model) -> Effect {
+        let now = COLUMNS.iter().position(|&column| column == self.list.order.column).unwrap_or(0);
+        let next = COLUMNS.get((now + by) % COLUMNS.len()).copied().unwrap_or_default();
+        self.sort_by(next, model)
+    }
+
+    fn sort_by(&mut self, column: SourcesColumn, model: &Model) -> Effect {
+        let again = column == self.list.order.column;
+        self.list.order.reversed = again && !self.list.order.reversed;
+        self.list.order.column = column;
+        self.look(model)
+    }
+
+    /// Changes the line being typed; the list follows immediately.
+    pub(super) fn typed(&mut self, change: impl FnOnce(&mut InputLine), model: &Model) -> Effect {
+        let Some(line) = &mut self.list.typing else { return Effect::None };
+        change(line);
+        if line.text() == self.list.order.filter {
+            return Effect::None;
+        }
+        line.text().clone_into(&mut self.list.order.filter);
+        self.look(model)
+    }
+
+    fn act_on_text(&mut self, action: Action, model: &Model) -> Effect {
+        let parts = TextAreas::new(model.window, split(model.window).body);
+        let Some(one) = &mut self.one else { return Effect::None };
+        let page = parts.height();
+        match action {
+            Action::Down => one.place += 1,
+            Action::Up => one.place = one.place.saturating_sub(1),
+            Action::Top => one.place = 0,
+            Action::Bottom => one.place = usize::MAX,
+            Action::PageDown => one.top += page,
+            Action::PageUp => one.top = one.top.saturating_sub(page),
+            Action::HalfDown => one.top += page.div_ceil(2),
+            Action::HalfUp => one.top = one.top.saturating_sub(page.div_ceil(2)),
+            Action::NextChange | Action::PreviousChange => {
+                if !one.step(action == Action::NextChange) {
+                    return Effect::Say("no further stretch".to_owned());
+                }
+                one.show_stretch(page);
+            }
+            Action::Switch => {
+                one.switch(one.place);
+                return self.lay_out(model);
+            }
+            Action::SwitchAll => {
+                one.switch_all();
+                return self.lay_out(model);
+            }
+            Action::OpenPair => return self.open_pair(model),
+            Action::OtherText => {
+                let (from, other) = (one.id, one.source());
+                let from_list = one.from_list;
+                let Some(other) = other.filter(|id| id.index() < model.sources.requested()) else {
+                    return Effect::Say("only new texts have sources".to_owned());
+                };
+                self.open(other, from_list, Some(from), model);
+                return self.look(model);
+            }
+            Action::NextText => return self.turn(1, model),
+            Action::PreviousText => return self.turn(-1, model),
+            Action::Back => {
+                let from_list = one.from_list;
+                self.list.choose(one.id);
+                self.one = None;
+                return if from_list { self.look(model) } else { Effect::Unhandled };
+            }
+            _ => {}
+        }
+        Effect::None
+    }
+
+    /// Opens the text `by` places further down the list.
+    fn turn(&mut self, by: isize, model: &Model) -> Effect {
+        let (Some(one), Some(listed)) = (&self.one, &self.list.listed) else { return Effect::None };
+        let place = listed.rows.iter().position(|row| *row == one.id);
+        let next = place.and_then(|place| place.checked_add_signed(by));
+        let Some(&id) = next.and_then(|next| listed.rows.get(next)) else {
+            let end = if by > 0 { "last" } else { "first" };
+            return Effect::Say(format!("the {end} text of the list"));
+        };
+        let from_list = one.from_list;
+        self.open(id, from_list, None, model);
+        self.list.choose(id);
+        self.look(model)
+    }
+
+    /// Opens the text and the chosen source in Read, at the chosen stretch if the source holds it.
+    fn open_pair(&self, model: &Model) -> Effect {
+        let Some((one, source)) = self.one.as_ref().and_then(|one| Some((one, one.source()?)))
+        else {
+            return Effect::None;
+        };
+        let pair = DocPair::ordered(one.id, source);
+        let Some(chosen) = model.find(pair) else {
+            return Effect::Say(
+                "this pair is below the floor of the table: --floor lowers it".to_owned(),
+            );
+        };
+        let aim = aim(one, &chosen).map_or(Effect::None, Effect::Aim);
+        Effect::Choose(chosen)
+            .and(aim)
+            .and(Effect::Open(ScreenId::READ))
+            .and(Effect::Act(Action::ReadPassages))
+    }
+
+    pub(super) fn mouse(&mut self, gesture: Gesture, at: Position, model: &Model) -> Effect {
+        if self.one.is_some() {
+            return self.mouse_on_text(gesture, at, model);
+        }
+        let parts = panes(split(model.window).body);
+        let list = &mut self.list;
+        match gesture {
+            Gesture::WheelDown => list.place += 1,
+            Gesture::WheelUp => list.place = list.place.saturating_sub(1),
+            Gesture::Press if parts.heading.contains(at) => {
+                let x = at.x - parts.heading.x;
+                let hit = places(table(parts.heading).width)
+                    .into_iter()
+                    .find(|place| (place.x..=place.x + place.width).contains(&x));
+                return hit.map_or(Effect::None, |place| self.sort_by(place.column, model));
+            }
+            Gesture::Press | Gesture::Drag if at.x == table(parts.rows).right() => {
+                let rows = list.listed.as_ref().map_or(0, |listed| listed.rows.len());
+                list.place = scrollbar::row_at(at.y, rows, parts.rows);
+            }
+            Gesture::Press if parts.rows.contains(at) => {
+                let to = list.offset + usize::from(at.y - parts.rows.y);
+                if std::mem::replace(&mut list.place, to) == to {
+                    return self.open_chosen(model);
+                }
+            }
+            _ => {}
+        }
+        Effect::None
+    }
+
+    fn mouse_on_text(&mut self, gesture: Gesture, at: Position, model: &Model) -> Effect {
+        let parts = TextAreas::new(model.window, split(model.window).body);
+        let Some(one) = &mut self.one else { return Effect::None };
+        let rows = one.rows.as_ref().map_or(0, |rows| rows.rows.len());
+        let on_sources = parts.sources.contains(at) || parts.heading.contains(at);
+        match gesture {
+            Gesture::WheelDown if on_sources => one.place += 1,
+            Gesture::WheelUp if on_sources => one.place = one.place.saturating_sub(1),
+            Gesture::WheelDown => one.top += 1,
+            Gesture::WheelUp => one.top = one.top.saturating_sub(1),
+            Gesture::Press | Gesture::Drag if parts.map.contains(at) => {
+                let row = minimap::row_at(at.y, rows, parts.map);
+                one.top = row.saturating_sub(parts.height() / 2);
+            }
+            Gesture::Press if parts.sources.contains(at) => {
+                let to = one.offset + usize::from(at.y - parts.sources.y);
+                if to >= one.on.len() {
+                    return Effect::None;
+                }
+                let again = std::mem::replace(&mut one.place, to) == to;
+                if (1..4).contains(&(at.x - parts.sources.x)) {
+                    one.switch(to);
+                    return self.lay_out(model);
+                }
+                if again {
+                    return self.open_pair(model);
+                }
+            }
+            Gesture::Press if parts.text.contains(at) => {
+                let byte = byte_at(one, at, &parts);
+                if byte.and_then(|byte| one.press(byte)) == Some(true) {
+                    return self.open_pair(model);
+                }
+            }
+            _ => {}
+        }
+        Effect::None
+    }
+}
+
+/// Goes on with the search after a stop or a failure.
+fn find(model: &Model) -> Effect {
+    match model.sources.search {
+        SourceSearch::Stopped | SourceSearch::Failed(_) => Effect::Sources(SourcesRequest::Find),
+        SourceSearch::Done => Effect::Say("all sources are found".to_owned()),
+        _ => Effect::Say("the search goes on; esc in the list stops it".to_owned()),
+    }
+}
+
+/// The position in Read of the stretch that the chosen source holds.
+fn aim(one: &OneText, chosen: &ChosenPair) -> Option<Spot> {
+    let side = if chosen.a == one.id { Side::A } else { Side::B };
+    Some(Spot { side, byte: one.byte()? })
+}
+
+/// The byte of the text under the mouse.
+fn byte_at(one: &OneText, at: Position, parts: &TextAreas) -> Option<usize> {
+    let (rows, made) = (one.rows.as_ref()?, one.made.as_ref()?);
+    let row = rows.rows.get(one.top + usize::from(at.y - parts.text.y))?;
+    let wanted = usize::from(at.x.checked_sub(parts.text.x + GUTTER)?);
+    let mut column = 0;
+    for (bytes, run, starts) in rows.segments(row[0] as usize..row[1] as usize) {
+        let start = bytes.start;
+        if let Some(run) = run.filter(|run| starts && !run.is_bridge) {
+            column += badge(run.source).len();
+        }
+        for piece in made.wraps.pieces(bytes) {
+            let own = made.text.get(piece.bytes).unwrap_or_default();
+            let text = piece.shown.unwrap_or(own.trim_end_matches('\n'));
+            column += cells_from(text, column).map(|cell| cell.width).sum::<usize>();
+        }
+        if wanted < column {
+            return Some(start);
+        }
+    }
+    None
+}

@@ -1,0 +1,264 @@
+//! Draws the list of texts: how far the search is, the table, and the figure of the chosen text.
+
+use crate::display::number::{count, percent, thousands};
+use crate::display::sanitise::sanitise;
+use crate::display::width::{cut, cut_middle, width};
+use crate::page::{bar, wrapped};
+use crate::pair::DocId;
+use crate::tui::model::{Model, NamedSource, SourceTotals};
+use crate::tui::screens::sources::columns::{SHARE, SourcesColumn, SourcesPlace, places};
+use crate::tui::screens::sources::list::{ListedTexts, TextsList};
+use crate::tui::screens::sources::words::{TextFigure, figure, least, progress, why_empty};
+use crate::tui::widgets::{arrow, notice, scrollbar};
+use ratatui::buffer::Buffer;
+use ratatui::layout::{Constraint, Layout, Position, Rect};
+use ratatui::style::Style;
+
+/// Text that is not known yet.
+const NOT_YET: &str = "not yet";
+
+/// The parts of the list. Parts without room have no height.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct TextsAreas {
+    /// The progress, or the filter being typed.
+    pub(super) head: Rect,
+    /// The headings of the columns.
+    pub(super) heading: Rect,
+    /// The rows.
+    pub(super) rows: Rect,
+    /// The figure of the chosen text.
+    pub(super) detail: Rect,
+}
+
+/// Splits the screen.
+pub(super) fn panes(area: Rect) -> TextsAreas {
+    let detail = if area.height >= 12 { 4 } else { 0 };
+    let [head, heading, rows, detail] = Layout::vertical([
+        Constraint::Length(1),
+        Constraint::Length(1),
+        Constraint::Fill(1),
+        Constraint::Length(detail),
+    ])
+    .areas(area);
+    TextsAreas { head, heading, rows, detail }
+}
+
+/// An area without the column of the scrollbar.
+pub(super) fn table(area: Rect) -> Rect {
+    Rect { width: area.width.saturating_sub(1), ..area }
+}
+
+/// Draws the list; returns the position of the caret while a filter is typed.
+pub(super) fn draw(
+    list: &TextsList,
+    model: &Model,
+    area: Rect,
+    buffer: &mut Buffer,
+) -> Option<Position> {
+    let parts = panes(area);
+    if let Some((heading, lines)) = why_empty(model) {
+        notice::draw(&heading, &lines, area, &model.theme, buffer);
+        return None;
+    }
+    let is_current = |listed: &&ListedTexts| model.sources.is_of(&listed.corpus);
+    let listed = list.listed.as_ref().filter(is_current)?;
+    let caret = head(list, listed, model, parts.head, buffer);
+    let columns = places(table(area).width);
+    headings(list, &columns, model, parts.heading, buffer);
+    let shown = listed.rows.iter().enumerate().skip(list.offset);
+    for (y, (place, &id)) in (parts.rows.y..parts.rows.bottom()).zip(shown) {
+        let line = Rect { y, height: 1, ..table(parts.rows) };
+        let chosen = place == list.place;
+        row(id, chosen, &columns, model, line, buffer);
+        if chosen {
+            buffer.set_style(line, model.theme.selection);
+        }
+    }
+    let bar = Rect { x: table(area).right(), width: area.width.min(1), ..parts.rows };
+    scrollbar::draw(listed.rows.len(), list.offset, bar, &model.theme, buffer);
+    if let Some(id) = list.chosen() {
+        detail(id, model, parts.detail, buffer);
+    } else {
+        let lines = ["Esc clears the filter".to_owned()];
+        notice::draw("No name matches", &lines, parts.rows, &model.theme, buffer);
+    }
+    caret
+}
+
+fn head(
+    list: &TextsList,
+    listed: &ListedTexts,
+    model: &Model,
+    area: Rect,
+    buffer: &mut Buffer,
+) -> Option<Position> {
+    let (theme, live) = (&model.theme, &model.sources);
+    if let Some(line) = &list.typing {
+        buffer.set_stringn(area.x, area.y, " / ", area.width.into(), theme.accent);
+        let shown = count(listed.rows.len() as u64, "text");
+        let right = (shown.len() as u16 + 1).min(area.width);
+        buffer.set_stringn(area.right() - right, area.y, &shown, right.into(), theme.dim);
+        let room = Rect { x: area.x + 3, width: area.width.saturating_sub(4 + right), ..area };
+        return line.draw(room, theme.text, buffer);
+    }
+    let room = usize::from(area.width.saturating_sub(2));
+    let mut left = String::new();
+    if !list.order.filter.is_empty() {
+        let filter = sanitise(&list.order.filter);
+        left = format!("{} match /{filter} · ", thousands(listed.rows.len() as u64));
+    }
+    let going = progress(live, model);
+    let (texts, style) = if going.is_empty() {
+        let (held, all) = (thousands(listed.held as u64), live.requested() as u64);
+        let library = match &model.comparison.as_ref().and_then(|shown| shown.against.as_ref()) {
+            Some(_) => format!(" in {} of the library", count(live.candidates() as u64, "text")),
+            None => String::new(),
+        };
+        let whole = format!("{held} of {} stand elsewhere in part{library}", count(all, "text"));
+        let from = least(live.least());
+        (vec![format!("{whole} · from {from}"), whole], theme.dim)
+    } else {
+        (going, theme.accent)
+    };
+    let fits = |text: &&String| width(&left) + width(text) <= room;
+    let text = texts.iter().find(fits).or(texts.last()).cloned().unwrap_or_default();
+    buffer.set_stringn(area.x + 1, area.y, cut(&format!("{left}{text}"), room), room, style);
+    None
+}
+
+fn headings(
+    list: &TextsList,
+    columns: &[SourcesPlace],
+    model: &Model,
+    area: Rect,
+    buffer: &mut Buffer,
+) {
+    for place in columns {
+        let sorted = place.column == list.order.column;
+        let up = sorted && (place.column.largest_first() == list.order.reversed);
+        let mark = if sorted { arrow(!up) } else { "" };
+        let style = if sorted { model.theme.accent } else { model.theme.dim };
+        let whole = place.column.title();
+        let fits = width(whole) + width(mark) <= usize::from(place.width);
+        let title = if fits { whole } else { place.column.short() };
+        put(*place, &format!("{title}{mark}"), style, area, buffer);
+    }
+}
+
+/// Writes a cell, right-aligned for numbers.
+fn put(place: SourcesPlace, text: &str, style: Style, area: Rect, buffer: &mut Buffer) {
+    let room = usize::from(place.width);
+    let text = cut(text, room);
+    let shift = if place.column.is_number() { room.saturating_sub(width(&text)) } else { 0 };
+    let x = area.x + place.x + shift as u16;
+    if x < area.right() {
+        buffer.set_stringn(x, area.y, text, room, style);
+    }
+}
+
+fn row(
+    id: DocId,
+    chosen: bool,
+    columns: &[SourcesPlace],
+    model: &Model,
+    area: Rect,
+    buffer: &mut Buffer,
+) {
+    let theme = &model.theme;
+    let totals = model.sources.get(id);
+    for place in columns {
+        let columns = usize::from(place.width);
+        let (text, style) = match (place.column, totals) {
+            (SourcesColumn::Name, _) => (short_name(id, columns, model), theme.text),
+            (SourcesColumn::Accounted, None) => (NOT_YET.to_owned(), theme.dim),
+            (_, None) => (String::new(), theme.dim),
+            (SourcesColumn::Accounted, Some(own)) => {
+                share_cell(own, *place, chosen, model, area, buffer);
+                continue;
+            }
+            (SourcesColumn::Letters, Some(own)) => (thousands(own.letters.into()), theme.text),
+            (SourcesColumn::Sources, Some(own)) => {
+                let more = if own.is_crowded { "+" } else { "" };
+                (format!("{}{more}", thousands(own.sources.into())), theme.text)
+            }
+            (SourcesColumn::Best, Some(own)) => (best(own, columns, model), theme.text),
+        };
+        put(*place, &text, style, area, buffer);
+    }
+}
+
+fn share_cell(
+    own: &SourceTotals,
+    place: SourcesPlace,
+    chosen: bool,
+    model: &Model,
+    area: Rect,
+    buffer: &mut Buffer,
+) {
+    let share = own.share();
+    let shown = share.map_or_else(|| "—".to_owned(), percent);
+    let columns = usize::from(SHARE);
+    put(place, &format!("{shown:>columns$}"), model.theme.text, area, buffer);
+    let room = place.width.saturating_sub(SHARE + 1);
+    let Some(share) = share.filter(|_| room > 3) else { return };
+    let style = if chosen { model.theme.selection } else { model.theme.bar };
+    let x = area.x + place.x + SHARE + 1;
+    buffer.set_stringn(x, area.y, bar(share, room.into()), room.into(), style);
+}
+
+/// The best source with its share; `—` without one.
+fn best(own: &SourceTotals, columns: usize, model: &Model) -> String {
+    let share = own.best_share();
+    let Some((share, first)) = share.zip(own.first.first().copied().flatten()) else {
+        return "—".to_owned();
+    };
+    let share = format!("{:>7} ", percent(share));
+    let room = columns.saturating_sub(width(&share));
+    share + &short_name(first.source, room, model)
+}
+
+/// The name of a document, safe to show.
+pub(super) fn name(id: DocId, model: &Model) -> String {
+    model.comparison.as_ref().map_or_else(String::new, |shown| shown.shown_name(id))
+}
+
+/// The name of a document in at most `columns`: its folders go first, its middle last.
+pub(super) fn short_name(id: DocId, columns: usize, model: &Model) -> String {
+    let whole = name(id, model);
+    if width(&whole) <= columns {
+        return whole;
+    }
+    cut_middle(whole.rsplit('/').next().unwrap_or(&whole), columns)
+}
+
+/// Draws the name of a text in full and its figure, as far as they fit.
+fn detail(id: DocId, model: &Model, area: Rect, buffer: &mut Buffer) {
+    if area.height == 0 {
+        return;
+    }
+    let theme = &model.theme;
+    buffer.set_stringn(area.x, area.y, "─".repeat(area.width.into()), area.width.into(), theme.dim);
+    let words = match model.sources.get(id) {
+        None => "its sources are not known yet".to_owned(),
+        Some(own) if own.sources == 0 && own.letters > 0 => {
+            let from = least(model.sources.least());
+            format!("no passage of it stands elsewhere (from {from})")
+        }
+        Some(own) => {
+            let named: Vec<NamedSource> = own.first.iter().copied().flatten().collect();
+            let more = (own.sources as usize).saturating_sub(named.len());
+            let name = |id| name(id, model);
+            let (letters, accounted) = (own.letters, own.accounted);
+            let own = TextFigure { letters, accounted, remark: String::new() };
+            figure(&own, named.into_iter(), more, &name)
+        }
+    };
+    let room = usize::from(area.width).saturating_sub(2);
+    let texts = [(name(id, model), theme.title), (words, theme.text)];
+    let lines = texts
+        .iter()
+        .flat_map(|(text, style)| wrapped(text, room).into_iter().map(move |line| (line, *style)));
+    for (y, (line, style)) in (area.y + 1..area.bottom()).zip(lines) {
+        buffer.set_stringn(area.x + 1, y, line, room, style);
+    }
+}

@@ -1,0 +1,291 @@
+//! Draws one text: its figure, the text coloured by source, the ranked sources, the chosen stretch.
+
+use crate::display::cells::cells_from;
+use crate::display::number::{count, percent, thousands};
+use crate::display::sanitise::sanitise;
+use crate::display::width::{cut, cut_middle, pad, width};
+use crate::page::{Mark, wrapped};
+use crate::tui::model::{Model, NamedSource, share};
+use crate::tui::screens::sources::areas::{GUTTER, TextAreas};
+use crate::tui::screens::sources::layout::{TextRows, badge};
+use crate::tui::screens::sources::list_view::{name, short_name};
+use crate::tui::screens::sources::one::OneText;
+use crate::tui::screens::sources::text::{SourceRun, SourcedText, StretchHolder};
+use crate::tui::screens::sources::words::{TextFigure, figure, least, progress, why_empty};
+use crate::tui::theme::Theme;
+use crate::tui::widgets::{mark_style, minimap, notice, scrollbar};
+use ratatui::buffer::Buffer;
+use ratatui::layout::Rect;
+use ratatui::style::{Modifier, Style};
+use std::ops::Range;
+
+/// Columns of a source before its name.
+const BEFORE: usize = 28;
+
+/// Draws the whole view.
+pub(super) fn draw(one: &OneText, model: &Model, area: Rect, buffer: &mut Buffer) {
+    let parts = TextAreas::new(model.window, area);
+    title(one, model, parts.title, buffer);
+    let Some(made) = &one.made else {
+        let body = Rect { y: area.y + 1, height: area.height.saturating_sub(1), ..area };
+        let (heading, lines) = waiting(one, model);
+        return notice::draw(&heading, &lines, body, &model.theme, buffer);
+    };
+    draw_figure(one, made, model, parts.figure, buffer);
+    if let Some(rows) = &one.rows {
+        let page = TextPage { one, made, rows, theme: &model.theme };
+        page.draw(&parts, buffer);
+    }
+    let rule = "─".repeat(parts.rule.width.into());
+    if parts.rule.width > 0 {
+        buffer.set_stringn(parts.rule.x, parts.rule.y, &rule, rule.len(), model.theme.dim);
+    }
+    if made.found.list.is_empty() {
+        let from = format!("a passage counts from {}", least(made.index.least));
+        let list = Rect {
+            y: parts.heading.y,
+            height: parts.sources.bottom() - parts.heading.y,
+            ..parts.sources
+        };
+        let lines = [from, "esc goes back".to_owned()];
+        notice::draw("No passage of it stands elsewhere", &lines, list, &model.theme, buffer);
+        return;
+    }
+    sources(one, made, model, &parts, buffer);
+    stretch(one, made, model, parts.stretch, buffer);
+}
+
+/// What to show while the sources are not known.
+fn waiting(one: &OneText, model: &Model) -> (String, Vec<String>) {
+    if let Some(why) = &one.failed {
+        return ("Sources could not be found".to_owned(), vec![sanitise(why)]);
+    }
+    if let Some(empty) = why_empty(model).filter(|_| model.sources.index().is_none()) {
+        return empty;
+    }
+    let is_library = model
+        .comparison
+        .as_ref()
+        .and_then(|shown| shown.against.as_ref())
+        .is_some_and(|against| against.is_library(one.id));
+    if is_library {
+        let lines =
+            vec!["only new texts have sources, and only library texts are sources".to_owned()];
+        return ("A text of the library".to_owned(), lines);
+    }
+    let lines = progress(&model.sources, model).into_iter().take(1).collect();
+    ("Not known yet".to_owned(), lines)
+}
+
+fn title(one: &OneText, model: &Model, area: Rect, buffer: &mut Buffer) {
+    let theme = &model.theme;
+    let letters = one.made.as_ref().map_or_else(String::new, |made| {
+        let (letters, all) = (made.found.letters, made.found.list.len());
+        let more = if made.found.is_crowded { "at least " } else { "" };
+        let cut =
+            if made.index.is_cut(one.id) { " · only its first part was searched" } else { "" };
+        let (letters, all) = (count(letters.into(), "letter"), count(all as u64, "source"));
+        format!(" · {letters} · {more}{all}{cut}")
+    });
+    let room = usize::from(area.width.saturating_sub(2));
+    let shown = cut_middle(&name(one.id, model), room.saturating_sub(width(&letters)).max(12));
+    let (x, _) = buffer.set_stringn(area.x + 1, area.y, shown, room, theme.title);
+    let left = usize::from(area.right().saturating_sub(x));
+    buffer.set_stringn(x, area.y, cut(&letters, left), left, theme.dim);
+}
+
+/// Draws what the sources that are on account for; with all, too, if some are off.
+fn draw_figure(one: &OneText, made: &SourcedText, model: &Model, area: Rect, buffer: &mut Buffer) {
+    let theme = &model.theme;
+    let named: Vec<NamedSource> = one
+        .cover
+        .order
+        .iter()
+        .filter_map(|&at| {
+            let source = made.found.list.get(at)?.source;
+            Some(NamedSource { source, adds: one.cover.adds.get(at).copied()? })
+        })
+        .collect();
+    let letters = made.found.letters;
+    let off = one.on.iter().filter(|on| !**on).count();
+    let remark = match share(made.found.accounted, letters) {
+        Some(all) if off > 0 => {
+            format!(" ({} with the {} that are off)", percent(all), thousands(off as u64))
+        }
+        _ => String::new(),
+    };
+    let own = TextFigure { letters, accounted: one.cover.accounted, remark };
+    let room = usize::from(area.width.saturating_sub(2));
+    let most = room * usize::from(area.height);
+    // As many names as fit, with their folders if all of them fit.
+    let whole = std::iter::once((named.len(), true));
+    let short = (0..=named.len().min(12)).rev().map(|shown| (shown, false));
+    let text = whole.chain(short).map(|(shown, with_folders)| {
+        let first = named.iter().copied().take(shown);
+        let name = |id| {
+            let whole = name(id, model);
+            let base = whole.rsplit('/').next().filter(|_| !with_folders).map(str::to_owned);
+            base.unwrap_or(whole)
+        };
+        figure(&own, first, named.len() - shown, &name)
+    });
+    let fits = |text: &String| wrapped(text, room).len() <= usize::from(area.height);
+    let text = text.into_iter().find(fits).unwrap_or_default();
+    for (y, line) in (area.y..area.bottom()).zip(wrapped(&cut(&text, most), room)) {
+        buffer.set_stringn(area.x + 1, y, line, room, theme.accent);
+    }
+}
+
+/// The text as it is drawn.
+struct TextPage<'a> {
+    one: &'a OneText,
+    made: &'a SourcedText,
+    rows: &'a TextRows,
+    theme: &'a Theme,
+}
+
+impl TextPage<'_> {
+    fn draw(&self, parts: &TextAreas, buffer: &mut Buffer) {
+        let shown = self.rows.rows.iter().skip(self.one.top);
+        for (y, row) in (parts.text.y..parts.text.bottom()).zip(shown) {
+            let range = row[0] as usize..row[1] as usize;
+            self.row(range, Rect { y, height: 1, ..parts.text }, buffer);
+        }
+        let marks = self.rows.runs.iter().filter(|run| !run.is_bridge).map(|run| {
+            let first = self.rows.row_of(run.bytes.start);
+            let last = self.rows.row_of(run.bytes.end.max(1) - 1);
+            let sign = char::from_digit(run.source as u32 + 1, 10).unwrap_or('•');
+            (first..last + 1, sign, self.style(run))
+        });
+        let (total, height) = (self.rows.rows.len(), parts.height());
+        let view = self.one.top..(self.one.top + height).min(total);
+        minimap::draw(marks, total, view, parts.map, self.theme, buffer);
+    }
+
+    fn row(&self, range: Range<usize>, area: Rect, buffer: &mut Buffer) {
+        let segments = self.rows.segments(range);
+        let first =
+            segments.iter().find_map(|(_, run, _)| run.as_ref().filter(|run| !run.is_bridge));
+        if let Some(run) = first {
+            let text = cut(&badge(run.source), 3);
+            let text = format!("{text:>3}");
+            buffer.set_stringn(area.x, area.y, text, 3, self.style(run));
+        }
+        let right = area.right();
+        let (mut x, mut column) = (area.x + GUTTER, 0);
+        for (bytes, run, starts) in segments {
+            let style = run.as_ref().map_or(self.theme.text, |run| self.style(run));
+            if let Some(run) = run.as_ref().filter(|run| starts && !run.is_bridge) {
+                let style = style.remove_modifier(Modifier::UNDERLINED);
+                let style = style.add_modifier(Modifier::REVERSED | Modifier::BOLD);
+                let text = badge(run.source);
+                column += text.len();
+                let room = usize::from(right.saturating_sub(x));
+                x = buffer.set_stringn(x, area.y, text, room, style).0;
+            }
+            for piece in self.made.wraps.pieces(bytes) {
+                let own = self.made.text.get(piece.bytes).unwrap_or_default();
+                let text = piece.shown.unwrap_or(own.trim_end_matches('\n'));
+                for cell in cells_from(text, column) {
+                    column += cell.width;
+                    if x + cell.width as u16 > right {
+                        return;
+                    }
+                    x = buffer.set_stringn(x, area.y, &cell.text, cell.width, style).0;
+                }
+            }
+        }
+    }
+
+    /// The style of a run: the colour of its source, weaker for a gap, reversed if it is chosen.
+    fn style(&self, run: &SourceRun) -> Style {
+        if run.is_bridge {
+            return mark_style(Mark::Reworded, self.theme);
+        }
+        let style = mark_style(Mark::Passage(run.source), self.theme);
+        let chosen = self.one.stretch().is_some_and(|part| part.own == run.own);
+        if chosen {
+            return style.add_modifier(Modifier::REVERSED);
+        }
+        if run.source == self.one.place { style.add_modifier(Modifier::BOLD) } else { style }
+    }
+}
+
+fn sources(
+    one: &OneText,
+    made: &SourcedText,
+    model: &Model,
+    parts: &TextAreas,
+    buffer: &mut Buffer,
+) {
+    let theme = &model.theme;
+    let table = Rect { width: parts.sources.width.saturating_sub(1), ..parts.sources };
+    let heading = " on     #    adds   holds   source";
+    buffer.set_stringn(parts.heading.x, parts.heading.y, heading, table.width.into(), theme.dim);
+    let shown = made.found.list.iter().enumerate().skip(one.offset);
+    for (y, (at, own)) in (table.y..table.bottom()).zip(shown) {
+        let is_on = one.on.get(at).copied().unwrap_or(false);
+        let holder = one.holders.iter().find(|holder| holder.source == at);
+        let mark = match holder {
+            Some(holder) if holder.is_whole => "◆",
+            Some(_) => "◇",
+            None => " ",
+        };
+        let of = |letters: u32| percent(share(letters, made.found.letters).unwrap_or(0.0));
+        let adds =
+            if is_on { of(one.cover.adds.get(at).copied().unwrap_or(0)) } else { "off".to_owned() };
+        let box_ = if is_on { "[x]" } else { "[ ]" };
+        let room = usize::from(table.width).saturating_sub(BEFORE);
+        let shown = short_name(own.source, room, model);
+        let before = format!("{mark}{box_} {:>4} {adds:>7} {:>7}   ", badge(at), of(own.alone));
+        let line = pad(&format!("{before}{shown}"), table.width.into());
+        let chosen = at == one.place;
+        let style = match (chosen, is_on) {
+            (true, _) => theme.selection,
+            (false, true) => theme.text,
+            (false, false) => theme.dim,
+        };
+        buffer.set_stringn(table.x, y, line, table.width.into(), style);
+        if !chosen && is_on {
+            let number = Rect { x: table.x + 5, y, width: 4, height: 1 }.intersection(table);
+            buffer.set_style(number, mark_style(Mark::Passage(at), theme));
+        }
+    }
+    let bar = Rect { x: table.right(), width: 1, ..parts.sources };
+    scrollbar::draw(made.found.list.len(), one.offset, bar, theme, buffer);
+}
+
+/// Draws the chosen stretch and all texts that hold it; without one, what the columns mean.
+fn stretch(one: &OneText, made: &SourcedText, model: &Model, area: Rect, buffer: &mut Buffer) {
+    let theme = &model.theme;
+    let all = one.stretches().count();
+    let room = usize::from(area.width.saturating_sub(2));
+    let texts = match one.stretch.zip(one.stretch()) {
+        None => vec![
+            format!("n goes through {} stretches and lists who has each", thousands(all as u64)),
+            "adds: its part that no source with more has · holds: its whole part".to_owned(),
+        ],
+        Some((at, part)) => {
+            let holder = |own: &StretchHolder| {
+                let source = made.found.list.get(own.source)?.source;
+                let part = if own.is_whole { "" } else { " (a part)" };
+                Some(format!("{} {}{part}", badge(own.source), name(source, model)))
+            };
+            let names: Vec<String> = one.holders.iter().filter_map(holder).collect();
+            let letters = count(part.letters.into(), "letter");
+            let (at, all) = (thousands(at as u64 + 1), thousands(all as u64));
+            vec![format!("stretch {at} of {all} · {letters} · stands in {}", names.join(", "))]
+        }
+    };
+    let mut lines: Vec<String> = texts.iter().flat_map(|text| wrapped(text, room)).collect();
+    let height = usize::from(area.height);
+    if lines.len() > height {
+        lines.truncate(height);
+        if let Some(last) = lines.last_mut() {
+            *last = cut(&format!("{last} ……"), room.max(2));
+        }
+    }
+    for (y, line) in (area.y..area.bottom()).zip(lines) {
+        buffer.set_stringn(area.x + 1, y, line, room, theme.text);
+    }
+}

@@ -1,0 +1,122 @@
+//! One text with its sources, made ready on a worker.
+
+use crate::corpus::document::Document;
+use crate::explain::sources::{
+    CoveredPart, PassageIndex, SourceCover, SourceShare, SourceSwitches, TextSources,
+};
+use crate::pair::DocId;
+use crate::text::lines::{SpaceRule, Wraps};
+use crate::text::normalize::Folded;
+use crate::tui::work::{Question, Work};
+use std::ops::Range;
+use std::sync::Arc;
+
+/// The worker for a text.
+pub(super) const TEXT: Question = Question("sources.text");
+
+/// A text, what was found in it, and the map from the normalised text.
+#[derive(Debug)]
+pub(super) struct SourcedText {
+    pub(super) id: DocId,
+    pub(super) index: Arc<PassageIndex>,
+    pub(super) found: TextSources,
+    pub(super) switches: SourceSwitches,
+    pub(super) text: Arc<str>,
+    pub(super) wraps: Wraps,
+    folded: Folded,
+}
+
+/// A run of the text as written that a source accounts for, or a bridged gap.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) struct SourceRun {
+    /// Bytes of the text as written.
+    pub(super) bytes: Range<usize>,
+    /// Bytes of the normalised text.
+    pub(super) own: Range<usize>,
+    /// Index of the source.
+    pub(super) source: usize,
+    pub(super) letters: u32,
+    pub(super) is_bridge: bool,
+}
+
+/// A source that holds a stretch.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) struct StretchHolder {
+    /// Index of the source.
+    pub(super) source: usize,
+    /// True if it holds all of it.
+    pub(super) is_whole: bool,
+}
+
+impl SourcedText {
+    /// Work that finds the sources of a document; only documents from `first` on are sources.
+    pub(super) fn work(
+        id: DocId,
+        document: &Document,
+        index: Arc<PassageIndex>,
+        first: DocId,
+        rule: SpaceRule,
+    ) -> Work {
+        let text = document.text.clone();
+        Work::new(TEXT, move |_cancel| {
+            let found = index.sources(id, &|other| other >= first);
+            let switches = index.switches(id, &found);
+            let wraps = Wraps::for_rule(&text, rule);
+            let folded = index.ladder.fold_mapped(&text);
+            Self { id, index, found, switches, text, wraps, folded }
+        })
+    }
+
+    /// What the sources that are on account for.
+    pub(super) fn cover(&self, on: &[bool]) -> SourceCover {
+        self.index.cover(&self.switches, &|at| on.get(at).copied().unwrap_or(false))
+    }
+
+    /// The parts of a cover as written, ascending and disjoint.
+    pub(super) fn runs(&self, cover: &SourceCover) -> Vec<SourceRun> {
+        let mut end = 0;
+        let run = |part: &CoveredPart| {
+            let bytes = self.original(&part.own);
+            // Two normalised letters may stand for one as written.
+            let bytes = bytes.start.max(end)..bytes.end.max(end);
+            end = bytes.end;
+            let (own, source) = (part.own.clone(), part.source);
+            SourceRun { bytes, own, source, letters: part.letters, is_bridge: part.is_bridge }
+        };
+        let runs = cover.parts.iter().map(run);
+        runs.filter(|run| !run.bytes.is_empty()).collect()
+    }
+
+    /// The bytes as written of a range of the normalised text.
+    pub(super) fn original(&self, own: &Range<usize>) -> Range<usize> {
+        self.folded.original(own.clone())
+    }
+
+    /// The sources that hold a stretch of the normalised text, or a part of it, in their order.
+    pub(super) fn holders(&self, own: &Range<usize>) -> Vec<StretchHolder> {
+        let sources = self.found.list.iter().enumerate();
+        let holder = |(source, share): (usize, &SourceShare)| {
+            let shared = share.stretches.iter().filter(|one| !one.is_bridge);
+            let touches = |one: &Range<usize>| one.start < own.end && own.start < one.end;
+            let (mut touched, mut end) = (false, own.start);
+            for one in shared.map(|one| &one.own).filter(|one| touches(one)) {
+                touched = true;
+                // Stretches ascend by their start.
+                if one.start <= end {
+                    end = end.max(one.end);
+                }
+            }
+            touched.then_some(StretchHolder { source, is_whole: end >= own.end })
+        };
+        sources.filter_map(holder).collect()
+    }
+
+    /// The first byte as written of a source's stretch: the one that holds a byte of the normalised
+    /// text, else its first.
+    pub(super) fn first_byte(&self, source: usize, at: Option<usize>) -> Option<usize> {
+        let stretches = &self.found.list.get(source)?.stretches;
+        let holds = |at: usize| stretches.iter().find(|one| one.own.contains(&at));
+        let stretch = at.and_then(holds).or_else(|| stretches.first())?;
+        Some(self.original(&stretch.own).start)
+    }
+}
