@@ -94,7 +94,7 @@ fn what_is_recorded_plays_the_same() {
 #[test]
 fn captions_stand_at_the_bottom_until_the_next() {
     let script = Script::parse(
-        "lookalike script 1\n# 窗口在文本上滑动\n0 7\n0 enter\n# Now the set\n0 right\n#\n0 right\n0 right",
+        "lookalike script 1\n# 窗口在文本上滑动\n0 8\n0 enter\n# Now the set\n0 right\n#\n0 right\n0 right",
     )
     .unwrap();
     let screens = played(script, 80, 24);
@@ -118,7 +118,7 @@ fn captions_stand_at_the_bottom_until_the_next() {
 #[test]
 fn a_script_waits_pauses_goes_on_and_is_stopped() {
     let mut stage = Stage::new(TEXTS, 80, 24);
-    let script = "lookalike script 1\n3000 7\n3000 enter\n3000 right\n3000 right";
+    let script = "lookalike script 1\n3000 8\n3000 enter\n3000 right\n3000 right";
     stage.app.play(Script::parse(script).unwrap());
     stage.handle(Event::Beat);
     assert!(stage.screen().contains("by Jaccard") && stage.screen().contains("▶ 0/4"));
@@ -140,7 +140,7 @@ fn a_script_waits_pauses_goes_on_and_is_stopped() {
 #[test]
 fn a_long_caption_is_wrapped_and_fits_any_window() {
     let long = "一二三四五六七八九十 and more words to fill the lines of it ".repeat(6);
-    let script = format!("lookalike script 1\nsize 80x24\n# {long}\n0 7\n0 press 5,5\n3000 q");
+    let script = format!("lookalike script 1\nsize 80x24\n# {long}\n0 8\n0 press 5,5\n3000 q");
     for (width, height) in [(30, 8), (40, 12), (80, 24), (160, 45)] {
         let mut stage = Stage::new(TEXTS, width, height);
         stage.app.play(Script::parse(&script).unwrap());
@@ -175,7 +175,7 @@ fn a_script_reads_as_it_is_written() {
 lookalike script 1
 size 80x24
 # 滑动窗口 — the window
-0.50 7
+0.50 8
 1.25 ctrl-d
 0.00 space
 0.10 #

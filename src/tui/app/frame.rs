@@ -5,7 +5,7 @@ use crate::display::width::{cut, width};
 use crate::tui::actions::{Action, ActionEntry, Scope, entry, shown};
 use crate::tui::app::{App, headline};
 use crate::tui::layout;
-use crate::tui::layout::{Room, SMALLEST};
+use crate::tui::layout::{Room, SIDE_BY_SIDE, SMALLEST};
 use crate::tui::model::Model;
 use crate::tui::screens::Screen;
 use ratatui::buffer::Buffer;
@@ -72,8 +72,12 @@ impl App {
     fn tab_places(&self, area: Rect) -> Vec<(Rect, String)> {
         let mut x = area.x + 1;
         let texts = self.screens.iter().enumerate().map(|(place, screen)| {
-            let gap = if area.width < LONG_TITLES { "" } else { " " };
-            let text = format!(" {} {}{gap}", place + 1, title(&**screen, area.width));
+            let (number, title) = (place + 1, title(&**screen, area.width));
+            let text = match area.width {
+                ..SIDE_BY_SIDE => format!(" {number}{title}"),
+                SIDE_BY_SIDE..LONG_TITLES => format!(" {number} {title}"),
+                LONG_TITLES.. => format!(" {number} {title} "),
+            };
             let wide = (width(&text) as u16).min(area.right().saturating_sub(x));
             let rect = Rect::new(x, area.y, wide, area.height);
             x += wide;

@@ -61,7 +61,7 @@ const SOURCE: Focus = Focus {
 
 impl Screen for SourcesScreen {
     fn tab(&self) -> Tab {
-        Tab { id: ScreenId::SOURCES, title: "Sources", short: "Srcs" }
+        Tab { id: ScreenId::SOURCES, title: "Sources", short: "Sources" }
     }
 
     fn focus(&self) -> Focus {
