@@ -88,7 +88,7 @@ fn the_table_has_both_figures_and_the_groups() {
     assert!(table.contains("letters: template 21, quotation 31, references 23"), "{table}");
     assert!(table.contains("quoted: 31 of "), "{table}");
     assert!(table.contains("accounted for: 31 with a reference near\n"), "{table}");
-    assert!(table.contains("2 sources with excluded letters only"), "{table}");
+    assert!(table.contains("2 sources not listed: less than a passage of it counts"), "{table}");
     let plain = sources(&texts, &[]).text();
     assert!(!plain.contains("excluded") && plain.contains("quoted: 31 of "), "{plain}");
 }

@@ -34,7 +34,8 @@ pub struct TextSources {
     /// The sources: first those that add something, each the one that adds most to those before it
     /// (greedy cover; ties by the lower id); then the rest by what each has alone.
     pub list: Vec<SourceShare>,
-    /// Number of sources with nothing but excluded letters; not in `list`.
+    /// Number of sources with fewer letters that count than the shortest passage they share with the
+    /// text; not in `list`, and these letters are not accounted for.
     pub only_excluded: usize,
     /// True if a stretch stands in more than a thousand documents, of which only the first thousand
     /// are listed.
@@ -137,6 +138,7 @@ impl PassageIndex {
         let own: Vec<OwnSource<'_>> = found
             .chunk_by(|x, y| x.source == y.source)
             .map(|stretches| OwnSource { text, stretches })
+            .filter(|own| sums.is_empty() || own.gain(&mask) >= own.shortest())
             .collect();
         let mut list = Vec::with_capacity(own.len());
         for (source, adds) in greedy(&own, &mut mask.clone()) {
@@ -144,7 +146,6 @@ impl PassageIndex {
                 list.push(share);
             }
         }
-        list.retain(|share| share.alone > 0);
         list.sort_by_key(|share| {
             let rest = if share.adds == 0 { share.alone } else { u32::MAX };
             (share.adds == 0, Reverse(rest))
@@ -279,6 +280,14 @@ impl OwnSource<'_> {
             end = end.max(stretch.own[1]);
         }
         gain
+    }
+
+    /// Letters of the shortest of the passages that its stretches start with.
+    fn shortest(&self) -> u32 {
+        let passage = |stretch: &SharedStretch| {
+            self.text.letters([stretch.own[0], self.text.end(stretch.own[0])])
+        };
+        self.stretches.iter().map(passage).min().unwrap_or_default()
     }
 
     /// The gaps to bridge, as tokens of the text and of the source.

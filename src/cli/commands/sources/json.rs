@@ -37,7 +37,7 @@ struct SourcedTextRecord<'a> {
     accounted_whole: Option<f64>,
     excluded: Vec<ExcludedRecord>,
     quoted: QuotedRecord,
-    /// Sources with nothing but excluded letters, which are not listed.
+    /// Sources of which less than a passage counts; not listed.
     only_excluded: usize,
     excluded_bytes: Vec<SpanRecord>,
 }

@@ -147,7 +147,7 @@ impl SourcesPage<'_> {
         }
         if sources.only_excluded > 0 {
             let only = count(sources.only_excluded as u64, "source");
-            writeln!(out, "  {only} with excluded letters only")?;
+            writeln!(out, "  {only} not listed: less than a passage of it counts")?;
         }
         writeln!(out)
     }
