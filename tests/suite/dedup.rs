@@ -82,6 +82,53 @@ fn lists_hold_every_text_once_and_overwrite_only_with_force() {
 }
 
 /// A journal with these verdicts: reviewer, the hash's first byte of one text, verdict.
+#[test]
+fn passages_to_cut_have_their_places_and_stay_once() {
+    let long = "年年岁岁花相似，岁岁年年人不同。";
+    let texts = Texts::new(&[
+        ("a.txt", &format!("甲的开头。{long}{TEA}")),
+        ("b.txt", &format!("乙的别的话：{TEA}\r\n{SEA}")),
+        ("c.txt", &format!("丙{long}{TEA}丙的结尾在这里。{SEA}")),
+    ]);
+    let arguments = ["--passages", "--min-chars", "10", "--min-words", "5"];
+    let ran = dedup(&texts, &[&arguments[..], &["--format", "tsv"]].concat());
+    assert_eq!(ran.code, Some(0), "{}", ran.err);
+    let rows = ran.rows();
+    let inner = |text: &str| text.trim_end_matches(['。', '.']).to_owned();
+    let expected = [
+        ("b.txt", inner(TEA), "a.txt"),
+        ("c.txt", format!("{long}{}", inner(TEA)), "a.txt"),
+        ("c.txt", inner(SEA), "b.txt"),
+    ];
+    assert_eq!(rows.len(), expected.len(), "{rows:?}");
+    for (row, (name, cut, kept_in)) in rows.iter().zip(&expected) {
+        let text = fs::read_to_string(texts.path().join(name)).unwrap().replace("\r\n", "\n");
+        let at = |column: usize| row[column].parse::<usize>().unwrap();
+        assert_eq!(
+            (row[0].as_str(), &text[at(1)..at(2)], row[6].as_str()),
+            (*name, cut.as_str(), *kept_in)
+        );
+        let chars: String = text.chars().skip(at(3)).take(at(4) - at(3)).collect();
+        assert_eq!(&chars, cut);
+    }
+    let lines = dedup(&texts, &[&arguments[..], &["--format", "ndjson"]].concat()).text();
+    let last = object(lines.lines().last().unwrap().as_bytes());
+    assert_eq!((&last["text"], &last["cuts"][1]["kept_in"]), (&"c.txt".into(), &"b.txt".into()));
+    assert_eq!(lines.lines().count(), 2);
+    let table = dedup(&texts, &arguments).text();
+    assert!(table.contains("3 spans to cut in 2 of 3 texts: "), "{table}");
+    let default = dedup(&texts, &["--passages"]).text();
+    assert!(default.starts_with("0 spans to cut in 0 of 3 texts: 0 of "), "{default}");
+    for wrong in [
+        ["--passages", "--at=0.5"],
+        ["--passages", "--format=json"],
+        ["--min-words=9", "--keep=first"],
+    ] {
+        assert_eq!(dedup(&texts, &wrong).code, Some(2), "{wrong:?}");
+    }
+    assert_eq!(dedup(&texts, &["--format", "ndjson"]).code, Some(2));
+}
+
 fn journal(folder: &Path, name: &str, by: &str, verdicts: &[(u8, &str)]) -> PathBuf {
     let plain: String = verdicts
         .iter()

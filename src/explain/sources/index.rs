@@ -209,6 +209,11 @@ impl PassageIndex {
         self.texts.get(document.index())
     }
 
+    /// Letters of all documents.
+    pub fn all_letters(&self) -> u64 {
+        self.texts.iter().map(|text| u64::from(text.letters([0, text.len()]))).sum()
+    }
+
     /// True if only the first part of a document was indexed.
     pub fn is_cut(&self, document: DocId) -> bool {
         self.text(document).is_some_and(|text| text.is_cut)

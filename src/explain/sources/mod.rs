@@ -1,6 +1,7 @@
 //! Sources: which stretches of a text stand in other texts of the corpus, and what each accounts for.
 
 mod cover;
+mod cuts;
 mod excluded;
 mod gathered;
 mod index;
@@ -9,6 +10,7 @@ mod shared;
 mod switches;
 
 pub use cover::{SourceShare, SourceStretch, TextSources, WholeAmounts};
+pub use cuts::PassageCut;
 pub use excluded::QuotedLetters;
 pub use gathered::{IndexError, IndexedCorpus, index_documents};
 pub use index::{PassageIndex, TooManyWindows};
@@ -226,6 +228,41 @@ mod tests {
         }
 
         #[test]
+        fn cuts_are_those_of_the_plain_definition(texts in corpus()) {
+            let found = index(&texts).cuts(&|| false);
+            prop_assert_eq!(found.len(), texts.len());
+            let mut kept: Vec<String> = Vec::new();
+            for (text, cuts) in texts.iter().zip(&found) {
+                // A character is cut if a passage around it stands in what was kept of a text before.
+                let chars: Vec<char> = text.chars().collect();
+                let mut cut = vec![false; chars.len()];
+                for (at, window) in chars.windows(3).enumerate() {
+                    let window: String = window.iter().collect();
+                    if kept.iter().any(|part| part.contains(&window)) {
+                        cut[at..at + 3].fill(true);
+                    }
+                }
+                let mut told = vec![false; chars.len()];
+                for one in cuts {
+                    told[one.bytes.start / 3..one.bytes.end / 3].fill(true);
+                    prop_assert_eq!(one.letters as usize, one.bytes.len() / 3);
+                    prop_assert!(one.kept_in.index() < found.len());
+                }
+                prop_assert_eq!(&told, &cut);
+                prop_assert!(cuts.windows(2).all(|two| two[0].bytes.end < two[1].bytes.start));
+                let mut part = String::new();
+                for (c, is_cut) in chars.iter().zip(&cut) {
+                    if *is_cut {
+                        kept.push(std::mem::take(&mut part));
+                    } else {
+                        part.push(*c);
+                    }
+                }
+                kept.push(part);
+            }
+        }
+
+        #[test]
         fn exclusions_are_those_of_the_plain_definition(
             texts in corpus(), cut in (0_usize..30, 0_usize..10, 0_usize..30, 0_usize..10),
             min_match in proptest::option::of(0_u32..8), max_texts in proptest::option::of(1_u32..5),
@@ -288,13 +325,16 @@ mod tests {
             }
             prop_assert_eq!(found.excluded, sums);
             prop_assert_eq!(found.letters as usize, kept.len());
-            prop_assert_eq!(found.accounted as usize, in_long.intersection(&kept).count());
             prop_assert_eq!(found.whole.letters as usize, length);
             prop_assert_eq!(found.whole.accounted as usize, any.len());
-            let alone: BTreeMap<usize, usize> = long.iter()
-                .map(|(source, held)| (*source, held.intersection(&kept).count()))
-                .filter(|(_, letters)| *letters > 0)
-                .collect();
+            // With nothing excluded each source has a passage; with less than one it is not listed.
+            let sources = long.iter().map(|(source, held)| (*source, held & &kept));
+            let sources: BTreeMap<usize, BTreeSet<usize>> =
+                sources.filter(|(_, held)| held.len() >= 3).collect();
+            let accounted: BTreeSet<&usize> = sources.values().flatten().collect();
+            prop_assert_eq!(found.accounted as usize, accounted.len());
+            let alone = sources.iter().map(|(source, held)| (*source, held.len()));
+            let alone: BTreeMap<usize, usize> = alone.collect();
             let told = found.list.iter().map(|share| (share.source.index(), share.alone as usize));
             prop_assert_eq!(told.collect::<BTreeMap<_, _>>(), alone);
         }

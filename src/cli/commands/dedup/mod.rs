@@ -1,8 +1,10 @@
 //! `lookalike dedup`: groups near-duplicates and lists which text of each group to keep.
 
+mod passages;
 mod write;
 
 use crate::cli::arguments::{CorpusArguments, choice, ratio};
+use crate::cli::commands::dedup::passages::CutArguments;
 use crate::cli::commands::dedup::write::{DedupPlan, GroupsFormat, write};
 use crate::cli::console::{Destination, Exit, Failure};
 use crate::cli::contract::{Call, Command};
@@ -35,6 +37,7 @@ Examples:
   lookalike dedup corpus/ --keep-list keep.txt --drop-list drop.txt
   lookalike dedup corpus/ --drop-list drop.txt -0 && xargs -0 -a drop.txt ls -l
   lookalike dedup corpus/ --format json
+  lookalike dedup corpus/ --passages --min-words 50 --format ndjson -o cuts.ndjson
   lookalike dedup news.tsv --rows --keep highest --keep-by views --drop-list drop.txt
 
 No file is deleted, moved or changed: use the lists to do that. Names in the lists are raw bytes
@@ -44,6 +47,13 @@ the id if all rows are from one file.
 With complete linkage, the default, every two texts of a group reach --at, so every dropped text is
 that similar to the kept one. With single linkage a chain of similar texts is one group, and its ends
 may share little; average is between the two. Skipped files are in neither list.
+
+With --passages the result is which stretches to cut from which text. Texts are read in the order of
+their names; a passage is cut where it stands in what was kept of a text before, so each cut passage is
+still there once, whole. What repeats inside one text only stays. Offsets are bytes of UTF-8 and
+characters of the text as read (line ends as LF, no byte order mark); punctuation around a cut stays.
+Columns of tsv: text start end start_char end_char letters kept_in (the text that keeps the first
+passage of the stretch).
 
 Exit codes: 130 stopped by Ctrl-C, 2 wrong usage, 3 some input was unreadable, 0 success.";
 
@@ -81,6 +91,8 @@ struct Arguments {
     #[arg(long)]
     force: bool,
     #[command(flatten)]
+    cut: CutArguments,
+    #[command(flatten)]
     corpus: CorpusArguments,
 }
 
@@ -100,7 +112,17 @@ fn run(call: &Call<'_>) -> Result<Exit, Failure> {
     let arguments: Arguments = call.arguments()?;
     let place =
         |path: Option<&PathBuf>| Destination::new(path.map(PathBuf::as_path), arguments.force);
+    arguments.cut.check()?;
     let output = place(arguments.output.as_ref())?;
+    if arguments.cut.passages {
+        return passages::run(&arguments.cut, &arguments.corpus, arguments.format, &output, call);
+    }
+    if arguments.format == GroupsFormat::Ndjson {
+        return Err(Failure::usage(
+            "--format ndjson without --passages",
+            "add --passages, or use --format json",
+        ));
+    }
     let lists = [&arguments.keep_list, &arguments.drop_list];
     let lists = lists.map(|path| path.as_ref().map(|path| place(Some(path))).transpose());
     let [keep_list, drop_list] = lists;

@@ -23,6 +23,8 @@ pub(super) enum GroupsFormat {
     Tsv,
     /// one object: counts, rates, groups
     Json,
+    /// with --passages: one object for each text with something to cut
+    Ndjson,
 }
 
 /// Which documents are kept and which dropped.
@@ -114,7 +116,7 @@ pub(super) fn write(
     match layout {
         GroupsFormat::Table => table(plan, out),
         GroupsFormat::Tsv => tsv(plan, out),
-        GroupsFormat::Json => json(plan, out),
+        GroupsFormat::Json | GroupsFormat::Ndjson => json(plan, out),
     }
 }
 
