@@ -3,10 +3,11 @@
 use crate::compare::result::Comparison;
 use crate::display::time::utc;
 use crate::pair::DocPair;
-use crate::report::record_pair::RecordedVerdict;
+use crate::report::record_pair::{RecordedOpinion, RecordedVerdict};
 use crate::review::ledger::Ledger;
 use crate::review::marks::{Marks, change};
-use crate::review::verdict::Verdict;
+use crate::review::record::VerdictRecord;
+use crate::review::verdict::{DISPUTED, Verdict};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// Replaces a name in a note.
@@ -26,8 +27,20 @@ pub fn judged(comparison: &Comparison, ledger: &Ledger) -> BTreeMap<DocPair, Rec
             String::new()
         };
         let stale = if mark.is_stale && stale.is_empty() { "a text changed" } else { &stale };
+        let opinion = |record: &VerdictRecord| RecordedOpinion {
+            verdict: record.verdict.map(|verdict| verdict.name().to_owned()),
+            note: record.note.clone(),
+            by: record.by.clone(),
+            at: utc(record.at),
+        };
+        let mut opinions: Vec<RecordedOpinion> = ledger.opinions(&mark.key).map(opinion).collect();
+        if opinions.len() < 2 {
+            opinions.clear();
+        }
+        let name = if mark.is_disputed { Some(DISPUTED) } else { mark.verdict.map(Verdict::name) };
         let decided = RecordedVerdict {
-            verdict: mark.verdict.map(|verdict: Verdict| verdict.name().to_owned()),
+            verdict: name.map(str::to_owned),
+            opinions,
             note: record.note.clone(),
             by: record.by.clone(),
             at: utc(record.at),
@@ -41,16 +54,25 @@ pub fn judged(comparison: &Comparison, ledger: &Ledger) -> BTreeMap<DocPair, Rec
 /// Replaces the names of texts in notes, and the names of reviewers.
 pub fn hide_names(judged: &mut BTreeMap<DocPair, RecordedVerdict>, comparison: &Comparison) {
     let names = names(comparison);
-    let reviewers: BTreeSet<String> = judged.values().map(|judged| judged.by.clone()).collect();
-    for decided in judged.values_mut() {
+    let all = judged.values().flat_map(|judged| {
+        std::iter::once(&judged.by).chain(judged.opinions.iter().map(|opinion| &opinion.by))
+    });
+    let reviewers: BTreeSet<String> = all.cloned().collect();
+    let hide = |note: &mut String, by: &mut String| {
         for name in &names {
-            if decided.note.contains(name.as_str()) {
-                decided.note = decided.note.replace(name.as_str(), HIDDEN);
+            if note.contains(name.as_str()) {
+                *note = note.replace(name.as_str(), HIDDEN);
             }
         }
-        let place = reviewers.iter().position(|name| *name == decided.by).unwrap_or(0);
-        if !decided.by.is_empty() {
-            decided.by = format!("reviewer {}", place + 1);
+        let place = reviewers.iter().position(|name| name == by).unwrap_or(0);
+        if !by.is_empty() {
+            *by = format!("reviewer {}", place + 1);
+        }
+    };
+    for decided in judged.values_mut() {
+        hide(&mut decided.note, &mut decided.by);
+        for opinion in &mut decided.opinions {
+            hide(&mut opinion.note, &mut opinion.by);
         }
     }
 }

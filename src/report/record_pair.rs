@@ -171,6 +171,24 @@ impl TryFrom<Map<String, Value>> for RecordedScores {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct RecordedVerdict {
+    /// The verdict, or `disputed` where reviewers differ; `None` for a note without one.
+    pub verdict: Option<String>,
+    /// The remark; may be empty. In a dispute that of the newest verdict.
+    pub note: String,
+    /// The reviewer; may be empty. In a dispute that of the newest verdict.
+    pub by: String,
+    /// The time, RFC 3339 in UTC.
+    pub at: String,
+    /// What changed in the texts since then; empty: nothing, the verdict is valid.
+    pub stale: String,
+    /// The last verdict or note of each reviewer, the oldest first; empty with one reviewer.
+    pub opinions: Vec<RecordedOpinion>,
+}
+
+/// The last verdict or note of one of several reviewers.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct RecordedOpinion {
     /// The verdict; `None` for a note without one.
     pub verdict: Option<String>,
     /// The remark; may be empty.
@@ -179,8 +197,6 @@ pub struct RecordedVerdict {
     pub by: String,
     /// The time, RFC 3339 in UTC.
     pub at: String,
-    /// What changed in the texts since then; empty: nothing, the verdict is valid.
-    pub stale: String,
 }
 
 /// One sign of disguise.

@@ -11,14 +11,28 @@ use std::collections::BTreeMap;
 /// The decision on a row of the pair table.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct ReviewMark {
-    /// The verdict; `None` if there is only a note.
+    /// The verdict; `None` if there is only a note, or a dispute.
     pub verdict: Option<Verdict>,
+    /// True if reviewers differ.
+    pub is_disputed: bool,
     /// True if a text changed since the decision.
     pub is_stale: bool,
     /// True if there is a note.
     pub has_note: bool,
     /// Key of the decision in the ledger.
     pub key: PairKey,
+}
+
+impl ReviewMark {
+    /// The mark of a pair in a ledger; `None` without verdict and note.
+    fn new(ledger: &Ledger, key: PairKey) -> Option<Self> {
+        let has_note = ledger.opinions(&key).any(|record| !record.note.is_empty());
+        let is_disputed = ledger.standing(&key).is_disputed();
+        let verdict = ledger.get(&key)?.verdict;
+        let mark = Self { verdict, is_disputed, is_stale: false, has_note, key };
+        let is_mark = mark.verdict.is_some() || has_note;
+        is_mark.then_some(Self { verdict: verdict.filter(|_| !is_disputed), ..mark })
+    }
 }
 
 /// The marks of a comparison, keyed by the documents of their rows.
@@ -51,12 +65,8 @@ impl Marks {
         }
         let first = |hash: ContentHash, side: Side| by_hash.get(&hash).and_then(|ids| ids[side]);
         for record in ledger.records() {
-            let (verdict, has_note) = (record.verdict, !record.note.is_empty());
-            if verdict.is_none() && !has_note {
-                continue;
-            }
             let key = record.key();
-            let mark = ReviewMark { verdict, is_stale: false, has_note, key };
+            let Some(mark) = ReviewMark::new(ledger, key) else { continue };
             let [x, y] = key.hashes();
             let own = Side::BOTH.map(|side| first(x, side));
             let other = Side::BOTH.map(|side| first(y, side));
@@ -80,17 +90,13 @@ impl Marks {
         marks
     }
 
-    /// Sets the mark of a row after a decision on its current texts; a decision without verdict and
-    /// note removes it.
-    pub fn set(&mut self, row: DocPair, record: &VerdictRecord) {
-        let (key, has_note) = (record.key(), !record.note.is_empty());
-        let verdict = record.verdict;
-        if verdict.is_none() && !has_note {
-            self.rows.remove(&row);
-            return;
+    /// Sets the mark of a row after a decision on its current texts, which the ledger holds; removes it
+    /// if no verdict and no note is left.
+    pub fn set(&mut self, row: DocPair, ledger: &Ledger, record: &VerdictRecord) {
+        match ReviewMark::new(ledger, record.key()) {
+            Some(mark) => drop(self.rows.insert(row, (mark, record.seq))),
+            None => drop(self.rows.remove(&row)),
         }
-        let mark = ReviewMark { verdict, is_stale: false, has_note, key };
-        self.rows.insert(row, (mark, record.seq));
     }
 
     /// Decisions on the current texts take precedence over stale ones, then newer over older.
@@ -106,7 +112,7 @@ impl Marks {
         self.rows.get(&row).map(|(mark, _)| *mark)
     }
 
-    /// The verdict on the current texts of a row; `None` for a stale mark.
+    /// The verdict on the current texts of a row; `None` for a stale mark and in a dispute.
     pub fn verdict(&self, row: DocPair) -> Option<Verdict> {
         self.get(row).filter(|mark| !mark.is_stale).and_then(|mark| mark.verdict)
     }

@@ -17,6 +17,9 @@ pub enum Verdict {
 pub const VERDICTS: [Verdict; 4] =
     [Verdict::Match, Verdict::NoMatch, Verdict::Legitimate, Verdict::Unsure];
 
+/// The word in place of a verdict where reviewers differ.
+pub const DISPUTED: &str = "disputed";
+
 impl Verdict {
     /// The name, used in exports and in the journal.
     pub fn name(self) -> &'static str {

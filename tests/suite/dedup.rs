@@ -171,7 +171,12 @@ fn journals_are_exported_imported_merged_and_compared() {
     assert_eq!(stats.text(), text, "a merged journal says the same as its parts");
     assert_eq!(run(&["review", "merge", anna, bo, "-o", both]).code, Some(2));
     let export = run(&["review", "export", "--review", both]);
-    assert_eq!(export.rows().len(), 4, "the newest verdict of each pair");
+    assert_eq!(
+        export.rows().len(),
+        5,
+        "the verdict in force of each pair, both of the disputed one"
+    );
+    assert!(export.err.contains("1 pair disputed"), "{}", export.err);
     let lines = run(&["review", "export", "--review", both, "--history", "--format", "jsonl"]);
     assert_eq!(lines.text().lines().count(), 8);
     let again = out.path().join("again.txt");

@@ -82,7 +82,7 @@ fn other_files_are_not_reports() {
     let page = reported.text();
     let cases = [
         ("plain words".to_owned(), "not a lookalike report: "),
-        (page.replacen("\"report\": 3", "\"report\": 4", 1), "unsupported report version 4"),
+        (page.replacen("\"report\": 4", "\"report\": 5", 1), "unsupported report version 5"),
         (page[..page.len() / 2].to_owned(), "the report is damaged"),
         (
             page.replacen("\"minhash\": \"slots\"", "\"minhash\": \"dice\"", 1),
@@ -150,8 +150,41 @@ fn pseudonyms_hide_every_name_and_stay() {
     assert_eq!(keyed.verify(&["--texts", &folder]).code, Some(2));
 }
 
+#[test]
+fn a_disputed_pair_has_the_verdict_and_note_of_each_reviewer() {
+    let texts = Texts::new(&[
+        ("张三.txt", "洗稿是对原创的伤害，也是对读者的欺骗，应当依法治理，不可放任。"),
+        ("李四.txt", "洗稿是对原创者的伤害，更是对读者的欺骗，应当依法治理，不可放任。"),
+    ]);
+    let journal = texts.path().join(".journal.jsonl");
+    judge(&texts, &journal, "学生承认抄袭", "ann");
+    judge_as(&texts, &journal, ("see 张三.txt", "bo"), Verdict::NoMatch);
+    let review = journal.to_str().unwrap();
+    let rows = texts.pairs(&["--format", "tsv", "--review", review]).rows();
+    assert!(rows[0].contains(&"disputed".to_owned()), "{rows:?}");
+    for (arguments, second) in [(&[][..], "see 张三.txt"), (&["--anonymise"], "see [name]")] {
+        let all = [&["--all", "--review", review, "--only-verdict", "disputed"], arguments];
+        let reported = report(&texts, &all.concat());
+        let record = reported.record();
+        let judged = record.pairs[0].verdict.as_ref().unwrap();
+        assert_eq!(judged.verdict.as_deref(), Some("disputed"));
+        let notes: Vec<&str> = judged.opinions.iter().map(|given| &*given.note).collect();
+        assert_eq!(notes, ["学生承认抄袭", second]);
+        let page = reported.text();
+        assert!(page.contains("v-disputed") && page.contains("学生承认抄袭"));
+        let folder = texts.path().to_str().unwrap().to_owned();
+        let ran = reported.verify(&["--texts", &folder, "--review", review]);
+        assert_eq!(ran.code, Some(0), "{}{}", ran.text(), ran.err);
+    }
+}
+
 /// One verdict on the two most similar texts.
 fn judge(texts: &Texts, journal: &std::path::Path, note: &str, by: &str) {
+    judge_as(texts, journal, (note, by), Verdict::Match);
+}
+
+/// A verdict with a note and its reviewer on the two most similar texts.
+fn judge_as(texts: &Texts, journal: &std::path::Path, (note, by): (&str, &str), verdict: Verdict) {
     let json = crate::command::object(&texts.pairs(&["--format", "json", "--limit", "1"]).out);
     let side = |key: &str| {
         let name = json["pairs"][0][key].as_str().unwrap().to_owned();
@@ -167,7 +200,7 @@ fn judge(texts: &Texts, journal: &std::path::Path, note: &str, by: &str) {
         by: by.to_owned(),
         sides: [side("a"), side("b")],
         scores: VerdictScores::default(),
-        verdict: Some(Verdict::Match),
+        verdict: Some(verdict),
         note: note.to_owned(),
     };
     Journal::new(journal.to_owned()).append(&mut [record]).unwrap();

@@ -135,6 +135,41 @@ fn nothing_out_of_sight_is_judged() {
 }
 
 #[test]
+fn reviewers_who_differ_are_disputed_until_one_agrees_or_a_third_decides() {
+    let platter = Platter::default();
+    let judge = |by: &str, keys: &str| {
+        let mut stage = Stage::new(TEXTS, 120, 30);
+        stage.app.keep_verdicts(journal(&platter), by);
+        stage.wait();
+        stage.keys(keys);
+        saved(&mut stage);
+        stage
+    };
+    judge("ann", "e 'admitted enter m");
+    let mut stage = judge("bo", "x");
+    stage.keys("g g");
+    let screen = stage.screen();
+    assert!(screen.contains("1 disputed"), "{screen}");
+    assert!(screen.contains("d disputed · ann: match “admitted”"), "{screen}");
+    assert!(screen.contains("bo: no match"), "{screen}");
+    assert_eq!(stage.app.model.review.reviewed.hidden(), 0, "a disputed pair is never hidden");
+    // Withdrawn, and given again.
+    stage.keys("u");
+    assert!(stage.screen().contains("m match · ann"), "{}", stage.screen());
+    stage.keys("x g g");
+    assert!(stage.screen().contains("1 disputed"));
+    saved(&mut stage);
+    for _ in 0..8 {
+        stage.keys("v");
+    }
+    assert!(stage.screen().contains("disputed (v)"), "{}", stage.screen());
+    let stage = judge("cy", "m g g");
+    assert!(!stage.screen().contains("disputed"), "{}", stage.screen());
+    assert!(stage.screen().contains("m match · cy"), "{}", stage.screen());
+    assert!(stage.screen().contains("ann: match “admitted”"), "{}", stage.screen());
+}
+
+#[test]
 fn a_note_a_filter_and_an_order_by_verdict() {
     let platter = Platter::default();
     let mut stage = stage(TEXTS, &platter, (100, 30));
@@ -151,7 +186,7 @@ fn a_note_a_filter_and_an_order_by_verdict() {
     assert!(stage.screen().contains("No pair here is stale"), "{}", stage.screen());
     stage.keys("v");
     assert_eq!(stage.app.model.ranking.order.len(), 1);
-    stage.keys("v S s s s s s s s s");
+    stage.keys("v v S s s s s s s s s");
     stage.keys("e ctrl-u esc");
     assert!(stage.screen().contains("“引文,已注明”"), "esc leaves the note as it was");
     while !stage.screen().contains("by verdict") {

@@ -11,6 +11,7 @@ use crate::os::user;
 use crate::pair::{DocId, DocPair};
 use crate::review::journal::Journal;
 use crate::review::ledger::Ledger;
+use crate::review::verdict::DISPUTED;
 use clap::Args;
 use std::collections::BTreeMap;
 use std::path::PathBuf;
@@ -112,7 +113,9 @@ fn by_document(ledger: &Ledger, comparison: &Comparison) -> Verdicts {
     for record in ledger.records() {
         let [x, y] = record.key().hashes().map(|hash| firsts.get(&hash).copied());
         if let (Some(x), Some(y), Some(verdict)) = (x, y, record.verdict) {
-            verdicts.given.insert(DocPair::ordered(x, y), verdict.name());
+            let is_disputed = ledger.standing(&record.key()).is_disputed();
+            let name = if is_disputed { DISPUTED } else { verdict.name() };
+            verdicts.given.insert(DocPair::ordered(x, y), name);
         }
     }
     verdicts

@@ -5,7 +5,7 @@ use crate::compare::result::SortKey;
 use crate::export::FORMATS;
 use crate::export::contract::Format;
 use crate::measure::{MEASURES, MeasureId};
-use crate::review::verdict::{VERDICTS, Verdict};
+use crate::review::verdict::{DISPUTED, VERDICTS, Verdict};
 use crate::settings::{LONGEST_SHINGLE, MOST_BITS, PRESETS, ShingleLength, Thresholds, bytes_of};
 use crate::text::named::Named;
 use clap::builder::{PossibleValue, PossibleValuesParser, RangedU64ValueParser, TypedValueParser};
@@ -120,8 +120,9 @@ pub fn verdict() -> impl TypedValueParser<Value = String> {
         other => other.name(),
     };
     let names = VERDICTS.iter().map(word).map(PossibleValue::new);
+    let disputed = PossibleValue::new(DISPUTED).help("reviewers differ");
     let none = PossibleValue::new("none").help("not judged");
-    PossibleValuesParser::new(names.chain([none])).map(|name| name.replace('-', " "))
+    PossibleValuesParser::new(names.chain([disputed, none])).map(|name| name.replace('-', " "))
 }
 
 /// Parser of the name of a built-in preset.

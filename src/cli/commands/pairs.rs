@@ -37,6 +37,7 @@ a is the smaller name, by bytes. Undefined values are empty, in JSON null. Names
 without loss: bytes that are not UTF-8 and characters that control a terminal, end or reverse a line
 or are invisible are \\xHH per byte in tsv (besides \\t \\n \\r \\\\) and csv, {\"bytes\": BASE64} in JSON.
 The verdict comes from the journal of the corpus, or from --review FILE; a changed text has none.
+Where reviewers differ it is `disputed`; `lookalike review export` lists their verdicts.
 In csv a name that a spreadsheet would run as a formula, or that starts with ', gets a ' in front.
 
 Reuse, class and the explained shares come from a reading of both texts, which the likeliest pairs

@@ -8,7 +8,9 @@ use crate::report::page::render::{fact, passage_class};
 use crate::report::page::table::{badge, flags};
 use crate::report::page::text::{bar, name, plain, written};
 use crate::report::record::{NameLabel, Report};
-use crate::report::record_pair::{PairRecord, QuotedPiece, RecordedText, RecordedVerdict};
+use crate::report::record_pair::{
+    PairRecord, QuotedPiece, RecordedOpinion, RecordedText, RecordedVerdict,
+};
 use maud::{Markup, html};
 
 /// The section of one pair.
@@ -56,17 +58,29 @@ fn copies(report: &Report, pair: &PairRecord) -> Markup {
 }
 
 fn remark(judged: &RecordedVerdict) -> Markup {
-    let day = judged.at.get(..10).unwrap_or(&judged.at);
     let line = |text: &str| plain(&NameLabel::Text(text.to_owned()));
+    let opinion = |given: &RecordedOpinion, tail: Markup| {
+        let day = given.at.get(..10).unwrap_or(&given.at);
+        html! {
+            @if !given.note.is_empty() { bdi { (written(&given.note)) } "\n" }
+            small {
+                @if let Some(verdict) = &given.verdict { (verdict) } @else { "note" }
+                @if !given.by.is_empty() { " by " bdi { (line(&given.by)) } }
+                ", " time datetime=(given.at) { (day) }
+                (tail)
+            }
+        }
+    };
+    let stale = html! { @if !judged.stale.is_empty() { "; stale: " (line(&judged.stale)) } };
+    if judged.opinions.is_empty() {
+        let RecordedVerdict { verdict, note, by, at, .. } = judged.clone();
+        return html! { div.note { (opinion(&RecordedOpinion { verdict, note, by, at }, stale)) } };
+    }
+    let name = judged.verdict.as_deref().unwrap_or("no verdict");
     html! {
         div.note {
-            @if !judged.note.is_empty() { bdi { (written(&judged.note)) } "\n" }
-            small {
-                @if let Some(verdict) = &judged.verdict { (verdict) } @else { "note" }
-                @if !judged.by.is_empty() { " by " bdi { (line(&judged.by)) } }
-                ", " time datetime=(judged.at) { (day) }
-                @if !judged.stale.is_empty() { "; stale: " (line(&judged.stale)) }
-            }
+            small { "In force: " (name) (stale) }
+            @for given in &judged.opinions { "\n" (opinion(given, html! {})) }
         }
     }
 }

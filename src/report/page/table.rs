@@ -170,6 +170,7 @@ pub(super) fn badge(judged: Option<&RecordedVerdict>) -> Markup {
             "match" => "v-match",
             "no match" => "v-nomatch",
             "legitimate" => "v-legitimate",
+            "disputed" => "v-disputed",
             _ => "v-unsure",
         }
     } else {

@@ -20,6 +20,7 @@ use crate::report::pseudonym::Naming;
 use crate::report::record::PairSelection;
 use crate::review::ledger::Ledger;
 use crate::review::marks::Marks;
+use crate::review::verdict::DISPUTED;
 use crate::settings::Settings;
 use crate::tui::flow::{Effect, Event, Sender};
 use crate::tui::model::{Model, Only};
@@ -136,6 +137,7 @@ fn listed(model: &Model) -> String {
         Only::All => words.push("without pairs judged no match".to_owned()),
         Only::Unreviewed => words.push("not judged".to_owned()),
         Only::Verdict(verdict) => words.push(format!("judged {}", verdict.name())),
+        Only::Disputed => words.push("disputed by reviewers".to_owned()),
         Only::Stale => words.push("judged, but changed since".to_owned()),
         Only::Noted => words.push("with a note".to_owned()),
     }
@@ -185,7 +187,10 @@ impl SaveList {
     fn verdicts(&self) -> Verdicts {
         let text = DocId::first(self.comparison.corpus.documents.len()).collect();
         let current = self.marks.iter().filter(|(_, mark)| !mark.is_stale);
-        let given = current.filter_map(|(row, mark)| Some((row.sorted(), mark.verdict?.name())));
+        let given = current.filter_map(|(row, mark)| {
+            let name = if mark.is_disputed { DISPUTED } else { mark.verdict?.name() };
+            Some((row.sorted(), name))
+        });
         Verdicts { text, given: given.collect() }
     }
 

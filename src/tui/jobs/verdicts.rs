@@ -73,12 +73,18 @@ impl Reviewer {
         }
         let is_selection = !model.review.selected.is_empty() && targets.len() > 1;
         model.review.selected.clear();
+        let disputed = targets.iter().filter_map(|target| model.review.mark(target.pair()));
+        let disputed = disputed.filter(|mark| mark.is_disputed).count();
         let next = unreviewed(model);
         unlist(model, targets);
         // If the chosen pair left the list, another one is chosen.
         let other = || model.at(0).filter(|_| model.place().is_none());
         let choose = next.or_else(other).map_or(Effect::None, Effect::Choose);
         let notice = match next {
+            _ if disputed > 0 => Effect::Say(format!(
+                "{} disputed: a reviewer changes the verdict, or a third one decides; u undoes",
+                counted(disputed, "pair")
+            )),
             _ if is_selection => {
                 let many = targets.len();
                 Effect::Say(format!("{many} pairs: {}; u undoes it", verdict.name()))
@@ -254,18 +260,19 @@ pub fn select_all(model: &mut Model) -> Effect {
     Effect::None
 }
 
-/// The current record of a pair, for its texts as they are now; without a verdict if it has none.
+/// The reviewer's own last decision on a pair, for its texts as they are now; one without verdict and
+/// note if there is none. What others decided stays theirs.
 fn current(model: &Model, target: ChosenPair) -> Option<VerdictRecord> {
     let comparison = model.comparison.as_ref()?;
     let row = comparison.pairs.rows().get(target.index as usize)?;
     let mut draft = VerdictRecord::draft(comparison, row)?;
     let review = &model.review;
     let mark = review.mark(target.pair()).filter(|mark| !mark.is_stale);
-    let saved = mark
-        .and_then(|mark| review.record(&mark))
-        .or_else(|| review.ledger.between(draft.sides[0].hash, draft.sides[1].hash));
-    if let Some(saved) = saved {
-        (draft.verdict, draft.note) = (saved.verdict, saved.note.clone());
+    let own = mark
+        .and_then(|mark| review.ledger.own(&mark.key, &review.by))
+        .or_else(|| review.ledger.own(&draft.key(), &review.by));
+    if let Some(own) = own {
+        (draft.verdict, draft.note) = (own.verdict, own.note.clone());
     }
     Some(draft)
 }

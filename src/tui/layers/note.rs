@@ -19,14 +19,15 @@ pub struct NoteLine {
 }
 
 impl NoteLine {
-    /// A line that starts with the current note of the pair.
+    /// A line that starts with the reviewer's own note on the pair.
     /// # Errors
     /// A sentence: there is no pair.
     pub fn new(model: &Model, target: Option<ChosenPair>) -> Result<Self, String> {
         let target = target.ok_or("there is no pair to write a note on")?;
         let review = &model.review;
         let mark = review.mark(target.pair());
-        let note = mark.and_then(|mark| review.record(&mark)).map_or("", |record| &record.note);
+        let own = mark.and_then(|mark| review.ledger.own(&mark.key, &review.by));
+        let note = own.map_or("", |record| &record.note);
         Ok(Self { target, input: InputLine::new(note) })
     }
 }

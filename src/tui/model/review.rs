@@ -87,11 +87,11 @@ impl Review {
 
     /// Sets the record of the pair of `row`, at `index` in the pair table.
     pub fn put(&mut self, index: u32, row: DocPair, record: VerdictRecord) {
-        self.reviewed.put(index, row, &record);
         self.revision += 1;
         // Without this verdict, one on an older text may apply again.
         self.is_old |= record.verdict.is_none();
-        self.take(record);
+        self.take(record.clone());
+        self.reviewed.put(index, row, &self.ledger, &record);
     }
 }
 
@@ -106,12 +106,15 @@ pub struct Reviewed {
     flagged: usize,
     /// The unlisted pairs with the verdict `no match`, by index in the pair table.
     hidden: BTreeSet<u32>,
+    /// The number of disputed pairs, at the last count.
+    disputed: usize,
 }
 
 /// The sort key of each pair with a mark, for sorting by verdict; the most important is highest.
 pub(super) fn given(marks: &Marks) -> BTreeMap<DocPair, u8> {
     let number = |mark: ReviewMark| match (mark.is_stale, mark.verdict) {
         (true, _) => 6,
+        _ if mark.is_disputed => 7,
         (_, Some(Verdict::Match)) => 5,
         (_, Some(Verdict::Unsure)) => 4,
         (_, None) => 3,
@@ -173,9 +176,15 @@ impl Reviewed {
     }
 
     /// Takes a decision on the pair at a place of the pair table, with these documents.
-    pub(super) fn put(&mut self, index: u32, row: DocPair, record: &VerdictRecord) {
+    pub(super) fn put(
+        &mut self,
+        index: u32,
+        row: DocPair,
+        ledger: &Ledger,
+        record: &VerdictRecord,
+    ) {
         let marks = Arc::make_mut(&mut self.marks);
-        marks.set(row, record);
+        marks.set(row, ledger, record);
         if marks.verdict(row).is_some() {
             self.judged.insert(index);
         } else {
@@ -208,8 +217,10 @@ impl Reviewed {
         });
     }
 
-    /// Counts the flagged pairs with a verdict. Cost: linear in the verdicts.
+    /// Counts the flagged pairs with a verdict, and the disputed ones. Cost: linear in the verdicts.
     pub(super) fn count(&mut self, pairs: &PairTable, thresholds: &Thresholds) {
+        let disputed = |(_, mark): &(DocPair, ReviewMark)| mark.is_disputed && !mark.is_stale;
+        self.disputed = self.marks.iter().filter(disputed).count();
         let evidence = self.judged.iter().filter_map(|&pair| pairs.evidence(pair as usize));
         self.flagged = evidence.filter(|e| !thresholds.flags(e).is_empty()).count();
     }
@@ -217,6 +228,11 @@ impl Reviewed {
     /// The number of flagged pairs with a verdict.
     pub fn flagged(&self) -> usize {
         self.flagged
+    }
+
+    /// The number of pairs on which reviewers differ.
+    pub fn disputed(&self) -> usize {
+        self.disputed
     }
 
     /// The number of unlisted pairs with the verdict `no match`.

@@ -9,10 +9,12 @@ pub enum Only {
     /// Any verdict or none.
     #[default]
     All,
-    /// No verdict on the current texts.
+    /// No verdict on the current texts, or a dispute.
     Unreviewed,
     /// This verdict.
     Verdict(Verdict),
+    /// Verdicts of reviewers who differ.
+    Disputed,
     /// A verdict on texts that changed since.
     Stale,
     /// A note.
@@ -20,7 +22,7 @@ pub enum Only {
 }
 
 /// The order in which a key cycles through the filters.
-const FILTERS: [Only; 8] = [
+const FILTERS: [Only; 9] = [
     Only::All,
     Only::Unreviewed,
     Only::Verdict(VERDICTS[0]),
@@ -29,6 +31,7 @@ const FILTERS: [Only; 8] = [
     Only::Verdict(VERDICTS[3]),
     Only::Stale,
     Only::Noted,
+    Only::Disputed,
 ];
 
 /// The filter of the list by verdict.
@@ -55,6 +58,7 @@ impl Only {
             Self::All => "",
             Self::Unreviewed => "unreviewed",
             Self::Verdict(verdict) => verdict.name(),
+            Self::Disputed => "disputed",
             Self::Stale => "stale",
             Self::Noted => "with a note",
         }
@@ -69,6 +73,7 @@ impl Show {
             Only::All => self.no_match || now != Some(Verdict::NoMatch),
             Only::Unreviewed => now.is_none(),
             Only::Verdict(verdict) => now == Some(verdict),
+            Only::Disputed => mark.is_some_and(|mark| mark.is_disputed && !mark.is_stale),
             Only::Stale => mark.is_some_and(|mark| mark.is_stale),
             Only::Noted => mark.is_some_and(|mark| mark.has_note),
         }

@@ -3,7 +3,8 @@
 use crate::display::number::thousands;
 use crate::display::sanitise::sanitise;
 use crate::review::marks::{ReviewMark, change};
-use crate::review::verdict::Verdict;
+use crate::review::record::VerdictRecord;
+use crate::review::verdict::{DISPUTED, Verdict};
 use crate::tui::model::{Model, PairDetails, SaveState};
 use crate::tui::theme::Theme;
 use ratatui::style::Style;
@@ -19,11 +20,14 @@ pub fn style(verdict: Verdict, theme: &Theme) -> Style {
     }
 }
 
-/// Two columns: the verdict or, if a text changed since, `!`; and `"` for a note.
+/// Two columns: the verdict, `d` for a dispute or, if a text changed since, `!`; and `"` for a note.
 pub fn cell(mark: &ReviewMark, theme: &Theme) -> (String, Style) {
     let note = if mark.has_note { "\"" } else { "" };
     if mark.is_stale {
         return (format!("!{note}"), theme.warning);
+    }
+    if mark.is_disputed {
+        return (format!("d{note}"), theme.warning);
     }
     match mark.verdict {
         Some(verdict) => (format!("{}{note}", verdict.mark()), style(verdict, theme)),
@@ -31,29 +35,46 @@ pub fn cell(mark: &ReviewMark, theme: &Theme) -> (String, Style) {
     }
 }
 
-/// The verdict on a pair, its reviewer and note; what changed since, if it is stale.
+/// The verdict on a pair, its reviewer and note; what changed since, if it is stale. Then what other
+/// reviewers said: all of it in a dispute, else their notes and differing verdicts.
 pub fn sentence(model: &Model, pair: &PairDetails<'_>) -> Vec<Span<'static>> {
     let (review, theme) = (&model.review, &model.theme);
     let Some(mark) = review.mark(pair.row.pair()) else { return Vec::new() };
-    let name = mark.verdict.map_or("a note", Verdict::name);
+    let name =
+        if mark.is_disputed { DISPUTED } else { mark.verdict.map_or("a note", Verdict::name) };
     let mut spans = Vec::new();
     let record = review.record(&mark);
     if mark.is_stale {
         let [a, b] = pair.documents.map(|d| (&d.name, d.hash, d.bytes));
         let changed = record.map(|record| change(record, [a, b])).unwrap_or_default();
         spans.push(Span::styled(format!("! stale: was {name}; {changed}"), theme.warning));
+    } else if mark.is_disputed {
+        spans.push(Span::styled(format!("d {DISPUTED}"), theme.warning));
     } else if let Some(verdict) = mark.verdict {
         let text = format!("{} {name}", verdict.mark());
         spans.push(Span::styled(text, style(verdict, theme)));
     } else {
         spans.push(Span::raw("no verdict"));
     }
-    if let Some(record) = record {
+    let Some(record) = record else { return spans };
+    let note = |record: &VerdictRecord| {
+        let is_empty = record.note.is_empty();
+        if is_empty { String::new() } else { format!(" “{}”", sanitise(&record.note)) }
+    };
+    if !mark.is_disputed {
         if !record.by.is_empty() {
             spans.push(Span::styled(format!(" · {}", sanitise(&record.by)), theme.dim));
         }
         if !record.note.is_empty() {
-            spans.push(Span::raw(format!(" · “{}”", sanitise(&record.note))));
+            spans.push(Span::raw(format!(" ·{}", note(record))));
+        }
+    }
+    for other in review.ledger.opinions(&mark.key) {
+        let adds = !other.note.is_empty() || other.verdict != record.verdict;
+        if mark.is_disputed || (other.by != record.by && adds) {
+            let name = other.verdict.map_or("note", Verdict::name);
+            let by = if other.by.is_empty() { "(no name)" } else { &other.by };
+            spans.push(Span::raw(format!(" · {}: {name}{}", sanitise(by), note(other))));
         }
     }
     spans
@@ -78,6 +99,10 @@ pub fn progress(model: &Model, with_pair: bool) -> Vec<String> {
     let hidden = match reviewed.hidden() {
         0 => String::new(),
         hidden => format!(" · {} hidden (H)", number(hidden)),
+    };
+    let hidden = match reviewed.disputed() {
+        0 => hidden,
+        disputed => format!(" · {} disputed{hidden}", number(disputed)),
     };
     if with_pair && !full.is_empty() {
         let progress = format!("{done} of {of} flagged reviewed");

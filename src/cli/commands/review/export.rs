@@ -79,6 +79,7 @@ fn journal(review: &ReviewArguments, source: &Source) -> Result<Journal, Failure
 pub(super) fn export(arguments: &Export, call: &Call<'_>) -> Result<Exit, Failure> {
     let place = Destination::new(arguments.output.as_deref(), arguments.force)?;
     let mut journal = journal(&arguments.review, &arguments.paths.source())?;
+    let mut disputed = 0;
     let mut records = read(&mut journal, call.console)?;
     let all = records.len();
     if !arguments.history {
@@ -86,9 +87,10 @@ pub(super) fn export(arguments: &Export, call: &Call<'_>) -> Result<Exit, Failur
         for record in records.drain(..) {
             ledger.take(record);
         }
-        let holds = |record: &&VerdictRecord| record.verdict.is_some() || !record.note.is_empty();
-        records = ledger.records().filter(holds).cloned().collect();
+        records = ledger.records().flat_map(|record| shown(&ledger, record)).cloned().collect();
         records.sort_by_key(|record| record.seq);
+        let differ = |record: &&VerdictRecord| ledger.standing(&record.key()).is_disputed();
+        disputed = ledger.records().filter(differ).count();
     }
     let terminal = call.console.out.terminal;
     place.write(call.console, &AtomicBool::new(false), |out| match arguments.format {
@@ -107,7 +109,21 @@ pub(super) fn export(arguments: &Export, call: &Call<'_>) -> Result<Exit, Failur
         thousands(records.len() as u64),
         count(all as u64, "step")
     ));
+    if disputed > 0 {
+        let pairs = count(disputed as u64, "pair");
+        call.console.note(&format!("{pairs} disputed: the verdict of each reviewer is a line"));
+    }
     Ok(Exit::Fine)
+}
+
+/// The records to print for a pair: the one in force, or those of all reviewers in a dispute.
+fn shown<'a>(ledger: &'a Ledger, record: &'a VerdictRecord) -> Vec<&'a VerdictRecord> {
+    let key = record.key();
+    if ledger.standing(&key).is_disputed() {
+        return ledger.opinions(&key).collect();
+    }
+    let holds = record.verdict.is_some() || !record.note.is_empty();
+    holds.then_some(record).into_iter().collect()
 }
 
 fn tsv(records: &[VerdictRecord], out: &mut dyn Write) -> io::Result<()> {
