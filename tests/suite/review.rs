@@ -200,6 +200,23 @@ fn a_note_a_filter_and_an_order_by_verdict() {
 }
 
 #[test]
+fn verdicts_are_replaced_in_bulk_only_by_a_second_key_and_esc_drops_the_selection() {
+    let platter = Platter::default();
+    let mut stage = stage(TEXTS, &platter, (100, 24));
+    stage.keys("m g space space x");
+    assert!(stage.screen().contains("1 of 2 pairs have another verdict of yours: the same key"));
+    assert_eq!(stage.app.model.review.steps.len(), 1);
+    stage.keys("o");
+    assert!(stage.screen().contains("the same key again"), "another verdict asks anew");
+    stage.keys("esc");
+    assert!(stage.app.model.review.selected.is_empty());
+    stage.keys("g space space x x");
+    assert!(stage.screen().contains("2 pairs: no match; u undoes it"), "{}", stage.screen());
+    saved(&mut stage);
+    assert_eq!(verdicts(&platter).len(), 3);
+}
+
+#[test]
 fn a_selection_gets_one_verdict_and_one_step_takes_it_back() {
     let platter = Platter::default();
     let mut stage = stage(TEXTS, &platter, (80, 24));

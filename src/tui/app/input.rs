@@ -188,8 +188,13 @@ impl App {
         self.model.at(place).map_or_else(last, Effect::Choose)
     }
 
-    /// Goes one step back: inside the screen, else to the screen before, else it stops the running job.
+    /// Goes one step back: drops the selection of the list, else inside the screen, else to the screen before, else it stops the running job.
     fn back(&mut self) {
+        if !self.model.review.selected.is_empty() && self.is_on_list() && !self.focus().input {
+            self.model.review.selected.clear();
+            self.notice = Some("nothing is selected any more".to_owned());
+            return;
+        }
         if self.tell(self.open, Message::Action(Action::Back)) {
             return;
         }

@@ -24,6 +24,8 @@ const ALL_REVIEWED: &str = "every pair of the list is reviewed";
 pub struct Reviewer {
     /// The thread that writes the journal; `None` where verdicts cannot be kept.
     writer: Option<JournalWriter>,
+    /// The verdict that waits for a second key, because it would replace others, and its pairs.
+    asked: Option<(Verdict, Vec<ChosenPair>)>,
     /// Quit as soon as everything is saved.
     is_quitting: bool,
 }
@@ -67,6 +69,15 @@ impl Reviewer {
     pub fn judge(&mut self, model: &mut Model, verdict: Verdict, targets: &[ChosenPair]) -> Effect {
         if targets.is_empty() {
             return Effect::Say("there is no pair to judge".to_owned());
+        }
+        let others = replaced(model, verdict, targets);
+        let asked = self.asked.take();
+        if targets.len() > 1 && others > 0 && asked != Some((verdict, targets.to_vec())) {
+            self.asked = Some((verdict, targets.to_vec()));
+            let of = targets.len();
+            return Effect::Say(format!(
+                "{others} of {of} pairs have another verdict of yours: the same key again replaces it"
+            ));
         }
         if let Err(why) = self.decide(model, targets, |record| record.verdict = Some(verdict)) {
             return Effect::Say(why);
@@ -209,6 +220,12 @@ impl Reviewer {
             _ => Effect::Quit,
         }
     }
+}
+
+/// The number of these pairs to which the reviewer gave another verdict before.
+fn replaced(model: &Model, verdict: Verdict, targets: &[ChosenPair]) -> usize {
+    let own = targets.iter().filter_map(|&target| current(model, target)?.verdict);
+    own.filter(|own| *own != verdict).count()
 }
 
 /// The pairs that a verdict applies to: on the list the selected ones, else the chosen pair. On the
