@@ -33,6 +33,24 @@ fn keys_mouse_and_sizes_and_a_quiet_end() {
 }
 
 #[test]
+fn sources_are_found_switched_and_read() {
+    let mut terminal = explorer();
+    terminal.send("7");
+    terminal.shows("22 of 28 texts stand elsewhere in part");
+    terminal.send("\r");
+    terminal.shows("100.0 % accounted for: ");
+    terminal.send(" ");
+    terminal.shows("with the 1 that are off");
+    terminal.send("\x1b[C");
+    terminal.shows("stretch 1 of ");
+    terminal.send("\r");
+    terminal.shows(" passage · ");
+    terminal.send("\x1b");
+    terminal.shows("with the 1 that are off");
+    terminal.quits();
+}
+
+#[test]
 fn pasted_keys_are_ignored() {
     let mut terminal = explorer();
     terminal.send("\x1b[200~q\nq\x1b[201~");

@@ -1,7 +1,7 @@
 //! The Sources screen: frames, keys and mouse, stops, empty states, figures as the command prints.
 
 use crate::command::Texts;
-use crate::stage::{Stage, comparison};
+use crate::stage::{Stage, compared, comparison};
 use crossterm::event::{
     Event as Input, KeyCode, KeyEvent, KeyModifiers, MouseButton, MouseEventKind,
 };
@@ -157,6 +157,42 @@ fn a_stretch_tells_who_has_it_and_opens_the_pair_there() {
     assert!(stage.screen().contains("stretch 2 of 3"), "{}", stage.screen());
     stage.keys("esc");
     assert!(stage.screen().contains("accounted for"), "{}", stage.screen());
+}
+
+#[test]
+fn a_pair_outside_of_the_table_is_read_too() {
+    let texts = texts();
+    let texts: Vec<(&str, &str)> = texts.iter().map(|(name, text)| (*name, &**text)).collect();
+    let settings = Settings { floor: Some(0.9), contained: None, ..Settings::default() };
+    let mut stage = Stage::empty(120, 36);
+    stage.job(JobEvent::Done(compared(&texts, &settings)));
+    let before = stage.app.model.ranking.order.len();
+    stage.keys("7 / '学生一 enter enter n enter");
+    let read = stage.screen();
+    assert!(read.contains("茶馆.txt") && read.contains("1 passage"), "{read}");
+    assert_eq!(stage.app.model.ranking.order.len(), before + 1);
+    // It is judged like any other pair, and not added again.
+    stage.keys("esc enter esc");
+    assert_eq!(stage.app.model.ranking.order.len(), before + 1);
+    assert!(stage.screen().contains("stretch 1 of 3"), "{}", stage.screen());
+}
+
+#[test]
+fn a_copy_is_read_as_the_text_it_equals() {
+    let long = format!("{TEA}{SEA}");
+    let texts =
+        [("a.txt", TEA), ("b.txt", TEA), ("c.txt", TEA), ("d.txt", &*long), ("e.txt", &*long)];
+    let mut stage = Stage::new(&texts, 120, 36);
+    for name in ["a", "b", "c", "d", "e"] {
+        stage.keys(&format!("7 / '^{name} enter enter"));
+        for _ in 0..4 {
+            let source = stage.screen();
+            stage.keys("enter");
+            assert!(stage.screen().contains("passage"), "{name}: {source}\n{}", stage.screen());
+            stage.keys("esc j");
+        }
+        stage.keys("esc esc");
+    }
 }
 
 #[test]

@@ -261,6 +261,31 @@ mod tests {
         assert!(parts(0).is_empty());
     }
 
+    #[test]
+    fn a_hundred_sources_are_switched_within_a_frame() {
+        let letter = |at: usize| char::from_u32(0x4E00 + at as u32).unwrap();
+        let text: String = (0..20_000).map(letter).collect();
+        let part = |source: usize, at: usize| {
+            let start = (at * 97 + source * 31) % 19_000;
+            (start..start + 20 + source % 60).map(letter).chain(['。']).collect::<String>()
+        };
+        let source = |source| (0..200).map(|at| part(source, at)).collect::<String>();
+        let texts: Vec<String> = std::iter::once(text).chain((0..100).map(source)).collect();
+        let index = index(&texts);
+        let all = index.sources(DocId(0), &|_| true);
+        let kept = index.switches(DocId(0), &all);
+        assert_eq!(all.list.len(), 100);
+        // The best of some runs: other work on the machine does not count.
+        let times = (0..10).map(|_| {
+            let start = std::time::Instant::now();
+            let cover = index.cover(&kept, &|at| at % 2 == 0);
+            assert!(cover.parts.len() > 100);
+            start.elapsed()
+        });
+        let best = times.min().unwrap();
+        assert!(best < std::time::Duration::from_millis(16), "{best:?}");
+    }
+
     proptest! {
         #[test]
         fn switches_give_what_is_computed_anew(texts in corpus(), mask in 0_u32..64) {

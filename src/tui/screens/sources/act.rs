@@ -1,18 +1,17 @@
 //! Keys and mouse of the Sources screen.
 
 use crate::display::cells::cells_from;
-use crate::pair::{DocPair, Side};
 use crate::tui::actions::Action;
 use crate::tui::flow::{Effect, Gesture, SourcesRequest};
 use crate::tui::layout::split;
-use crate::tui::model::{ChosenPair, Model, SourceSearch, Spot};
-use crate::tui::screen_id::ScreenId;
+use crate::tui::model::{Model, SourceSearch};
 use crate::tui::screens::sources::SourcesScreen;
 use crate::tui::screens::sources::areas::{GUTTER, TextAreas};
 use crate::tui::screens::sources::columns::{COLUMNS, SourcesColumn, places};
 use crate::tui::screens::sources::layout::badge;
 use crate::tui::screens::sources::list_view::{panes, table};
 use crate::tui::screens::sources::one::OneText;
+use crate::tui::screens::sources::pair::{PairOpening, PairToRead};
 use crate::tui::widgets::{InputLine, minimap, moved, scrollbar};
 use ratatui::layout::Position;
 
@@ -111,6 +110,9 @@ impl SourcesScreen {
             Action::HalfDown => one.top += page.div_ceil(2),
             Action::HalfUp => one.top = one.top.saturating_sub(page.div_ceil(2)),
             Action::NextChange | Action::PreviousChange => {
+                if one.made.is_none() {
+                    return Effect::None;
+                }
                 if !one.step(action == Action::NextChange) {
                     return Effect::Say("no further stretch".to_owned());
                 }
@@ -163,22 +165,25 @@ impl SourcesScreen {
     }
 
     /// Opens the text and the chosen source in Read, at the chosen stretch if the source holds it.
-    fn open_pair(&self, model: &Model) -> Effect {
+    fn open_pair(&mut self, model: &Model) -> Effect {
         let Some((one, source)) = self.one.as_ref().and_then(|one| Some((one, one.source()?)))
         else {
             return Effect::None;
         };
-        let pair = DocPair::ordered(one.id, source);
-        let Some(chosen) = model.find(pair) else {
-            return Effect::Say(
-                "this pair is below the floor of the table: --floor lowers it".to_owned(),
-            );
-        };
-        let aim = aim(one, &chosen).map_or(Effect::None, Effect::Aim);
-        Effect::Choose(chosen)
-            .and(aim)
-            .and(Effect::Open(ScreenId::READ))
-            .and(Effect::Act(Action::ReadPassages))
+        self.reading = Some(PairToRead { text: one.id, source, byte: one.byte() });
+        self.read_pair(model)
+    }
+
+    /// Opens the pair that is to be read, once it is in the table.
+    pub(super) fn read_pair(&mut self, model: &Model) -> Effect {
+        match self.reading.take().map(|pair| (pair, pair.open(model))) {
+            None => Effect::None,
+            Some((_, PairOpening::Now(effect))) => effect,
+            Some((pair, PairOpening::After(comparison))) => {
+                self.reading = Some(pair);
+                Effect::Order(Some(Box::new(comparison)))
+            }
+        }
     }
 
     pub(super) fn mouse(&mut self, gesture: Gesture, at: Position, model: &Model) -> Effect {
@@ -259,12 +264,6 @@ fn find(model: &Model) -> Effect {
         SourceSearch::Done => Effect::Say("all sources are found".to_owned()),
         _ => Effect::Say("the search goes on; esc in the list stops it".to_owned()),
     }
-}
-
-/// The position in Read of the stretch that the chosen source holds.
-fn aim(one: &OneText, chosen: &ChosenPair) -> Option<Spot> {
-    let side = if chosen.a == one.id { Side::A } else { Side::B };
-    Some(Spot { side, byte: one.byte()? })
 }
 
 /// The byte of the text under the mouse.

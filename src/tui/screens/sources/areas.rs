@@ -31,7 +31,7 @@ impl TextAreas {
     /// Divides the body of a window.
     pub(super) fn new(window: Size, area: Rect) -> Self {
         let lines = if area.height >= 14 { 2 } else { u16::from(area.height >= 8) };
-        let figure = if area.height >= 26 { 2 } else { 1 };
+        let figure = if area.height >= 20 { 2 } else { 1 };
         let [title, figure, body, stretch] = Layout::vertical([
             Constraint::Length(1),
             Constraint::Length(figure),

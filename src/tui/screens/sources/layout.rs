@@ -18,9 +18,14 @@ pub(super) struct TextRows {
     pub(super) rows: Vec<[u32; 2]>,
 }
 
-/// The number of a source in the text.
-pub(super) fn badge(source: usize) -> String {
+/// The number of a source.
+pub(super) fn number(source: usize) -> String {
     (source + 1).to_string()
+}
+
+/// The number of a source in the text; blanks keep it apart from numbers of the text.
+pub(super) fn badge(source: usize) -> String {
+    format!(" {} ", source + 1)
 }
 
 /// True if a run starts with its number.

@@ -8,6 +8,7 @@ mod list;
 mod list_view;
 mod one;
 mod one_view;
+mod pair;
 mod text;
 mod words;
 
@@ -21,6 +22,7 @@ use crate::tui::screens::contract::{Focus, Screen, Tab};
 use crate::tui::screens::sources::areas::TextAreas;
 use crate::tui::screens::sources::list::{LIST, ListedTexts, TextsList};
 use crate::tui::screens::sources::one::{MadeRows, OneText, ROWS};
+use crate::tui::screens::sources::pair::PairToRead;
 use crate::tui::screens::sources::text::{SourcedText, TEXT};
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Position, Rect};
@@ -35,8 +37,8 @@ pub struct SourcesScreen {
     opened: bool,
     /// Number of requests to open a text that were followed.
     seen: u64,
-    /// True if the search goes on.
-    going: bool,
+    /// The pair to open in Read, once it is in the table.
+    reading: Option<PairToRead>,
 }
 
 const TEXTS: Focus = Focus {
@@ -80,10 +82,14 @@ impl Screen for SourcesScreen {
                 Effect::Sources(SourcesRequest::Find)
             }
             Message::Closed => {
-                self.opened = false;
+                (self.opened, self.reading) = (false, None);
                 Effect::None
             }
-            Message::Changed(ModelNews::Comparison | ModelNews::Passages) if self.opened => {
+            Message::Changed(ModelNews::Comparison) if self.opened => {
+                let read = self.read_pair(model);
+                Effect::Sources(SourcesRequest::Find).and(read)
+            }
+            Message::Changed(ModelNews::Passages) if self.opened => {
                 Effect::Sources(SourcesRequest::Find)
             }
             Message::Changed(ModelNews::Sources) if self.opened => self.look(model),
@@ -155,7 +161,6 @@ impl SourcesScreen {
 
     /// Follows the texts on screen and what is found in them.
     fn look(&mut self, model: &Model) -> Effect {
-        self.going = model.sources.is_going();
         let list = self.list.work(model).map_or(Effect::None, Effect::Work);
         self.keep_text(model);
         list.and(self.request_text(model))

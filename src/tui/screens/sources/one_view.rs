@@ -7,7 +7,7 @@ use crate::display::width::{cut, cut_middle, pad, width};
 use crate::page::{Mark, wrapped};
 use crate::tui::model::{Model, NamedSource, share};
 use crate::tui::screens::sources::areas::{GUTTER, TextAreas};
-use crate::tui::screens::sources::layout::{TextRows, badge};
+use crate::tui::screens::sources::layout::{TextRows, badge, number};
 use crate::tui::screens::sources::list_view::{name, short_name};
 use crate::tui::screens::sources::one::OneText;
 use crate::tui::screens::sources::text::{SourceRun, SourcedText, StretchHolder};
@@ -167,7 +167,7 @@ impl TextPage<'_> {
         let first =
             segments.iter().find_map(|(_, run, _)| run.as_ref().filter(|run| !run.is_bridge));
         if let Some(run) = first {
-            let text = cut(&badge(run.source), 3);
+            let text = cut(&number(run.source), 3);
             let text = format!("{text:>3}");
             buffer.set_stringn(area.x, area.y, text, 3, self.style(run));
         }
@@ -237,7 +237,7 @@ fn sources(
         let box_ = if is_on { "[x]" } else { "[ ]" };
         let room = usize::from(table.width).saturating_sub(BEFORE);
         let shown = short_name(own.source, room, model);
-        let before = format!("{mark}{box_} {:>4} {adds:>7} {:>7}   ", badge(at), of(own.alone));
+        let before = format!("{mark}{box_} {:>4} {adds:>7} {:>7}   ", number(at), of(own.alone));
         let line = pad(&format!("{before}{shown}"), table.width.into());
         let chosen = at == one.place;
         let style = match (chosen, is_on) {
@@ -269,7 +269,7 @@ fn stretch(one: &OneText, made: &SourcedText, model: &Model, area: Rect, buffer:
             let holder = |own: &StretchHolder| {
                 let source = made.found.list.get(own.source)?.source;
                 let part = if own.is_whole { "" } else { " (a part)" };
-                Some(format!("{} {}{part}", badge(own.source), name(source, model)))
+                Some(format!("{} {}{part}", number(own.source), name(source, model)))
             };
             let names: Vec<String> = one.holders.iter().filter_map(holder).collect();
             let letters = count(part.letters.into(), "letter");
