@@ -30,6 +30,8 @@ VALUES = {
     "containment": lambda row: max(float(row["containment_a"]), float(row["containment_b"])),
     "dice": lambda row: float(row["dice"]),
     "cosine": lambda row: float(row["cosine"]) if row["cosine"] else None,
+    "weighted": lambda row: float(row["weighted"]) if row["weighted"] else None,
+    "topic": lambda row: float(row["topic"]) if row["topic"] else None,
 }
 
 
@@ -80,7 +82,7 @@ def reference(labels, scores):
 def study(program, folder, extra):
     docs, file = folder / "docs", folder / "truth.tsv"
     run = lambda *words: subprocess.run([program, *words, docs, "--no-config", *extra], check=False, capture_output=True, text=True)
-    table = run("pairs", "--format", "tsv", "--floor", "0")
+    table = run("pairs", "--format", "tsv", "--floor", "0", "--by", "topic")
     if table.returncode not in (0, 3):
         sys.exit(table.stderr)
     rows = list(csv.DictReader(table.stdout.splitlines(), delimiter="\t", quoting=csv.QUOTE_NONE))

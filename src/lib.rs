@@ -128,9 +128,10 @@ pub(crate) mod tests {
     /// A comparison of a few texts in which every measure but two can flag pairs, and its settings.
     pub(crate) fn found() -> (Comparison, Settings) {
         let mut settings = Settings::default();
-        settings.thresholds.set(id("containment"), Some(0.6));
-        settings.thresholds.set(id("scratch"), Some(0.9));
-        settings.thresholds.set(id("reuse"), Some(0.5));
+        let off = "containment scratch reuse weighted topic";
+        for (name, at) in off.split(' ').zip([0.6, 0.9, 0.5, 0.5, 0.5]) {
+            settings.thresholds.set(id(name), Some(at));
+        }
         let names = ["0.txt", "1.txt", "2.txt", "3.txt"];
         let long: String = ('一'..).take(160).collect();
         let longer = |(text, bytes): (&str, usize)| text.to_owned() + long.get(..bytes).unwrap();
@@ -152,6 +153,8 @@ pub(crate) mod tests {
             "cosine" => e.cosine.unwrap(),
             "scratch" => scratch(e),
             "reuse" => e.reuse.value().unwrap_or(-1.0),
+            "weighted" => e.weighted.value().unwrap_or(-1.0),
+            "topic" => e.topic.value().unwrap_or(-1.0),
             other => panic!("{other} is not known here"),
         }
     }
@@ -167,7 +170,7 @@ pub(crate) mod tests {
             "minhash_slots" => e.minhash_slots.into(),
             "simhash_distance" => e.distance?.into(),
             "simhash_bits" => e.bits.into(),
-            "reuse" => e.reuse.value()?,
+            "reuse" | "weighted" | "topic" => Some(value(column, e)).filter(|v| *v >= 0.0)?,
             "reuse_a" | "reuse_b" | "explained_a" | "explained_b" | "class" | "reading"
             | "rank" | "a" | "b" | "flags" | "verdict" => return None,
             name => value(name, e),
@@ -180,16 +183,15 @@ pub(crate) mod tests {
             "jaccard" | "minhash" => own >= 0.2,
             "simhash" => e.distance.unwrap() <= 38,
             "containment" => smaller >= 50 && own >= 0.6 && own - chance >= (1.0 - chance) / 2.0,
-            "reuse" => own >= 0.5,
+            "reuse" | "weighted" | "topic" => own >= 0.5,
             "scratch" => own >= 0.9,
             _ => false,
         }
     }
 
     fn letters(e: &Evidence) -> String {
-        let letter = [("scratch", 'X'), ("reuse", 'R'), ("containment", 'C')];
-        let usual = [("simhash", 'S'), ("minhash", 'M'), ("jaccard", 'J')];
-        let all = letter.into_iter().chain(usual);
+        let names = "scratch topic weighted reuse containment simhash minhash jaccard";
+        let all = names.split(' ').zip("XTWRCSMJ".chars());
         all.filter(|(name, _)| is_flagged(name, e)).map(|(_, letter)| letter).collect()
     }
 
@@ -221,14 +223,12 @@ pub(crate) mod tests {
 
     #[test]
     fn the_table_is_another_one_here() {
-        let names: Vec<&str> = MEASURES.iter().map(|measure| measure.name).collect();
-        let wanted =
-            ["scratch", "reuse", "cosine", "dice", "containment", "simhash", "minhash", "jaccard"];
-        assert_eq!(names, wanted);
+        let wanted = "scratch topic weighted reuse cosine dice containment simhash minhash jaccard";
+        assert!(MEASURES.iter().map(|measure| measure.name).eq(wanted.split(' ')));
         assert_eq!(MeasureId::JACCARD.measure().name, "jaccard");
-        let off: Vec<MeasureId> =
-            MeasureId::flagging().filter(|own| Thresholds::default().get(*own).is_none()).collect();
-        assert_eq!(off, [id("scratch"), id("reuse")]);
+        let is_off = |own: &MeasureId| Thresholds::default().get(*own).is_none();
+        let off = ["scratch", "topic", "weighted", "reuse"].map(id);
+        assert!(MeasureId::flagging().filter(is_off).eq(off));
     }
 
     #[test]
@@ -240,7 +240,7 @@ pub(crate) mod tests {
             let text = written(format, &run, "scratch");
             let mut lines = text.lines().map(|line| line.split(separator).collect::<Vec<_>>());
             let heading = lines.next().unwrap();
-            assert_eq!(heading.len(), 25, "{text}");
+            assert_eq!(heading.len(), 27, "{text}");
             for (cells, e) in lines.zip(&evidence) {
                 for (name, cell) in heading.iter().zip(cells) {
                     match number(name, e) {

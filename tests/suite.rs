@@ -227,6 +227,8 @@ mod turning;
 mod values;
 #[path = "suite/watch.rs"]
 mod watch;
+#[path = "suite/weighted.rs"]
+mod weighted;
 #[path = "suite/whatif.rs"]
 mod whatif;
 #[path = "suite/why.rs"]

@@ -2,10 +2,11 @@
 
 use crate::cli::console::{Console, Exit, Failure, Watcher, say};
 use crate::compare::pipeline::{compare, run};
-use crate::compare::result::{Comparison, SortKey};
+use crate::compare::result::{Comparison, Coverage, SortKey};
 use crate::compare::run::RunError;
 use crate::compare::sketches::SketchError;
 use crate::compare::study::fit_pairs;
+use crate::compare::weigh::{CorpusScores, weigh_pairs};
 use crate::corpus::document::Corpus;
 use crate::corpus::scan::Source;
 use crate::explain::page::fit_words;
@@ -99,6 +100,42 @@ pub fn read_pairs(outcome: &mut RunOutcome, settings: &Settings, console: &Conso
     read_candidates(&mut outcome.comparison, settings, &watcher);
     watcher.erase();
     outcome.stopped = outcome.stop.swap(false, Ordering::Relaxed);
+}
+
+/// The scores by corpus frequencies that a sort key or a threshold needs; `every`: those of up to
+/// [`Settings::ALL_PAIRS`] texts that take no segmentation, too, unless it is a check.
+pub fn corpus_scores(
+    by: SortKey,
+    outcome: &RunOutcome,
+    settings: &Settings,
+    every: bool,
+) -> CorpusScores {
+    let is_needed =
+        |id: MeasureId| by == SortKey::Measure(id) || settings.thresholds.get(id).is_some();
+    let Comparison { coverage, against, .. } = &outcome.comparison;
+    let is_small = *coverage == Coverage::AllPairs && against.is_none();
+    CorpusScores {
+        weighted: is_needed(MeasureId::WEIGHTED) || every && is_small,
+        topic: is_needed(MeasureId::TOPIC),
+    }
+}
+
+/// Scores all pairs of a finished run by corpus frequencies; Ctrl-C leaves them undefined.
+/// # Errors
+/// The memory does not suffice.
+pub fn weigh_run(
+    outcome: &mut RunOutcome,
+    wanted: CorpusScores,
+    settings: &Settings,
+) -> Result<(), Failure> {
+    if outcome.stopped || wanted.are_known(&outcome.comparison) {
+        return Ok(());
+    }
+    let (stop, comparison) = (outcome.stop.clone(), &mut outcome.comparison);
+    weigh_pairs(comparison, wanted, settings, &|| stop.load(Ordering::Relaxed))
+        .map_err(|error| Failure::usage(error.to_string(), ""))?;
+    outcome.stopped = stop.swap(false, Ordering::Relaxed);
+    Ok(())
 }
 
 /// True if a sort key or a threshold needs readings of pairs.

@@ -9,6 +9,7 @@ use crate::export::json_style::pretty;
 use crate::export::ndjson::JsonRow;
 use crate::export::rows::ExportRow;
 use crate::measure::MEASURES;
+use crate::measure::contract::CorpusScore;
 use crate::measure::contract::Evidence;
 use crate::measure::reuse_state::ReuseState;
 use crate::measure::set::FlagSet;
@@ -85,7 +86,10 @@ impl<'a> Two<'a> {
             .then(|| reader.read(DocPair::FIRST, ReadingDepth::Copy, &|| false))
             .flatten();
         let reuse = read.map_or(ReuseState::Unread, |read| read.reuse);
-        let evidence = comparison.pairs.evidence(0).map(|e| Evidence { reuse, ..e });
+        // Two texts have no frequencies.
+        let (weighted, topic) = (CorpusScore::Undefined, CorpusScore::Undefined);
+        let evidence = comparison.pairs.evidence(0);
+        let evidence = evidence.map(|e| Evidence { reuse, weighted, topic, ..e });
         Some(Self { comparison, settings, documents, profiles, evidence, read, warnings })
     }
 

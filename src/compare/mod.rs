@@ -11,3 +11,4 @@ pub mod run;
 pub mod sketch_run;
 pub mod sketches;
 pub mod study;
+pub mod weigh;

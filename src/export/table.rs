@@ -45,9 +45,15 @@ struct TextRow {
 
 fn write(table: &ExportTable<'_>, out: &mut dyn Write) -> io::Result<()> {
     let mut measures = measures(table.surface.width);
-    // Without readings the column would be empty.
-    let is_read = !table.comparison.pairs.readings().is_empty();
-    measures.retain(|&id| is_read || id != MeasureId::REUSE);
+    // A column that was not computed would be empty.
+    let pairs = &table.comparison.pairs;
+    let scores = pairs.columns();
+    let known = [
+        (MeasureId::REUSE, !pairs.readings().is_empty()),
+        (MeasureId::WEIGHTED, scores.weighted.is_known()),
+        (MeasureId::TOPIC, scores.topic.is_known()),
+    ];
+    measures.retain(|&id| known.iter().all(|(own, is_known)| *own != id || *is_known));
     let lines: Vec<TextRow> = table
         .selection
         .entries

@@ -1,7 +1,7 @@
 //! The contract of a measure: its name, value, text and columns; and the parameters of sketches.
 
 use crate::measure::reuse_state::ReuseState;
-use crate::measure::scale::Scale;
+use crate::measure::scale::{Scale, short_ratio};
 use crate::text::named::Named;
 
 /// The counts of one pair of documents, from which each measure computes its score. Sizes are
@@ -30,6 +30,10 @@ pub struct Evidence {
     pub cosine: Option<f64>,
     /// The reuse between both texts, if the pair was read.
     pub reuse: ReuseState,
+    /// Jaccard weighted by how few texts of the corpus hold each shingle.
+    pub weighted: CorpusScore,
+    /// Cosine of the words, weighted by how few texts of the corpus hold each.
+    pub topic: CorpusScore,
 }
 
 impl Evidence {
@@ -43,6 +47,37 @@ impl Evidence {
     pub fn swapped(self) -> Self {
         let Self { size_a, size_b, reuse, .. } = self;
         Self { size_a: size_b, size_b: size_a, reuse: reuse.swapped(), ..self }
+    }
+}
+
+/// What is known about a score that depends on the whole corpus.
+#[derive(Debug, Clone, Copy, PartialEq, Default)]
+pub enum CorpusScore {
+    /// Not computed (yet).
+    #[default]
+    Pending,
+    /// Not defined for this pair in this corpus.
+    Undefined,
+    /// The score, 0 to 1.
+    Value(f64),
+}
+
+impl CorpusScore {
+    /// The score; `None` if it is not computed or not defined.
+    pub fn value(self) -> Option<f64> {
+        match self {
+            Self::Value(value) => Some(value),
+            Self::Pending | Self::Undefined => None,
+        }
+    }
+
+    /// The cell of a table: `.420`, `—` if undefined, `…` if not computed.
+    pub fn cell(self) -> String {
+        match self {
+            Self::Pending => "…".to_owned(),
+            Self::Undefined => "—".to_owned(),
+            Self::Value(value) => short_ratio(value),
+        }
     }
 }
 
@@ -237,5 +272,17 @@ pub struct Params {
 impl Default for Params {
     fn default() -> Self {
         Self { scheme: Scheme::Slots, slots: 128, bits: 256, weight: Weight::Log, seed: SEED }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::CorpusScore;
+
+    #[test]
+    fn a_score_that_is_not_computed_is_no_number() {
+        let states = [CorpusScore::Pending, CorpusScore::Undefined, CorpusScore::Value(0.5)];
+        assert_eq!(states.map(CorpusScore::value), [None, None, Some(0.5)]);
+        assert_eq!(states.map(CorpusScore::cell), ["…", "—", ".500"]);
     }
 }

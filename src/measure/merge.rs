@@ -23,6 +23,12 @@ pub(crate) fn products(a: Weighted<'_>, b: Weighted<'_>) -> (u32, u64) {
     dispatch(Products::<LANES> { a, b })
 }
 
+/// Σ w_A·w_B over the values that two ascending, duplicate-free lists share, from lists of weights as
+/// long as those of the values; what 64 bits do not hold is lost. Cost: |A| + |B|.
+pub(crate) fn weighed(a: (&[u64], &[u32]), b: (&[u64], &[u32])) -> u64 {
+    dispatch(Products::<LANES> { a, b }).1
+}
+
 struct Shared<'a, const LANES: usize> {
     a: &'a [u64],
     b: &'a [u64],

@@ -9,8 +9,9 @@ pub mod contract;
 pub mod copy_class;
 pub mod cosine;
 pub mod dice;
+pub mod frequency;
 pub mod jaccard;
-mod merge;
+pub(crate) mod merge;
 pub mod minhash;
 pub mod mix;
 pub mod multiset;
@@ -29,7 +30,7 @@ use contract::{Evidence, Initial, Measure};
 use scale::Scale;
 
 /// All measures, in the order of columns, sort keys and help.
-const TABLE: [Measure; 7] = [
+const TABLE: [Measure; 9] = [
     jaccard::JACCARD,
     minhash::MINHASH,
     simhash::SIMHASH,
@@ -37,6 +38,8 @@ const TABLE: [Measure; 7] = [
     dice::DICE,
     cosine::COSINE,
     reuse::REUSE,
+    frequency::WEIGHTED,
+    frequency::TOPIC,
 ];
 
 /// All measures, in the order of columns, sort keys and help.
@@ -61,6 +64,10 @@ impl MeasureId {
     pub const COSINE: Self = Self::find("cosine");
     /// The share of both texts in chains, known for read pairs only.
     pub const REUSE: Self = Self::find("reuse");
+    /// Jaccard weighted by the frequencies of the corpus, known once they are counted.
+    pub const WEIGHTED: Self = Self::find("weighted");
+    /// The cosine of words weighted by the frequencies of the corpus, known once they are counted.
+    pub const TOPIC: Self = Self::find("topic");
 
     /// The measure of that name, which the table must have: else this does not compile.
     const fn find(name: &str) -> Self {
@@ -164,7 +171,7 @@ pub(crate) mod scratch {
         cell: |e| short_ratio(scratch(e)),
         text: |e| format!("{:.4} of the larger", scratch(e)),
         columns: &[Column {
-            place: 25,
+            place: 27,
             scope: ColumnScope::Everywhere,
             name: "scratch",
             value: |e| Number::Real(scratch(e)),

@@ -1,5 +1,6 @@
 //! The record of a report: all its data, from which the page is drawn.
 
+use crate::compare::weigh::CorpusScores;
 use crate::report::histogram::Histogram;
 use crate::report::record_pair::PairRecord;
 use serde::{Deserialize, Serialize};
@@ -7,7 +8,7 @@ use serde_json::{Map, Value};
 
 /// The version of the record and of the page drawn from it. Both are compared byte for byte when a
 /// report is verified: whatever changes one of them raises this.
-pub const VERSION: u32 = 4;
+pub const VERSION: u32 = 5;
 
 /// A whole report.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
@@ -43,6 +44,18 @@ pub struct Report {
     pub skipped: Vec<RecordedSkip>,
     /// The pairs, best first.
     pub pairs: Vec<PairRecord>,
+}
+
+impl Report {
+    /// The scores by corpus frequencies that it has.
+    pub fn corpus_scores(&self) -> CorpusScores {
+        let has = |name: &str| {
+            let mut own = self.histograms.iter().filter(|histogram| histogram.measure == name);
+            self.pairs.iter().any(|pair| pair.scores.has(name))
+                || own.any(|histogram| histogram.bars.iter().any(|bar| *bar > 0))
+        };
+        CorpusScores { weighted: has("weighted"), topic: has("topic") }
+    }
 }
 
 /// The corpus as a whole.

@@ -1,6 +1,7 @@
 //! The record of one pair: scores, verdict, disguise, and both texts in pieces.
 
 use crate::measure::MeasureId;
+use crate::measure::contract::CorpusScore;
 use crate::measure::contract::{Column, ColumnScope, Evidence, Number};
 use crate::measure::reuse_state::ReuseState;
 use crate::pair::Side;
@@ -65,6 +66,9 @@ pub struct PairRecord {
     pub more_reworded: usize,
 }
 
+/// The columns that depend on all texts of a run.
+const OF_THE_CORPUS: [&str; 2] = ["weighted", "topic"];
+
 /// Scores of a pair: the counts, and the ratios computed from them, under the names of the columns
 /// of the measures.
 #[derive(Debug, Clone, PartialEq, Deserialize)]
@@ -83,10 +87,33 @@ impl RecordedScores {
         own.map_or(Number::Undefined, |(_, number)| *number)
     }
 
+    /// True if the record has a number in this column.
+    pub fn has(&self, name: &str) -> bool {
+        self.get(name) != Number::Undefined
+    }
+
+    /// The same with the scores of `said` that depend on other texts too.
+    #[must_use]
+    pub fn with_corpus_scores_of(mut self, said: &Self) -> Self {
+        for (name, number) in self.0.iter_mut().filter(|(name, _)| OF_THE_CORPUS.contains(name)) {
+            *number = said.get(name);
+        }
+        self
+    }
+
     fn whole(&self, name: &str) -> Option<u32> {
         match self.get(name) {
             Number::Whole(number) => number.try_into().ok(),
             Number::Real(_) | Number::Undefined => None,
+        }
+    }
+
+    /// A score that depends on the corpus; pending for one that was undefined or not computed.
+    fn corpus_score(&self, name: &str) -> CorpusScore {
+        match self.get(name) {
+            Number::Real(score) => CorpusScore::Value(score),
+            Number::Whole(score) => CorpusScore::Value(score as f64),
+            Number::Undefined => CorpusScore::Pending,
         }
     }
 
@@ -116,6 +143,8 @@ impl RecordedScores {
                 }
                 _ => ReuseState::Unread,
             },
+            weighted: self.corpus_score("weighted"),
+            topic: self.corpus_score("topic"),
         };
         let (a, b) = (evidence.size_a, evidence.size_b);
         let union = a.checked_add(b)?.checked_sub(evidence.intersection)?;

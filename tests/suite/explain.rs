@@ -4,6 +4,7 @@ use lookalike::compare::result::{Profile, Recipe, score_pair};
 use lookalike::explain::account::Account;
 use lookalike::explain::bits::BitReport;
 use lookalike::explain::reasons::of_document;
+use lookalike::measure::contract::CorpusScore;
 use lookalike::measure::contract::{Evidence, Params, Scheme, Weight};
 use lookalike::measure::minhash::HashFamily;
 use lookalike::measure::reuse_state::ReuseState;
@@ -39,6 +40,8 @@ fn account(x: &str, y: &str, recipe: &Recipe) -> Account {
         bits: recipe.sketch.bits,
         cosine: row.cosine(),
         reuse: ReuseState::Unread,
+        weighted: CorpusScore::Pending,
+        topic: CorpusScore::Pending,
     };
     Account::new(&evidence, &a, &b, recipe)
 }

@@ -3,7 +3,7 @@
 use crate::command::{Texts, essays, object};
 use std::collections::{BTreeMap, BTreeSet};
 
-const COLUMNS: [&str; 24] = [
+const COLUMNS: [&str; 26] = [
     "rank",
     "a",
     "b",
@@ -28,6 +28,8 @@ const COLUMNS: [&str; 24] = [
     "explained_a",
     "explained_b",
     "reading",
+    "weighted",
+    "topic",
 ];
 
 #[test]

@@ -3,6 +3,7 @@
 use crate::command::{Ran, Texts, command, essays};
 use lookalike::compare::pipeline::run;
 use lookalike::compare::run::Unwatched;
+use lookalike::compare::weigh::weigh_pairs;
 use lookalike::corpus::scan::Source;
 use lookalike::report::build::Callbacks;
 use lookalike::report::check::{CheckedAgainst, Matched, check, check_page, sealed};
@@ -75,7 +76,8 @@ pub(crate) fn verified(bytes: &[u8], texts: &Texts) -> Verified {
     let found = read(bytes).unwrap();
     let settings = settings(&found.report.settings).unwrap();
     let source = Source::Paths(vec![texts.path().to_owned()]);
-    let comparison = run(&source, &settings, &Unwatched).unwrap();
+    let mut comparison = run(&source, &settings, &Unwatched).unwrap();
+    weigh_pairs(&mut comparison, found.report.corpus_scores(), &settings, &|| false).unwrap();
     let matched = Matched::new(&found.report, &comparison, &Naming::Plain);
     let mut all: Vec<Difference> = sealed(&found.report).into_iter().collect();
     all.extend(check_page(bytes, &found).unwrap());

@@ -82,7 +82,7 @@ fn other_files_are_not_reports() {
     let page = reported.text();
     let cases = [
         ("plain words".to_owned(), "not a lookalike report: "),
-        (page.replacen("\"report\": 4", "\"report\": 5", 1), "unsupported report version 5"),
+        (page.replacen("\"report\": 5", "\"report\": 6", 1), "unsupported report version 6"),
         (page[..page.len() / 2].to_owned(), "the report is damaged"),
         (
             page.replacen("\"minhash\": \"slots\"", "\"minhash\": \"dice\"", 1),

@@ -4,7 +4,9 @@ use crate::cli::arguments::{CorpusArguments, ReviewArguments, verdicts};
 use crate::cli::console::{Console, Destination, Exit, Failure};
 use crate::cli::contract::{Call, Command};
 use crate::cli::exit_code::{exit_code, nothing_compared};
-use crate::cli::headless::{FittedRun, needs_readings, read_pairs, run_fitted};
+use crate::cli::headless::{
+    FittedRun, corpus_scores, needs_readings, read_pairs, run_fitted, weigh_run,
+};
 use crate::cli::listing::{ListingArguments, OutputOptions};
 use crate::cli::summary;
 use crate::compare::result::SortKey;
@@ -32,7 +34,7 @@ Examples:
 Columns of tsv and csv, and keys of json and ndjson, in this order:
   rank a b jaccard intersection union containment_a containment_b dice minhash minhash_equal
   minhash_slots simhash_distance simhash_bits cosine flags verdict reuse reuse_a reuse_b class
-  explained_a explained_b reading
+  explained_a explained_b reading weighted topic
 a is the smaller name, by bytes. Undefined values are empty, in JSON null. Names are kept
 without loss: bytes that are not UTF-8 and characters that control a terminal, end or reverse a line
 or are invisible are \\xHH per byte in tsv (besides \\t \\n \\r \\\\) and csv, {\"bytes\": BASE64} in JSON.
@@ -43,6 +45,9 @@ In csv a name that a spreadsheet would run as a formula, or that starts with ', 
 Reuse, class and the explained shares come from a reading of both texts, which the likeliest pairs
 get with --readings N, --by reuse or --threshold-reuse. `reading` is `read`, `reuse only`, `not read`, or why reuse is not
 defined.
+
+The weighted Jaccard and the topic depend on all texts of the run. weighted is computed for up to 2,000
+texts but not in a check, and with --by weighted or --threshold-weighted; topic with --by topic or --threshold-topic.
 
 Ties are ordered by Jaccard, then by both names; the output is the same for any number of threads.
 Files with equal texts have a row for each pair of files, as long as the rows fit --max-pairs; the
@@ -117,6 +122,8 @@ pub(super) fn print(
     if reads || needs_readings(options.choice.by, settings) {
         read_pairs(&mut outcome, settings, console);
     }
+    let wanted = corpus_scores(options.choice.by, &outcome, settings, options.format.reads);
+    weigh_run(&mut outcome, wanted, settings)?;
     let comparison = &outcome.comparison;
     let selection = select(comparison, settings, &options.choice);
     let surface = match destination {

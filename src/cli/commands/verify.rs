@@ -4,7 +4,7 @@ use crate::cli::arguments::{ReviewArguments, folders, ledger};
 use crate::cli::commands::report::naming;
 use crate::cli::console::{Console, Exit, Failure};
 use crate::cli::contract::{Call, Command};
-use crate::cli::headless::{RunOutcome, needs_readings, read_pairs, run_source};
+use crate::cli::headless::{RunOutcome, needs_readings, read_pairs, run_source, weigh_run};
 use crate::compare::result::SortKey;
 use crate::corpus::roots::why;
 use crate::corpus::scan::Source;
@@ -116,6 +116,9 @@ fn run(call: &Call<'_>) -> Result<Exit, Failure> {
     let by = MeasureId::from_name(&found.report.choice.by).unwrap_or(MeasureId::JACCARD);
     if needs_readings(SortKey::Measure(by), &recorded) {
         read_pairs(&mut outcome, &recorded, call.console);
+    }
+    if matched.is_whole {
+        weigh_run(&mut outcome, found.report.corpus_scores(), &recorded)?;
     }
     let Some(mut all) = compared(&found.report, &outcome, &matched, &recorded, &naming) else {
         return Ok(Exit::Stopped);

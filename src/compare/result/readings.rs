@@ -5,7 +5,10 @@ use crate::measure::reuse_state::ReuseState;
 use crate::pair::DocPair;
 use std::collections::HashMap;
 #[cfg(test)]
-use {crate::compare::result::PairTable, std::sync::Arc};
+use {
+    crate::compare::result::{CorpusColumn, CorpusColumns, PairTable},
+    std::sync::Arc,
+};
 
 /// What the reading of a pair found.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -94,7 +97,7 @@ impl Readings {
     }
 }
 
-/// For tests: the table with made-up readings of all pairs but the last.
+/// For tests: the table with made-up readings and scores of all pairs but the last.
 #[cfg(test)]
 pub(crate) fn made_up(table: &PairTable) -> Arc<PairTable> {
     let read = table.len().saturating_sub(1);
@@ -104,6 +107,10 @@ pub(crate) fn made_up(table: &PairTable) -> Arc<PairTable> {
         let copy = Some(CopyFacts { classes: [CopyClass::Reworded; 2], explained: [0.5, 0.75] });
         readings.insert(row.pair(), PairReading { reuse, copy });
     }
+    let score = |pair: usize| (pair < read).then(|| pair as f64 / 8.0);
+    let [weighted, topic] =
+        [0, 1].map(|more| CorpusColumn::new((0..table.len()).map(|pair| score(pair + more))));
+    let table = table.with_columns(CorpusColumns { weighted, topic });
     Arc::new(table.with_readings(Arc::new(readings)))
 }
 

@@ -1,5 +1,6 @@
 //! The pair table: all kept pairs as columns of small integers.
 
+use crate::compare::result::corpus_columns::CorpusColumns;
 use crate::compare::result::profile::Profile;
 use crate::compare::result::readings::{PairReading, Readings};
 use crate::measure::contract::{Evidence, Params};
@@ -12,8 +13,11 @@ use std::sync::Arc;
 /// Marks an undefined distance.
 const UNDEFINED: u16 = u16::MAX;
 
+/// The place of a row that is in no table.
+const OUTSIDE: u32 = u32::MAX;
+
 /// One pair with its counts and cosine; the sizes of its documents are in the table. 32 bytes.
-#[derive(Debug, Clone, Copy, PartialEq)]
+#[derive(Debug, Clone, Copy)]
 pub struct PairRow {
     /// The first document, with the smaller name.
     pub a: DocId,
@@ -27,6 +31,8 @@ pub struct PairRow {
     pub minhash_slots: u16,
     /// SimHash bits that differ, or 65,535 for undefined.
     distance: u16,
+    /// Its place in the table, or [`OUTSIDE`].
+    place: u32,
     /// Exact cosine, NaN for undefined.
     cosine: f64,
 }
@@ -47,6 +53,7 @@ impl PairRow {
             minhash_equal: minhash_equal as u16,
             minhash_slots: minhash_slots as u16,
             distance: distance.map_or(UNDEFINED, |d| d as u16),
+            place: OUTSIDE,
             cosine: cosine.unwrap_or(f64::NAN),
         }
     }
@@ -67,6 +74,15 @@ impl PairRow {
     }
 }
 
+/// Rows are equal whatever their places.
+impl PartialEq for PairRow {
+    fn eq(&self, other: &Self) -> bool {
+        let counts = |row: &Self| (row.intersection, row.minhash_equal, row.minhash_slots);
+        (self.pair(), counts(self), self.distance) == (other.pair(), counts(other), other.distance)
+            && self.cosine == other.cosine
+    }
+}
+
 /// All kept pairs, and the readings of some. A pair's number is its index here; the order is not a
 /// ranking. Clones share their rows.
 #[derive(Debug, Clone, Default)]
@@ -75,6 +91,7 @@ pub struct PairTable {
     documents: Arc<[DocumentCounts]>,
     bits: u32,
     readings: Arc<Readings>,
+    columns: CorpusColumns,
 }
 
 /// What the evidence of a pair needs of one document.
@@ -99,18 +116,28 @@ impl PairTable {
             documents: documents.into(),
             bits: sketch.bits,
             readings: Arc::default(),
+            columns: CorpusColumns::default(),
         }
     }
 
-    /// Adds pairs.
+    /// Adds pairs. Scores that depend on the corpus are forgotten.
     pub fn extend(&mut self, rows: &[PairRow]) {
-        Arc::make_mut(&mut self.rows).extend_from_slice(rows);
+        self.columns = CorpusColumns::default();
+        let own = Arc::make_mut(&mut self.rows);
+        let places = own.len() as u32..;
+        own.extend(places.zip(rows).map(|(place, row)| PairRow { place, ..*row }));
     }
 
     /// Removes the pairs that `keep` rejects.
     pub fn retain(&mut self, keep: impl Fn(&PairRow, &Evidence) -> bool) {
-        let Self { rows, documents, bits, readings } = self;
-        Arc::make_mut(rows).retain(|row| keep(row, &evidence(row, documents, *bits, readings)));
+        self.columns = CorpusColumns::default();
+        let mut rows = std::mem::take(&mut self.rows);
+        let own = Arc::make_mut(&mut rows);
+        own.retain(|row| keep(row, &self.evidence_of(row)));
+        for (place, row) in (0..).zip(own) {
+            row.place = place;
+        }
+        self.rows = rows;
     }
 
     /// How many pairs are kept.
@@ -133,9 +160,42 @@ impl PairTable {
         self.rows.get(index).map(|row| self.evidence_of(row))
     }
 
-    /// The evidence of a row of this table.
+    /// The evidence of a row of this table, or of one in no table.
     pub fn evidence_of(&self, row: &PairRow) -> Evidence {
-        evidence(row, &self.documents, self.bits, &self.readings)
+        let unknown = DocumentCounts { size: 1, chance: 1.0 };
+        let of = |id: DocId| self.documents.get(id.index()).copied().unwrap_or(unknown);
+        let (a, b) = (of(row.a), of(row.b));
+        let chance = match a.size.cmp(&b.size) {
+            Ordering::Less => b.chance,
+            Ordering::Equal => a.chance.max(b.chance),
+            Ordering::Greater => a.chance,
+        };
+        let reading = self.readings.get(row.pair());
+        Evidence {
+            intersection: row.intersection,
+            size_a: a.size,
+            size_b: b.size,
+            chance: chance.into(),
+            minhash_equal: u32::from(row.minhash_equal),
+            minhash_slots: u32::from(row.minhash_slots),
+            distance: row.distance(),
+            bits: self.bits,
+            cosine: row.cosine(),
+            reuse: reading.map_or(ReuseState::Unread, |reading| reading.reuse),
+            weighted: self.columns.weighted.get(row.place as usize),
+            topic: self.columns.topic.get(row.place as usize),
+        }
+    }
+
+    /// The same pairs with these scores, one for each row.
+    #[must_use]
+    pub fn with_columns(&self, columns: CorpusColumns) -> Self {
+        Self { columns, ..self.clone() }
+    }
+
+    /// The scores that depend on the corpus.
+    pub fn columns(&self) -> &CorpusColumns {
+        &self.columns
     }
 
     /// The same pairs with these readings.
@@ -157,33 +217,5 @@ impl PairTable {
     /// True if both tables share their rows: they differ at most in readings.
     pub fn has_rows_of(&self, other: &Self) -> bool {
         Arc::ptr_eq(&self.rows, &other.rows)
-    }
-}
-
-fn evidence(
-    row: &PairRow,
-    documents: &[DocumentCounts],
-    bits: u32,
-    readings: &Readings,
-) -> Evidence {
-    let unknown = DocumentCounts { size: 1, chance: 1.0 };
-    let of = |id: DocId| documents.get(id.index()).copied().unwrap_or(unknown);
-    let (a, b) = (of(row.a), of(row.b));
-    let chance = match a.size.cmp(&b.size) {
-        Ordering::Less => b.chance,
-        Ordering::Equal => a.chance.max(b.chance),
-        Ordering::Greater => a.chance,
-    };
-    Evidence {
-        intersection: row.intersection,
-        size_a: a.size,
-        size_b: b.size,
-        chance: chance.into(),
-        minhash_equal: u32::from(row.minhash_equal),
-        minhash_slots: u32::from(row.minhash_slots),
-        distance: row.distance(),
-        bits,
-        cosine: row.cosine(),
-        reuse: readings.get(row.pair()).map_or(ReuseState::Unread, |reading| reading.reuse),
     }
 }

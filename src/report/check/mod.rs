@@ -198,7 +198,7 @@ fn chosen(
 }
 
 /// Differences of the pairs with both texts; `None` if stopped. Rank, copies and template depend on
-/// other texts too, so they are copied from the report.
+/// other texts too, as do scores by corpus frequencies, so they are copied from the report.
 pub(super) fn alone(
     report: &Report,
     inputs: &Inputs<'_>,
@@ -240,6 +240,7 @@ fn as_said(said: &PairRecord, found: PairRecord) -> PairRecord {
         copies: said.copies.clone(),
         verdict: said.verdict.clone(),
         findings: said.findings.clone(),
+        scores: found.scores.with_corpus_scores_of(&said.scores),
         ..found
     };
     for (passage, said) in found.passages.iter_mut().zip(&said.passages) {

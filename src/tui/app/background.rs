@@ -40,9 +40,10 @@ impl App {
         self.request_sources();
     }
 
-    /// Starts reading the next pairs, if any are left.
+    /// Starts reading the next pairs, and weighing all, if any are left.
     pub(super) fn request_readings(&mut self) {
-        if let Some(work) = self.reading.request(&self.model) {
+        let works = [self.reading.request(&self.model), self.weighing.request(&self.model)];
+        for work in works.into_iter().flatten() {
             self.workshop.request(None, work);
         }
     }

@@ -15,7 +15,7 @@ use crate::settings::Settings;
 use crate::tui::app::watch_state::Watched;
 use crate::tui::flow::{Effect, Event, Message, ModelNews, Request, Sender, Workshop};
 use crate::tui::jobs::{
-    Comparing, FindSources, ReadPairs, Reviewer, SortColumns, handle_news, save_preset,
+    Comparing, FindSources, ReadPairs, Reviewer, SortColumns, WeighPairs, handle_news, save_preset,
 };
 use crate::tui::layers::Stack;
 use crate::tui::lecture::{Act, Lecture, Player, Recorder, Script};
@@ -52,6 +52,7 @@ pub struct App {
     columns: SortColumns,
     reading: ReadPairs,
     sources: FindSources,
+    weighing: WeighPairs,
     reviewer: Reviewer,
     /// A session being recorded, or played.
     lecture: Lecture,
@@ -87,6 +88,7 @@ impl App {
             comparing: Comparing { source, sender },
             columns: SortColumns::default(),
             reading: ReadPairs::default(),
+            weighing: WeighPairs::default(),
             reviewer: Reviewer::default(),
             lecture: Lecture::default(),
             watched: Watched::default(),

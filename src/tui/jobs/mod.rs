@@ -9,6 +9,7 @@ mod save_settings;
 mod sources;
 mod verdicts;
 mod watching;
+mod weighing;
 
 pub use columns::SortColumns;
 pub use comparing::{Comparing, handle_news, stop};
@@ -18,6 +19,7 @@ pub use save_settings::{save_preset, save_settings};
 pub use sources::{FindSources, SOURCES};
 pub use verdicts::{Reviewer, next_unreviewed, select, select_all, target, targets};
 pub use watching::Watching;
+pub use weighing::WeighPairs;
 
 use crate::tui::flow::Effect;
 use crate::tui::jobs::columns::{COLUMNS, sorted};
@@ -25,6 +27,7 @@ use crate::tui::jobs::readings::read;
 use crate::tui::jobs::save_list::{LIST, list_saved};
 use crate::tui::jobs::save_settings::{FILE, file_written};
 use crate::tui::jobs::sources::found;
+use crate::tui::jobs::weighing::{WEIGHING, weighed};
 use crate::tui::model::{Model, ORDER, ordered};
 use crate::tui::work::{Question, WorkAnswer};
 
@@ -34,6 +37,7 @@ pub fn answer(model: &mut Model, slot: Question, answer: Result<WorkAnswer, Stri
         COLUMNS => sorted(model, answer),
         READINGS => read(model, answer),
         SOURCES => found(model, answer),
+        WEIGHING => weighed(model, answer),
         LIST => list_saved(answer),
         FILE => file_written(model, answer),
         ORDER => ordered(model, answer)

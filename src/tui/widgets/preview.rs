@@ -5,7 +5,6 @@ use crate::display::sanitise::{sanitise, sanitise_bytes};
 use crate::display::width::{cut, width};
 use crate::explain::glimpse::Glimpse;
 use crate::measure::MeasureId;
-use crate::measure::contract::Measure;
 use crate::page::wrapped;
 use crate::pair::Side;
 use crate::text::named::Named as _;
@@ -175,24 +174,33 @@ fn scores<'a>(model: &Model, pair: &PairDetails<'_>, room: usize, low: bool) -> 
         }
     }
     if !other.is_empty() {
-        lines.push(Line::from(others(model, pair, other.into_iter().map(MeasureId::measure))));
+        lines.push(Line::from(others(model, pair, &other, room)));
     }
     lines
 }
 
-/// The measures without a threshold on one line: the first with its arithmetic, the rest in short.
+/// The measures without a threshold on one line: the first with its arithmetic, the rest in short, as
+/// many as fit.
 fn others<'a>(
     model: &Model,
     pair: &PairDetails<'_>,
-    measures: impl Iterator<Item = &'static Measure>,
+    measures: &[MeasureId],
+    room: usize,
 ) -> Vec<Span<'a>> {
     let mut spans = vec![Span::raw("   ")];
-    for (place, measure) in measures.enumerate() {
+    let mut left = room.saturating_sub(3);
+    for (place, measure) in measures.iter().map(|id| id.measure()).enumerate() {
         let (head, value) = if place == 0 {
             (format!(" {:<10}", measure.title), (measure.text)(&pair.evidence))
         } else {
             (format!(" · {} ", measure.title), (measure.cell)(&pair.evidence))
         };
+        let Some(rest) =
+            left.checked_sub(width(&head) + width(&value)).or((place == 0).then_some(0))
+        else {
+            break;
+        };
+        left = rest;
         spans.extend([Span::styled(head, model.theme.dim), Span::raw(value)]);
     }
     spans

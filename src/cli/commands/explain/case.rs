@@ -109,9 +109,12 @@ impl ExplainedPair {
     pub(super) fn two(&self) -> Option<Two<'_>> {
         let mut two = Two::new(&self.comparison, &self.settings)?;
         let [a, b] = two.profiles;
-        let reuse = two.evidence.map(|e| e.reuse).unwrap_or_default();
-        two.evidence =
-            evidence(a, b, &self.comparison.recipe.sketch).map(|e| Evidence { reuse, ..e });
+        let known = two.evidence;
+        let evidence = evidence(a, b, &self.comparison.recipe.sketch);
+        two.evidence = evidence.zip(known).map(|(own, known)| {
+            let Evidence { reuse, weighted, topic, .. } = known;
+            Evidence { reuse, weighted, topic, ..own }
+        });
         Some(two)
     }
 

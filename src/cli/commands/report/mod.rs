@@ -9,7 +9,9 @@ use crate::cli::commands::report::arguments::{ReportArguments, ReportFormat};
 use crate::cli::console::{Destination, Exit, Failure, Watcher};
 use crate::cli::contract::{Call, Command};
 use crate::cli::exit_code::skipped_exit_code;
-use crate::cli::headless::{FittedRun, RunOutcome, needs_readings, read_pairs, run_fitted};
+use crate::cli::headless::{
+    FittedRun, RunOutcome, corpus_scores, needs_readings, read_pairs, run_fitted, weigh_run,
+};
 use crate::corpus::scan::Source;
 use crate::display::number::{bytes, count, thousands};
 use crate::display::time::utc;
@@ -74,6 +76,8 @@ fn run(call: &Call<'_>) -> Result<Exit, Failure> {
     if needs_readings(arguments.which.by, &settings) {
         read_pairs(&mut outcome, &settings, call.console);
     }
+    let wanted = corpus_scores(arguments.which.by, &outcome, &settings, true);
+    weigh_run(&mut outcome, wanted, &settings)?;
     if outcome.stopped || !outcome.comparison.complete {
         return Ok(stopped(call));
     }

@@ -11,8 +11,9 @@ use crate::cli::commands::tune::study::Study;
 use crate::cli::console::{Console, Exit, Failure, Output, Paper};
 use crate::cli::contract::{Call, Command};
 use crate::cli::exit_code::plain_exit_code;
-use crate::cli::headless::{FittedRun, fitted, read_pairs, run_sampled};
+use crate::cli::headless::{FittedRun, corpus_scores, fitted, read_pairs, run_sampled, weigh_run};
 use crate::cli::summary::{short_texts, tables};
+use crate::compare::result::SortKey;
 use crate::measure::MeasureId;
 use clap::{Args, ValueEnum};
 use std::path::PathBuf;
@@ -83,6 +84,9 @@ fn run(call: &Call<'_>) -> Result<Exit, Failure> {
     if settings.lists_readings || settings.thresholds.get(MeasureId::REUSE).is_some() {
         read_pairs(&mut outcome, &settings, call.console);
     }
+    let mut wanted = corpus_scores(SortKey::Measure(MeasureId::JACCARD), &outcome, &settings, true);
+    wanted.topic |= truth.is_some() && wanted.weighted;
+    weigh_run(&mut outcome, wanted, &settings)?;
     let study = Study::new(&outcome.comparison, &settings, truth.as_ref(), &outcome.stop)?;
     destination.write(call.console, &outcome.stop, |out| match arguments.format {
         OutputFormat::Table => page(&study, &mut Paper::new(out, call.console.out)),

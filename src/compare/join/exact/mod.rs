@@ -10,6 +10,7 @@ mod frequent;
 mod overlap;
 mod rare;
 mod rows;
+mod weighted;
 
 pub use all::InvertedIndex;
 pub use counters::Space;
@@ -19,3 +20,4 @@ pub(in crate::compare::join) use frequent::Probes;
 pub use frequent::{forecast, relieve};
 pub use overlap::Overlaps;
 pub use rows::ROWS;
+pub use weighted::{ListPair, SumOf, WeightedLists};

@@ -2,6 +2,7 @@
 
 use crate::measure::MeasureId;
 use crate::measure::scale::Scale;
+use crate::settings::Thresholds;
 use ratatui::layout::{Constraint, Layout, Rect};
 
 /// The areas of the screen.
@@ -30,8 +31,8 @@ pub(super) fn frame(area: Rect) -> ThresholdsAreas {
     ThresholdsAreas { charts, thresholds, body, note }
 }
 
-/// The areas of the histograms: two by two if there is room, else one above the other; in a low
-/// area only the focused one.
+/// The areas of the histograms: two by two if there is room, else one above the other. In a low area
+/// the last measures that are off by default are left out, then all but the focused one.
 pub(super) fn blocks(body: Rect, focused: MeasureId) -> Vec<(MeasureId, Rect)> {
     let measures: Vec<MeasureId> = MeasureId::flagging().collect();
     let all = measures.len();
@@ -43,10 +44,18 @@ pub(super) fn blocks(body: Rect, focused: MeasureId) -> Vec<(MeasureId, Rect)> {
         });
         return measures.into_iter().zip(halves).collect();
     }
-    if usize::from(body.height) < 3 * all {
+    let is_main = |id: MeasureId| id == focused || Thresholds::CLASSICAL.get(id).is_some();
+    let main = measures.iter().filter(|id| is_main(**id)).count();
+    let Some(mut spare) = usize::from(body.height / 3).checked_sub(main) else {
         return vec![(focused, body)];
-    }
-    let each = Layout::vertical(vec![Constraint::Fill(1); all]).split(body);
+    };
+    let fits = |id: &MeasureId| {
+        let stays = is_main(*id) || spare > 0;
+        spare -= usize::from(stays && !is_main(*id));
+        stays
+    };
+    let measures: Vec<MeasureId> = measures.into_iter().filter(fits).collect();
+    let each = Layout::vertical(vec![Constraint::Fill(1); measures.len()]).split(body);
     measures.into_iter().zip(each.iter().copied()).collect()
 }
 

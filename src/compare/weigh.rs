@@ -1,0 +1,209 @@
+//! Weighs shingles and words by how few texts of a corpus hold them, and scores all pairs of a table so.
+
+use crate::compare::join::exact::{ListPair, SumOf, WeightedLists};
+use crate::compare::result::{Comparison, CorpusColumn, CorpusColumns, Profile};
+use crate::compare::run::{Budget, Need, Shortage};
+use crate::measure::cosine::cosine;
+use crate::measure::frequency::{FEWEST_TEXTS, idf, weighted_jaccard, word_weight};
+use crate::pair::DocId;
+use crate::settings::Settings;
+use crate::text::shingle::{Bag, bag};
+use crate::text::token::Unit;
+use rayon::prelude::*;
+use std::sync::Arc;
+
+/// Which scores that depend on the corpus to compute.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct CorpusScores {
+    /// Jaccard weighted by idf.
+    pub weighted: bool,
+    /// Cosine of words weighted by idf.
+    pub topic: bool,
+}
+
+impl CorpusScores {
+    /// Both.
+    pub const ALL: Self = Self { weighted: true, topic: true };
+
+    /// True if none is needed that the table of `comparison` does not have.
+    pub fn are_known(self, comparison: &Comparison) -> bool {
+        let columns = comparison.pairs.columns();
+        let lacks = |wanted: bool, column: &CorpusColumn| wanted && !column.is_known();
+        !lacks(self.weighted, &columns.weighted) && !lacks(self.topic, &columns.topic)
+    }
+}
+
+/// Computes scores of all pairs of a table, in addition to those it has; `None` once `cancelled`.
+///
+/// The frequencies are those of the different texts of the run: copies count once, and in a check the
+/// texts of both sides count. Cost of the weighted Jaccard: a few passes over all shingles, then at
+/// most a merge of two lists for each pair; of the topic: a segmentation of all texts, then the same
+/// over their words. Memory: up to 24 bytes a shingle or 36 a word, and 20 bytes a pair, for a while;
+/// 4 bytes a pair and score stay.
+/// # Errors
+/// Neither `max` bytes over all that the process holds nor the limits of the system leave this memory.
+pub fn weigh(
+    comparison: &Comparison,
+    wanted: CorpusScores,
+    max: Option<u64>,
+    cancelled: &(dyn Fn() -> bool + Sync),
+) -> Result<Option<CorpusColumns>, Shortage> {
+    let known = comparison.pairs.columns();
+    let mut columns = known.clone();
+    if wanted.weighted && !known.weighted.is_known() {
+        match weighted(comparison, max, cancelled)? {
+            Some(column) => columns.weighted = column,
+            None => return Ok(None),
+        }
+    }
+    if wanted.topic && !known.topic.is_known() {
+        match topic(comparison, max, cancelled)? {
+            Some(column) => columns.topic = column,
+            None => return Ok(None),
+        }
+    }
+    Ok(Some(columns))
+}
+
+/// Stores the scores of [`weigh`] in the table, computed on the threads and in the memory of the
+/// settings; nothing once `cancelled`.
+/// # Errors
+/// As [`weigh`].
+pub fn weigh_pairs(
+    comparison: &mut Comparison,
+    wanted: CorpusScores,
+    settings: &Settings,
+    cancelled: &(dyn Fn() -> bool + Sync),
+) -> Result<(), Shortage> {
+    if wanted.are_known(comparison) {
+        return Ok(());
+    }
+    let all = || weigh(comparison, wanted, settings.memory, cancelled);
+    let pool = rayon::ThreadPoolBuilder::new().num_threads(settings.threads.unwrap_or(0)).build();
+    if let Some(columns) = pool.map_or_else(|_| all(), |pool| pool.install(all))? {
+        comparison.pairs = Arc::new(comparison.pairs.with_columns(columns));
+    }
+    Ok(())
+}
+
+/// The different texts of a corpus that can be weighed, and the place of each document among them.
+struct DistinctTexts {
+    documents: Vec<DocId>,
+    places: Vec<Option<u32>>,
+}
+
+impl DistinctTexts {
+    fn new(comparison: &Comparison, is_held: impl Fn(DocId) -> bool) -> Self {
+        let mut places = vec![None; comparison.profiles.len()];
+        let mut documents = Vec::new();
+        for id in DocId::first(places.len()) {
+            let first = comparison.copies.representative(id);
+            let is_defined =
+                |id: DocId| comparison.profiles.get(id.index()).is_some_and(Profile::is_defined);
+            if first == id && is_defined(id) && is_held(id) {
+                places[id] = Some(documents.len() as u32);
+                documents.push(id);
+            } else if first != id {
+                places[id] = places[first];
+            }
+        }
+        Self { documents, places }
+    }
+
+    /// The pairs of the table as places; `None` where a text cannot be weighed.
+    fn pairs(&self, comparison: &Comparison) -> Vec<Option<ListPair>> {
+        let place = |id: DocId| self.places.get(id.index()).copied().flatten();
+        let rows = comparison.pairs.rows().iter();
+        rows.map(|row| Some([place(row.a)?, place(row.b)?])).collect()
+    }
+
+    /// Refuses if `features` of all texts and the pairs do not fit the memory.
+    fn claim(&self, features: u64, rows: usize, max: Option<u64>) -> Result<(), Shortage> {
+        let need = Need {
+            doing: "weighing by frequencies",
+            documents: (self.documents.len(), "text"),
+            bytes: features + 20 * rows as u64,
+            help: "turn the measures W and T off",
+        };
+        match Budget::new(max) {
+            Some(budget) if budget.left < need.bytes => Err(Shortage::Refused { need, budget }),
+            _ => Ok(()),
+        }
+    }
+}
+
+fn weighted(
+    comparison: &Comparison,
+    max: Option<u64>,
+    cancelled: &(dyn Fn() -> bool + Sync),
+) -> Result<Option<CorpusColumn>, Shortage> {
+    let profiles = &comparison.profiles;
+    let texts = DistinctTexts::new(comparison, |id| profiles[id].has_shingles());
+    let count = texts.documents.len();
+    let lists: Vec<&[u64]> = texts.documents.iter().map(|&id| &*profiles[id].shingles).collect();
+    let shingles: u64 = lists.iter().map(|list| list.len() as u64).sum();
+    texts.claim(shingles * WeightedLists::BYTES, comparison.pairs.len(), max)?;
+    let is_long =
+        |place: u32| texts.documents.get(place as usize).is_some_and(|id| !profiles[*id].short);
+    let idfs: Vec<u32> = (0..=count as u32).map(|holding| idf(count, holding)).collect();
+    let weigh = |_: usize, _: usize, held: u32| idfs.get(held as usize).copied().unwrap_or(0);
+    let rows = texts.pairs(comparison);
+    let score = |[a, b]: ListPair, shared: u64, totals: &[u64]| {
+        let total = |place: u32| totals.get(place as usize).copied();
+        let is_defined = count >= FEWEST_TEXTS && is_long(a) && is_long(b);
+        weighted_jaccard(shared, total(a)?, total(b)?).filter(|_| is_defined)
+    };
+    let column = WeightedLists::new(SumOf::Weights, lists, weigh, cancelled)
+        .and_then(|lists| scored(lists, &rows, score, cancelled));
+    Ok(column)
+}
+
+fn topic(
+    comparison: &Comparison,
+    max: Option<u64>,
+    cancelled: &(dyn Fn() -> bool + Sync),
+) -> Result<Option<CorpusColumn>, Shortage> {
+    let texts = DistinctTexts::new(comparison, |id| comparison.has_text(id));
+    let count = texts.documents.len();
+    let bytes = |id: &DocId| comparison.document(*id).map_or(0, |d| d.text.len() as u64);
+    // Words of a text repeat: four bytes of text a word, of which a third are new.
+    let words = texts.documents.iter().map(bytes).sum::<u64>() / 12;
+    texts.claim(words * (WeightedLists::BYTES + 12), comparison.pairs.len(), max)?;
+    let ladder = &comparison.recipe.ladder;
+    let words = |id: &DocId| -> Bag {
+        let text = comparison.document(*id).filter(|_| !cancelled());
+        text.map_or_else(Bag::default, |document| bag(&ladder.fold(&document.text), Unit::Word, 1))
+    };
+    let bags: Vec<Bag> = texts.documents.par_iter().with_max_len(4).map(words).collect();
+    if cancelled() {
+        return Ok(None);
+    }
+    let idfs: Vec<u32> = (0..=count as u32).map(|holding| idf(count, holding)).collect();
+    let weigh = |list: usize, place: usize, held: u32| {
+        let times = bags.get(list).and_then(|bag| bag.counts.get(place)).copied().unwrap_or(0);
+        word_weight(times, idfs.get(held as usize).copied().unwrap_or(0))
+    };
+    let rows = texts.pairs(comparison);
+    let score = |[a, b]: ListPair, shared: u64, totals: &[u64]| {
+        let total = |place: u32| totals.get(place as usize).copied();
+        cosine(shared, total(a)?, total(b)?).filter(|_| count >= FEWEST_TEXTS)
+    };
+    let lists = bags.iter().map(|bag| bag.hashes.as_slice()).collect();
+    let column = WeightedLists::new(SumOf::Products, lists, weigh, cancelled)
+        .and_then(|lists| scored(lists, &rows, score, cancelled));
+    Ok(column)
+}
+
+/// The score of each row from its sum and the totals of all lists; `None` once `cancelled`.
+fn scored(
+    lists: WeightedLists<'_>,
+    rows: &[Option<ListPair>],
+    score: impl Fn(ListPair, u64, &[u64]) -> Option<f64>,
+    cancelled: &(dyn Fn() -> bool + Sync),
+) -> Option<CorpusColumn> {
+    let totals = lists.totals();
+    let pairs: Vec<ListPair> = rows.iter().flatten().copied().collect();
+    let mut sums = lists.sums(&pairs, cancelled)?.into_iter();
+    let one = |row: &Option<ListPair>| row.and_then(|pair| score(pair, sums.next()?, &totals));
+    Some(CorpusColumn::new(rows.iter().map(one)))
+}

@@ -1,0 +1,89 @@
+//! Scores all pairs by the frequencies of the corpus on a worker, once for each table.
+
+use crate::compare::result::{Comparison, CorpusColumns, PairTable, SortKey};
+use crate::compare::weigh::{CorpusScores, weigh};
+use crate::measure::MeasureId;
+use crate::tui::flow::Effect;
+use crate::tui::model::Model;
+use crate::tui::work::{Question, Work, WorkAnswer};
+use std::sync::Arc;
+
+/// The slot of this work.
+pub(super) const WEIGHING: Question = Question("weighing");
+
+/// Bytes of text whose words are weighed unasked.
+const UNASKED: usize = 64 << 20;
+
+/// Requests the scores of each table once; those of words last, as they take longest.
+#[derive(Debug, Default)]
+pub struct WeighPairs {
+    /// The table whose scores were requested last, and which.
+    requested: Option<(Arc<PairTable>, CorpusScores)>,
+}
+
+/// What a worker found.
+#[derive(Debug)]
+struct WeighedTable {
+    table: Arc<PairTable>,
+    columns: Result<Option<CorpusColumns>, String>,
+}
+
+impl WeighPairs {
+    /// The next scores of the table on screen, if any are missing and no comparison runs.
+    pub fn request(&mut self, model: &Model) -> Option<Work> {
+        let shown = model.comparison.as_ref().filter(|_| !model.run.is_going())?;
+        if model.ordering.is_some() || model.run.stale().is_some() {
+            return None;
+        }
+        let weighted = CorpusScores { weighted: true, topic: false };
+        let wanted = match weighted.are_known(shown) {
+            false => weighted,
+            true if is_topic_wanted(shown, model) => CorpusScores::ALL,
+            true => return None,
+        };
+        let is_requested = |(table, scores): &(Arc<PairTable>, CorpusScores)| {
+            table.has_rows_of(&shown.pairs) && *scores == wanted
+        };
+        if wanted.are_known(shown) || self.requested.as_ref().is_some_and(is_requested) {
+            return None;
+        }
+        self.requested = Some((shown.pairs.clone(), wanted));
+        let (shown, max) = (shown.clone(), model.settings.memory);
+        Some(Work::new(WEIGHING, move |cancel| {
+            let columns = weigh(&shown, wanted, max, &|| cancel.is_set());
+            let columns = columns.map_err(|error| error.to_string());
+            WeighedTable { table: shown.pairs, columns }
+        }))
+    }
+}
+
+/// True if the texts are few enough, or if the order or a threshold needs their words.
+fn is_topic_wanted(shown: &Comparison, model: &Model) -> bool {
+    let bytes: usize = shown.corpus.documents.iter().map(|document| document.text.len()).sum();
+    bytes <= UNASKED
+        || model.view.sort == SortKey::Measure(MeasureId::TOPIC)
+        || model.view.thresholds.get(MeasureId::TOPIC).is_some()
+}
+
+/// Stores the scores and orders the pairs with them.
+pub(super) fn weighed(model: &Model, answer: Result<WorkAnswer, String>) -> Effect {
+    let failed = |why: String| Effect::Say(format!("weighing by frequencies failed: {why}"));
+    let weighed = match answer.map(WorkAnswer::downcast::<WeighedTable>) {
+        Ok(Ok(weighed)) => *weighed,
+        Ok(Err(_)) => return Effect::None,
+        Err(why) => return failed(why),
+    };
+    let columns = match weighed.columns {
+        Ok(Some(columns)) => columns,
+        Ok(None) => return Effect::None,
+        Err(why) => return failed(why),
+    };
+    let newest = model.ordering.as_ref().or(model.comparison.as_ref());
+    match newest.filter(|newest| newest.pairs.has_rows_of(&weighed.table)) {
+        Some(newest) => {
+            let pairs = Arc::new(newest.pairs.with_columns(columns));
+            Effect::Order(Some(Box::new(Comparison { pairs, ..newest.clone() })))
+        }
+        None => Effect::None,
+    }
+}
