@@ -1,6 +1,7 @@
 //! Documents, skipped files and the corpus they make up.
 
 use crate::corpus::reading::{ReadingNote, TextParts};
+use sha2::{Digest, Sha256};
 use std::fmt;
 use std::sync::Arc;
 
@@ -36,6 +37,13 @@ impl Name {
 /// SHA-256 of a document's bytes as read.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct ContentHash(pub [u8; 32]);
+
+impl ContentHash {
+    /// The hash of these bytes.
+    pub fn from_bytes(bytes: &[u8]) -> Self {
+        Self(Sha256::digest(bytes).into())
+    }
+}
 
 impl fmt::Display for ContentHash {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

@@ -1,5 +1,6 @@
 //! Agreement between reviewers: Cohen's kappa for each two, and disputed pairs.
 
+use crate::review::passage::MarkedPassage;
 use crate::review::record::{PairKey, VerdictRecord};
 use crate::review::verdict::{VERDICTS, Verdict};
 use std::collections::{BTreeMap, BTreeSet};
@@ -29,7 +30,9 @@ pub struct Agreement {
 impl ReviewerPanel {
     /// Adds the records of one journal, in order. Records without a reviewer count as by `name`.
     pub fn take(&mut self, records: impl IntoIterator<Item = VerdictRecord>, name: &str) {
-        for record in records {
+        // Marked passages are no pairs, on which reviewers agree or not.
+        let pairs = records.into_iter().filter(|one| MarkedPassage::from_record(one).is_none());
+        for record in pairs {
             let who = if record.by.is_empty() { name.to_owned() } else { record.by.clone() };
             let own = self.decisions.entry(record.key()).or_default();
             // The later decision of one reviewer replaces the earlier one, across files.

@@ -7,6 +7,7 @@ pub mod journal;
 pub mod ledger;
 pub mod line;
 pub mod marks;
+pub mod passage;
 pub mod record;
 pub mod tail;
 pub mod verdict;

@@ -135,6 +135,42 @@ fn a_template_that_is_the_text_is_reported() {
 }
 
 #[test]
+fn a_passage_marked_in_the_journal_does_not_count() {
+    let (texts, _) = essay();
+    let journal = texts.path().join("journal.jsonl");
+    let passage = texts.add("passage.txt", format!(" {TEA}\n").as_bytes());
+    let review = ["--review", journal.to_str().unwrap()];
+    let mark = |arguments: &[&str]| -> Ran {
+        let mut command = command();
+        command.args(["review", "mark"]).arg(&passage).args(review).args(arguments);
+        command.output().unwrap().into()
+    };
+    let found = |arguments: &[&str]| {
+        let ran = sources(&texts, &[&review[..], &["--format", "tsv"], arguments].concat());
+        let row = row(&ran);
+        (ran.err, number(&row, 10), number(&row, 11))
+    };
+    assert_eq!(mark(&["--as", "quotation"]).code, Some(0));
+    let (told, template, quotation) = found(&[]);
+    assert!(told.contains("1 marked passage of the review journal excluded"), "{told}");
+    assert_eq!((template, quotation), (0.0, letters(TEA)));
+    assert_eq!(found(&["--no-marks"]).2, 0.0);
+    // The newest mark of the content is in force, whatever its punctuation.
+    texts.add("passage.txt", TEA.replace('，', " ").as_bytes());
+    assert_eq!(mark(&["--as", "template"]).code, Some(0));
+    assert_eq!((found(&[]).1, found(&[]).2), (letters(TEA), 0.0));
+    let stats: Ran = command().args(["review", "stats"]).arg(&journal).output().unwrap().into();
+    let told = stats.text() + &stats.err;
+    assert!(stats.code == Some(0) && !told.contains("1 legitimate"), "no pair: {told}");
+    assert_eq!(mark(&["--remove"]).code, Some(0));
+    assert_eq!((found(&[]).1, found(&[]).2), (0.0, 0.0));
+    let lines = std::fs::read_to_string(&journal).unwrap();
+    assert_eq!(lines.lines().count(), 4, "a journal is only appended to: {lines}");
+    texts.add("passage.txt", " —— ".as_bytes());
+    assert_eq!(mark(&[]).code, Some(2), "no letters");
+}
+
+#[test]
 fn own_headings_and_quotations_of_the_markup() {
     let page = format!("<p>我的话在这里。</p><blockquote>{SEA}</blockquote><p>完了就走吧。</p>");
     let note = format!("我的话在这里写了很多，一直写到这里。{TEA}\n\nQuellen\n\n{WORK}");

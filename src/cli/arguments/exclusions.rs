@@ -5,6 +5,8 @@ use crate::cli::console::Failure;
 use crate::corpus::document::ContentHash;
 use crate::corpus::scan::ReadOptions;
 use crate::explain::exclusions::{ExclusionRules, REFERENCE_HEADINGS};
+use crate::review::ledger::Ledger;
+use crate::review::passage::{PassageKind, marked_passages};
 use clap::{Args, ValueEnum};
 use std::path::PathBuf;
 
@@ -29,6 +31,9 @@ pub struct ExclusionArguments {
     /// Passages in more than N of all texts do not count
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
     max_texts: Option<u32>,
+    /// Passages that are marked in the review journal count
+    #[arg(long)]
+    no_marks: bool,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
@@ -49,6 +54,22 @@ pub struct TemplateFile {
 }
 
 impl ExclusionArguments {
+    /// Adds the passages that a journal marks as template or quotation; returns their number.
+    pub fn add_marked(&self, ledger: &Ledger, rules: &mut ExclusionRules) -> usize {
+        if self.no_marks {
+            return 0;
+        }
+        let marked = marked_passages(ledger);
+        let number = marked.len();
+        for passage in marked {
+            match passage.kind {
+                PassageKind::Template => rules.templates.push(passage.text),
+                PassageKind::Quotation => rules.marked_quotations.push(passage.text),
+            }
+        }
+        number
+    }
+
     /// The rules, and the template files in their order there.
     pub fn rules(
         &self,
@@ -75,6 +96,7 @@ impl ExclusionArguments {
         };
         let rules = ExclusionRules {
             templates,
+            marked_quotations: Vec::new(),
             quotations: self.without.contains(&ExcludedPart::Quotations),
             references: headings,
             min_match: self.min_match,

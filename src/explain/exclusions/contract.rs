@@ -71,7 +71,7 @@ pub struct QuotedSpan {
 /// What does not count in one text, as far as the text itself decides it.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct TextExclusions {
-    /// The parts, by reason, then by place. Parts of different reasons may overlap.
+    /// The parts, in no order; they may overlap.
     pub spans: Vec<ExcludedSpan>,
     /// All quotations, ascending and disjoint, excluded or not.
     pub quoted: Vec<QuotedSpan>,

@@ -18,6 +18,8 @@ use std::ops::Range;
 pub struct ExclusionRules {
     /// Texts of template files: an assignment, a form, a licence header.
     pub templates: Vec<String>,
+    /// Passages that the reviewer marked as quotations, wherever they stand.
+    pub marked_quotations: Vec<String>,
     /// True if quotations do not count.
     pub quotations: bool,
     /// Headings from which on references and appendices do not count, e.g.
@@ -34,6 +36,7 @@ pub struct ExclusionRules {
 pub struct Exclusions {
     rules: ExclusionRules,
     templates: TemplateWindows,
+    marked_quotations: TemplateWindows,
     ladder: Ladder,
     least: Least,
 }
@@ -49,7 +52,8 @@ impl Exclusions {
     /// long as a passage. Cost: normalising the templates.
     pub fn new(rules: ExclusionRules, ladder: &Ladder, least: Least) -> Self {
         let templates = TemplateWindows::new(&rules.templates, ladder, least);
-        Self { rules, templates, ladder: ladder.clone(), least }
+        let marked_quotations = TemplateWindows::new(&rules.marked_quotations, ladder, least);
+        Self { rules, templates, marked_quotations, ladder: ladder.clone(), least }
     }
 
     /// Templates that are shorter than a passage, so that nothing stands in them, by their place in
@@ -71,7 +75,8 @@ impl Exclusions {
         let quoted = quoted(document);
         let headings = self.rules.references.as_deref();
         let references = headings.and_then(|headings| references(&document.text, headings));
-        if (quoted.is_empty() && references.is_none() && self.templates.is_empty()) || stop() {
+        let has_texts = !self.templates.is_empty() || !self.marked_quotations.is_empty();
+        if (quoted.is_empty() && references.is_none() && !has_texts) || stop() {
             return found;
         }
         let Some(folded) = self.ladder.fold_mapped_unless(&document.text, stop) else {
@@ -82,9 +87,12 @@ impl Exclusions {
                 found.spans.push(ExcludedSpan { bytes, reason });
             }
         };
-        if !self.templates.is_empty() {
-            for bytes in self.templates.find(&folded, self.least, stop) {
-                add(bytes, ExclusionReason::Template);
+        for (texts, reason) in [
+            (&self.templates, ExclusionReason::Template),
+            (&self.marked_quotations, ExclusionReason::Quotation),
+        ] {
+            for bytes in texts.find(&folded, self.least, stop) {
+                add(bytes, reason);
             }
         }
         let quoted = quoted.into_iter().map(|one| QuotedSpan {

@@ -41,6 +41,9 @@ impl TemplateWindows {
         least: Least,
         stop: &dyn Fn() -> bool,
     ) -> Vec<Range<usize>> {
+        if self.is_empty() {
+            return Vec::new();
+        }
         let windows = PassageWindows::new(text, least, stop);
         let mut found: Vec<Range<usize>> = Vec::new();
         for (first, (hash, &end)) in windows.hashes.iter().zip(&windows.ends).enumerate() {

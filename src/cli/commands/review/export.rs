@@ -69,7 +69,7 @@ pub(super) struct PathArguments {
     review: ReviewArguments,
 }
 
-fn journal(review: &ReviewArguments, source: &Source) -> Result<Journal, Failure> {
+pub(super) fn journal(review: &ReviewArguments, source: &Source) -> Result<Journal, Failure> {
     review.journal(source).ok_or_else(|| {
         Failure::usage("there is no home folder for the journal", "set HOME or give --review FILE")
     })

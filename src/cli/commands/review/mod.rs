@@ -2,6 +2,7 @@
 
 mod export;
 mod files;
+mod mark;
 mod merge;
 
 use crate::cli::console::{Exit, Failure};
@@ -19,6 +20,7 @@ Examples:
   lookalike review merge anna.jsonl bo.jsonl -o both.jsonl
   lookalike review import verdicts.jsonl essays/
   lookalike --review both.jsonl essays/
+  lookalike review mark assignment.txt essays/ --as template
   lookalike review path essays/
 
 Verdicts are given in the explorer: m match, x no match, o legitimate, i unsure, e note. They are
@@ -43,6 +45,10 @@ fn define(command: clap::Command) -> clap::Command {
             "stats",
             "Count verdicts, and print how well reviewers agree",
         ))
+        .subcommand(sub::<mark::MarkArguments>(
+            "mark",
+            "Mark a passage as template or quotation, so that `sources` does not count it",
+        ))
         .subcommand(sub::<export::PathArguments>(
             "path",
             "Print the path of the journal of a corpus",
@@ -61,6 +67,7 @@ fn run(call: &Call<'_>) -> Result<Exit, Failure> {
         "export" => export::export(&call.arguments()?, call),
         "import" => export::import(&call.arguments()?, call),
         "merge" => merge::merge(&call.arguments()?, call),
+        "mark" => mark::mark(&call.arguments()?, call),
         "stats" => merge::stats(&call.arguments()?, call),
         _ => export::place(&call.arguments()?, call),
     }

@@ -3,7 +3,9 @@
 mod json;
 mod page;
 
-use crate::cli::arguments::{CorpusArguments, ExclusionArguments, ShortestPassage, TemplateFile};
+use crate::cli::arguments::{
+    CorpusArguments, ExclusionArguments, ReviewArguments, ShortestPassage, TemplateFile, ledger,
+};
 use crate::cli::commands::sources::page::SourcesPage;
 use crate::cli::console::{Console, Exit, Failure, Output, Watcher};
 use crate::cli::contract::{Call, Command};
@@ -11,6 +13,7 @@ use crate::cli::exit_code::skipped_exit_code;
 use crate::cli::headless::{ctrl_c, failed};
 use crate::cli::summary::{skipped, tables};
 use crate::corpus::scan::{Check, Source};
+use crate::display::number::count;
 use crate::explain::exclusions::Exclusions;
 use crate::explain::passages::Least;
 use crate::explain::sources::{IndexError, IndexedCorpus};
@@ -42,6 +45,7 @@ A share is no verdict. Quotations, references, headings and assignment texts cou
 unless excluded. What is excluded leaves the letters of the text and those accounted for; the table has
 both figures, with and without. A letter has one reason, the first that applies: template, quotation,
 references, frequent (--max-texts), short (--min-match). `lookalike help exclusions` has the definitions.
+Passages that `lookalike review mark` marked as template or quotation do not count either.
 A text in which nothing counts has no share.
 
 Columns of tsv: text accounted source adds alone bridged stretches longest, as shares of what counts, from 0 to 1,
@@ -74,6 +78,8 @@ struct Arguments {
     #[command(flatten)]
     exclusions: ExclusionArguments,
     #[command(flatten)]
+    review: ReviewArguments,
+    #[command(flatten)]
     shortest: ShortestPassage,
     #[command(flatten)]
     corpus: CorpusArguments,
@@ -101,7 +107,14 @@ fn run(call: &Call<'_>) -> Result<Exit, Failure> {
     let source = source(&arguments)?;
     let settings = arguments.corpus.settings();
     let least = arguments.shortest.least();
-    let (rules, templates) = arguments.exclusions.rules(&settings.reading)?;
+    let (mut rules, templates) = arguments.exclusions.rules(&settings.reading)?;
+    let ledger = ledger(&arguments.review, &source, call.console)?;
+    let marked = arguments.exclusions.add_marked(&ledger, &mut rules);
+    if marked > 0 {
+        let passages = count(marked as u64, "marked passage");
+        call.console
+            .note(&format!("{passages} of the review journal excluded; --no-marks counts them"));
+    }
     let stop = ctrl_c()?;
     let Some(indexed) = indexed(&source, &settings, least, call, &stop)? else {
         return Ok(Exit::Stopped);
