@@ -8,16 +8,38 @@ const LEAD: usize = 2;
 /// Below this many columns names are not told apart.
 const LEAST: usize = 8;
 
-/// The name if it fits into `columns`; else as [`cut_middle`], unless that makes it look like
-/// `other`: then its start, and the part from just before the first difference on. Cost: a pass
-/// over both.
+/// Longest extension of a file name that is dropped, in characters.
+const EXTENSION: usize = 8;
+
+/// The name if it fits into `columns`; else without its extension, if the names differ in more; else
+/// as [`cut_middle`], unless that makes it look like `other`: then its start, and the part from just
+/// before the first difference on. Cost: a pass over both.
 pub fn cut_apart(name: &str, other: &str, columns: usize) -> String {
+    if columns < LEAST || width(name) <= columns {
+        return cut_middle(name, columns);
+    }
+    let (own, others) = (stem(name), stem(other));
+    if own.len() == name.len() || own == others {
+        return cut_stems(name, other, columns);
+    }
+    if width(own) < columns {
+        return [own, ELLIPSIS].concat();
+    }
+    cut_stems(own, others, columns)
+}
+
+/// A file name without its extension.
+fn stem(name: &str) -> &str {
+    let parts = name.rsplit_once('.').filter(|(stem, extension)| {
+        let is_short = extension.len() <= EXTENSION && !extension.is_empty();
+        !stem.is_empty() && is_short && extension.bytes().all(|byte| byte.is_ascii_alphanumeric())
+    });
+    parts.map_or(name, |(stem, _)| stem)
+}
+
+fn cut_stems(name: &str, other: &str, columns: usize) -> String {
     let usual = cut_middle(name, columns);
-    if columns < LEAST
-        || width(name) <= columns
-        || name == other
-        || usual != cut_middle(other, columns)
-    {
+    if name == other || usual != cut_middle(other, columns) {
         return usual;
     }
     let same = clusters(name).zip(clusters(other)).take_while(|(x, y)| x == y).count();
@@ -62,11 +84,13 @@ mod tests {
         let (x, y) = both(a, b, 24);
         assert_eq!(
             (x.as_str(), y.as_str()),
-            ("2023级…-初稿甲-计算机学…", "2023级…-初稿乙-计算机学…")
+            ("2023级…初稿甲-计算机学院", "2023级…初稿乙-计算机学院")
         );
         assert!(width(&x) <= 24);
-        // Cut in the middle where that tells them apart, and where they are equal.
-        assert_eq!(cut_apart(a, "别的.txt", 24), cut_middle(a, 24));
+        // The extension goes first, then the middle where that tells them apart.
+        assert_eq!(cut_apart("我的家乡.txt", "我的老师.txt", 9), "我的家乡…");
+        assert_eq!(cut_apart("我的家乡.txt", "我的家乡.md", 10), cut_middle("我的家乡.txt", 10));
+        assert_eq!(cut_apart(a, "别的.txt", 24), cut_middle(a.trim_end_matches(".txt"), 24));
         assert_eq!(cut_apart(a, a, 24), cut_middle(a, 24));
         assert_eq!(cut_apart("a.txt", "b.txt", 24), "a.txt");
         let long = format!("{}x{}", "a".repeat(40), "b".repeat(10));
