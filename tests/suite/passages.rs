@@ -207,3 +207,34 @@ fn repetitive_texts_stay_bounded() {
     let word = "a".repeat(5_000);
     assert_eq!(plain(&word, &format!("{word}a")).covered[0], 5_000, "a run of letters is no word");
 }
+
+#[test]
+fn compare_names_the_cells_that_passages_begin_in() {
+    let shared =
+        "The last bus leaves the old square at midnight, and its driver walks home in the rain.";
+    let notebook = |cells: &[&str]| {
+        let cell = |text: &&str| serde_json::json!({"cell_type": "markdown", "source": text});
+        let cells: Vec<_> = cells.iter().map(cell).collect();
+        serde_json::json!({"cells": cells, "nbformat": 4, "metadata": {}}).to_string()
+    };
+    let texts = crate::command::Texts::new(&[
+        ("a.ipynb", &notebook(&["Bees swarm in May and in June.", shared])),
+        ("b.ipynb", &notebook(&[shared, "A cat sleeps on the warm roof."])),
+        ("c.txt", shared),
+    ]);
+    let path = |name: &str| texts.path().join(name).to_str().unwrap().to_owned();
+    let compare = |b: &str, more: &[&str]| {
+        let (a, b) = (path("a.ipynb"), path(b));
+        crate::command::run(&[&["compare", &a, &b, "--view", "passages"][..], more].concat())
+    };
+    let text = compare("b.ipynb", &[]).text();
+    let head = "where they begin in the originals\nA   cell 2 of A, cell 1 of B\n";
+    assert!(text.contains(head), "{text}");
+    assert!(compare("c.txt", &[]).text().contains("\nA   cell 2 of A\n"));
+    let json = crate::command::object(&compare("c.txt", &["--format", "json"]).out);
+    let passage = &json["reading"]["passages"][0];
+    assert_eq!(
+        (&passage["a_part"], &passage["b_part"]),
+        (&"cell 2".into(), &serde_json::Value::Null)
+    );
+}

@@ -4,6 +4,7 @@ mod alignment;
 mod contract;
 mod diff;
 mod long_lines;
+mod original;
 mod passages;
 mod positions;
 

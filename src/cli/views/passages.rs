@@ -3,6 +3,7 @@
 use crate::cli::console::{Paper, mark_style};
 use crate::cli::views::contract::{View, ViewContext};
 use crate::cli::views::long_lines::LineCutter;
+use crate::cli::views::original::{OriginalParts, part_names, parts, places};
 use crate::cli::views::positions::{InnerRecord, Positions, WrittenSpan, inner};
 use crate::display::number::{count, percent, percent_or_dash};
 use crate::display::sanitise::sanitise_lines;
@@ -48,7 +49,8 @@ fn copying(look: &ViewContext<'_>) -> Copying {
 
 fn json(look: &ViewContext<'_>) -> io::Result<Vec<u8>> {
     let copying = copying(look);
-    look.two.json(Some(&record(look.texts(), &copying, &look.options, look.rules)))
+    let record = record(look.texts(), &copying, &look.options, look.rules);
+    look.two.json(Some(&record.with_parts(&copying, parts(look))))
 }
 
 fn text(look: &ViewContext<'_>, out: &mut dyn Write) -> io::Result<()> {
@@ -63,6 +65,15 @@ fn text(look: &ViewContext<'_>, out: &mut dyn Write) -> io::Result<()> {
         paper.blank()?;
         paper.line(&Line::head(&rows.head))?;
         (0..rows.len).try_for_each(|at| paper.line(&rows.row(at)))?;
+    }
+    let places = places(&copying, parts(look));
+    if !places.is_empty() {
+        paper.blank()?;
+        paper.line(&Line::head("where they begin in the originals"))?;
+        places.iter().take(LISTED).try_for_each(|place| paper.text(place))?;
+        if let Some(more) = places.len().checked_sub(LISTED).filter(|more| *more > 0) {
+            paper.text(&format!("… and {more} more; --format json lists them all"))?;
+        }
     }
     let rows = reworded_rows(&copying, look.texts(), width.unwrap_or(COLUMNS));
     if rows.len > 0 {
@@ -224,6 +235,9 @@ struct PassageRecord {
     template_characters: usize,
     a: WrittenSpan,
     b: WrittenSpan,
+    /// The page, paragraph or cell of the original that it begins in; so is `b_part`.
+    a_part: Option<String>,
+    b_part: Option<String>,
 }
 
 #[derive(Serialize)]
@@ -236,6 +250,21 @@ struct RewordedRecord {
     a_parts: Vec<WrittenSpan>,
     b_parts: Vec<WrittenSpan>,
     inner: Vec<InnerRecord>,
+    a_part: Option<String>,
+    b_part: Option<String>,
+}
+
+impl PassagesRecord {
+    /// The same with the parts of the originals.
+    fn with_parts(mut self, copying: &Copying, parts: OriginalParts<'_>) -> Self {
+        for (record, own) in self.passages.iter_mut().zip(&copying.passages.list) {
+            [record.a_part, record.b_part] = part_names(parts, &own.original);
+        }
+        for (record, own) in self.reworded.iter_mut().zip(&copying.reworded.list) {
+            [record.a_part, record.b_part] = part_names(parts, &own.original);
+        }
+        self
+    }
 }
 
 #[derive(Serialize)]
@@ -341,6 +370,8 @@ fn passage_records(found: &Passages, of: &[Positions<'_>; 2]) -> Vec<PassageReco
         template_characters: passage.template,
         a: of[0].span(&passage.original[0]),
         b: of[1].span(&passage.original[1]),
+        a_part: None,
+        b_part: None,
     };
     found.list.iter().enumerate().map(record).collect()
 }
@@ -357,6 +388,8 @@ fn reworded(copying: &Copying, of: &[Positions<'_>; 2]) -> Vec<RewordedRecord> {
             a_parts: parts(0).collect(),
             b_parts: parts(1).collect(),
             inner: inner(&own.inner, [&of[0], &of[1]]),
+            a_part: None,
+            b_part: None,
         }
     };
     copying.reworded.list.iter().enumerate().map(record).collect()
