@@ -132,6 +132,33 @@ fn a_source_that_is_switched_off_leaves_the_figure_at_once() {
 }
 
 #[test]
+fn what_is_left_out_is_grey_and_both_figures_are_shown() {
+    let own = "我的文章开头是自己写的，没有抄。他写道：";
+    let essay = format!("{own}“{TEA}”我不同意这一点。{SEA}\n\n参考文献\n{BUS}");
+    let texts = [("essay.txt", &*essay), ("tea.txt", TEA), ("sea.txt", SEA), ("bus.txt", BUS)];
+    let mut stage = Stage::new(&texts, 120, 36);
+    stage.keys("7 / 'essay enter enter");
+    let whole = line(&stage, "accounted for");
+    let share = whole.split("accounted").next().unwrap().trim().to_owned();
+    assert!(whole.contains("tea.txt") && stage.screen().contains("c [ ] quoted"), "{whole}");
+    stage.keys("c");
+    let some = line(&stage, "accounted for");
+    assert!(some.contains(&format!("({share} of the whole text)")), "{some}");
+    assert!(some.contains("sea.txt") && !some.contains("tea.txt"), "{some}");
+    assert!(line(&stage, "c [x] quoted").contains("34 letters grey"), "{}", stage.screen());
+    assert_snapshot!("sources_left_out_120x36", stage.screen());
+    stage.keys("b");
+    assert!(!line(&stage, "accounted for").contains("bus.txt"));
+    stage.click("c [x] quoted");
+    assert!(line(&stage, "accounted for").contains("tea.txt"));
+    // The choice stays for the next text.
+    stage.keys("esc enter");
+    assert!(stage.screen().contains("b [x] references"), "{}", stage.screen());
+    stage.keys("b");
+    assert_eq!(line(&stage, "accounted for"), whole);
+}
+
+#[test]
 fn a_stretch_tells_who_has_it_and_opens_the_pair_there() {
     let mut stage = stage(120, 36);
     stage.keys("7 / '学生一 enter enter");

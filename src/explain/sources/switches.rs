@@ -210,18 +210,29 @@ fn without(ranges: &[TokenRange], others: &[TokenRange]) -> Vec<TokenRange> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::explain::exclusions::{ExcludedSpan, ExclusionReason, TextExclusions};
     use crate::explain::sources::tests::{corpus, index, owned};
     use proptest::prelude::*;
 
     /// What the sources of a mask account for, by switches and computed anew.
     fn both(index: &PassageIndex, document: DocId, mask: u32) -> (SourceCover, TextSources) {
-        let all = index.sources(document, &|_| true);
+        both_without(index, document, mask, &TextExclusions::default())
+    }
+
+    /// The same without what is excluded.
+    fn both_without(
+        index: &PassageIndex,
+        document: DocId,
+        mask: u32,
+        exclusions: &TextExclusions,
+    ) -> (SourceCover, TextSources) {
+        let all = index.sources_without(document, &|_| true, exclusions);
         let kept = index.switches(document, &all);
         let is_on = |id: DocId| mask >> id.0 & 1 == 1;
         let by_place = |at: usize| all.list.get(at).is_some_and(|share| is_on(share.source));
         let cover = index.cover(&kept, &by_place);
         let mut shares = vec![0; all.list.len()];
-        let anew = index.sources(document, &is_on);
+        let anew = index.sources_without(document, &is_on, exclusions);
         for share in &anew.list {
             let place = all.list.iter().position(|own| own.source == share.source).unwrap();
             shares[place] = share.adds;
@@ -287,6 +298,21 @@ mod tests {
     }
 
     proptest! {
+        #[test]
+        fn switches_leave_out_what_does_not_count(
+            texts in corpus(), mask in 0_u32..64, from in 0_usize..30, length in 0_usize..20,
+        ) {
+            let index = index(&texts);
+            let bytes = 3 * from..3 * (from + length);
+            let spans = vec![ExcludedSpan { bytes, reason: ExclusionReason::Quotation }];
+            let exclusions = TextExclusions { spans, ..TextExclusions::default() };
+            for document in 0..texts.len() {
+                let document = DocId(document as u32);
+                let (cover, anew) = both_without(&index, document, mask, &exclusions);
+                prop_assert_eq!(cover.accounted, anew.accounted);
+            }
+        }
+
         #[test]
         fn switches_give_what_is_computed_anew(texts in corpus(), mask in 0_u32..64) {
             let index = index(&texts);

@@ -1,5 +1,6 @@
 //! An action, and its row in the table of actions: keys, scope, line of help.
 
+use crate::explain::exclusions::ExclusionReason;
 use crate::review::verdict::Verdict;
 use crate::tui::actions::keys::KeyPress;
 use crate::tui::knob::SettingKnob;
@@ -114,6 +115,7 @@ pub enum Action {
     FindSources,
     Switch,
     SwitchAll,
+    LeaveOut(ExclusionReason),
     NextText,
     PreviousText,
     OtherText,

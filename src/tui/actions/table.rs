@@ -1,5 +1,6 @@
 //! The table of actions, in the order of help: the source of key bindings, hints, help and palette.
 
+use crate::explain::exclusions::ExclusionReason;
 use crate::review::verdict::Verdict;
 use crate::tui::actions::action::{Action, ActionEntry, Chart, Scope};
 use crate::tui::knob::SettingKnob;
@@ -150,6 +151,10 @@ pub const ACTIONS: &[ActionEntry] = &[
         Scope::Source,
         "the source as the text; in a pair, the other",
     ),
+    leave(ExclusionReason::Quotation, "quotations", "c", "leave quotations out, or count them"),
+    leave(ExclusionReason::References, "references", "b", "leave references and appendices out"),
+    leave(ExclusionReason::Short, "short", "m", "leave matches of fewer than 20 letters out"),
+    leave(ExclusionReason::Frequent, "frequent", "f", "leave passages of 5 % of the texts out"),
     row(Action::NextText, "next text", "]", Scope::Source, "the next text of the list"),
     row(Action::PreviousText, "text before", "[", Scope::Source, "the text before in the list"),
     row(Action::FindSources, "go on", "r", Scope::Source, "go on finding sources after a stop"),
@@ -296,6 +301,15 @@ const fn judge(
     help: &'static str,
 ) -> ActionEntry {
     row(Action::Judge(verdict), name, keys, Scope::Verdict, help)
+}
+
+const fn leave(
+    reason: ExclusionReason,
+    name: &'static str,
+    keys: &'static str,
+    help: &'static str,
+) -> ActionEntry {
+    row(Action::LeaveOut(reason), name, keys, Scope::Source, help)
 }
 
 const fn tune(

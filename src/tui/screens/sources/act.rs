@@ -9,6 +9,7 @@ use crate::tui::screens::sources::SourcesScreen;
 use crate::tui::screens::sources::areas::{GUTTER, TextAreas};
 use crate::tui::screens::sources::columns::{COLUMNS, SourcesColumn, places};
 use crate::tui::screens::sources::layout::badge;
+use crate::tui::screens::sources::left_out::press;
 use crate::tui::screens::sources::list_view::{panes, table};
 use crate::tui::screens::sources::one::OneText;
 use crate::tui::screens::sources::pair::{PairOpening, PairToRead};
@@ -125,6 +126,11 @@ impl SourcesScreen {
             Action::SwitchAll => {
                 one.switch_all();
                 return self.lay_out(model);
+            }
+            Action::LeaveOut(reason) => {
+                self.left_out.turn(reason);
+                one.left_out = self.left_out;
+                return self.request_text(model);
             }
             Action::OpenPair => return self.open_pair(model),
             Action::OtherText => {
@@ -245,6 +251,10 @@ impl SourcesScreen {
                     return self.open_pair(model);
                 }
             }
+            Gesture::Press if parts.switches.contains(at) => {
+                let action = press(one.left_out, parts.switches, at);
+                return action.map_or(Effect::None, |action| self.act(action, model));
+            }
             Gesture::Press if parts.text.contains(at) => {
                 let byte = byte_at(one, at, &parts);
                 if byte.and_then(|byte| one.press(byte)) == Some(true) {
@@ -274,7 +284,7 @@ fn byte_at(one: &OneText, at: Position, parts: &TextAreas) -> Option<usize> {
     let mut column = 0;
     for (bytes, run, starts) in rows.segments(row[0] as usize..row[1] as usize) {
         let start = bytes.start;
-        if let Some(run) = run.filter(|run| starts && !run.is_bridge) {
+        if let Some(run) = run.filter(|run| starts && run.counts()) {
             column += badge(run.source).len();
         }
         for piece in made.wraps.pieces(bytes) {

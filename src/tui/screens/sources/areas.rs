@@ -13,6 +13,8 @@ pub(super) struct TextAreas {
     pub(super) title: Rect,
     /// The figure.
     pub(super) figure: Rect,
+    /// The switches of what is left out.
+    pub(super) switches: Rect,
     /// The text, its gutter included.
     pub(super) text: Rect,
     /// The map of the text at its right edge.
@@ -32,9 +34,11 @@ impl TextAreas {
     pub(super) fn new(window: Size, area: Rect) -> Self {
         let lines = if area.height >= 14 { 2 } else { u16::from(area.height >= 8) };
         let figure = if area.height >= 20 { 2 } else { 1 };
-        let [title, figure, body, stretch] = Layout::vertical([
+        let switches = u16::from(area.height >= 16);
+        let [title, figure, switches, body, stretch] = Layout::vertical([
             Constraint::Length(1),
             Constraint::Length(figure),
+            Constraint::Length(switches),
             Constraint::Fill(1),
             Constraint::Length(lines),
         ])
@@ -53,7 +57,7 @@ impl TextAreas {
         let text = Rect { width: text.width.saturating_sub(2), ..text };
         let [heading, sources] =
             Layout::vertical([Constraint::Length(1), Constraint::Fill(1)]).areas(list);
-        Self { title, figure, text, map, rule, heading, sources, stretch }
+        Self { title, figure, switches, text, map, rule, heading, sources, stretch }
     }
 
     /// Columns of the text without its gutter.

@@ -30,7 +30,7 @@ pub(super) fn badge(source: usize) -> String {
 
 /// True if a run starts with its number.
 fn has_badge(run: &SourceRun) -> bool {
-    !run.is_bridge
+    run.counts()
 }
 
 impl TextRows {

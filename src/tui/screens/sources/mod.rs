@@ -4,6 +4,7 @@ mod act;
 mod areas;
 mod columns;
 mod layout;
+mod left_out;
 mod list;
 mod list_view;
 mod one;
@@ -20,10 +21,11 @@ use crate::tui::model::Model;
 use crate::tui::screen_id::ScreenId;
 use crate::tui::screens::contract::{Focus, Screen, Tab};
 use crate::tui::screens::sources::areas::TextAreas;
+use crate::tui::screens::sources::left_out::LeftOut;
 use crate::tui::screens::sources::list::{LIST, ListedTexts, TextsList};
 use crate::tui::screens::sources::one::{MadeRows, OneText, ROWS};
 use crate::tui::screens::sources::pair::PairToRead;
-use crate::tui::screens::sources::text::{SourcedText, TEXT};
+use crate::tui::screens::sources::text::{SearchLimits, SourcedText, TEXT};
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Position, Rect};
 use std::sync::Arc;
@@ -37,6 +39,8 @@ pub struct SourcesScreen {
     opened: bool,
     /// Number of requests to open a text that were followed.
     seen: u64,
+    /// What the reader leaves out of every text.
+    left_out: LeftOut,
     /// The pair to open in Read, once it is in the table.
     reading: Option<PairToRead>,
 }
@@ -156,7 +160,8 @@ impl SourcesScreen {
     /// Shows one text.
     fn open(&mut self, id: DocId, from_list: bool, wanted: Option<DocId>, model: &Model) {
         let document = model.comparison.as_ref().and_then(|shown| shown.document(id));
-        self.one = document.map(|own| OneText::new(id, own.name.clone(), from_list, wanted));
+        let one = document.map(|own| OneText::new(id, own.name.clone(), from_list, wanted));
+        self.one = one.map(|one| OneText { left_out: self.left_out, ..one });
     }
 
     /// Follows the texts on screen and what is found in them.
@@ -183,12 +188,13 @@ impl SourcesScreen {
         let (name, from_list) = (one.name.clone(), one.from_list);
         let id = own.map(DocId::from_index);
         let id = id.or_else(|| is_there.then_some(one.id));
-        self.one = id.map(|id| OneText::new(id, name, from_list, None));
+        let one = id.map(|id| OneText::new(id, name, from_list, None));
+        self.one = one.map(|one| OneText { left_out: self.left_out, ..one });
     }
 
     /// Requests the sources of the open text, once the index is there.
     fn request_text(&self, model: &Model) -> Effect {
-        let Some(one) = self.one.as_ref().filter(|one| one.made.is_none()) else {
+        let Some(one) = self.one.as_ref().filter(|one| one.is_due()) else {
             return Effect::None;
         };
         let live = &model.sources;
@@ -199,14 +205,16 @@ impl SourcesScreen {
         if one.id.index() >= live.requested() {
             return Effect::None;
         }
-        let first = live.first_source();
-        Effect::Work(SourcedText::work(one.id, document, index, first, model.space_rule()))
+        let (first, texts) = (live.first_source(), model.documents().len());
+        let limits = SearchLimits { first, texts, left_out: one.left_out };
+        Effect::Work(SourcedText::work(one.id, document, index, limits, model.space_rule()))
     }
 
     fn take(&mut self, made: SourcedText, model: &Model) -> Effect {
         let index = model.sources.index();
         let is_current = index.is_some_and(|index| Arc::ptr_eq(index, &made.index));
-        let Some(one) = self.one.as_mut().filter(|one| one.id == made.id && is_current) else {
+        let is_own = |one: &&mut OneText| one.id == made.id && one.left_out == made.left_out;
+        let Some(one) = self.one.as_mut().filter(|one| is_own(one) && is_current) else {
             return Effect::None;
         };
         one.take(made);

@@ -4,6 +4,7 @@ use crate::corpus::document::Name;
 use crate::explain::sources::{CoveredPart, SourceCover};
 use crate::pair::DocId;
 use crate::tui::screens::sources::layout::TextRows;
+use crate::tui::screens::sources::left_out::LeftOut;
 use crate::tui::screens::sources::text::{SourceRun, SourcedText, StretchHolder};
 use crate::tui::widgets::first_seen;
 use crate::tui::work::{Question, Work};
@@ -22,9 +23,11 @@ pub(super) struct OneText {
     /// True if the list of texts opened it: `Esc` goes back there.
     pub(super) from_list: bool,
     /// The source to choose once they are known.
-    wanted: Option<DocId>,
+    pub(super) wanted: Option<DocId>,
     /// The text with its sources; `None` until they are found.
     pub(super) made: Option<Arc<SourcedText>>,
+    /// What the reader leaves out; `made` may be older.
+    pub(super) left_out: LeftOut,
     /// Which sources count.
     pub(super) on: Vec<bool>,
     pub(super) cover: SourceCover,
@@ -56,6 +59,7 @@ impl OneText {
             from_list,
             wanted,
             made: None,
+            left_out: LeftOut::default(),
             on: Vec::new(),
             cover: SourceCover::default(),
             rows: None,
@@ -68,15 +72,19 @@ impl OneText {
         }
     }
 
-    /// Adopts the sources; all of them count.
+    /// Adopts the sources; those that were off stay off.
     pub(super) fn take(&mut self, made: SourcedText) {
         let sources = &made.found.list;
-        self.on = vec![true; sources.len()];
+        let before = self.made.as_ref().map_or(&[][..], |before| &before.found.list);
+        let off = before.iter().zip(&self.on).filter(|(_, on)| !**on);
+        let off: Vec<DocId> = off.map(|(share, _)| share.source).collect();
+        self.wanted = self.source().or(self.wanted);
+        self.on = sources.iter().map(|share| !off.contains(&share.source)).collect();
         self.place = self
             .wanted
             .and_then(|wanted| sources.iter().position(|share| share.source == wanted))
             .unwrap_or(0);
-        (self.made, self.rows, self.failed) = (Some(Arc::new(made)), None, None);
+        (self.made, self.failed) = (Some(Arc::new(made)), None);
         self.recount();
     }
 
@@ -135,6 +143,11 @@ impl OneText {
         self.rows = Some(Arc::new(rows));
     }
 
+    /// True if its sources are to be found: they are not known, or other text counts.
+    pub(super) fn is_due(&self) -> bool {
+        self.made.as_ref().is_none_or(|made| made.left_out != self.left_out)
+    }
+
     /// Switches the chosen source off or on.
     pub(super) fn switch(&mut self, source: usize) {
         if let Some(on) = self.on.get_mut(source) {
@@ -174,7 +187,7 @@ impl OneText {
     /// Chooses the stretch that holds a byte of the text as written; true if it was chosen already.
     pub(super) fn press(&mut self, byte: usize) -> Option<bool> {
         let rows = self.rows.as_ref()?;
-        let holds = |run: &&SourceRun| !run.is_bridge && run.bytes.contains(&byte);
+        let holds = |run: &&SourceRun| run.counts() && run.bytes.contains(&byte);
         let own = rows.runs.iter().find(holds)?.own.start;
         let stretch = self.stretch_at(own)?;
         let again = self.stretch == Some(stretch);

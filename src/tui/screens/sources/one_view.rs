@@ -8,9 +8,10 @@ use crate::page::{Mark, wrapped};
 use crate::tui::model::{Model, NamedSource, share};
 use crate::tui::screens::sources::areas::{GUTTER, TextAreas};
 use crate::tui::screens::sources::layout::{TextRows, badge, number};
+use crate::tui::screens::sources::left_out::{HEAD, letter, places};
 use crate::tui::screens::sources::list_view::{name, short_name};
 use crate::tui::screens::sources::one::OneText;
-use crate::tui::screens::sources::text::{SourceRun, SourcedText, StretchHolder};
+use crate::tui::screens::sources::text::{RunKind, SourceRun, SourcedText, StretchHolder};
 use crate::tui::screens::sources::words::{TextFigure, figure, least, progress, why_empty};
 use crate::tui::theme::Theme;
 use crate::tui::widgets::{mark_style, minimap, notice, scrollbar};
@@ -32,6 +33,7 @@ pub(super) fn draw(one: &OneText, model: &Model, area: Rect, buffer: &mut Buffer
         return notice::draw(&heading, &lines, body, &model.theme, buffer);
     };
     draw_figure(one, made, model, parts.figure, buffer);
+    draw_switches(one, made, &model.theme, parts.switches, buffer);
     if let Some(rows) = &one.rows {
         let page = TextPage { one, made, rows, theme: &model.theme };
         page.draw(&parts, buffer);
@@ -108,12 +110,14 @@ fn draw_figure(one: &OneText, made: &SourcedText, model: &Model, area: Rect, buf
         .collect();
     let letters = made.found.letters;
     let off = one.on.iter().filter(|on| !**on).count();
-    let remark = match share(made.found.accounted, letters) {
-        Some(all) if off > 0 => {
-            format!(" ({} with the {} that are off)", percent(all), thousands(off as u64))
-        }
-        _ => String::new(),
-    };
+    let with_all = share(made.found.accounted, letters).filter(|_| off > 0);
+    let with_all = with_all
+        .map(|all| format!("{} with the {} that are off", percent(all), thousands(off as u64)));
+    let whole = made.found.whole_share().filter(|_| made.left_out.any());
+    let whole = whole.map(|whole| format!("{} of the whole text", percent(whole)));
+    let remarks: Vec<String> = with_all.into_iter().chain(whole).collect();
+    let remark =
+        if remarks.is_empty() { String::new() } else { format!(" ({})", remarks.join(", ")) };
     let own = TextFigure { letters, accounted: one.cover.accounted, remark };
     let room = usize::from(area.width.saturating_sub(2));
     let most = room * usize::from(area.height);
@@ -136,6 +140,32 @@ fn draw_figure(one: &OneText, made: &SourcedText, model: &Model, area: Rect, buf
     }
 }
 
+/// Draws what can be left out, and the letters that are.
+fn draw_switches(
+    one: &OneText,
+    made: &SourcedText,
+    theme: &Theme,
+    area: Rect,
+    buffer: &mut Buffer,
+) {
+    if area.height == 0 {
+        return;
+    }
+    buffer.set_stringn(area.x + 1, area.y, HEAD, area.width.into(), theme.dim);
+    let mut end = area.x;
+    for (rect, text, own) in places(one.left_out, area) {
+        let style = if one.left_out.has(own.reason) { theme.accent } else { theme.dim };
+        buffer.set_stringn(rect.x, rect.y, text, rect.width.into(), style);
+        end = rect.right();
+    }
+    let out: u32 = made.found.excluded.iter().sum();
+    let room = usize::from(area.right().saturating_sub(end + 1));
+    if out > 0 {
+        let text = format!("  {} grey", count(out.into(), "letter"));
+        buffer.set_stringn(end, area.y, cut(&text, room), room, theme.text);
+    }
+}
+
 /// The text as it is drawn.
 struct TextPage<'a> {
     one: &'a OneText,
@@ -151,7 +181,7 @@ impl TextPage<'_> {
             let range = row[0] as usize..row[1] as usize;
             self.row(range, Rect { y, height: 1, ..parts.text }, buffer);
         }
-        let marks = self.rows.runs.iter().filter(|run| !run.is_bridge).map(|run| {
+        let marks = self.rows.runs.iter().filter(|run| run.counts()).map(|run| {
             let first = self.rows.row_of(run.bytes.start);
             let last = self.rows.row_of(run.bytes.end.max(1) - 1);
             let sign = char::from_digit(run.source as u32 + 1, 10).unwrap_or('•');
@@ -164,18 +194,20 @@ impl TextPage<'_> {
 
     fn row(&self, range: Range<usize>, area: Rect, buffer: &mut Buffer) {
         let segments = self.rows.segments(range);
-        let first =
-            segments.iter().find_map(|(_, run, _)| run.as_ref().filter(|run| !run.is_bridge));
+        let first = segments.iter().filter_map(|(_, run, _)| run.as_ref());
+        let first = first.filter(|run| run.kind != RunKind::Bridge).min_by_key(|run| !run.counts());
         if let Some(run) = first {
-            let text = cut(&number(run.source), 3);
-            let text = format!("{text:>3}");
-            buffer.set_stringn(area.x, area.y, text, 3, self.style(run));
+            let sign = match run.kind {
+                RunKind::LeftOut(reason) => letter(reason).to_string(),
+                _ => cut(&number(run.source), 3),
+            };
+            buffer.set_stringn(area.x, area.y, format!("{sign:>3}"), 3, self.style(run));
         }
         let right = area.right();
         let (mut x, mut column) = (area.x + GUTTER, 0);
         for (bytes, run, starts) in segments {
             let style = run.as_ref().map_or(self.theme.text, |run| self.style(run));
-            if let Some(run) = run.as_ref().filter(|run| starts && !run.is_bridge) {
+            if let Some(run) = run.as_ref().filter(|run| starts && run.counts()) {
                 let style = style.remove_modifier(Modifier::UNDERLINED);
                 let style = style.add_modifier(Modifier::REVERSED | Modifier::BOLD);
                 let text = badge(run.source);
@@ -199,8 +231,10 @@ impl TextPage<'_> {
 
     /// The style of a run: the colour of its source, weaker for a gap, reversed if it is chosen.
     fn style(&self, run: &SourceRun) -> Style {
-        if run.is_bridge {
-            return mark_style(Mark::Reworded, self.theme);
+        match run.kind {
+            RunKind::Source => {}
+            RunKind::Bridge => return mark_style(Mark::Reworded, self.theme),
+            RunKind::LeftOut(_) => return self.theme.dim,
         }
         let style = mark_style(Mark::Passage(run.source), self.theme);
         let chosen = self.one.stretch().is_some_and(|part| part.own == run.own);

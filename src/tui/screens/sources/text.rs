@@ -1,12 +1,14 @@
 //! One text with its sources, made ready on a worker.
 
 use crate::corpus::document::Document;
+use crate::explain::exclusions::{ExclusionReason, Exclusions};
 use crate::explain::sources::{
     CoveredPart, PassageIndex, SourceCover, SourceShare, SourceSwitches, TextSources,
 };
 use crate::pair::DocId;
 use crate::text::lines::{SpaceRule, Wraps};
 use crate::text::normalize::Folded;
+use crate::tui::screens::sources::left_out::LeftOut;
 use crate::tui::work::{Question, Work};
 use std::ops::Range;
 use std::sync::Arc;
@@ -23,20 +25,40 @@ pub(super) struct SourcedText {
     pub(super) switches: SourceSwitches,
     pub(super) text: Arc<str>,
     pub(super) wraps: Wraps,
+    /// What does not count.
+    pub(super) left_out: LeftOut,
     folded: Folded,
 }
 
-/// A run of the text as written that a source accounts for, or a bridged gap.
+/// What a run of the text is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum RunKind {
+    /// A source accounts for it.
+    Source,
+    /// A bridged gap.
+    Bridge,
+    /// It does not count.
+    LeftOut(ExclusionReason),
+}
+
+/// A run of the text as written that a source accounts for, a bridged gap, or text that does not
+/// count.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct SourceRun {
     /// Bytes of the text as written.
     pub(super) bytes: Range<usize>,
     /// Bytes of the normalised text.
     pub(super) own: Range<usize>,
-    /// Index of the source.
+    /// Index of the source; of no meaning in text that does not count.
     pub(super) source: usize,
-    pub(super) letters: u32,
-    pub(super) is_bridge: bool,
+    pub(super) kind: RunKind,
+}
+
+impl SourceRun {
+    /// True if a source accounts for it.
+    pub(super) fn counts(&self) -> bool {
+        self.kind == RunKind::Source
+    }
 }
 
 /// A source that holds a stretch.
@@ -48,22 +70,36 @@ pub(super) struct StretchHolder {
     pub(super) is_whole: bool,
 }
 
+/// What counts in a text.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct SearchLimits {
+    /// The first document that may be a source.
+    pub(super) first: DocId,
+    /// Number of texts in the corpus.
+    pub(super) texts: usize,
+    pub(super) left_out: LeftOut,
+}
+
 impl SourcedText {
-    /// Work that finds the sources of a document; only documents from `first` on are sources.
+    /// Work that finds the sources of a document in a corpus of `texts`; only documents from `first`
+    /// on are sources.
     pub(super) fn work(
         id: DocId,
         document: &Document,
         index: Arc<PassageIndex>,
-        first: DocId,
+        limits: SearchLimits,
         rule: SpaceRule,
     ) -> Work {
-        let text = document.text.clone();
-        Work::new(TEXT, move |_cancel| {
-            let found = index.sources(id, &|other| other >= first);
+        let (text, document) = (document.text.clone(), document.clone());
+        let SearchLimits { first, texts, left_out } = limits;
+        Work::new(TEXT, move |cancel| {
+            let rules = Exclusions::new(left_out.rules(texts), &index.ladder, index.least);
+            let excluded = rules.find(&document, &|| cancel.is_set());
+            let found = index.sources_without(id, &|other| other >= first, &excluded);
             let switches = index.switches(id, &found);
             let wraps = Wraps::for_rule(&text, rule);
             let folded = index.ladder.fold_mapped(&text);
-            Self { id, index, found, switches, text, wraps, folded }
+            Self { id, index, found, switches, text, wraps, left_out, folded }
         })
     }
 
@@ -72,18 +108,24 @@ impl SourcedText {
         self.index.cover(&self.switches, &|at| on.get(at).copied().unwrap_or(false))
     }
 
-    /// The parts of a cover as written, ascending and disjoint.
+    /// The parts of a cover and what does not count, as written, ascending and disjoint.
     pub(super) fn runs(&self, cover: &SourceCover) -> Vec<SourceRun> {
+        let part = |part: &CoveredPart| {
+            let kind = if part.is_bridge { RunKind::Bridge } else { RunKind::Source };
+            (part.own.clone(), part.source, kind)
+        };
+        let excluded = self.found.spans.iter();
+        let excluded = excluded.map(|one| (one.bytes.clone(), 0, RunKind::LeftOut(one.reason)));
+        let mut all: Vec<_> = cover.parts.iter().map(part).chain(excluded).collect();
+        all.sort_by_key(|(own, ..)| own.start);
         let mut end = 0;
-        let run = |part: &CoveredPart| {
-            let bytes = self.original(&part.own);
+        let runs = all.into_iter().map(|(own, source, kind)| {
+            let bytes = self.original(&own);
             // Two normalised letters may stand for one as written.
             let bytes = bytes.start.max(end)..bytes.end.max(end);
             end = bytes.end;
-            let (own, source) = (part.own.clone(), part.source);
-            SourceRun { bytes, own, source, letters: part.letters, is_bridge: part.is_bridge }
-        };
-        let runs = cover.parts.iter().map(run);
+            SourceRun { bytes, own, source, kind }
+        });
         runs.filter(|run| !run.bytes.is_empty()).collect()
     }
 
