@@ -38,7 +38,7 @@ fn sources_are_found_switched_and_read() {
     terminal.send("7");
     terminal.shows("22 of 28 texts stand elsewhere in part");
     terminal.send("\r");
-    terminal.shows("100.0 % accounted for: ");
+    terminal.shows("[x]    1");
     terminal.send(" ");
     terminal.shows("with the 1 that are off");
     terminal.send("\x1b[C");
