@@ -55,11 +55,11 @@ impl LeftOut {
         let headings = || REFERENCE_HEADINGS.map(str::to_owned).to_vec();
         let most = (texts / SHARE).max(FREQUENT) as u32;
         ExclusionRules {
-            templates: Vec::new(),
             quotations: has(ExclusionReason::Quotation),
             references: has(ExclusionReason::References).then(headings),
             min_match: has(ExclusionReason::Short).then_some(SHORT),
             max_texts: has(ExclusionReason::Frequent).then_some(most),
+            ..ExclusionRules::default()
         }
     }
 }
