@@ -155,7 +155,7 @@ impl Reviewer {
             writer.write(record.clone());
         }
         model.review.unsaved += 1;
-        model.review.put(target.index, target.pair(), record);
+        model.review.put(target.index, target.pair(), &record);
     }
 
     /// Undoes the last step, and chooses its first pair.

@@ -86,12 +86,12 @@ impl Review {
     }
 
     /// Sets the record of the pair of `row`, at `index` in the pair table.
-    pub fn put(&mut self, index: u32, row: DocPair, record: VerdictRecord) {
+    pub fn put(&mut self, index: u32, row: DocPair, record: &VerdictRecord) {
         self.revision += 1;
         // Without this verdict, one on an older text may apply again.
         self.is_old |= record.verdict.is_none();
         self.take(record.clone());
-        self.reviewed.put(index, row, &self.ledger, &record);
+        self.reviewed.put(index, row, &self.ledger, record);
     }
 }
 
