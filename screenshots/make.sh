@@ -38,6 +38,8 @@ picture passages "$ready" $eleventh key:'<enter>' wait:unchanged key:p wait:pass
 picture thresholds "$ready" key:4 wait:suggested
 picture groups "$ready" key:5 wait:linkage
 picture documents "$ready" key:6 wait:UTF-16LE text:jjjjjjj
+picture sources "$ready" key:7 wait:'best source' key:/ text:乱序 wait:'2 texts' key:'<enter>' wait:'2 match' \
+  key:'<enter>' wait:'accounted for:' text:nn wait:'stretch 2 of'
 picture help "$ready" key:? wait:Keys
 picture filter "$ready" key:/ text:茶馆 key:'<down>'
 picture light --light "$ready" $eleventh

@@ -294,9 +294,10 @@ fn stretch(one: &OneText, made: &SourcedText, model: &Model, area: Rect, buffer:
     let theme = &model.theme;
     let all = one.stretches().count();
     let room = usize::from(area.width.saturating_sub(2));
+    let noun = if all == 1 { "stretch" } else { "stretches" };
     let texts = match one.stretch.zip(one.stretch()) {
         None => vec![
-            format!("n goes through {} stretches and lists who has each", thousands(all as u64)),
+            format!("n goes through {} {noun} and lists who has each", thousands(all as u64)),
             "adds: its part that no source with more has · holds: its whole part".to_owned(),
         ],
         Some((at, part)) => {
