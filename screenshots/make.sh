@@ -30,7 +30,7 @@ picture() {
 
 ready='wait:278 pairs' # the count of pairs is whole only when all are loaded
 eleventh=text:jjjjjjjjjj
-picture pairs "$ready" $eleventh wait:363/980
+picture pairs "$ready" $eleventh wait:363/980 wait:Explained wait:unrelated wait:'Topic     0'
 picture read "$ready" $eleventh key:'<enter>' wait:unchanged key:n key:n
 picture unified "$ready" text:jjjjjj key:'<enter>' wait:unchanged key:v wait:waits
 picture why "$ready" $eleventh key:w wait:'bit '
@@ -42,7 +42,7 @@ picture sources "$ready" key:7 wait:'best source' key:/ text:乱序 wait:'2 text
   key:'<enter>' wait:'accounted for:' text:nn wait:'stretch 2 of'
 picture help "$ready" key:? wait:Keys
 picture filter "$ready" key:/ text:茶馆 key:'<down>'
-picture light --light "$ready" $eleventh
+picture light --light "$ready" $eleventh wait:Explained wait:unrelated
 picture lessons "$ready" key:8 wait:Shingles text:jjjj wait:'1/16' key:'<enter>' text:lllllll wait:'signs of A'
 
 # The passages of a report in a browser, if there is one: a window onto the lower part of the page.
