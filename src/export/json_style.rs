@@ -19,21 +19,27 @@ pub struct Style {
 
 /// The value on several lines, indented, with a line feed at the end.
 pub fn pretty(value: &impl Serialize) -> io::Result<Vec<u8>> {
-    let mut bytes = with(value, LINES)?;
-    bytes.push(b'\n');
+    let mut bytes = Vec::new();
+    write_pretty(value, &mut bytes)?;
     Ok(bytes)
+}
+
+/// As [`pretty`], written while the value is serialised: no part of it is held.
+pub fn write_pretty(value: &impl Serialize, out: &mut dyn Write) -> io::Result<()> {
+    with(value, LINES, out)?;
+    out.write_all(b"\n")
 }
 
 /// The value on one line.
 pub fn line(value: &impl Serialize) -> io::Result<Vec<u8>> {
-    with(value, 0)
+    let mut bytes = Vec::new();
+    with(value, 0, &mut bytes)?;
+    Ok(bytes)
 }
 
-fn with(value: &impl Serialize, lines: usize) -> io::Result<Vec<u8>> {
-    let mut out = Vec::new();
+fn with(value: &impl Serialize, lines: usize, out: &mut dyn Write) -> io::Result<()> {
     let style = Style { lines, ..Style::default() };
-    value.serialize(&mut Serializer::with_formatter(&mut out, style))?;
-    Ok(out)
+    Ok(value.serialize(&mut Serializer::with_formatter(out, style))?)
 }
 
 impl Style {

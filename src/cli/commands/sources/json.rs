@@ -1,15 +1,21 @@
 //! Writes the sources of texts as JSON.
 
-use crate::cli::commands::sources::page::{FoundSources, SourcesPage};
+use crate::cli::commands::sources::page::{FoundSources, PART, SourcesPage};
 use crate::explain::exclusions::QuoteReference;
-use crate::explain::sources::{SourceShare, SourceStretch};
+use crate::explain::sources::{SourceShare, SourceStretch, TextSources};
 use crate::export::describe::JsonName;
-use crate::export::json_style::pretty;
+use crate::export::json_style::write_pretty;
 use crate::pair::DocId;
 use crate::text::normalize::Folded;
-use serde::Serialize;
+use serde::{Serialize, Serializer};
+use std::cell::RefCell;
+use std::collections::BTreeMap;
 use std::io::{self, Write};
 use std::ops::Range;
+use std::rc::Rc;
+
+/// Most bytes of normalised texts to keep for the next text.
+const KEPT: usize = 64 << 20;
 
 #[derive(Serialize)]
 struct SourcesRecord<'a> {
@@ -18,7 +24,23 @@ struct SourcesRecord<'a> {
     min_chars: u32,
     min_words: u32,
     normalize: String,
-    texts: Vec<SourcedTextRecord<'a>>,
+    texts: SourcedTexts<'a>,
+}
+
+/// The texts, whose sources are found anew while they are written: all stretches at once need too
+/// much memory.
+struct SourcedTexts<'a> {
+    page: &'a SourcesPage<'a>,
+    found: Vec<FoundSources>,
+    kept: RefCell<KeptTexts>,
+}
+
+/// Normalised texts with their maps back.
+#[derive(Default)]
+struct KeptTexts {
+    texts: BTreeMap<DocId, Rc<Folded>>,
+    /// Bytes of the texts as read.
+    bytes: usize,
 }
 
 #[derive(Serialize)]
@@ -85,9 +107,9 @@ struct StretchRecord {
 
 impl SourcesPage<'_> {
     pub(super) fn json(&self, out: &mut dyn Write) -> io::Result<()> {
-        let all = self.found();
         let least = self.indexed.index.least;
-        let texts = all.iter().map(|found| self.record(found)).collect();
+        let found = self.found(0);
+        let texts = SourcedTexts { page: self, found, kept: RefCell::default() };
         let record = SourcesRecord {
             lookalike: env!("CARGO_PKG_VERSION"),
             documents: self.indexed.corpus.documents.len(),
@@ -96,23 +118,37 @@ impl SourcesPage<'_> {
             normalize: self.indexed.index.ladder.to_string(),
             texts,
         };
-        out.write_all(&pretty(&record)?)
+        write_pretty(&record, out)
     }
+}
 
-    fn record(&self, found: &FoundSources) -> SourcedTextRecord<'_> {
+impl Serialize for SourcedTexts<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let parts = self.found.chunks(PART).flat_map(|part| {
+            let ids: Vec<DocId> = part.iter().map(|found| found.document).collect();
+            part.iter().zip(self.page.sources(&ids))
+        });
+        serializer.collect_seq(parts.map(|(found, sources)| self.record(found, &sources)))
+    }
+}
+
+impl SourcedTexts<'_> {
+    fn record(&self, found: &FoundSources, sources: &TextSources) -> SourcedTextRecord<'_> {
+        let page = self.page;
+        let limit = page.limit.unwrap_or(usize::MAX);
         let own = self.folded(found.document);
         let source = |share: &SourceShare| {
             let theirs = self.folded(share.source);
             let stretch = |stretch: &SourceStretch| StretchRecord {
                 letters: stretch.letters,
                 bridge: stretch.is_bridge,
-                text_bytes: written(own.as_ref(), &stretch.own),
-                source_bytes: written(theirs.as_ref(), &stretch.theirs),
+                text_bytes: written(own.as_deref(), &stretch.own),
+                source_bytes: written(theirs.as_deref(), &stretch.theirs),
                 excluded: stretch.excluded,
                 quoted: quoted_word(stretch.quoted),
             };
             SourceRecord {
-                source: self.name(share.source).map(JsonName),
+                source: page.name(share.source).map(JsonName),
                 adds: found.share(share.adds),
                 alone: found.share(share.alone),
                 bridged: found.share(share.bridged),
@@ -120,13 +156,13 @@ impl SourcesPage<'_> {
             }
         };
         SourcedTextRecord {
-            text: self.name(found.document).map(JsonName),
+            text: page.name(found.document).map(JsonName),
             letters: found.sources.whole.letters,
             accounted: found.sources.share(),
             crowded: found.sources.is_crowded,
-            cut: self.indexed.index.is_cut(found.document),
-            of: found.sources.list.len(),
-            sources: self.list(found, usize::MAX).iter().map(source).collect(),
+            cut: page.indexed.index.is_cut(found.document),
+            of: found.of,
+            sources: sources.list.iter().take(limit).map(source).collect(),
             accounted_whole: found.sources.whole_share(),
             excluded: found
                 .reasons()
@@ -139,22 +175,33 @@ impl SourcesPage<'_> {
                 not_known: found.sources.quoted.not_known,
             },
             only_excluded: found.sources.only_excluded,
-            excluded_bytes: found
-                .sources
+            excluded_bytes: sources
                 .spans
                 .iter()
                 .map(|span| SpanRecord {
                     reason: span.reason.name(),
-                    text_bytes: written(own.as_ref(), &span.bytes),
+                    text_bytes: written(own.as_deref(), &span.bytes),
                 })
                 .collect(),
         }
     }
 
-    /// The normalised text, with its map back.
-    fn folded(&self, id: DocId) -> Option<Folded> {
-        let document = self.indexed.corpus.documents.get(id.index())?;
-        Some(self.indexed.index.ladder.fold_mapped(&document.text))
+    /// The normalised text, with its map back; kept for the next text that needs it.
+    fn folded(&self, id: DocId) -> Option<Rc<Folded>> {
+        let mut kept = self.kept.borrow_mut();
+        if let Some(known) = kept.texts.get(&id) {
+            return Some(known.clone());
+        }
+        let indexed = self.page.indexed;
+        let document = indexed.corpus.documents.get(id.index())?;
+        let folded = Rc::new(indexed.index.ladder.fold_mapped(&document.text));
+        kept.bytes += document.text.len();
+        if kept.bytes > KEPT {
+            kept.texts.clear();
+            kept.bytes = document.text.len();
+        }
+        kept.texts.insert(id, folded.clone());
+        Some(folded)
     }
 }
 

@@ -4,7 +4,7 @@ use crate::corpus::document::Name;
 use crate::display::number::{count, percent, thousands};
 use crate::display::sanitise::sanitise_bytes;
 use crate::explain::exclusions::{ExclusionReason, Exclusions, TextExclusions};
-use crate::explain::sources::{IndexedCorpus, SourceShare, SourceStretch, TextSources};
+use crate::explain::sources::{IndexedCorpus, SourceShare, TextSources};
 use crate::export::escape;
 use crate::pair::DocId;
 use std::io::{self, Write};
@@ -13,6 +13,8 @@ use std::io::{self, Write};
 const LISTED: usize = 5;
 /// Texts in a table.
 const TEXTS: usize = 50;
+/// Texts whose stretches are in memory at once.
+pub(super) const PART: usize = 64;
 
 /// What is written, and how much of it.
 pub(super) struct SourcesPage<'a> {
@@ -25,10 +27,40 @@ pub(super) struct SourcesPage<'a> {
     pub(super) stop: &'a (dyn Fn() -> bool + Sync),
 }
 
-/// A text with its sources.
+/// A text with its figures.
 pub(super) struct FoundSources {
     pub(super) document: DocId,
+    /// The figures of the text; the sources are not in it.
     pub(super) sources: TextSources,
+    /// The number of its sources.
+    pub(super) of: usize,
+    /// The sources to write, at most the limit.
+    rows: Vec<SourceRow>,
+}
+
+/// What a row of a table tells of a source; amounts are letters.
+struct SourceRow {
+    source: DocId,
+    adds: u32,
+    alone: u32,
+    bridged: u32,
+    /// The number of stretches, and letters of the longest; bridged gaps are none.
+    stretches: usize,
+    longest: u32,
+}
+
+impl From<&SourceShare> for SourceRow {
+    fn from(share: &SourceShare) -> Self {
+        let stretches = || share.stretches.iter().filter(|stretch| !stretch.is_bridge);
+        Self {
+            source: share.source,
+            adds: share.adds,
+            alone: share.alone,
+            bridged: share.bridged,
+            stretches: stretches().count(),
+            longest: stretches().map(|stretch| stretch.letters).max().unwrap_or(0),
+        }
+    }
 }
 
 impl FoundSources {
@@ -62,36 +94,43 @@ impl SourcesPage<'_> {
         self.name(id).map_or_else(String::new, |name| sanitise_bytes(name.bytes()))
     }
 
-    /// The texts whose share suffices, the largest first.
-    pub(super) fn found(&self) -> Vec<FoundSources> {
+    /// The sources of some texts, with all stretches.
+    pub(super) fn sources(&self, texts: &[DocId]) -> Vec<TextSources> {
         let indexed = self.indexed;
-        let asked: Vec<DocId> = indexed.asked().collect();
         let excluded = |id: DocId| match indexed.corpus.documents.get(id.index()) {
             Some(document) => self.exclusions.find(document, self.stop),
             None => TextExclusions::default(),
         };
         let is_source = |id| indexed.is_source(id);
-        let found = indexed.index.all_sources(&asked, &is_source, &excluded, self.stop);
-        let all = asked.into_iter().zip(found);
-        let all = all.map(|(document, sources)| FoundSources { document, sources });
-        let mut all: Vec<FoundSources> = all.collect();
-        all.retain(|found| found.accounted() >= self.at_least);
+        indexed.index.all_sources(texts, &is_source, &excluded, self.stop)
+    }
+
+    /// The texts whose share suffices, the largest first, each with at most this number of rows.
+    pub(super) fn found(&self, rows: usize) -> Vec<FoundSources> {
+        let asked: Vec<DocId> = self.indexed.asked().collect();
+        let mut all: Vec<FoundSources> = Vec::new();
+        // The stretches of all texts need many times the memory of the index.
+        for part in asked.chunks(PART) {
+            for (&document, mut sources) in part.iter().zip(self.sources(part)) {
+                let list = std::mem::take(&mut sources.list);
+                sources.spans = Vec::new();
+                let of = list.len();
+                let rows = list.iter().take(rows).map(SourceRow::from).collect();
+                let found = FoundSources { document, sources, of, rows };
+                if found.accounted() >= self.at_least {
+                    all.push(found);
+                }
+            }
+        }
         all.sort_by(|x, y| {
             y.accounted().total_cmp(&x.accounted()).then(x.document.cmp(&y.document))
         });
         all
     }
 
-    pub(super) fn list<'s>(&self, found: &'s FoundSources, limit: usize) -> &'s [SourceShare] {
-        let all = &found.sources.list;
-        all.get(..self.limit.unwrap_or(limit)).unwrap_or(all)
-    }
-
     pub(super) fn table(&self, out: &mut dyn Write) -> io::Result<()> {
-        let all = self.found();
-        let is_held = |found: &&FoundSources| {
-            !found.sources.list.is_empty() || found.sources.only_excluded > 0
-        };
+        let all = self.found(self.limit.unwrap_or(LISTED));
+        let is_held = |found: &&FoundSources| found.of > 0 || found.sources.only_excluded > 0;
         let held = all.iter().filter(is_held).count();
         for found in all.iter().filter(is_held).take(TEXTS) {
             self.block(found, out)?;
@@ -107,7 +146,7 @@ impl SourcesPage<'_> {
 
     fn block(&self, found: &FoundSources, out: &mut dyn Write) -> io::Result<()> {
         let sources = &found.sources;
-        let of = count(sources.list.len() as u64, "source");
+        let of = count(found.of as u64, "source");
         let part = if self.indexed.index.is_cut(found.document) {
             "; only its first part was looked at"
         } else {
@@ -123,11 +162,10 @@ impl SourcesPage<'_> {
             writeln!(out, "{name}: {share} accounted for, {of}{part}")?;
         }
         Self::amounts(found, out)?;
-        let shown = self.list(found, LISTED);
-        if !shown.is_empty() {
+        if !found.rows.is_empty() {
             writeln!(out, "     adds    alone  bridged  stretches  longest  source")?;
         }
-        for source in shown {
+        for source in &found.rows {
             let share = |letters| percent(found.share(letters));
             writeln!(
                 out,
@@ -135,12 +173,12 @@ impl SourcesPage<'_> {
                 share(source.adds),
                 share(source.alone),
                 share(source.bridged),
-                stretches(source).count(),
-                thousands(longest(source).into()),
+                source.stretches,
+                thousands(source.longest.into()),
                 self.shown(source.source)
             )?;
         }
-        let hidden = sources.list.len() - shown.len();
+        let hidden = found.of - found.rows.len();
         if hidden > 0 {
             let crowd = if sources.is_crowded { "at least " } else { "" };
             writeln!(out, "  and {crowd}{} more; --limit shows them", thousands(hidden as u64))?;
@@ -185,12 +223,12 @@ impl SourcesPage<'_> {
             write!(out, "\t{}", reason.name())?;
         }
         writeln!(out, "\tnot_quoted\twithout_reference\twith_reference\tnot_known")?;
-        for found in &self.found() {
+        for found in &self.found(self.limit.unwrap_or(usize::MAX)) {
             let mut text = Vec::new();
             escape::tsv(self.name(found.document).map_or(b"", Name::bytes), &mut text);
             let accounted = share_cell(found.sources.share());
             let amounts = amount_cells(&found.sources);
-            for source in self.list(found, usize::MAX) {
+            for source in &found.rows {
                 out.write_all(&text)?;
                 write!(out, "\t{accounted}\t")?;
                 let mut name = Vec::new();
@@ -198,11 +236,11 @@ impl SourcesPage<'_> {
                 out.write_all(&name)?;
                 let [adds, alone, bridged] =
                     [source.adds, source.alone, source.bridged].map(|letters| found.share(letters));
-                let (number, longest) = (stretches(source).count(), longest(source));
+                let (number, longest) = (source.stretches, source.longest);
                 write!(out, "\t{adds:.6}\t{alone:.6}\t{bridged:.6}\t{number}\t{longest}")?;
                 writeln!(out, "\t{amounts}")?;
             }
-            if found.sources.list.is_empty() {
+            if found.of == 0 {
                 out.write_all(&text)?;
                 writeln!(out, "\t{accounted}\t\t\t\t\t\t\t{amounts}")?;
             }
@@ -229,14 +267,4 @@ fn amount_cells(sources: &TextSources) -> String {
     ]);
     let letters: Vec<String> = letters.map(|number| number.to_string()).collect();
     format!("{whole}\t{}", letters.join("\t"))
-}
-
-/// The stretches of a source but bridged gaps.
-fn stretches(source: &SourceShare) -> impl Iterator<Item = &SourceStretch> {
-    source.stretches.iter().filter(|stretch| !stretch.is_bridge)
-}
-
-/// Letters of the longest stretch.
-fn longest(source: &SourceShare) -> u32 {
-    stretches(source).map(|stretch| stretch.letters).max().unwrap_or(0)
 }
