@@ -28,6 +28,11 @@ pub fn cut_apart(name: &str, other: &str, columns: usize) -> String {
     cut_stems(own, others, columns)
 }
 
+/// The name if it fits into `columns`; else without its extension, then as [`cut_middle`].
+pub fn cut_name(name: &str, columns: usize) -> String {
+    cut_apart(name, "", columns)
+}
+
 /// A file name without its extension.
 fn stem(name: &str) -> &str {
     let parts = name.rsplit_once('.').filter(|(stem, extension)| {
@@ -89,6 +94,8 @@ mod tests {
         assert!(width(&x) <= 24);
         // The extension goes first, then the middle where that tells them apart.
         assert_eq!(cut_apart("我的家乡.txt", "我的老师.txt", 9), "我的家乡…");
+        assert_eq!(cut_name("我的家乡.txt", 9), "我的家乡…");
+        assert_eq!(cut_name("我的家乡.txt", 12), "我的家乡.txt");
         assert_eq!(cut_apart("我的家乡.txt", "我的家乡.md", 10), cut_middle("我的家乡.txt", 10));
         assert_eq!(cut_apart(a, "别的.txt", 24), cut_middle(a.trim_end_matches(".txt"), 24));
         assert_eq!(cut_apart(a, a, 24), cut_middle(a, 24));

@@ -40,13 +40,13 @@ fn sources_are_found_switched_and_read() {
     terminal.send("\r");
     terminal.shows("[x]    1");
     terminal.send(" ");
-    terminal.shows("with the 1 that are off");
+    terminal.shows("with the one that is off");
     terminal.send("\x1b[C");
     terminal.shows("stretch 1 of ");
     terminal.send("\r");
     terminal.shows(" passage · ");
     terminal.send("\x1b");
-    terminal.shows("with the 1 that are off");
+    terminal.shows("with the one that is off");
     terminal.quits();
 }
 

@@ -1,9 +1,10 @@
 //! Draws the Documents screen: a line of counts, the table, and the chosen row in full.
 
 use crate::corpus::document::Document;
+use crate::display::apart::cut_name;
 use crate::display::number;
 use crate::display::sanitise::{sanitise, sanitise_bytes};
-use crate::display::width::{cut, cut_middle, pad, width};
+use crate::display::width::{cut, pad, width};
 use crate::measure::scale::short_ratio;
 use crate::page::wrapped;
 use crate::pair::DocId;
@@ -187,7 +188,7 @@ fn draw_row(
 ) {
     let name = catalogue.name(row).map(|name| sanitise_bytes(name.bytes())).unwrap_or_default();
     let Some(first) = places.first() else { return };
-    let shown = cut_middle(&name, first.width.into());
+    let shown = cut_name(&name, first.width.into());
     match row {
         DocumentRow::Document(id) => {
             let notes = notes(catalogue, id);
@@ -241,7 +242,7 @@ fn cell(
                 let score = pad(&short_ratio(best.score), 6);
                 let name = catalogue.name(DocumentRow::Document(best.other));
                 let name = name.map(|name| sanitise_bytes(name.bytes())).unwrap_or_default();
-                score + &cut_middle(&name, usize::from(place.width).saturating_sub(6))
+                score + &cut_name(&name, usize::from(place.width).saturating_sub(6))
             }
         },
         DocumentColumn::Notes => {

@@ -2,9 +2,10 @@
 
 use crate::compare::groups::{Group, Weakest};
 use crate::compare::result::{Comparison, Coverage};
+use crate::display::apart::cut_name;
 use crate::display::number::thousands;
 use crate::display::sanitise::{sanitise, sanitise_bytes};
-use crate::display::width::{cut, cut_middle, pad, width};
+use crate::display::width::{cut, pad, width};
 use crate::pair::DocId;
 use crate::text::named::Named as _;
 use crate::tui::model::Model;
@@ -99,7 +100,7 @@ fn list(
             };
         let size = thousands(group.members.len() as u64);
         let columns = usize::from(rows.width).saturating_sub(BEFORE + 2);
-        let name = cut_middle(&name(model, representative(state, group)), columns);
+        let name = cut_name(&name(model, representative(state, group)), columns);
         let line = pad(&format!(" {size:>6} {lowest:>6} {cut:>6}  {name}"), rows.width.into());
         let style = match (place == state.place, state.inside) {
             (true, false) => theme.selection,
@@ -124,7 +125,7 @@ fn facts(
     let (theme, room) = (&model.theme, usize::from(area.width).saturating_sub(1));
     let why = if state.longest { "the longest" } else { "the most central" };
     let shown = name(model, representative(state, group));
-    let shown = cut_middle(&shown, room.saturating_sub(width(why) + 20));
+    let shown = cut_name(&shown, room.saturating_sub(width(why) + 20));
     let mut lines = vec![(format!(" representative: {shown} ({why})"), theme.title)];
     let lowest = match (group.unknown, comparison.coverage) {
         (0, _) => format!(" lowest inner score {}", ratio(group.lowest)),
@@ -163,7 +164,7 @@ fn cut_here(
     let names =
         row.map_or([String::new(), String::new()], |row| [name(model, row.a), name(model, row.b)]);
     let each = room.saturating_sub(14) / 2;
-    let [a, b] = names.map(|name| cut_middle(&name, each));
+    let [a, b] = names.map(|name| cut_name(&name, each));
     let links = match weakest.ties {
         0 => "no pair at the threshold links them".to_owned(),
         1 => "only this pair links them".to_owned(),
@@ -196,7 +197,7 @@ fn members(
             None => String::new(),
         };
         let columns = usize::from(area.width).saturating_sub(14);
-        let name = pad(&cut_middle(&name(model, id), columns), columns);
+        let name = pad(&cut_name(&name(model, id), columns), columns);
         let line = pad(&format!(" {mark} {name} {best:>9}"), area.width.into());
         let chosen = state.inside && place == state.member;
         let style = if chosen { theme.selection } else { theme.text };

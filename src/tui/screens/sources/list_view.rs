@@ -1,8 +1,9 @@
 //! Draws the list of texts: how far the search is, the table, and the figure of the chosen text.
 
+use crate::display::apart::cut_name;
 use crate::display::number::{count, percent, thousands};
 use crate::display::sanitise::sanitise;
-use crate::display::width::{cut, cut_middle, width};
+use crate::display::width::{cut, width};
 use crate::page::{bar, wrapped};
 use crate::pair::DocId;
 use crate::tui::model::{Model, NamedSource, SourceTotals};
@@ -228,7 +229,7 @@ pub(super) fn short_name(id: DocId, columns: usize, model: &Model) -> String {
     if width(&whole) <= columns {
         return whole;
     }
-    cut_middle(whole.rsplit('/').next().unwrap_or(&whole), columns)
+    cut_name(whole.rsplit('/').next().unwrap_or(&whole), columns)
 }
 
 /// Draws the name of a text in full and its figure, as far as they fit.

@@ -1,9 +1,10 @@
 //! Draws one text: its figure, the text coloured by source, the ranked sources, the chosen stretch.
 
+use crate::display::apart::cut_name;
 use crate::display::cells::cells_from;
 use crate::display::number::{count, percent, thousands};
 use crate::display::sanitise::sanitise;
-use crate::display::width::{cut, cut_middle, pad, width};
+use crate::display::width::{cut, pad, width};
 use crate::page::{Mark, wrapped};
 use crate::tui::model::{Model, NamedSource, share};
 use crate::tui::screens::sources::areas::{GUTTER, TextAreas};
@@ -90,7 +91,7 @@ fn title(one: &OneText, model: &Model, area: Rect, buffer: &mut Buffer) {
         format!(" · {letters} · {more}{all}{cut}")
     });
     let room = usize::from(area.width.saturating_sub(2));
-    let shown = cut_middle(&name(one.id, model), room.saturating_sub(width(&letters)).max(12));
+    let shown = cut_name(&name(one.id, model), room.saturating_sub(width(&letters)).max(12));
     let (x, _) = buffer.set_stringn(area.x + 1, area.y, shown, room, theme.title);
     let left = usize::from(area.right().saturating_sub(x));
     buffer.set_stringn(x, area.y, cut(&letters, left), left, theme.dim);
@@ -111,8 +112,11 @@ fn draw_figure(one: &OneText, made: &SourcedText, model: &Model, area: Rect, buf
     let letters = made.found.letters;
     let off = one.on.iter().filter(|on| !**on).count();
     let with_all = share(made.found.accounted, letters).filter(|_| off > 0);
-    let with_all = with_all
-        .map(|all| format!("{} with the {} that are off", percent(all), thousands(off as u64)));
+    let is_off = match off {
+        1 => "the one that is off".to_owned(),
+        _ => format!("the {} that are off", thousands(off as u64)),
+    };
+    let with_all = with_all.map(|all| format!("{} with {is_off}", percent(all)));
     let whole = made.found.whole_share().filter(|_| made.left_out.any());
     let whole = whole.map(|whole| format!("{} of the whole text", percent(whole)));
     let remarks: Vec<String> = with_all.into_iter().chain(whole).collect();

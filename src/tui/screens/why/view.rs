@@ -1,7 +1,8 @@
 //! Draws the overview of the Why screen: both names, the tabs, one panel a measure.
 
+use crate::display::apart::cut_name;
 use crate::display::sanitise::{sanitise, sanitise_bytes};
-use crate::display::width::{cut, cut_middle, width};
+use crate::display::width::{cut, width};
 use crate::explain::account::Account;
 use crate::explain::page::set_bar;
 use crate::measure::scale::Scale;
@@ -78,7 +79,7 @@ pub(super) fn draw_empty(model: &Model, area: Rect, buffer: &mut Buffer) {
 
 fn draw_names(pair: &PairDetails<'_>, theme: &Theme, area: Rect, buffer: &mut Buffer) {
     let room = usize::from(area.width / 2).saturating_sub(6);
-    let name = |bytes| cut_middle(&sanitise_bytes(bytes), room);
+    let name = |bytes| cut_name(&sanitise_bytes(bytes), room);
     let spans = vec![
         Span::raw(" "),
         Span::styled(" A ", theme.only_a),
