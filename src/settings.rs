@@ -209,6 +209,8 @@ pub struct Settings {
     /// With a floor, keep all pairs at or over this containment of the smaller text too, if that has
     /// enough shingles; `None`: none.
     pub contained: Option<f64>,
+    /// With a floor, pairs below it whose sketches of these measures are alike are kept too.
+    pub matched: FlagSet,
     /// The pair table holds at most this many pairs above [`Settings::ALL_PAIRS`] documents.
     pub max_pairs: usize,
     /// At most this many candidate pairs are read for reuse and class; [`usize::MAX`]: all.
@@ -240,6 +242,8 @@ impl Settings {
     pub const FLOOR: f64 = 0.3;
     /// The floor of containment next to [`Settings::FLOOR`].
     pub const CONTAINED: f64 = 0.5;
+    /// The measures whose sketches find pairs below a floor.
+    pub const MATCHED: FlagSet = FlagSet::new(&[MeasureId::MINHASH, MeasureId::SIMHASH]);
 }
 
 impl Default for Settings {
@@ -252,6 +256,7 @@ impl Default for Settings {
             sketch: Params::default(),
             floor: None,
             contained: Some(Self::CONTAINED),
+            matched: Self::MATCHED,
             max_pairs: 1_000_000,
             readings: Self::READINGS,
             lists_readings: false,

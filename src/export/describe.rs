@@ -79,6 +79,8 @@ pub struct SettingsRecord<'a> {
     readings: Option<usize>,
     /// The requested floor of containment; `null`: none.
     containment_floor: Option<f64>,
+    /// Measures whose sketches add pairs below a floor.
+    matched_below_floor: Vec<&'static str>,
 }
 
 impl<'a> SettingsRecord<'a> {
@@ -104,6 +106,7 @@ impl<'a> SettingsRecord<'a> {
             max_pairs: settings.max_pairs,
             readings: Some(settings.readings).filter(|&most| most < usize::MAX),
             containment_floor: settings.contained,
+            matched_below_floor: settings.matched.iter().map(|id| id.measure().name).collect(),
         }
     }
 }

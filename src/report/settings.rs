@@ -76,6 +76,14 @@ pub fn settings(record: &Map<String, Value>) -> Result<Settings, String> {
         },
         // Earlier records had no such floor.
         contained: record.get("containment_floor").and_then(Value::as_f64),
+        // Earlier records kept the pairs of every sketch.
+        matched: match record.get("matched_below_floor").and_then(Value::as_array) {
+            None => Settings::MATCHED,
+            Some(names) => {
+                let names = names.iter().filter_map(Value::as_str);
+                names.filter_map(MeasureId::from_name).collect()
+            }
+        },
         sample: 0,
         thresholds: thresholds(&from)?,
         ..defaults

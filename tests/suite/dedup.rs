@@ -1,6 +1,7 @@
 //! `dedup` and `review` on the command line: output, files, refusals.
 
 use crate::command::{Ran, Texts, command, object, run};
+use crate::labelled;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, SystemTime};
@@ -215,4 +216,92 @@ fn verdicts_stand_in_the_exports_of_pairs() {
     fs::write(&path, "一篇作文\n").unwrap();
     let foreign = texts.pairs(&["--review", journal]);
     assert!(foreign.err.contains("not a review journal"), "{}", foreign.err);
+}
+
+/// Whatever the join leaves out below `--at`, the lists are those of every pair scored.
+fn same_lists_as_with_every_pair(folder: &Path) {
+    let out = tempfile::tempdir().unwrap();
+    let list = |name: &str, arguments: &[&str]| {
+        let path = out.path().join(name);
+        let ran: Ran = command()
+            .arg("dedup")
+            .arg(folder)
+            .args(["--force", "--format", "json", "--drop-list"])
+            .arg(&path)
+            .args(arguments)
+            .output()
+            .unwrap()
+            .into();
+        assert_eq!(ran.code, Some(0), "{}", ran.err);
+        (fs::read(path).unwrap(), object(&ran.out))
+    };
+    for linkage in ["single", "complete", "cover"] {
+        for at in ["0.3", "0.8"] {
+            let arguments = ["--linkage", linkage, "--at", at];
+            let own = list("own", &arguments);
+            let all = list("all", &[&arguments[..], &["--floor", "0"]].concat());
+            assert_eq!(own, all, "{linkage} {at}");
+            let proof = |name: &str| own.1[name].as_u64().unwrap();
+            assert!(linkage == "complete" || proof("pairs_left") == 0, "{linkage} {at}");
+            assert!(linkage == "single" || proof("dropped_below") == 0, "{linkage} {at}");
+        }
+    }
+}
+
+#[test]
+fn lists_do_not_depend_on_pairs_below_the_threshold() {
+    same_lists_as_with_every_pair(texts().path());
+    if let Some(folder) = labelled::folder() {
+        same_lists_as_with_every_pair(&folder.join("en-licenses/docs"));
+    }
+}
+
+#[test]
+fn every_rule_says_what_it_leaves_and_how_far_it_goes() {
+    // A chain: each text shares most with the next, its ends share less.
+    let all = format!("{TEA}卖报的孩子从街角跑过，喊着昨天的消息，没有人理他。");
+    let part = |from: usize| all.chars().skip(from * 6).take(40).collect::<String>();
+    let texts = Texts::new(&[("1.txt", &*part(0)), ("2.txt", &*part(1)), ("3.txt", &*part(2))]);
+    let said = |linkage: &str| {
+        let ran = dedup(&texts, &["--at", "0.6", "--linkage", linkage]);
+        let lines: Vec<String> = ran.text().lines().map(str::to_owned).collect();
+        lines[lines.len() - 2..].to_vec()
+    };
+    let scores = texts.pairs(&["--format", "tsv"]).rows();
+    let score = |a: &str, b: &str| {
+        let row = scores.iter().find(|row| row[1] == a && row[2] == b).unwrap();
+        row[3].parse::<f64>().unwrap()
+    };
+    assert!(score("1.txt", "2.txt") >= 0.6 && score("2.txt", "3.txt") >= 0.6);
+    let far = score("1.txt", "3.txt");
+    assert!(far < 0.6);
+    let left = |number| format!("pairs at or above 0.6 left among the kept: {number}");
+    let lowest = |score: f64, below| {
+        format!("lowest score of a dropped text to its keeper: {score:.4} ({below} below 0.6)")
+    };
+    assert_eq!(said("single"), [left(0), lowest(far, 1)]);
+    assert_eq!(said("complete"), [left(0), lowest(score("1.txt", "2.txt"), 0)]);
+    assert_eq!(said("cover"), [left(0), lowest(score("1.txt", "2.txt"), 0)]);
+    let none = dedup(&texts, &["--at", "1"]).text();
+    assert!(none.ends_with("lowest score of a dropped text to its keeper: none was dropped\n"));
+}
+
+#[test]
+fn a_given_floor_keeps_what_a_sketch_finds_only_if_its_threshold_is_given() {
+    let texts = texts();
+    let record = |arguments: &[&str]| {
+        let ran = texts.pairs(&[&["--format", "json"], arguments].concat());
+        let json = object(&ran.out);
+        let sketches = json["settings"]["matched_below_floor"].clone();
+        let low = json["pairs"].as_array().unwrap().iter();
+        let low = low.filter(|pair| pair["jaccard"].as_f64().unwrap() < 0.99).count();
+        (sketches, low)
+    };
+    let none = ["--floor", "0.99", "--containment-floor", "off"];
+    assert_eq!(record(&none), (serde_json::json!([]), 0));
+    let asked = [&none[..], &["--threshold-minhash", "0.3"]].concat();
+    let (sketches, low) = record(&asked);
+    assert!(sketches == serde_json::json!(["minhash"]) && low > 0, "{low}");
+    let (sketches, _) = record(&[&none[..], &["--preset", "classical"]].concat());
+    assert_eq!(sketches, serde_json::json!(["minhash", "simhash"]));
 }

@@ -1,12 +1,15 @@
 //! Groups against naive clustering, and the figures reported for each.
 
 use crate::stage::comparison;
-use lookalike::compare::groups::{Group, Groups, LinkRule, Linkage, groups};
+use lookalike::compare::groups::{
+    DropProof, Group, Groups, KeptGroup, LinkRule, Linkage, cover, groups, keep, prove,
+};
 use lookalike::compare::result::{Comparison, PairRow};
 use lookalike::measure::MeasureId;
 use lookalike::pair::{DocId, DocPair};
 use lookalike::text::named::Named as _;
 use proptest::prelude::*;
+use std::cmp::Ordering;
 use std::collections::BTreeSet;
 
 fn tied(comparison: &Comparison, linkage: Linkage, threshold: f64) -> Groups {
@@ -51,6 +54,110 @@ fn by_hand(comparison: &Comparison, linkage: Linkage, threshold: f64) -> BTreeSe
     parts.into_iter().filter(|part| part.len() > 1).collect()
 }
 
+/// Texts of random words, some of them equal.
+fn word_texts(words: &[Vec<u8>]) -> Vec<(String, String)> {
+    let word = |&w: &u8| WORDS[w as usize];
+    let text = |(number, words): (usize, &Vec<u8>)| {
+        (format!("{number:02}.txt"), words.iter().map(word).collect::<String>())
+    };
+    words.iter().enumerate().map(text).collect()
+}
+
+const WORDS: [&str; 12] = [
+    "天没亮",
+    "茶馆开",
+    "老人来",
+    "提鸟笼",
+    "坐下了",
+    "喝龙井",
+    "点香片",
+    "太阳升",
+    "满屋人",
+    "说旧事",
+    "下棋去",
+    "回家了",
+];
+
+/// The score of two documents, 1 for copies.
+fn likeness(comparison: &Comparison, x: DocId, y: DocId) -> f64 {
+    let [x, y] = [x, y].map(|id| comparison.copies.representative(id));
+    if x == y { 1.0 } else { score(comparison, x, y) }
+}
+
+/// Pairs left among the kept, lowest score of a dropped one, dropped ones under the threshold.
+fn proof_by_hand(comparison: &Comparison, kept: &[KeptGroup], threshold: f64) -> DropProof {
+    let like = |x: DocId, y: DocId| likeness(comparison, x, y);
+    let dropped: Vec<(DocId, DocId)> =
+        kept.iter().flat_map(|g| g.drop.iter().map(|&(id, _)| (id, g.keep))).collect();
+    let stays = |id: &DocId| dropped.iter().all(|(gone, _)| gone != id);
+    let stay: Vec<DocId> = DocId::first(comparison.corpus.documents.len()).filter(stays).collect();
+    let pairs = stay.iter().flat_map(|&x| stay.iter().map(move |&y| (x, y)));
+    let left = pairs.filter(|&(x, y)| x < y && like(x, y) >= threshold).count();
+    let scores: Vec<f64> = dropped.iter().map(|&(id, keep)| like(id, keep)).collect();
+    DropProof {
+        left: left as u64,
+        lowest: scores.iter().copied().min_by(f64::total_cmp),
+        below: scores.iter().filter(|&&score| score < threshold).count(),
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(60))]
+
+    #[test]
+    fn a_cover_leaves_no_duplicates_and_drops_nothing_else(
+        words in prop::collection::vec(prop::collection::vec(0..12u8, 3..16), 2..14),
+        threshold in 0.05..0.7f64,
+        longest in any::<bool>(),
+    ) {
+        let texts = word_texts(&words);
+        let texts: Vec<(&str, &str)> = texts.iter().map(|(a, b)| (&**a, &**b)).collect();
+        let comparison = comparison(&texts);
+        let length = |id: DocId| comparison.document(id).map_or(0, |d| d.text.len());
+        let order = |x: DocId, y: DocId| {
+            if longest { length(y).cmp(&length(x)) } else { Ordering::Equal }
+        };
+        let rule = LinkRule { linkage: Linkage::Single, measure: MeasureId::JACCARD, threshold };
+        let kept = cover(&comparison, &rule, &order, &|| false);
+        let proof = prove(&comparison, &kept, &rule);
+        prop_assert_eq!(proof, proof_by_hand(&comparison, &kept, threshold));
+        prop_assert_eq!((proof.left, proof.below), (0, 0));
+        // The same documents as by taking one after another.
+        let mut all: Vec<DocId> = DocId::first(texts.len()).collect();
+        all.sort_by(|&x, &y| order(x, y).then(x.cmp(&y)));
+        let mut stay: Vec<DocId> = Vec::new();
+        for id in all {
+            if stay.iter().all(|&other| likeness(&comparison, id, other) < threshold) {
+                stay.push(id);
+            }
+        }
+        let mut dropped: Vec<DocId> = Vec::new();
+        for group in &kept {
+            prop_assert!(stay.contains(&group.keep));
+            for &(id, score) in &group.drop {
+                let best = stay.iter().map(|&k| likeness(&comparison, id, k)).fold(0.0, f64::max);
+                prop_assert_eq!(score, Some(best));
+                prop_assert_eq!(likeness(&comparison, id, group.keep), best);
+                dropped.push(id);
+            }
+        }
+        let all = dropped.len();
+        dropped.sort_unstable();
+        dropped.dedup();
+        prop_assert_eq!((dropped.len(), all + stay.len()), (all, texts.len()));
+        // Every linkage is measured by the same rule.
+        for &linkage in Linkage::ALL {
+            let rule = LinkRule { linkage, ..rule };
+            let found = groups(&comparison, &rule, &|_: &PairRow| false, &|| false);
+            let kept = keep(&comparison, &found, &rule, &order);
+            let proof = prove(&comparison, &kept, &rule);
+            prop_assert_eq!(proof, proof_by_hand(&comparison, &kept, threshold), "{:?}", linkage);
+            prop_assert!(linkage != Linkage::Complete || proof.below == 0);
+            prop_assert!(linkage != Linkage::Single || proof.left == 0);
+        }
+    }
+}
+
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(40))]
 
@@ -60,10 +167,7 @@ proptest! {
         words in prop::collection::vec(prop::collection::vec(0..12u8, 6..30), 2..12),
         threshold in 0.05..0.6f64,
     ) {
-        let texts: Vec<(String, String)> = words.iter().enumerate().map(|(number, words)| {
-            let word = |&w: &u8| ["天没亮", "茶馆开", "老人来", "提鸟笼", "坐下了", "喝龙井", "点香片", "太阳升", "满屋人", "说旧事", "下棋去", "回家了"][w as usize];
-            (format!("{number:02}.txt"), words.iter().map(word).collect::<String>())
-        }).collect();
+        let texts = word_texts(&words);
         let texts: Vec<(&str, &str)> = texts.iter().map(|(a, b)| (&**a, &**b)).collect();
         let comparison = comparison(&texts);
         // Equal scores can be merged in either order, so the result is not unique.

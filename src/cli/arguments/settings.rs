@@ -7,6 +7,7 @@ use crate::cli::arguments::values::{
 };
 use crate::corpus::scan::{PdfReading, ReadOptions};
 use crate::measure::contract::{Params, SEED, Scheme, Weight};
+use crate::measure::set::FlagSet;
 use crate::settings::{BITS, SLOTS, Settings, ShingleLength, Thresholds};
 use crate::text::named::Named;
 use crate::text::normalize::Ladder;
@@ -127,8 +128,9 @@ pub struct SettingsArguments {
     #[command(flatten)]
     thresholds: ThresholdArguments,
 
-    /// Keep every pair with a Jaccard of at least X [default: all pairs up to 2,000 documents, above
-    /// that 0.3]
+    /// Keep every pair with a Jaccard of at least X; below X only pairs that --containment-floor or a
+    /// given --threshold-minhash or --threshold-simhash asks for [default: all pairs up to 2,000
+    /// documents, above that 0.3]
     #[arg(long, value_name = "X", value_parser = ratio, help_heading = LIMITS)]
     floor: Option<f64>,
     /// Where there is a floor, also keep every pair of which the larger text holds at least X of the
@@ -206,6 +208,7 @@ impl SettingsArguments {
             sketch: self.params(),
             floor: self.floor,
             contained: self.containment_floor.0,
+            matched: self.matched(),
             max_pairs: self.max_pairs,
             readings: self.readings.unwrap_or(Settings::READINGS),
             lists_readings: self.readings.is_some(),
@@ -215,6 +218,15 @@ impl SettingsArguments {
             memory: self.max_memory,
             cache: if self.no_cache { None } else { folders::cache() },
         }
+    }
+
+    /// A floor from the user bounds the result: below it only the sketches with a threshold from the
+    /// user add pairs.
+    fn matched(&self) -> FlagSet {
+        if self.floor.is_none() || self.preset.is_some() {
+            return Settings::MATCHED;
+        }
+        Settings::MATCHED.iter().filter(|&id| self.thresholds.has(id)).collect()
     }
 
     fn params(&self) -> Params {

@@ -32,6 +32,11 @@ impl ThresholdArguments {
         self.0.iter().any(|(_, own)| own.is_some())
     }
 
+    /// True if this measure has a threshold on the command line or in the settings file.
+    pub(super) fn has(&self, id: MeasureId) -> bool {
+        matches!(self.0[id], Some(Given::At(_)))
+    }
+
     /// Replaces thresholds by those of the command line.
     pub(super) fn apply_to(&self, mut thresholds: Thresholds) -> Thresholds {
         for (id, own) in self.0.iter() {

@@ -1,60 +1,62 @@
 //! Chooses one document of each group to keep, with the scores of the others to it.
 
-use crate::compare::groups::contract::{Group, Groups, LinkRule};
-use crate::compare::result::Comparison;
-use crate::pair::DocId;
-use std::collections::BTreeMap;
+use crate::compare::groups::contract::{Groups, LinkRule};
+use crate::compare::result::{Comparison, score_pair};
+use crate::pair::{DocId, DocPair};
+use std::cmp::Ordering;
 
 /// The kept document of a group, and the others.
 #[derive(Debug, Clone, PartialEq)]
 pub struct KeptGroup {
     /// The kept document.
     pub keep: DocId,
-    /// The others, ascending, each with its score to the kept one; `None` if that is below the
-    /// floor of the pair table.
+    /// The others, ascending, each with its exact score to the kept one; `None` if that is
+    /// undefined.
     pub drop: Vec<(DocId, Option<f64>)>,
 }
 
-/// Keeps the best document of each group. `better` returns true if its first document is better
-/// than the second; among equals the smaller name stays. Cost: one pass over the pairs.
+/// A total order of documents by preference: `Less` if the first is the better one to keep.
+pub type Preference<'a> = &'a dyn Fn(DocId, DocId) -> Ordering;
+
+/// Keeps the best document of each group; among equals the smaller name. Cost: one merge for each
+/// other document.
 pub fn keep(
     comparison: &Comparison,
     groups: &Groups,
     rule: &LinkRule,
-    better: &dyn Fn(DocId, DocId) -> bool,
+    order: Preference<'_>,
 ) -> Vec<KeptGroup> {
-    let copies = &comparison.copies;
-    let pick = |best: DocId, id: DocId| if better(id, best) { id } else { best };
-    let mut kept: Vec<(&Group, DocId)> = Vec::new();
+    let mut all = Vec::with_capacity(groups.groups.len());
     for group in &groups.groups {
-        kept.extend(group.members.iter().copied().reduce(pick).map(|keep| (group, keep)));
+        let Some(keep) = preferred(group.members.iter().copied(), order) else { continue };
+        let others = group.members.iter().copied().filter(|&id| id != keep);
+        let drop = others.map(|id| (id, exact_score(comparison, rule, id, keep))).collect();
+        all.push(KeptGroup { keep, drop });
     }
-    // The document that each document is compared with.
-    let mut against: BTreeMap<DocId, DocId> = BTreeMap::new();
-    for &(group, keep) in &kept {
-        let keep = copies.representative(keep);
-        against.extend(group.members.iter().map(|&id| (copies.representative(id), keep)));
+    all
+}
+
+/// The best of these documents; among equals the smaller name.
+pub(super) fn preferred(
+    documents: impl Iterator<Item = DocId>,
+    order: Preference<'_>,
+) -> Option<DocId> {
+    documents.min_by(|&x, &y| order(x, y).then(x.cmp(&y)))
+}
+
+/// The exact score of two documents, in the table or not; 1 for copies of one text. Cost: one merge.
+pub(super) fn exact_score(
+    comparison: &Comparison,
+    rule: &LinkRule,
+    x: DocId,
+    y: DocId,
+) -> Option<f64> {
+    let [x, y] = [x, y].map(|id| comparison.copies.representative(id));
+    if x == y {
+        return Some(1.0);
     }
-    let mut scores: BTreeMap<DocId, f64> = BTreeMap::new();
-    for row in comparison.pairs.rows() {
-        for (id, other) in [(row.a, row.b), (row.b, row.a)] {
-            if against.get(&id) == Some(&other) {
-                scores.insert(id, rule.score(&comparison.pairs.evidence_of(row)));
-            }
-        }
-    }
-    let score = |id: DocId, keep: DocId| {
-        let (text, kept) = (copies.representative(id), copies.representative(keep));
-        if text == kept { Some(1.0) } else { scores.get(&text).copied() }
-    };
-    let one = |(group, keep): (&Group, DocId)| KeptGroup {
-        keep,
-        drop: group
-            .members
-            .iter()
-            .filter(|&&id| id != keep)
-            .map(|&id| (id, score(id, keep)))
-            .collect(),
-    };
-    kept.into_iter().map(one).collect()
+    let pair = DocPair::ordered(x, y);
+    let [p, q] = pair.both().map(|id| comparison.profiles.get(id.index()));
+    let row = score_pair(pair, p?, q?)?;
+    rule.measure.value(&comparison.pairs.evidence_of(&row))
 }

@@ -1,13 +1,17 @@
 //! Groups of similar documents, tied by pairs.
 
 mod contract;
+mod cover;
 mod describe;
 mod forest;
 mod keep;
 mod link;
+mod proof;
 
 pub use contract::{Group, Groups, LinkRule, Linkage, Weakest};
-pub use keep::{KeptGroup, keep};
+pub use cover::cover;
+pub use keep::{KeptGroup, Preference, keep};
+pub use proof::{DropProof, prove};
 
 use crate::compare::groups::describe::describe;
 use crate::compare::groups::link::{Tie, average, complete, single};

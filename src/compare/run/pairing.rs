@@ -14,6 +14,7 @@ use crate::compare::run::memory::Need;
 use crate::compare::run::sketched::Search;
 use crate::compare::run::watch::{JoinPlan, Progress, Stage, Watch};
 use crate::measure::MeasureId;
+use crate::measure::set::FlagSet;
 use crate::pair::{DocId, DocPair};
 use crate::settings::Settings;
 use rayon::prelude::*;
@@ -40,6 +41,8 @@ pub struct Pairing<'a> {
     max: usize,
     /// MinHash pairs at or over this estimate are kept below the floor too.
     minhash: f64,
+    /// Measures whose sketches add pairs below the floor.
+    matched: FlagSet,
     /// The settings name no floor: it may be lowered.
     choose: bool,
     /// Sample size below the floor.
@@ -60,8 +63,9 @@ impl<'a> Pairing<'a> {
         let (max, minhash) =
             (settings.max_pairs, settings.thresholds.or_initial(MeasureId::MINHASH));
         let table = Growing::new(profiles, pairs, max, watch);
-        let (choose, sample) = (settings.floor.is_none(), settings.sample);
-        Self { profiles, documents, max, minhash, choose, sample, table, watch }
+        let (choose, sample, matched) =
+            (settings.floor.is_none(), settings.sample, settings.matched);
+        Self { profiles, documents, max, minhash, matched, choose, sample, table, watch }
     }
 
     /// Scores all pairs by the coverage of `out` and stores the table there, with the final floor.
@@ -195,12 +199,14 @@ impl<'a> Pairing<'a> {
     fn sketched(&mut self, out: &mut Comparison) -> bool {
         let (watch, params) = (self.watch, out.recipe.sketch);
         let cancelled = || watch.cancelled();
-        // Every pair is compared by both kinds of sketches.
-        let half = pairs_among(self.documents.len());
-        if half > MOST_MATCHED {
+        // Every pair is compared by each kind of sketch.
+        let all = pairs_among(self.documents.len());
+        if all > MOST_MATCHED || self.matched.is_empty() {
             return !cancelled();
         }
-        let (stage, total) = (Stage::Matching, 2 * half);
+        let by = |id: MeasureId| self.matched.contains(id);
+        let half = if by(MeasureId::SIMHASH) { all } else { 0 };
+        let (stage, total) = (Stage::Matching, self.matched.len() as u64 * all);
         let report = |done| watch.progress(Progress { stage, done, total, bytes: 0 });
         let table = self.table.rule();
         let held = |row: &PairRow| table.holds(row, self.profiles);
@@ -212,14 +218,19 @@ impl<'a> Pairing<'a> {
             cancelled: &cancelled,
             done: &report,
         };
-        let (near, distances) = search.near(params.bits, params.bits / 4);
-        self.table.add(&near.rows);
-        (out.within, out.distances) = (near.level, distances.into());
+        if by(MeasureId::SIMHASH) {
+            let (near, distances) = search.near(params.bits, params.bits / 4);
+            self.table.add(&near.rows);
+            (out.within, out.distances) = (near.level, distances.into());
+        }
+        if !by(MeasureId::MINHASH) {
+            return !cancelled();
+        }
         search.room = self.table.room();
         let report_second = |pairs| report(half + pairs);
         search.done = &report_second;
         let needed = (self.minhash * params.slots as f64 - 1e-9).ceil().max(1.0) as u32;
-        let within = near.level;
+        let within = out.within;
         let known = |row: &PairRow| row.distance().is_some_and(|d| within.is_some_and(|w| d <= w));
         let agreeing = search.agreeing(params.slots, needed, known);
         self.table.add(&agreeing.rows);

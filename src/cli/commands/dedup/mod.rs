@@ -1,31 +1,30 @@
 //! `lookalike dedup`: groups near-duplicates and lists which text of each group to keep.
 
+mod grouping;
 mod passages;
+mod preference;
 mod write;
 
 use crate::cli::arguments::{CorpusArguments, choice, ratio};
+use crate::cli::commands::dedup::grouping::{GROUPINGS, Grouping};
 use crate::cli::commands::dedup::passages::CutArguments;
+use crate::cli::commands::dedup::preference::{Keep, Preferences, by_column};
 use crate::cli::commands::dedup::write::{DedupPlan, GroupsFormat, write};
 use crate::cli::console::{Destination, Exit, Failure};
 use crate::cli::contract::{Call, Command};
 use crate::cli::exit_code::plain_exit_code;
 use crate::cli::headless::{RunOutcome, run_source};
 use crate::cli::summary::tables;
-use crate::compare::groups::{LinkRule, Linkage, groups, keep};
+use crate::compare::groups::{LinkRule, Linkage, cover, groups, keep, prove};
 use crate::compare::result::{Comparison, Coverage};
-use crate::corpus::changed::changed;
-use crate::corpus::row_options::RowOptions;
 use crate::corpus::scan::Source;
 use crate::display::number::thousands;
 use crate::measure::MeasureId;
 use crate::pair::DocId;
-use crate::settings::Settings;
-use clap::{Args, ValueEnum};
-use std::cmp::Ordering;
+use clap::{Args, ValueEnum as _};
 use std::io::Write;
 use std::path::PathBuf;
-use std::sync::atomic;
-use std::time::SystemTime;
+use std::sync::atomic::Ordering;
 
 /// Lists which text of each group to keep. Files are not touched.
 pub(super) const DEDUP: Command = Command { name: "dedup", define, run };
@@ -34,6 +33,7 @@ const EXAMPLES: &str = "\
 Examples:
   lookalike dedup corpus/
   lookalike dedup corpus/ --at 0.7 --keep longest
+  lookalike dedup corpus/ --at 0.7 --linkage cover
   lookalike dedup corpus/ --keep-list keep.txt --drop-list drop.txt
   lookalike dedup corpus/ --drop-list drop.txt -0 && xargs -0 -a drop.txt ls -l
   lookalike dedup corpus/ --format json
@@ -46,7 +46,11 @@ the id if all rows are from one file.
 
 With complete linkage, the default, every two texts of a group reach --at, so every dropped text is
 that similar to the kept one. With single linkage a chain of similar texts is one group, and its ends
-may share little; average is between the two. Skipped files are in neither list.
+may share little; average is between the two. These may leave pairs that reach --at among the kept
+texts. The greedy cover leaves none: it goes through the texts in the order of --keep, drops each that
+reaches --at with a text kept before, and puts it into the group of the kept text it is most like. The
+last lines of the table, and the JSON, say for any choice how many pairs that reach --at are left among
+the kept texts, and the lowest score of a dropped text to the kept one. Skipped files are in neither list.
 
 With --passages the result is which stretches to cut from which text. Texts are read in the order of
 their names; a passage is cut where it stands in what was kept of a text before, so each cut passage is
@@ -64,8 +68,8 @@ struct Arguments {
     #[arg(long, value_name = "X", default_value = "0.8", value_parser = ratio, help_heading = "Groups")]
     at: f64,
     /// Which texts form a group
-    #[arg(long, value_name = "HOW", default_value = "complete", value_parser = choice(LINKAGES), help_heading = "Groups")]
-    linkage: Linkage,
+    #[arg(long, value_name = "HOW", default_value = "complete", value_parser = choice(GROUPINGS), help_heading = "Groups")]
+    linkage: Grouping,
     /// Which text of a group is kept
     #[arg(long, value_enum, value_name = "RULE", default_value = "first", help_heading = "Groups")]
     keep: Keep,
@@ -96,12 +100,6 @@ struct Arguments {
     corpus: CorpusArguments,
 }
 
-const LINKAGES: &[(Linkage, &str)] = &[
-    (Linkage::Single, "each text reaches --at with at least one other"),
-    (Linkage::Complete, "every two texts reach --at"),
-    (Linkage::Average, "two groups join if the mean over their pairs reaches --at"),
-];
-
 fn define(command: clap::Command) -> clap::Command {
     Arguments::augment_args(command)
         .about("Group near-duplicates and list which one to keep; deletes nothing")
@@ -131,7 +129,7 @@ fn run(call: &Call<'_>) -> Result<Exit, Failure> {
     let mut settings = arguments.corpus.settings();
     let rows = &mut settings.reading.rows;
     by_column(arguments.keep, arguments.keep_by.as_ref(), rows.as_mut())?;
-    settings.floor = Some(settings.floor.unwrap_or(Settings::FLOOR).min(arguments.at));
+    arguments.linkage.restrict(&mut settings, arguments.at);
     let outcome = run_source(&source, &settings, call.console)?;
     let plan = plan(&arguments, &source, &outcome);
     output.write(call.console, &outcome.stop, |out| write(&plan, arguments.format, out))?;
@@ -151,30 +149,25 @@ fn run(call: &Call<'_>) -> Result<Exit, Failure> {
 
 fn plan<'a>(arguments: &Arguments, source: &Source, outcome: &'a RunOutcome) -> DedupPlan<'a> {
     let comparison = &outcome.comparison;
-    let linkage = arguments.linkage;
+    let grouping = arguments.linkage;
+    let linkage = match grouping {
+        Grouping::Linked(linkage) => linkage,
+        Grouping::Cover => Linkage::Single,
+    };
     let rule = LinkRule { linkage, measure: MeasureId::JACCARD, threshold: arguments.at };
-    let found =
-        groups(comparison, &rule, &|_| false, &|| outcome.stop.load(atomic::Ordering::Relaxed));
-    let characters = |id: DocId| comparison.document(id).map_or(0, |d| d.text.chars().count());
-    let times: Vec<Option<SystemTime>> = match arguments.keep {
-        Keep::Oldest => changed(source, &comparison.corpus),
-        _ => Vec::new(),
+    let preferences = Preferences::new(arguments.keep, source, comparison);
+    let order = |x: DocId, y: DocId| preferences.order(x, y);
+    let stop = || outcome.stop.load(Ordering::Relaxed);
+    let kept = match grouping {
+        Grouping::Cover => cover(comparison, &rule, &order, &stop),
+        Grouping::Linked(_) => {
+            keep(comparison, &groups(comparison, &rule, &|_| false, &stop), &rule, &order)
+        }
     };
-    let when = |id: DocId| times.get(id.index()).copied().flatten();
-    let value = |id: DocId| {
-        let row = comparison.document(id).and_then(|document| document.row.as_deref());
-        row.and_then(|row| row.value.as_deref())
-    };
-    let better = |x: DocId, y: DocId| match arguments.keep {
-        Keep::First => x < y,
-        Keep::Longest => characters(x) > characters(y),
-        Keep::Highest => by_value(value(x), value(y)) == Ordering::Greater,
-        Keep::Lowest => by_value(value(x), value(y)) == Ordering::Less,
-        Keep::Oldest => when(x).is_some_and(|x| when(y).is_none_or(|y| x < y)),
-    };
-    let groups = keep(comparison, &found, &rule, &better);
-    let rule = arguments.keep.to_possible_value().map(|value| value.get_name().to_owned());
-    DedupPlan { comparison, groups, keep: rule.unwrap_or_default(), linkage, at: arguments.at }
+    let proof = prove(comparison, &kept, &rule);
+    let keep = arguments.keep.to_possible_value().map(|value| value.get_name().to_owned());
+    let keep = keep.unwrap_or_default();
+    DedupPlan { comparison, groups: kept, proof, keep, grouping, at: arguments.at }
 }
 
 /// Prints why groups may be incomplete.
@@ -197,71 +190,5 @@ fn tell(call: &Call<'_>, plan: &DedupPlan<'_>, at: f64) {
     }
     if !comparison.complete {
         call.console.warn("stopped before the end: groups may be missing");
-    }
-}
-
-/// The rules.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
-pub(super) enum Keep {
-    /// smallest name, by bytes
-    First,
-    /// most characters
-    Longest,
-    /// file with the oldest modification time
-    Oldest,
-    /// row with the highest value in the column --keep-by: numbers by size, else by characters
-    Highest,
-    /// row with the lowest value in that column
-    Lowest,
-}
-
-/// Sets the column to read, if the rule needs one; refuses a column or a rule without the other.
-fn by_column(
-    keep: Keep,
-    column: Option<&String>,
-    rows: Option<&mut RowOptions>,
-) -> Result<(), Failure> {
-    let ranks = matches!(keep, Keep::Highest | Keep::Lowest);
-    match (column, rows) {
-        (Some(column), Some(rows)) if ranks => rows.value = Some(column.clone()),
-        (Some(_), _) if !ranks => {
-            return Err(Failure::usage(
-                "--keep-by without --keep highest or lowest",
-                "add --keep highest or --keep lowest",
-            ));
-        }
-        _ if ranks => {
-            return Err(Failure::usage(
-                "--keep highest and --keep lowest need a column",
-                "add --rows --keep-by COLUMN",
-            ));
-        }
-        _ => {}
-    }
-    Ok(())
-}
-
-/// Compares numbers by size, other values by characters; numbers come first. A missing value is equal
-/// to any other, so that it is never preferred.
-fn by_value(x: Option<&str>, y: Option<&str>) -> Ordering {
-    let (Some(x), Some(y)) = (x.map(str::trim), y.map(str::trim)) else { return Ordering::Equal };
-    match (x.parse::<f64>(), y.parse::<f64>()) {
-        (Ok(x), Ok(y)) => x.total_cmp(&y),
-        (Ok(_), Err(_)) => Ordering::Less,
-        (Err(_), Ok(_)) => Ordering::Greater,
-        _ => x.cmp(y),
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn values_are_numbers_where_they_can_be() {
-        let order = |x, y| by_value(Some(x), Some(y));
-        assert_eq!(order("9", " 10"), Ordering::Less);
-        assert_eq!(order("2024-01-09", "2024-01-10"), Ordering::Less);
-        assert_eq!((order("7", "x"), by_value(None, Some("1"))), (Ordering::Less, Ordering::Equal));
     }
 }

@@ -1,6 +1,7 @@
 //! Writes groups of duplicates as a table, TSV or JSON, with the counts.
 
-use crate::compare::groups::{KeptGroup, Linkage};
+use crate::cli::commands::dedup::grouping::Grouping;
+use crate::compare::groups::{DropProof, KeptGroup};
 use crate::compare::result::Comparison;
 use crate::display::number::{count, percent_or_dash, thousands};
 use crate::display::sanitise::sanitise_bytes;
@@ -36,8 +37,10 @@ pub(super) struct DedupPlan<'a> {
     pub groups: Vec<KeptGroup>,
     /// The value of `--keep`.
     pub keep: String,
+    /// What is left among the kept texts, and how far dropped ones are from theirs.
+    pub proof: DropProof,
     /// How texts were grouped.
-    pub linkage: Linkage,
+    pub grouping: Grouping,
     /// Jaccard from which texts are duplicates, 0 to 1.
     pub at: f64,
 }
@@ -88,7 +91,7 @@ impl DedupPlan<'_> {
         let kept = documents - dropped.len();
         let so_far = if self.comparison.complete { "" } else { "stopped before the end; so far " };
         format!(
-            "{so_far}{}: {} kept ({}), {} repeated ({}, {}) in {}; Jaccard ≥ {}, {} linkage, kept: {}",
+            "{so_far}{}: {} kept ({}), {} repeated ({}, {}) in {}; Jaccard ≥ {}, {}, kept: {}",
             count(documents as u64, "document"),
             thousands(kept as u64),
             share(kept, documents),
@@ -97,7 +100,7 @@ impl DedupPlan<'_> {
             crate::display::number::bytes(self.bytes(&dropped)),
             count(self.groups.len() as u64, "group"),
             self.at,
-            self.linkage.name(),
+            self.grouping.words(),
             self.keep
         )
     }
@@ -129,7 +132,13 @@ fn table(plan: &DedupPlan<'_>, out: &mut dyn Write) -> io::Result<()> {
         }
         writeln!(out)?;
     }
-    writeln!(out, "{}", plan.counts())
+    writeln!(out, "{}", plan.counts())?;
+    let DropProof { left, lowest, below } = plan.proof;
+    writeln!(out, "pairs at or above {} left among the kept: {}", plan.at, thousands(left))?;
+    let lowest = lowest.map_or("none was dropped".to_owned(), |score| {
+        format!("{score:.4} ({} below {})", thousands(below as u64), plan.at)
+    });
+    writeln!(out, "lowest score of a dropped text to its keeper: {lowest}")
 }
 
 fn tsv(plan: &DedupPlan<'_>, out: &mut dyn Write) -> io::Result<()> {
@@ -161,6 +170,12 @@ struct Whole<'a> {
     linkage: &'static str,
     keep: &'a str,
     complete: bool,
+    /// Pairs at or above the threshold left among the kept texts.
+    pairs_left: u64,
+    /// The lowest Jaccard of a dropped text to the kept one of its group.
+    lowest_to_keeper: Option<f64>,
+    /// Dropped texts under the threshold to the kept one of their group.
+    dropped_below: usize,
     groups: Vec<One<'a>>,
 }
 
@@ -191,9 +206,12 @@ fn json(plan: &DedupPlan<'_>, out: &mut dyn Write) -> io::Result<()> {
         repeated_share: (documents > 0).then(|| dropped.len() as f64 / documents as f64),
         repeated_bytes: plan.bytes(&dropped),
         jaccard_at_least: plan.at,
-        linkage: plan.linkage.name(),
+        linkage: plan.grouping.name(),
         keep: &plan.keep,
         complete: plan.comparison.complete,
+        pairs_left: plan.proof.left,
+        lowest_to_keeper: plan.proof.lowest,
+        dropped_below: plan.proof.below,
         groups: plan.groups.iter().map(one).collect(),
     };
     out.write_all(&pretty(&whole)?)
