@@ -172,7 +172,7 @@ pub(crate) mod tests {
             "simhash_bits" => e.bits.into(),
             "reuse" | "weighted" | "topic" => Some(value(column, e)).filter(|v| *v >= 0.0)?,
             "reuse_a" | "reuse_b" | "explained_a" | "explained_b" | "class" | "reading"
-            | "rank" | "a" | "b" | "flags" | "verdict" => return None,
+            | "rank" | "a" | "b" | "flags" | "verdict" | "author_a" | "author_b" => return None,
             name => value(name, e),
         })
     }
@@ -201,6 +201,7 @@ pub(crate) mod tests {
             min_jaccard: None,
             max_hamming: None,
             flagged_only,
+            hides_same: false,
             limit: None,
             expand: true,
         };
@@ -240,7 +241,7 @@ pub(crate) mod tests {
             let text = written(format, &run, "scratch");
             let mut lines = text.lines().map(|line| line.split(separator).collect::<Vec<_>>());
             let heading = lines.next().unwrap();
-            assert_eq!(heading.len(), 27, "{text}");
+            assert_eq!(heading.len(), 29, "{text}");
             for (cells, e) in lines.zip(&evidence) {
                 for (name, cell) in heading.iter().zip(cells) {
                     match number(name, e) {

@@ -1,5 +1,6 @@
 //! Every setting of a run, with its default and bounds.
 
+use crate::corpus::people::PeopleOptions;
 use crate::corpus::scan::ReadOptions;
 use crate::measure::contract::{Evidence, Flag, Initial, Params};
 use crate::measure::per::PerMeasure;
@@ -196,6 +197,8 @@ pub fn bytes_of(text: &str) -> Option<u64> {
 pub struct Settings {
     /// Which files are read, and how.
     pub reading: ReadOptions,
+    /// Who wrote the texts.
+    pub people: PeopleOptions,
     /// Normalisation steps.
     pub ladder: Ladder,
     /// Characters or words.
@@ -250,6 +253,7 @@ impl Default for Settings {
     fn default() -> Self {
         Self {
             reading: ReadOptions::default(),
+            people: PeopleOptions::default(),
             ladder: Ladder::default(),
             unit: Unit::default(),
             n: ShingleLength::default(),

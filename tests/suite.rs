@@ -161,6 +161,8 @@ mod packing;
 mod passages;
 #[path = "suite/pdf.rs"]
 mod pdf;
+#[path = "suite/people.rs"]
+mod people;
 #[path = "../fuzz/properties/mod.rs"]
 mod properties;
 #[path = "suite/pty.rs"]

@@ -1,6 +1,6 @@
 //! The command line: arguments of the explorer, and all commands of the table.
 
-use crate::cli::arguments::{AgainstArguments, CorpusArguments, ReviewArguments};
+use crate::cli::arguments::{AgainstArguments, CorpusArguments, PeopleArguments, ReviewArguments};
 use crate::cli::commands::{COMMANDS, TOPICS, Topic};
 use crate::cli::console::ColorWhen;
 use clap::Args as _;
@@ -78,6 +78,9 @@ pub struct Explore {
         conflicts_with = "record", help_heading = "Lectures"
     )]
     pub play: Option<PathBuf>,
+    /// Who wrote the texts.
+    #[command(flatten)]
+    pub people: PeopleArguments,
     /// The journal of verdicts.
     #[command(flatten)]
     pub review: ReviewArguments,

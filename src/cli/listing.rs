@@ -1,10 +1,11 @@
 //! Arguments of commands that list pairs: which pairs, in which format, and where to.
 
-use crate::cli::arguments::{format, ratio, sort_key};
+use crate::cli::arguments::{PeopleArguments, format, ratio, sort_key};
 use crate::cli::console::{Destination, Failure, Output};
 use crate::compare::result::SortKey;
 use crate::export::contract::Format;
 use crate::export::select::PairFilter;
+use crate::settings::Settings;
 use clap::Args;
 
 /// How pairs are listed.
@@ -30,6 +31,8 @@ pub struct ListingArguments {
     #[arg(long)]
     flagged: bool,
     #[command(flatten)]
+    people: PeopleArguments,
+    #[command(flatten)]
     output: Output,
     /// End with exit code 1 if some pair has a Jaccard of at least X; the result is still written
     #[arg(long, value_name = "X", value_parser = ratio)]
@@ -53,13 +56,19 @@ impl ListingArguments {
         self.output.destination()
     }
 
-    /// Options of the output.
-    pub fn options(&self) -> OutputOptions {
+    /// The settings with the persons of the texts.
+    pub fn in_settings(&self, settings: Settings) -> Settings {
+        self.people.in_settings(settings)
+    }
+
+    /// Options of the output, for these settings.
+    pub fn options(&self, settings: &Settings) -> OutputOptions {
         let choice = PairFilter {
             by: self.by,
             min_jaccard: self.min_jaccard,
             max_hamming: self.max_hamming,
             flagged_only: self.flagged,
+            hides_same: settings.people.hides_same,
             limit: self.limit.or(self.format.limit),
             expand: !self.format.collapses,
         };

@@ -117,7 +117,8 @@ fn explore(
             "make the file again without --no-shingles, or print the estimates with `lookalike check`",
         ));
     }
-    let settings = explore.against.adopt(explore.corpus.settings(), matches, &console)?;
+    let settings = explore.people.in_settings(explore.corpus.settings());
+    let settings = explore.against.adopt(settings, matches, &console)?;
     if !matches!(source, Source::Check(_)) {
         explore.corpus.refuse_single_file()?;
     }

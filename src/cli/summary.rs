@@ -21,6 +21,7 @@ pub fn tell(table: &ExportTable<'_>, options: &OutputOptions, console: &Console)
     let comparison = table.comparison;
     console.note(&headline(table));
     tables(&comparison.corpus, console);
+    people(comparison, console);
     skipped(comparison.corpus.skipped.iter().collect(), console);
     undefined(comparison, console);
     short_texts(comparison, console);
@@ -70,6 +71,10 @@ fn headline(table: &ExportTable<'_>) -> String {
     let collapsed = comparison.copies.collapsed() as u64;
     if collapsed > 0 && !table.selection.expanded {
         parts.push(format!("{} collapsed", copies(collapsed)));
+    }
+    if table.selection.same_person > 0 {
+        let own = thousands(table.selection.same_person as u64);
+        parts.push(format!("{own} of one person hidden"));
     }
     let auto = if table.settings.n == ShingleLength::Auto { " (auto)" } else { "" };
     parts.push(format!("n = {}{auto}", comparison.recipe.n));
@@ -137,6 +142,13 @@ fn coverage(comparison: &Comparison) -> String {
         ""
     };
     format!("{}{of_sketches}", kept.join(", or "))
+}
+
+/// Prints which sources of authors name no text, and how many texts have no author.
+pub fn people(comparison: &Comparison, console: &Console) {
+    for remark in comparison.people.remarks() {
+        console.warn(remark);
+    }
 }
 
 fn copies(number: u64) -> String {

@@ -11,6 +11,7 @@ use crate::compare::run::{
 };
 use crate::compare::sketches::is_sketch_file;
 use crate::corpus::document::{Corpus, Document};
+use crate::corpus::people::People;
 use crate::corpus::scan::Source;
 use crate::measure::contract::Weight;
 use crate::pair::{DocId, DocPair};
@@ -218,7 +219,9 @@ impl<'a> Joining<'a> {
         );
         let documents = distinct(&profiles, &copies);
         let reading = Arc::new(context.settings.reading.clone());
+        let people = People::new(&context.settings.people.sources, &corpus.documents);
         let mut comparison = Comparison::new(corpus, profiles, copies, recipe, reading);
+        comparison.people = Arc::new(people);
         comparison.coverage = match context.settings.floor {
             Some(floor) => Coverage::Floor(floor),
             None if documents.len() <= Settings::ALL_PAIRS => Coverage::AllPairs,

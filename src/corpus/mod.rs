@@ -13,6 +13,7 @@ pub mod gather;
 pub mod load;
 pub mod open;
 pub mod options;
+pub mod people;
 pub mod readers;
 pub mod reading;
 mod refusal;

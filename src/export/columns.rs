@@ -19,6 +19,8 @@ pub enum ExportValue<'a> {
     Real(f64),
     /// A few letters.
     Letters(String),
+    /// Text from outside, escaped as names are.
+    Text(&'a str),
     /// Not defined for this pair, or no verdict yet.
     Undefined,
 }
@@ -82,7 +84,7 @@ pub fn columns(is_check: bool) -> impl Iterator<Item = &'static ExportColumn> + 
 const AGAINST: u8 = 17;
 
 /// The columns with facts of the pair.
-const PAIR_COLUMNS: [ExportColumn; 10] = [
+const PAIR_COLUMNS: [ExportColumn; 12] = [
     column(0, ["rank"; 2], |row| ExportValue::Whole(row.rank as u64)),
     column(1, ["a", "query"], |row| ExportValue::Name(row.a)),
     column(2, ["b", "library"], |row| ExportValue::Name(row.b)),
@@ -104,7 +106,13 @@ const PAIR_COLUMNS: [ExportColumn; 10] = [
         row.copy.map_or(ExportValue::Undefined, |copy| ExportValue::Real(copy.explained[1]))
     }),
     column(24, ["reading"; 2], |row| ExportValue::Letters(status(row))),
+    column(27, ["author_a"; 2], |row| author(row.authors[0])),
+    column(28, ["author_b"; 2], |row| author(row.authors[1])),
 ];
+
+fn author(author: Option<&str>) -> ExportValue<'_> {
+    author.map_or(ExportValue::Undefined, ExportValue::Text)
+}
 
 /// Whether the pair was read, or why reuse is not defined.
 fn status(row: &ExportRow<'_>) -> String {

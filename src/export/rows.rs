@@ -43,6 +43,8 @@ pub struct ExportRow<'a> {
     pub a: &'a Name,
     /// The larger name; in a check the text it was compared with.
     pub b: &'a Name,
+    /// The authors of A and of B, if known.
+    pub authors: [Option<&'a str>; 2],
     /// The evidence of the pair; A is `a`.
     pub evidence: Evidence,
     /// What was done to the text; A is `a`. `None` if the pair was not read for it.
@@ -76,6 +78,7 @@ impl ExportTable<'_> {
             rank: place + 1,
             a: &a.name,
             b: &b.name,
+            authors: [entry.a, entry.b].map(|id| self.comparison.people.author(id)),
             evidence,
             copy: entry.reading(self.comparison).and_then(|reading| reading.copy),
             flags: flags.without(uncertain.collect()),

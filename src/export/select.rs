@@ -19,6 +19,8 @@ pub struct PairFilter {
     pub max_hamming: Option<u32>,
     /// Only pairs that a measure flags.
     pub flagged_only: bool,
+    /// No pairs of one person.
+    pub hides_same: bool,
     /// At most this many pairs.
     pub limit: Option<usize>,
     /// One row for each pair of files, also of files with equal texts.
@@ -49,6 +51,8 @@ pub struct Selection {
     pub expanded: bool,
     /// The sort key, as on the command line.
     pub by: &'static str,
+    /// Number of pairs left out because one person wrote both texts.
+    pub same_person: usize,
 }
 
 impl SelectedPair {
@@ -77,7 +81,7 @@ impl Selection {
         let rows = comparison.pairs.rows();
         let entry = |&pair: &u32| plain(rows.get(pair as usize)?, pair);
         let entries = order.iter().filter_map(entry).collect();
-        Self { entries, of, expanded: false, by: name_of(by) }
+        Self { entries, of, expanded: false, by: name_of(by), same_person: 0 }
     }
 
     /// Keeps only the pairs that `keep` accepts, and of them at most `limit`.
@@ -128,9 +132,18 @@ pub fn select(comparison: &Comparison, settings: &Settings, choice: &PairFilter)
     } else {
         order.iter().filter_map(|&pair| plain(rows.get(pair as usize)?, pair)).collect()
     };
-    let of = entries.len();
+    let found = entries.len();
+    if choice.hides_same {
+        entries.retain(|entry| !is_same_person(comparison, entry.documents(), expanded));
+    }
+    let (of, same_person) = (entries.len(), found - entries.len());
     entries.truncate(choice.limit.unwrap_or(usize::MAX));
-    Selection { entries, of, expanded, by: name_of(choice.by) }
+    Selection { entries, of, expanded, by: name_of(choice.by), same_person }
+}
+
+/// True if one person wrote both texts and, where these stand for their copies, those too.
+fn is_same_person(comparison: &Comparison, pair: DocPair, expanded: bool) -> bool {
+    if expanded { comparison.people.is_one(pair) } else { comparison.is_of_one_person(pair) }
 }
 
 fn passes(evidence: &Evidence, choice: &PairFilter) -> bool {

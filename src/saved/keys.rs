@@ -56,6 +56,8 @@ const BEFORE: &[SettingKey] = &[
     key("reading", "pre", ValueKind::Texts),
     key("reading", "pre-glob", ValueKind::Texts),
     key("reading", "pre-timeout", ValueKind::Whole(1, 86_400)),
+    key("people", "people", ValueKind::Texts),
+    key("people", "hide-same-person", ValueKind::Switch),
     key("comparing", "unit", ValueKind::Words(&["char", "word"])),
     key("comparing", "shingle", ValueKind::Length),
     key("comparing", "normalize", ValueKind::Ladder),

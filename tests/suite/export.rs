@@ -30,6 +30,8 @@ const COLUMNS: [&str; 26] = [
     "reading",
     "weighted",
     "topic",
+    "author_a",
+    "author_b",
 ];
 
 #[test]

@@ -5,6 +5,7 @@ use crate::cli::arguments::thresholds::{FLAGS, ThresholdArguments};
 use crate::cli::arguments::values::{
     RatioOrOff, choice, how_many, preset, ratio, ratio_or_off, shingle_length, size,
 };
+use crate::corpus::people::PeopleOptions;
 use crate::corpus::scan::{PdfReading, ReadOptions};
 use crate::measure::contract::{Params, SEED, Scheme, Weight};
 use crate::measure::set::FlagSet;
@@ -202,6 +203,7 @@ impl SettingsArguments {
                 kept: if self.no_cache { None } else { folders::cache() },
                 rows: None,
             },
+            people: PeopleOptions::default(),
             ladder: self.normalize.clone(),
             unit: self.unit,
             n: self.n,

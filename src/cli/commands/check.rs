@@ -68,10 +68,10 @@ fn run(call: &Call<'_>) -> Result<Exit, Failure> {
     let arguments: Arguments = call.arguments()?;
     let destination = arguments.listing.destination()?;
     let source = arguments.against.source(&arguments.corpus.paths)?;
-    let settings = arguments.corpus.settings();
+    let settings = arguments.listing.in_settings(arguments.corpus.settings());
     let settings = arguments.against.adopt(settings, call.matches, call.console)?;
     let review = Some(&arguments.review);
-    let mut options = arguments.listing.options();
+    let mut options = arguments.listing.options(&settings);
     if arguments.against.holding()? == Holding::Sketches {
         options = estimating(options)?;
     }

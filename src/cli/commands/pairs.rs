@@ -34,7 +34,7 @@ Examples:
 Columns of tsv and csv, and keys of json and ndjson, in this order:
   rank a b jaccard intersection union containment_a containment_b dice minhash minhash_equal
   minhash_slots simhash_distance simhash_bits cosine flags verdict reuse reuse_a reuse_b class
-  explained_a explained_b reading weighted topic
+  explained_a explained_b reading weighted topic author_a author_b
 a is the smaller name, by bytes. Undefined values are empty, in JSON null. Names are kept
 without loss: bytes that are not UTF-8 and characters that control a terminal, end or reverse a line
 or are invisible are \\xHH per byte in tsv (besides \\t \\n \\r \\\\) and csv, {\"bytes\": BASE64} in JSON.
@@ -48,6 +48,9 @@ defined.
 
 The weighted Jaccard and the topic depend on all texts of the run. weighted is computed for up to 2,000
 texts but not in a check, and with --by weighted or --threshold-weighted; topic with --by topic or --threshold-topic.
+
+The authors come from --people; they are empty without it. Of texts by one author in one class,
+--hide-same-person lists no pair; the summary has their number.
 
 Ties are ordered by Jaccard, then by both names; the output is the same for any number of threads.
 Files with equal texts have a row for each pair of files, as long as the rows fit --max-pairs; the
@@ -78,8 +81,8 @@ fn run(call: &Call<'_>) -> Result<Exit, Failure> {
     let arguments: Arguments = call.arguments()?;
     arguments.corpus.refuse_single_file()?;
     let destination = arguments.listing.destination()?;
-    let options = arguments.listing.options();
-    let settings = arguments.corpus.settings();
+    let settings = arguments.listing.in_settings(arguments.corpus.settings());
+    let options = arguments.listing.options(&settings);
     let (source, review) = (arguments.corpus.source(), Some(&arguments.review));
     let exit = print(&source, review, &settings, &options, &destination, call.console)?;
     destination.warn_inside(&source, call.console);
@@ -98,6 +101,7 @@ pub fn print_table(
         min_jaccard: None,
         max_hamming: None,
         flagged_only: false,
+        hides_same: settings.people.hides_same,
         limit: format.limit,
         expand: !format.collapses,
     };

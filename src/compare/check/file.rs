@@ -208,6 +208,8 @@ impl Library {
         let profiles: Arc<[Profile]> = new.profiles.iter().cloned().chain(self.profiles).collect();
         let copies = Arc::new(DocumentCopies::find_apart(&profiles, split));
         let reading = Arc::new(settings.reading.clone());
-        Comparison::new(Arc::new(corpus), profiles, copies, recipe, reading)
+        let people = Arc::new(People::new(&settings.people.sources, &corpus.documents));
+        let comparison = Comparison::new(Arc::new(corpus), profiles, copies, recipe, reading);
+        Comparison { people, ..comparison }
     }
 }

@@ -8,6 +8,7 @@ use crate::compare::result::profile::{Profile, Recipe};
 use crate::compare::result::sample::Background;
 use crate::compare::result::table::{PairRow, PairTable};
 use crate::corpus::document::{Corpus, Document, Name};
+use crate::corpus::people::People;
 use crate::corpus::scan::ReadOptions;
 use crate::display::sanitise::sanitise_bytes;
 use crate::pair::{DocId, DocPair};
@@ -32,6 +33,8 @@ pub struct Comparison {
     pub profiles: Arc<[Profile]>,
     /// Which documents have equal normalised texts.
     pub copies: Arc<DocumentCopies>,
+    /// Who wrote the documents.
+    pub people: Arc<People>,
     /// The kept pairs of representatives, and one pair per group of copies.
     pub pairs: Arc<PairTable>,
     /// Which pairs a complete table holds.
@@ -85,6 +88,7 @@ impl Comparison {
             corpus,
             profiles,
             copies,
+            people: Arc::default(),
             coverage: Coverage::AllPairs,
             contained: None,
             cut: None,
@@ -142,6 +146,17 @@ impl Comparison {
     /// The name of a document, safe to show; empty if there is no such document.
     pub fn shown_name(&self, id: DocId) -> String {
         self.document(id).map_or_else(String::new, |d| sanitise_bytes(d.name.bytes()))
+    }
+
+    /// True if one person wrote all texts of a row of the pair table: both documents and their copies.
+    /// Cost: linear in the copies.
+    pub fn is_of_one_person(&self, row: DocPair) -> bool {
+        let Some(person) = self.people.person(row.a) else { return false };
+        let mut texts = row
+            .both()
+            .into_iter()
+            .flat_map(|id| self.copies.members(self.copies.representative(id)).chain([id]));
+        texts.all(|id| self.people.person(id) == Some(person))
     }
 
     /// True if the text of a document is available; a sketch file holds none.

@@ -53,6 +53,8 @@ pub struct PairsView {
     /// For each document, true if the filter accepts it; a pair stays if either document is
     /// accepted. `None`: all.
     pub documents: Option<Vec<bool>>,
+    /// Leaves out pairs of one person.
+    pub hides_same: bool,
     /// Numbers of some pairs for [`SortKey::Given`], by their documents, e.g. verdicts.
     pub given: Arc<BTreeMap<DocPair, u8>>,
 }
@@ -66,6 +68,7 @@ impl Default for PairsView {
             flagged_only: false,
             only: None,
             documents: None,
+            hides_same: false,
             given: Arc::default(),
         }
     }
@@ -80,6 +83,8 @@ pub struct Ranking {
     pub flagged: usize,
     /// Pairs that each measure flags, over the whole table.
     pub by_measure: PerMeasure<usize>,
+    /// Pairs left out because one person wrote both texts.
+    pub same_person: usize,
 }
 
 /// Filters, counts and sorts. Ties are broken by Jaccard, then by names, so the order is the same
@@ -90,12 +95,13 @@ pub fn rank(comparison: &Comparison, view: &PairsView) -> Ranking {
         .rows()
         .par_chunks(PART)
         .enumerate()
-        .map(|(part, rows)| ranked_part(pairs, rows, (part * PART) as u32, view))
+        .map(|(part, rows)| ranked_part(comparison, rows, (part * PART) as u32, view))
         .collect();
     let mut ranking = Ranking::default();
     let mut keyed: Vec<Keyed> = Vec::with_capacity(parts.iter().map(|(_, own)| own.len()).sum());
     for (counts, own) in parts {
         ranking.flagged += counts.flagged;
+        ranking.same_person += counts.same_person;
         for (id, count) in counts.by_measure.iter() {
             ranking.by_measure[id] += count;
         }
@@ -117,11 +123,12 @@ type Keyed = (u64, u64, u32);
 
 /// Counts and keys of some rows, the first of which has the number `first`.
 fn ranked_part(
-    pairs: &PairTable,
+    comparison: &Comparison,
     rows: &[PairRow],
     first: u32,
     view: &PairsView,
 ) -> (Ranking, Vec<Keyed>) {
+    let pairs = &*comparison.pairs;
     let mut counts = Ranking::default();
     let mut keyed = Vec::new();
     for (index, row) in (first..).zip(rows) {
@@ -133,6 +140,10 @@ fn ranked_part(
         }
         let wanted = view.only.is_none_or(|only| only == flags);
         if !wanted || (view.flagged_only && flags.is_empty()) || !accepted(row, view) {
+            continue;
+        }
+        if view.hides_same && comparison.is_of_one_person(row.pair()) {
+            counts.same_person += 1;
             continue;
         }
         let key = sort_key(row, &evidence, pairs.reading(row.pair()), view);

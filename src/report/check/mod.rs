@@ -168,6 +168,7 @@ fn chosen(
         min_jaccard: choice.min_jaccard,
         max_hamming: choice.max_hamming,
         flagged_only: choice.flagged_only,
+        hides_same: false,
         limit: Some(choice.limit),
         expand: false,
     };

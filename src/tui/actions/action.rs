@@ -58,6 +58,7 @@ pub enum Action {
     VerdictFilter,
     VerdictFilterBack,
     NoMatchShown,
+    SamePersonShown,
     NextMeasure,
     Lower,
     Raise,

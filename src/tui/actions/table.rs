@@ -10,7 +10,13 @@ pub const ACTIONS: &[ActionEntry] = &[
     // Pairs.
     row(Action::OpenRead, "read", "enter", Scope::Pairs, "read both texts of the chosen pair"),
     row(Action::OpenWhy, "why", "w", Scope::Pairs, "show why the chosen pair scores as it does"),
-    row(Action::Filter, "filter", "/", Scope::Pairs, "filter by name, class:word; ! excludes"),
+    row(
+        Action::Filter,
+        "filter",
+        "/",
+        Scope::Pairs,
+        "by name, author:word, class:word…; ! excludes",
+    ),
     row(Action::SortNext, "sort", "s", Scope::Pairs, "sort by the next column"),
     row(Action::SortPrevious, "sort back", "alt-s", Scope::Pairs, "sort by the column before"),
     row(Action::SortReverse, "reverse", "S", Scope::Pairs, "reverse the order"),
@@ -24,6 +30,7 @@ pub const ACTIONS: &[ActionEntry] = &[
     ),
     row(Action::VerdictFilterBack, "verdicts back", "V", Scope::Pairs, "the verdict filter before"),
     row(Action::NoMatchShown, "hidden", "H", Scope::Pairs, "show `no match` pairs, or hide them"),
+    row(Action::SamePersonShown, "authors", "a", Scope::Pairs, "hide pairs of one author, or show"),
     row(Action::Select, "select", "space", Scope::Pairs, "select the row for one verdict on many"),
     row(Action::SelectAll, "select all", "A", Scope::Pairs, "select every listed pair, or none"),
     row(Action::NextMeasure, "measure", "t", Scope::Pairs, "choose the next measure's threshold"),

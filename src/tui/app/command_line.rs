@@ -11,7 +11,9 @@ use std::path::PathBuf;
 
 /// The command line of the current source, settings and thresholds.
 pub(super) fn command_line(source: &Source, model: &Model) -> String {
-    let mut line = with_flags(source, &model.settings, &model.view.thresholds);
+    let mut settings = model.settings.clone();
+    settings.people.hides_same = model.view.hides_same;
+    let mut line = with_flags(source, &settings, &model.view.thresholds);
     if model.settings_file.is_used {
         // The line has every setting that is not the default: a settings file would add others.
         line.push_str(" --no-config");
@@ -64,6 +66,12 @@ fn with_flags(source: &Source, settings: &Settings, thresholds: &Thresholds) -> 
     reading.exclude.iter().for_each(|glob| flag("exclude", glob.clone()));
     if reading.gitignore {
         words.push("--gitignore".to_owned());
+    }
+    for source in &settings.people.sources {
+        flag("people", source.given.clone());
+    }
+    if settings.people.hides_same {
+        words.push("--hide-same-person".to_owned());
     }
     converters(reading, &mut words);
     rows(reading.rows.as_ref(), &mut words);

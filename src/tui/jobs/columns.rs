@@ -2,6 +2,7 @@
 
 use crate::compare::result::PairTable;
 use crate::compare::study::{ScoreColumns, fit};
+use crate::display::sanitise::sanitise;
 use crate::explain::page::short_fit_words;
 use crate::explain::reasons::of_lengths;
 use crate::tui::flow::{Effect, ModelNews};
@@ -56,6 +57,7 @@ fn fit_thresholds(model: &mut Model) -> Effect {
     };
     let fitted = fit(shown, columns.distributions(), &model.settings);
     let short = of_lengths(shown).filter(|_| model.settings.fits);
+    let people = shown.people.remarks().first().map(|remark| sanitise(remark));
     let is_moved = model.view.thresholds != model.start_thresholds();
     model.fitted = fitted;
     if is_moved {
@@ -63,10 +65,11 @@ fn fit_thresholds(model: &mut Model) -> Effect {
     }
     let start = model.start_thresholds();
     if start == model.view.thresholds {
-        return short.map_or(Effect::None, Effect::Say);
+        let notice: Vec<String> = people.into_iter().chain(short).collect();
+        return if notice.is_empty() { Effect::None } else { Effect::Say(notice.join(" · ")) };
     }
     let cut = model.fitted.as_ref().map(short_fit_words);
     let cut = cut.map(|cut| format!("{cut} · = classical · P presets"));
-    let notice: Vec<String> = cut.into_iter().chain(short).collect();
+    let notice: Vec<String> = people.into_iter().chain(cut).chain(short).collect();
     Effect::Say(notice.join(" · ")).and(Effect::Change(ViewChange::Thresholds(start)))
 }

@@ -129,6 +129,9 @@ fn listed(model: &Model) -> String {
         let none = if letters.is_empty() { "no measure" } else { &letters };
         words.push(format!("flagged by {none} alone"));
     }
+    if view.hides_same {
+        words.push("without pairs of one person".to_owned());
+    }
     if !model.filter.is_empty() {
         words.push(format!("filter \"{}\"", model.filter));
     }

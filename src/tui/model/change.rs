@@ -20,6 +20,8 @@ pub enum ViewChange {
     Verdicts(bool),
     /// Show `no match` pairs, or hide them.
     NoMatchShown,
+    /// Hide pairs of one person, or show them.
+    SamePersonShown,
     /// Only flagged pairs, or all.
     FlaggedOnly,
     /// Only pairs with a document whose name matches this text; all if it is empty.
@@ -50,6 +52,7 @@ impl ViewChange {
             Action::VerdictFilter => Self::Verdicts(true),
             Action::VerdictFilterBack => Self::Verdicts(false),
             Action::NoMatchShown => Self::NoMatchShown,
+            Action::SamePersonShown => Self::SamePersonShown,
             Action::NextMeasure => Self::Focus(model.next_focus()),
             Action::Lower => Self::Threshold(-1),
             Action::Raise => Self::Threshold(1),

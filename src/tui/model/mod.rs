@@ -2,6 +2,7 @@
 
 mod change;
 mod cuts;
+mod filter;
 pub mod order;
 mod readings;
 mod review;

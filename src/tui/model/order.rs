@@ -2,21 +2,18 @@
 
 use crate::compare::result::{Comparison, PairsView, Ranking, SortKey, rank};
 use crate::corpus::document::Name;
-use crate::display::sanitise::sanitise_bytes;
 use crate::measure::per::PerMeasure;
 use crate::measure::set::FlagSet;
 use crate::pair::DocId;
 use crate::review::ledger::Ledger;
 use crate::review::marks::Marks;
-use crate::text::named::Named as _;
 use crate::tui::model::change::ViewChange;
+use crate::tui::model::filter::TypedFilter;
 use crate::tui::model::review::{Reviewed, given};
 use crate::tui::model::run::Run;
 use crate::tui::model::show::Show;
 use crate::tui::model::state::{ChosenPair, Model};
 use crate::tui::work::{Question, Work, WorkAnswer};
-use nucleo_matcher::pattern::{AtomKind, CaseMatching, Normalization, Pattern};
-use nucleo_matcher::{Config, Matcher, Utf32Str};
 use std::sync::Arc;
 
 /// The most pairs that are ordered between two frames.
@@ -198,6 +195,7 @@ fn alter(model: &mut Model, change: ViewChange) -> bool {
             model.review.show.only = model.review.show.only.next(forward);
         }
         ViewChange::NoMatchShown => model.review.show.no_match = !model.review.show.no_match,
+        ViewChange::SamePersonShown => view.hides_same = !view.hides_same,
         ViewChange::FlaggedOnly if view.only.take().is_some() => {}
         ViewChange::FlaggedOnly => view.flagged_only = !view.flagged_only,
         ViewChange::Only(flags) => view.only = flags,
@@ -238,118 +236,23 @@ fn make(comparison: Comparison, mut input: Input) -> Ordered {
 }
 
 fn ranked(comparison: &Comparison, mut view: PairsView, filter: &str) -> Ranking {
-    let (filter, classes) = classes(filter);
-    let words = words(comparison, &filter);
-    // The ranking filters first, for documents with any of the words; the rest follows below.
-    let any_of: Vec<&Vec<bool>> =
-        words.iter().filter(|w| !w.exclude).map(|w| &w.documents).collect();
-    if !any_of.is_empty() {
-        let any = |id: usize| any_of.iter().any(|w| w.get(id).copied().unwrap_or(false));
-        view.documents = Some((0..comparison.corpus.documents.len()).map(any).collect());
-    }
+    let filter = TypedFilter::new(comparison, filter);
+    view.documents = filter.any_of(comparison.corpus.documents.len());
     let mut ranking = rank(comparison, &view);
     let thresholds = view.thresholds;
-    if !words.is_empty() || !classes.is_empty() {
+    if !filter.is_empty() {
         let rows = comparison.pairs.rows();
         ranking.order.retain(|&index| {
             rows.get(index as usize).is_some_and(|row| {
                 let reading = comparison.pairs.reading(row.pair());
                 let copy = reading.and_then(|reading| reading.copy);
                 let flagged = || !thresholds.flags(&comparison.pairs.evidence_of(row)).is_empty();
-                let name = copy.map(|copy| copy.class(flagged()).name());
-                classes.iter().all(|class| class.accepts(name))
-                    && words.iter().all(|word| word.accepts(row.a) || word.accepts(row.b))
-                    && !words.iter().any(|word| word.refuses(row.a) || word.refuses(row.b))
+                let class = copy.map(|copy| copy.class(flagged()).name());
+                filter.accepts(row.pair(), class)
             })
         });
     }
     ranking
-}
-
-/// The start of a word of the filter that names a class.
-const CLASS: &str = "class:";
-
-/// A word of a filter that names a class by its start or by that of one of its words.
-#[derive(Debug, PartialEq, Eq)]
-struct ClassWord {
-    exclude: bool,
-    start: String,
-}
-
-impl ClassWord {
-    /// True if a pair of this class stays; a pair that was not read yet has none.
-    fn accepts(&self, class: Option<&str>) -> bool {
-        let is_meant = |class: &str| {
-            class.starts_with(&self.start)
-                || class.split(' ').any(|word| word.starts_with(&self.start))
-        };
-        class.map_or(self.exclude, |class| is_meant(class) != self.exclude)
-    }
-}
-
-/// The filter without its words on classes, and these: `class:reworded`, `!class:unrelated`. Other
-/// words of a name are joined by `-`: `class:new-version`.
-fn classes(filter: &str) -> (String, Vec<ClassWord>) {
-    let mut classes = Vec::new();
-    let mut names = Vec::new();
-    for word in filter.split_whitespace() {
-        let exclude = word.starts_with('!');
-        match word.trim_start_matches('!').strip_prefix(CLASS) {
-            Some(start) => {
-                let start = start.to_lowercase().replace('-', " ");
-                classes.push(ClassWord { exclude, start });
-            }
-            None => names.push(word),
-        }
-    }
-    if classes.is_empty() {
-        // As typed: an escaped blank belongs to a name.
-        return (filter.to_owned(), classes);
-    }
-    (names.join(" "), classes)
-}
-
-/// One word of a filter, and the documents whose name it matches.
-struct FilterWord {
-    exclude: bool,
-    documents: Vec<bool>,
-}
-
-impl FilterWord {
-    fn holds(&self, id: DocId) -> bool {
-        self.documents.get(id.index()).copied().unwrap_or(false)
-    }
-
-    fn accepts(&self, id: DocId) -> bool {
-        self.exclude || self.holds(id)
-    }
-
-    fn refuses(&self, id: DocId) -> bool {
-        self.exclude && self.holds(id)
-    }
-}
-
-/// Matches each word of the filter against every name: fuzzy, or literal after `!`.
-fn words(comparison: &Comparison, filter: &str) -> Vec<FilterWord> {
-    let mut pattern = Pattern::parse(filter, CaseMatching::Smart, Normalization::Smart);
-    let names: Vec<String> = if pattern.atoms.is_empty() {
-        Vec::new()
-    } else {
-        comparison.corpus.documents.iter().map(|d| sanitise_bytes(d.name.bytes())).collect()
-    };
-    let mut matcher = Matcher::new(Config::DEFAULT.match_paths());
-    let mut buffer = Vec::new();
-    let mut words = Vec::new();
-    for atom in &mut pattern.atoms {
-        let exclude = std::mem::take(&mut atom.negative);
-        if exclude && atom.kind == AtomKind::Fuzzy {
-            atom.kind = AtomKind::Substring;
-        }
-        let mut holds =
-            |name: &String| atom.score(Utf32Str::new(name, &mut buffer), &mut matcher).is_some();
-        words.push(FilterWord { exclude, documents: names.iter().map(&mut holds).collect() });
-    }
-    words
 }
 
 /// Counts flagged pairs at the current thresholds from the sorted columns; false without columns.

@@ -3,6 +3,7 @@
 use crate::compare::result::{Comparison, PairReading, PairRow, PairsView, Profile, Ranking};
 use crate::compare::study::{FittedCuts, ScoreColumns, TruthFile};
 use crate::corpus::document::Document;
+use crate::corpus::people::People;
 use crate::explain::disguise::PassageOptions;
 use crate::measure::MeasureId;
 use crate::measure::contract::Evidence;
@@ -131,7 +132,11 @@ impl Model {
 
     /// A model without a comparison.
     pub fn new(window: Size, theme: Theme, settings: Settings) -> Self {
-        let view = PairsView { thresholds: settings.thresholds, ..PairsView::default() };
+        let view = PairsView {
+            thresholds: settings.thresholds,
+            hides_same: settings.people.hides_same,
+            ..PairsView::default()
+        };
         let focused = view.thresholds.on().iter().next().unwrap_or(MeasureId::JACCARD);
         Self {
             window,
@@ -182,6 +187,11 @@ impl Model {
     /// The compared documents; empty before the first result.
     pub fn documents(&self) -> &[Document] {
         self.comparison.as_ref().map_or(&[], |comparison| &comparison.corpus.documents)
+    }
+
+    /// Who wrote the documents; `None` before the first result.
+    pub fn people(&self) -> Option<&People> {
+        self.comparison.as_ref().map(|comparison| &*comparison.people)
     }
 
     /// The columns of the comparison on screen, once they are sorted.

@@ -1,5 +1,6 @@
 //! The Pairs screen: the ranked table, its thresholds and filter, and a preview of the chosen pair.
 
+use crate::corpus::people::People;
 use crate::display::sanitise::sanitise_bytes;
 use crate::display::width::width;
 use crate::explain::glimpse::{Glimpse, glimpse};
@@ -154,6 +155,9 @@ impl PairsScreen {
             Action::NextPreset => model.next_preset().map_or(Effect::None, |(cuts, text)| {
                 Effect::Change(ViewChange::Thresholds(cuts)).and(Effect::Say(text))
             }),
+            Action::SamePersonShown if model.people().is_none_or(People::is_empty) => {
+                Effect::Say("no author is known: start with --people, see `help people`".to_owned())
+            }
             Action::Back => Effect::Unhandled,
             other => ViewChange::from_action(other, model).map_or(Effect::None, Effect::Change),
         }

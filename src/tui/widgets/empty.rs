@@ -55,6 +55,10 @@ fn why(model: &Model) -> (String, Vec<String>) {
             };
             return (heading, vec!["f shows the others again".to_owned()]);
         }
+        if model.ranking.same_person > 0 {
+            let heading = format!("{} of one author", counted(model.ranking.same_person, "pair"));
+            return (heading, vec!["they are hidden; a shows them".to_owned()]);
+        }
         let (show, hidden) = (model.review.show, model.review.reviewed.hidden());
         if show.only != Only::All {
             let heading = format!("No pair here is {}", show.only.words());

@@ -1,5 +1,6 @@
 //! The preview of the chosen pair: names, scores against thresholds, common and differing sentences.
 
+use crate::corpus::people::PersonFields;
 use crate::display::number::percent;
 use crate::display::sanitise::{sanitise, sanitise_bytes};
 use crate::display::width::{cut, width};
@@ -24,6 +25,7 @@ pub fn draw(model: &Model, glimpse: Option<&Glimpse>, area: Rect, buffer: &mut B
     let Some(pair) = model.pair() else { return };
     let room = usize::from(area.width);
     let mut lines = names(model, &pair, room);
+    lines.extend(authors(model, &pair, room));
     let low = area.height < 12;
     lines.extend(judged(model, &pair, room));
     if !low {
@@ -99,6 +101,21 @@ fn names<'a>(model: &Model, pair: &PairDetails<'_>, room: usize) -> Vec<Line<'a>
         side("A", theme.only_a, pair.documents[Side::A].name.bytes()),
         side("B", theme.only_b, pair.documents[Side::B].name.bytes()),
     ]
+}
+
+/// The authors, if any is known.
+fn authors<'a>(model: &Model, pair: &PairDetails<'_>, room: usize) -> Option<Line<'a>> {
+    let people = model.people()?;
+    let person = |id| people.of(id).and_then(PersonFields::person).map(|own| sanitise(&own));
+    let text = match pair.row.pair().both().map(person) {
+        [None, None] => return None,
+        [Some(a), _] if people.is_one(pair.row.pair()) => format!("both by {a}"),
+        both => {
+            let [a, b] = both.map(|own| own.unwrap_or_else(|| "author not known".to_owned()));
+            format!("by {a} · {b}")
+        }
+    };
+    Some(Line::styled(format!("    {}", cut(&text, room.saturating_sub(4))), model.theme.text))
 }
 
 /// The verdict, its note, and what changed since; on up to four lines.

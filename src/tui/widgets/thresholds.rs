@@ -89,6 +89,11 @@ pub fn draw(model: &Model, area: Rect, buffer: &mut Buffer) {
         "" => String::new(),
         words => format!("{words} (v) "),
     };
+    let only = match model.ranking.same_person {
+        0 => only,
+        own => format!("{} of one author hidden (a) · {only}", thousands(own as u64)),
+    };
+    let only = only.trim_end_matches("· ").to_owned();
     let order = order(model);
     let both = if only.is_empty() { order } else { format!("{only}· {order}") };
     for text in [both, only] {

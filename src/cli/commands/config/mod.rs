@@ -2,7 +2,7 @@
 
 mod print;
 
-use crate::cli::arguments::{Broken, KeptSettings, SettingsArguments};
+use crate::cli::arguments::{Broken, KeptSettings, PeopleArguments, SettingsArguments};
 use crate::cli::commands::config::print::print;
 use crate::cli::console::{Exit, Failure};
 use crate::cli::contract::{Call, Command};
@@ -48,6 +48,8 @@ struct Arguments {
     #[arg(value_enum)]
     action: ConfigAction,
     #[command(flatten)]
+    people: PeopleArguments,
+    #[command(flatten)]
     settings: SettingsArguments,
 }
 
@@ -75,7 +77,7 @@ fn run(call: &Call<'_>) -> Result<Exit, Failure> {
             if let Some(broken) = &call.kept.broken {
                 return Err(refusal(call.kept, broken));
             }
-            let settings = arguments.settings.settings();
+            let settings = arguments.people.in_settings(arguments.settings.settings());
             let mut out = call.console.output();
             out.write_all(print(call, &settings).as_bytes())?;
             out.flush()?;

@@ -29,6 +29,7 @@ pub const TOPICS: &[Topic] = &[
     topic!("scores", "What the numbers mean, and which pairs are listed"),
     topic!("classes", "What was done to a text: the classes of pairs and their rules"),
     topic!("exclusions", "What does not count: templates, quotations, references"),
+    topic!("people", "Who wrote the texts: authors from paths or from a list"),
     topic!("verdicts", "Verdicts, notes and their journal"),
     topic!("scripts", "Use without a screen: every command, with examples"),
     topic!("formats", "Columns, output formats, exit codes"),

@@ -182,6 +182,7 @@ fn chosen(
         min_jaccard: which.min_jaccard,
         max_hamming: which.max_hamming,
         flagged_only: !which.all,
+        hides_same: false,
         limit: None,
         expand: false,
     };

@@ -66,6 +66,7 @@ pub(super) fn notes(catalogue: &Catalogue, id: DocId) -> Vec<Note> {
         notes.extend(reasons.next().map(|long| note(3, "few features", long)));
     }
     notes.extend(copies(catalogue, id));
+    notes.extend(person(catalogue, id));
     let side = comparison.against.as_ref().map(|against| against.is_library(id));
     notes.extend(side.map(|is_library| {
         if is_library {
@@ -102,6 +103,19 @@ fn of_reader(own: &ReadingNote, text: &str) -> Note {
 
 /// Most characters of hidden text to quote.
 const QUOTED: usize = 60;
+
+/// The author of a document; a warning if others have one and this one has none.
+fn person(catalogue: &Catalogue, id: DocId) -> Option<Note> {
+    let fields = catalogue.comparison.people.of(id)?;
+    let Some(person) = fields.person() else {
+        let long = "no author: no pattern and no list of --people names one";
+        return Some(note(2, "no author", long));
+    };
+    let person = sanitise(&person);
+    let batch = fields.batch.as_ref().map(|batch| format!(", batch {}", sanitise(batch)));
+    let long = format!("by {person}{}", batch.unwrap_or_default());
+    Some(note(0, person, long))
+}
 
 fn replaced(encoding: &Encoding) -> Note {
     let long = format!(
