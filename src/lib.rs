@@ -210,8 +210,8 @@ pub(crate) mod tests {
 
     fn written(format: &str, (found, settings): &(Comparison, Settings), by: &str) -> String {
         let selection = chosen(found, settings, by, false);
-        let (verdicts, surface) = (Verdicts::default(), Surface::default());
-        let (comparison, selection, verdicts) = (found, &selection, &verdicts);
+        let (comparison, selection, verdicts) = (found, &selection, &Verdicts::default());
+        let surface = Surface::default();
         let table = ExportTable { comparison, settings, selection, verdicts, surface };
         let mut out = Vec::new();
         (crate::export::by_name(format).unwrap().write)(&table, &mut out).unwrap();
@@ -327,7 +327,6 @@ pub(crate) mod tests {
     #[test]
     fn a_report_shows_and_keeps_every_measure() {
         let (found, settings) = found();
-        let rows = [DocPair::FIRST];
         let inputs = Inputs {
             comparison: &found,
             settings: &settings,
@@ -343,7 +342,7 @@ pub(crate) mod tests {
                 showing: 2,
                 of: 2,
             },
-            rows: &rows,
+            rows: &[DocPair::FIRST],
             naming: &Naming::default(),
             options: PassageOptions::default(),
             boilerplate: &[],

@@ -106,6 +106,7 @@ impl<'a> Two<'a> {
             rank: 1,
             a: &a.name,
             b: &b.name,
+            authors: [None; 2],
             evidence,
             copy: self.read.and_then(|read| read.copy),
             flags: self.flags(),

@@ -2,7 +2,6 @@
 
 pub mod apart;
 mod archive;
-mod binary;
 pub mod budget;
 pub mod changed;
 pub mod decode;

@@ -3,7 +3,7 @@
 use crate::command::{Texts, essays, object};
 use std::collections::{BTreeMap, BTreeSet};
 
-const COLUMNS: [&str; 26] = [
+const COLUMNS: [&str; 28] = [
     "rank",
     "a",
     "b",

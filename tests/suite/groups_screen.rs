@@ -1,7 +1,11 @@
 //! The Groups screen: keys in, screen out.
 
+use crate::journal_disk::Platter;
+use crate::review;
 use crate::stage::Stage;
 use insta::assert_snapshot;
+use lookalike::corpus::document::Name;
+use lookalike::pair::DocPair;
 
 const A: &str = "天还没有亮，茶馆的门已经开了。老人们提着鸟笼，慢慢走进来，各自坐到老位置上。";
 const B: &str = "天还没有亮，茶馆的门已经打开。老人们提着鸟笼，慢慢走进来，各自坐到位置上。";
@@ -63,4 +67,83 @@ fn the_link_to_cut_and_a_members_best_pair_open_in_read() {
     stage.keys("esc l G enter");
     let pair = stage.app.model.pair().unwrap();
     assert!(pair.row.a != pair.row.b && stage.screen().contains(" A "), "{}", stage.screen());
+}
+
+const RING: &[(&str, &str)] = &[
+    ("学生一.txt", A),
+    ("学生二.txt", B),
+    ("学生三.txt", "天还没亮，茶馆的门已经打开。老人提着鸟笼，慢慢走进来，各自坐到位置上。"),
+    ("学生四.txt", "天还没亮，茶馆的门已经开了。老人提着鸟笼，慢慢走进来，各自坐到老位置上。"),
+    ("bus.txt", "The last bus leaves at ten. Nobody ever takes it but the baker and his dog."),
+    ("bus-new.txt", "The last bus leaves at nine. Nobody ever takes it but the baker and a dog."),
+];
+
+/// The verdicts and notes on the pairs of the table, e.g. `match` or `match: seen`.
+fn verdicts(stage: &Stage) -> Vec<String> {
+    let model = &stage.app.model;
+    let rows = model.comparison.as_ref().unwrap().pairs.rows();
+    let one = |pair| {
+        let mark = model.review.mark(pair)?;
+        let record = model.review.record(&mark)?;
+        let name = mark.verdict.map_or("none", |verdict| verdict.name());
+        let note =
+            if record.note.is_empty() { String::new() } else { format!(": {}", record.note) };
+        Some(format!("{name}{note}"))
+    };
+    let mut all: Vec<String> = rows.iter().filter_map(|row| one(row.pair())).collect();
+    all.sort();
+    all
+}
+
+#[test]
+fn a_group_is_judged_as_one_case_and_undone_at_once() {
+    let platter = Platter::default();
+    let mut stage = review::stage(RING, &platter, (110, 30));
+    // One pair is judged already.
+    let one = stage.app.model.find(pair_of(&stage, "学生一.txt", "学生二.txt")).unwrap();
+    stage.app.model.chosen = Some(one);
+    stage.keys("o");
+    stage.click("Groups");
+    stage.keys("m");
+    assert!(
+        stage.screen().contains("match for 5 of 6 pairs of the group, 1 judged pair stays"),
+        "{}",
+        stage.screen()
+    );
+    assert_eq!(verdicts(&stage), ["legitimate"]);
+    // Another key in between: the question is asked again.
+    stage.keys("j k m");
+    assert_eq!(verdicts(&stage), ["legitimate"]);
+    stage.keys("m");
+    assert_eq!(verdicts(&stage), ["legitimate", "match", "match", "match", "match", "match"]);
+    let screen = stage.screen();
+    assert!(screen.contains("pairs judged: 1 legitimate, 5 match"), "{screen}");
+    assert!(screen.contains("5 pairs of the group: match; u undoes it"), "{screen}");
+    // All are judged: the others are replaced on request.
+    stage.keys("m");
+    assert!(stage.screen().contains("1 of them not match"), "{}", stage.screen());
+    stage.keys("m");
+    assert_eq!(verdicts(&stage), ["match"; 6]);
+    stage.keys("m");
+    assert!(stage.screen().contains("all 6 pairs of the group have the verdict match"));
+    stage.keys("e 'one enter");
+    assert_eq!(verdicts(&stage), ["match: one"; 6]);
+    stage.keys("u u");
+    assert_eq!(verdicts(&stage), ["legitimate", "match", "match", "match", "match", "match"]);
+    stage.keys("u");
+    assert_eq!(verdicts(&stage), ["legitimate"]);
+}
+
+/// The documents of these names.
+fn pair_of(stage: &Stage, a: &str, b: &str) -> DocPair {
+    let [a, b] = [a, b].map(|name| Name::new(name.as_bytes()));
+    stage.app.model.comparison.as_ref().unwrap().named(&a, &b)[0]
+}
+
+#[test]
+fn without_a_journal_a_group_is_not_judged() {
+    let mut stage = Stage::new(RING, 110, 30);
+    stage.click("Groups");
+    stage.keys("m");
+    assert!(stage.screen().contains("verdicts have no file"), "{}", stage.screen());
 }

@@ -11,6 +11,7 @@ use crate::compare::run::{
 use crate::compare::sketches::{SketchError, SketchFile, flags};
 use crate::corpus::document::{Corpus, Document};
 use crate::corpus::gather::label;
+use crate::corpus::people::People;
 use crate::corpus::scan::{Check, Source};
 use crate::pair::DocId;
 use crate::settings::{Settings, ShingleLength};

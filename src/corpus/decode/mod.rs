@@ -1,5 +1,6 @@
 //! Converts bytes of any encoding to text.
 
+mod binary;
 mod bytes;
 mod code_page;
 mod escapes;
@@ -17,7 +18,7 @@ pub use label::EncodingLabel;
 pub(in crate::corpus) use line_feeds::line_feeds;
 pub(in crate::corpus) use stream::decoding;
 
-use crate::corpus::binary::{is_noise, noise, signature, zeros};
+use crate::corpus::decode::binary::{is_noise, noise, signature, zeros};
 use crate::corpus::decode::bytes::{Lossy, lossy, utf32};
 use crate::corpus::decode::escapes::{escaped, hz, iso_2022_cn, iso_2022_jp, iso_2022_kr};
 use crate::corpus::decode::guess::guess;

@@ -2,7 +2,7 @@
 
 use crate::corpus::decode::decode;
 use crate::corpus::people::fields::{PersonField, PersonFields, composed};
-use csv::ReaderBuilder;
+use csv::{ReaderBuilder, StringRecord};
 
 /// A row of a list.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -34,7 +34,7 @@ pub(super) fn listed(bytes: &[u8]) -> Result<Vec<ListedText>, String> {
     for record in reader.records() {
         let record = record.map_err(|error| error.to_string())?;
         let Some(columns) = &columns else {
-            columns = Some(ListColumns::new(record.iter())?);
+            columns = Some(ListColumns::new(&record)?);
             continue;
         };
         let name = record.get(columns.name).unwrap_or_default().trim().replace('\\', "/");
@@ -58,18 +58,18 @@ struct ListColumns {
 }
 
 impl ListColumns {
-    fn new<'a>(names: impl Iterator<Item = &'a str> + Clone) -> Result<Self, String> {
+    fn new(names: &StringRecord) -> Result<Self, String> {
         let name =
-            names.clone().position(|name| NAME.contains(&name.trim().to_lowercase().as_str()));
+            names.iter().position(|name| NAME.contains(&name.trim().to_lowercase().as_str()));
         let fields: Vec<(usize, PersonField)> = names
-            .clone()
+            .iter()
             .enumerate()
             .filter_map(|(place, name)| Some((place, PersonField::from_name(name)?)))
             .collect();
         match name {
             Some(name) if !fields.is_empty() => Ok(Self { name, fields }),
             _ => {
-                let found: Vec<&str> = names.collect();
+                let found: Vec<&str> = names.iter().collect();
                 Err(format!(
                     "its first line must name the columns: name, and author, class or batch; it has {}",
                     found.join(", ")

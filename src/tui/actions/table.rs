@@ -15,7 +15,7 @@ pub const ACTIONS: &[ActionEntry] = &[
         "filter",
         "/",
         Scope::Pairs,
-        "by name, author:word, class:word…; ! excludes",
+        "by name, author:x, class:x; ! excludes",
     ),
     row(Action::SortNext, "sort", "s", Scope::Pairs, "sort by the next column"),
     row(Action::SortPrevious, "sort back", "alt-s", Scope::Pairs, "sort by the column before"),
@@ -118,6 +118,12 @@ pub const ACTIONS: &[ActionEntry] = &[
     row(Action::RaiseMore, "raise more", "}", Scope::Groups, "raise it by .05 or 4 bits"),
     row(Action::ThresholdReset, "reset", "=", Scope::Groups, "the first thresholds, or classical"),
     row(Action::OpenSources, "sources", "O", Scope::Groups, "what this text is made of"),
+    case(Verdict::Match, "match", "m", "every pair of the group; says how many, then asks"),
+    case(Verdict::NoMatch, "no match", "x", "every pair of the group is unrelated"),
+    case(Verdict::Legitimate, "legitimate", "o", "every pair is similar, but legitimate"),
+    case(Verdict::Unsure, "unsure", "i", "every pair of the group is undecided"),
+    row(Action::Note, "note", "e", Scope::Groups, "a note on every pair of the group"),
+    row(Action::TakeBack, "undo", "u z", Scope::Groups, "take the last verdicts or notes back"),
     // Documents.
     row(Action::OpenPairs, "its pairs", "enter", Scope::Documents, "the pairs of this document"),
     row(Action::Filter, "filter", "/", Scope::Documents, "filter by name; !word excludes"),
@@ -308,6 +314,15 @@ const fn judge(
     help: &'static str,
 ) -> ActionEntry {
     row(Action::Judge(verdict), name, keys, Scope::Verdict, help)
+}
+
+const fn case(
+    verdict: Verdict,
+    name: &'static str,
+    keys: &'static str,
+    help: &'static str,
+) -> ActionEntry {
+    row(Action::Judge(verdict), name, keys, Scope::Groups, help)
 }
 
 const fn leave(

@@ -68,7 +68,7 @@ fn with_flags(source: &Source, settings: &Settings, thresholds: &Thresholds) -> 
         words.push("--gitignore".to_owned());
     }
     for source in &settings.people.sources {
-        flag("people", source.given.clone());
+        words.extend(["--people".to_owned(), quoted(&source.given)]);
     }
     if settings.people.hides_same {
         words.push("--hide-same-person".to_owned());

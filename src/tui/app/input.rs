@@ -8,6 +8,7 @@ use crate::tui::flow::{Effect, Gesture, Message, Request};
 use crate::tui::jobs::{next_unreviewed, save_settings, select, select_all, stop, target, targets};
 use crate::tui::layers::{Layer, Menu, NoteLine, SaveLine, SettingsPanel};
 use crate::tui::layout;
+use crate::tui::model::ChosenPair;
 use crate::tui::screen_id::ScreenId;
 use crate::tui::screens::Focus;
 use crossterm::event::{
@@ -86,6 +87,9 @@ impl App {
 
     /// Carries out an action: the app's own, or the shown screen's.
     pub fn act(&mut self, action: Action) {
+        if !matches!(action, Action::Judge(_)) {
+            self.reviewer.forget();
+        }
         let effect = match action {
             action if self.is_stray && self.is_lasting(action) => Effect::Say(STRAY.to_owned()),
             Action::Quit => self.reviewer.leave(&self.model),
@@ -93,6 +97,9 @@ impl App {
                 stop(&mut self.model).unwrap_or_else(|| self.reviewer.leave(&self.model))
             }
             Action::Turn(knob) => self.comparing.turn(&mut self.model, knob),
+            Action::Judge(_) | Action::Note if self.has_group() => {
+                return self.act_on_window(action);
+            }
             Action::Judge(verdict) => {
                 let targets = targets(&self.model, self.is_on_list());
                 self.reviewer.judge(&mut self.model, verdict, &targets)
@@ -140,9 +147,9 @@ impl App {
             Action::Back => self.back(),
             Action::Save => self.put_over(self.save_line("pairs.tsv")),
             Action::Report => self.put_over(self.save_line("report.html")),
-            Action::Note => {
+            Action::Note if !self.has_group() => {
                 let target = target(&self.model, self.is_on_list());
-                self.put_over(NoteLine::new(&self.model, target));
+                self.open_note(target.into_iter().collect());
             }
             Action::Help => self.put_over(Ok(Menu::help(self.scopes()))),
             Action::Settings => self.put_over(Ok(SettingsPanel::new(&self.model))),
@@ -169,6 +176,16 @@ impl App {
     /// True if the list of pairs is open: verdicts there apply to its selection.
     fn is_on_list(&self) -> bool {
         self.screens.get(self.open).is_some_and(|screen| screen.id() == ScreenId::PAIRS)
+    }
+
+    /// Opens a line for a note on these pairs.
+    pub(super) fn open_note(&mut self, targets: Vec<ChosenPair>) {
+        self.put_over(NoteLine::new(&self.model, targets));
+    }
+
+    /// True if the open screen shows a group, whose pairs are judged together.
+    fn has_group(&self) -> bool {
+        self.focus().scopes.contains(&Scope::Groups)
     }
 
     /// True if the open screen shows the chosen pair.

@@ -316,8 +316,13 @@ impl App {
             }
             Effect::Sources(request) => self.handle_sources(request),
             Effect::Act(action) => self.act(action),
-            Effect::Note(target, note) => {
-                let effect = self.reviewer.note(&mut self.model, target, &note);
+            Effect::JudgeGroup(verdict, pairs) => {
+                let effect = self.reviewer.judge_group(&mut self.model, verdict, &pairs);
+                self.perform(None, effect);
+            }
+            Effect::OpenNote(targets) => self.open_note(targets),
+            Effect::Note(targets, note) => {
+                let effect = self.reviewer.note(&mut self.model, &targets, &note);
                 self.perform(None, effect);
             }
             Effect::SavePreset(typed) => self.write(save_preset(&self.model, &typed)),

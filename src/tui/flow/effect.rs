@@ -3,6 +3,7 @@
 use crate::compare::result::Comparison;
 use crate::explain::disguise::PassageOptions;
 use crate::pair::DocId;
+use crate::review::verdict::Verdict;
 use crate::settings::Settings;
 use crate::tui::actions::Action;
 use crate::tui::flow::message::ModelNews;
@@ -35,8 +36,12 @@ pub enum Effect {
     Sources(SourcesRequest),
     /// Carry out an action.
     Act(Action),
-    /// Write a note on a pair.
-    Note(ChosenPair, String),
+    /// Give a verdict on all pairs of a group.
+    JudgeGroup(Verdict, Vec<ChosenPair>),
+    /// Open a line for a note on these pairs.
+    OpenNote(Vec<ChosenPair>),
+    /// Write a note on some pairs.
+    Note(Vec<ChosenPair>, String),
     /// Save the thresholds in the settings file as a preset; the typed text is its name and purpose.
     SavePreset(String),
     /// Order the pairs of this comparison, or of the newest one.

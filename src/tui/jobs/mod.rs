@@ -1,6 +1,7 @@
 //! The background jobs of the explorer: comparing, sorting columns, reading pairs, finding sources, keeping verdicts, and writing
 //! the list of pairs and the settings file.
 
+mod cases;
 mod columns;
 mod comparing;
 mod readings;

@@ -7,6 +7,7 @@ use crate::review::record::{UNSAVED, VerdictRecord};
 use crate::review::verdict::Verdict;
 use crate::review::writer::{JournalWriter, News as Written};
 use crate::tui::flow::{Effect, Event, ModelNews, Sender};
+use crate::tui::jobs::cases::GroupCase;
 use crate::tui::model::{ChosenPair, Model, SaveState};
 use crate::tui::widgets::counted;
 use std::collections::{BTreeMap, BTreeSet};
@@ -106,10 +107,54 @@ impl Reviewer {
         choose.and(Effect::Tell(ModelNews::Ranking)).and(notice)
     }
 
-    /// Writes a note on a pair.
-    pub fn note(&mut self, model: &mut Model, target: ChosenPair, note: &str) -> Effect {
-        let decided = self.decide(model, &[target], |record| note.clone_into(&mut record.note));
-        decided.map_or_else(Effect::Say, |()| Effect::None)
+    /// Announces a verdict on the pairs of a group without one, and gives it at the second call. If all
+    /// have one, the others are replaced.
+    pub fn judge_group(
+        &mut self,
+        model: &mut Model,
+        verdict: Verdict,
+        pairs: &[ChosenPair],
+    ) -> Effect {
+        if pairs.is_empty() {
+            return Effect::Say("no pair of this group is in the table".to_owned());
+        }
+        let GroupCase { targets, words } = GroupCase::new(model, verdict, pairs);
+        let asked = self.asked.take();
+        if targets.is_empty() {
+            return Effect::Say(words);
+        }
+        if let Some(why) = self.refusal(model) {
+            return Effect::Say(why);
+        }
+        if asked.as_ref() != Some(&(verdict, targets.clone())) {
+            self.asked = Some((verdict, targets));
+            return Effect::Say(words);
+        }
+        if let Err(why) = self.decide(model, &targets, |record| record.verdict = Some(verdict)) {
+            return Effect::Say(why);
+        }
+        unlist(model, &targets);
+        let many = counted(targets.len(), "pair");
+        let notice = format!("{many} of the group: {}; u undoes it", verdict.name());
+        Effect::Tell(ModelNews::Ranking).and(Effect::Say(notice))
+    }
+
+    /// Forgets the verdict that waits for a second key: another key came between.
+    pub fn forget(&mut self) {
+        self.asked = None;
+    }
+
+    /// Writes a note on some pairs, in one step.
+    pub fn note(&mut self, model: &mut Model, targets: &[ChosenPair], note: &str) -> Effect {
+        let decided = self.decide(model, targets, |record| note.clone_into(&mut record.note));
+        decided.map_or_else(Effect::Say, |()| match targets.len() {
+            0 | 1 => Effect::None,
+            many => {
+                let what = if note.is_empty() { "note removed" } else { "note saved" };
+                Effect::Tell(ModelNews::Ranking)
+                    .and(Effect::Say(format!("{many} pairs: {what}; u undoes it")))
+            }
+        })
     }
 
     /// Changes the records of some pairs in one step that can be undone.

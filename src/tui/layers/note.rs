@@ -1,4 +1,4 @@
-//! The input line for a note on a pair.
+//! The input line for a note on a pair, or on all pairs of a group.
 
 use crate::review::record::LONGEST_NOTE;
 use crate::tui::flow::Effect;
@@ -13,22 +13,29 @@ use ratatui::layout::Position;
 /// A note being written.
 #[derive(Debug)]
 pub struct NoteLine {
-    /// The pair, independent of later choices.
-    target: ChosenPair,
+    /// The pairs, independent of later choices.
+    targets: Vec<ChosenPair>,
     input: InputLine,
 }
 
 impl NoteLine {
-    /// A line that starts with the reviewer's own note on the pair.
+    /// A line that starts with the reviewer's own note on the pairs. Of several pairs those with another
+    /// note than the first one keep theirs.
     /// # Errors
     /// A sentence: there is no pair.
-    pub fn new(model: &Model, target: Option<ChosenPair>) -> Result<Self, String> {
-        let target = target.ok_or("there is no pair to write a note on")?;
+    pub fn new(model: &Model, mut targets: Vec<ChosenPair>) -> Result<Self, String> {
         let review = &model.review;
-        let mark = review.mark(target.pair());
-        let own = mark.and_then(|mark| review.ledger.own(&mark.key, &review.by));
-        let note = own.map_or("", |record| &record.note);
-        Ok(Self { target, input: InputLine::new(note) })
+        let own = |target: &ChosenPair| {
+            let mark = review.mark(target.pair())?;
+            review.ledger.own(&mark.key, &review.by).map(|record| record.note.as_str())
+        };
+        if targets.is_empty() {
+            return Err("there is no pair to write a note on".to_owned());
+        }
+        let notes = targets.iter().filter_map(own);
+        let note = notes.into_iter().find(|note| !note.is_empty()).unwrap_or_default().to_owned();
+        targets.retain(|target| own(target).is_none_or(|own| own.is_empty() || own == note));
+        Ok(Self { targets, input: InputLine::new(&note) })
     }
 }
 
@@ -40,7 +47,7 @@ impl Layer for NoteLine {
             KeyCode::Char('c') if control => return Outcome::Close(Effect::None),
             KeyCode::Enter => {
                 let note = self.input.text().trim().chars().take(LONGEST_NOTE).collect();
-                return Outcome::Close(Effect::Note(self.target, note));
+                return Outcome::Close(Effect::Note(self.targets.clone(), note));
             }
             _ => self.input.key(key),
         }
@@ -54,7 +61,8 @@ impl Layer for NoteLine {
 
     fn draw(&self, model: &Model, buffer: &mut Buffer) -> Option<Position> {
         let tail = "enter saves · esc cancels";
-        InputPrompt { head: " note: ", input: &self.input, tail, is_marked: false }
-            .draw(model, buffer)
+        let many = self.targets.len();
+        let head = if many > 1 { format!(" note on {many} pairs: ") } else { " note: ".to_owned() };
+        InputPrompt { head: &head, input: &self.input, tail, is_marked: false }.draw(model, buffer)
     }
 }

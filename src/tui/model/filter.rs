@@ -4,7 +4,6 @@ use crate::compare::result::Comparison;
 use crate::corpus::people::PersonField;
 use crate::display::sanitise::{sanitise, sanitise_bytes};
 use crate::pair::{DocId, DocPair};
-use crate::text::named::Named as _;
 use nucleo_matcher::pattern::{AtomKind, CaseMatching, Normalization, Pattern};
 use nucleo_matcher::{Config, Matcher, Utf32Str};
 

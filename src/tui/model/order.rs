@@ -7,6 +7,7 @@ use crate::measure::set::FlagSet;
 use crate::pair::DocId;
 use crate::review::ledger::Ledger;
 use crate::review::marks::Marks;
+use crate::text::named::Named as _;
 use crate::tui::model::change::ViewChange;
 use crate::tui::model::filter::TypedFilter;
 use crate::tui::model::review::{Reviewed, given};

@@ -89,7 +89,7 @@ fn setting(call: &Call<'_>, settings: &Settings, key: &SettingKey) -> (Option<St
         .unwrap_or_default();
     let raw = match (key.kind, raw.as_slice()) {
         // The flag is the opposite of the key.
-        (ValueKind::Switch, [off]) => vec![(off == "false").to_string()],
+        (ValueKind::Switch, [off]) if key.name == "cache" => vec![(off == "false").to_string()],
         _ => raw,
     };
     match toml(key, &raw) {

@@ -4,13 +4,13 @@ mod state;
 mod view;
 
 use crate::compare::groups::{Group, LinkRule, groups};
-use crate::pair::DocPair;
+use crate::pair::{DocId, DocPair};
 use crate::review::verdict::Verdict;
 use crate::text::named::Named as _;
 use crate::tui::actions::{Action, Scope};
 use crate::tui::flow::{Effect, Gesture, Message, ModelNews, SourcesRequest};
 use crate::tui::layout;
-use crate::tui::model::{Model, ViewChange};
+use crate::tui::model::{ChosenPair, Model, ViewChange};
 use crate::tui::screen_id::ScreenId;
 use crate::tui::screens::contract::{Focus, Screen, Tab};
 use crate::tui::screens::groups::state::{GroupsState, MadeGroups, panes};
@@ -32,6 +32,8 @@ const FOCUS: Focus = Focus {
     hints: &[
         Action::OpenRead,
         Action::Right,
+        Action::Judge(Verdict::Match),
+        Action::TakeBack,
         Action::OpenSources,
         Action::NextLinkage,
         Action::Representative,
@@ -129,6 +131,8 @@ impl GroupsScreen {
             Action::Back => return Effect::Unhandled,
             Action::OpenRead => return self.open(model),
             Action::OpenSources => return self.open_sources(),
+            Action::Judge(verdict) => return Effect::JudgeGroup(verdict, self.pairs(model)),
+            Action::Note => return Effect::OpenNote(self.pairs(model)),
             Action::Representative => state.longest = !state.longest,
             Action::NextLinkage => {
                 state.linkage = state.linkage.next();
@@ -159,6 +163,20 @@ impl GroupsScreen {
             Some(chosen) => Effect::Choose(chosen).and(Effect::Open(ScreenId::READ)),
             None => Effect::Say("no pair of this group is in the table".to_owned()),
         }
+    }
+
+    /// The pairs of the chosen group that are in the table, without hidden pairs of one person. Cost: a
+    /// scan of the table.
+    fn pairs(&self, model: &Model) -> Vec<ChosenPair> {
+        let (Some(group), Some(comparison)) = (self.state.group(), &model.comparison) else {
+            return Vec::new();
+        };
+        let is_member = |id: DocId| group.members.binary_search(&id).is_ok();
+        let is_hidden = |pair: DocPair| model.view.hides_same && comparison.is_of_one_person(pair);
+        let rows = comparison.pairs.rows().iter().zip(0..);
+        rows.filter(|(row, _)| is_member(row.a) && is_member(row.b) && !is_hidden(row.pair()))
+            .map(|(row, index)| ChosenPair::new(index, row))
+            .collect()
     }
 
     /// Shows the sources of the chosen member, or of the text that represents the group.

@@ -7,12 +7,14 @@ use crate::display::number::thousands;
 use crate::display::sanitise::{sanitise, sanitise_bytes};
 use crate::display::width::{cut, pad, width};
 use crate::pair::DocId;
+use crate::review::verdict::DISPUTED;
 use crate::text::named::Named as _;
 use crate::tui::model::Model;
 use crate::tui::screens::groups::state::{GroupsAreas, GroupsState, MadeGroups, panes};
 use crate::tui::widgets::{counted, limit, notice, pairs_frame, ratio, scrollbar};
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
+use std::collections::BTreeMap;
 
 /// Draws the whole screen.
 pub(super) fn draw(state: &GroupsState, model: &Model, area: Rect, buffer: &mut Buffer) {
@@ -147,9 +149,28 @@ fn facts(
         Some(weakest) => lines.extend(cut_here(weakest, model, comparison, room)),
         None => lines.push((" copies of one text: nothing to cut".to_owned(), theme.text)),
     }
+    lines.extend(judged(group, model).map(|text| (text, theme.text)));
     for ((text, style), y) in lines.into_iter().zip(area.top()..area.bottom()) {
         buffer.set_stringn(area.x, y, text, area.width.into(), style);
     }
+}
+
+/// How many pairs of the group have which verdict; `None` without any. Cost: linear in the verdicts.
+fn judged(group: &Group, model: &Model) -> Option<String> {
+    let is_member = |id: DocId| group.members.binary_search(&id).is_ok();
+    let mut counts: BTreeMap<&str, usize> = BTreeMap::new();
+    for (row, mark) in model.review.reviewed.marks.iter() {
+        let name = match mark.verdict {
+            _ if mark.is_stale || !is_member(row.a) || !is_member(row.b) => continue,
+            _ if mark.is_disputed => DISPUTED,
+            Some(verdict) => verdict.name(),
+            None => continue,
+        };
+        *counts.entry(name).or_default() += 1;
+    }
+    let said: Vec<String> =
+        counts.iter().map(|(name, count)| format!("{} {name}", thousands(*count as u64))).collect();
+    (!said.is_empty()).then(|| format!(" pairs judged: {}", said.join(", ")))
 }
 
 /// The weakest link: the pair, and the two parts of a cut there.
