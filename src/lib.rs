@@ -106,6 +106,7 @@ pub(crate) mod tests {
     use crate::measure::{MEASURES, MeasureId, containment, dice, jaccard, minhash};
     use crate::pair::DocPair;
     use crate::report::build::{Callbacks, Inputs, build};
+    use crate::report::language::ReportLanguage;
     use crate::report::page::page;
     use crate::report::pseudonym::Naming;
     use crate::report::record::PairSelection;
@@ -333,20 +334,17 @@ pub(crate) mod tests {
             paths: None,
             chosen: PairSelection {
                 by: "scratch".to_owned(),
-                flagged_only: false,
-                min_jaccard: None,
-                max_hamming: None,
-                verdicts: Vec::new(),
-                view: String::new(),
                 limit: 2,
                 showing: 2,
                 of: 2,
+                ..PairSelection::default()
             },
             rows: &[DocPair::FIRST],
             naming: &Naming::default(),
             options: PassageOptions::default(),
             boilerplate: &[],
             judged: &BTreeMap::new(),
+            language: ReportLanguage::English,
             title: String::new(),
             made: "2026-01-01T00:00:00Z".to_owned(),
         };

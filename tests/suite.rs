@@ -179,6 +179,8 @@ mod readings;
 mod reference;
 #[path = "suite/report.rs"]
 mod report;
+#[path = "suite/report_cases.rs"]
+mod report_cases;
 #[path = "suite/report_texts.rs"]
 mod report_texts;
 #[path = "suite/review.rs"]

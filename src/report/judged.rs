@@ -2,7 +2,7 @@
 
 use crate::compare::result::Comparison;
 use crate::display::time::utc;
-use crate::pair::DocPair;
+use crate::pair::{DocId, DocPair};
 use crate::report::record_pair::{RecordedOpinion, RecordedVerdict};
 use crate::review::ledger::Ledger;
 use crate::review::marks::{Marks, change};
@@ -77,9 +77,11 @@ pub fn hide_names(judged: &mut BTreeMap<DocPair, RecordedVerdict>, comparison: &
     }
 }
 
-/// The names of texts and their folders, with and without extension, longest first.
+/// The authors, and the names of texts and their folders, with and without extension, longest first.
 fn names(comparison: &Comparison) -> Vec<String> {
     let mut names = BTreeSet::new();
+    let ids = DocId::first(comparison.corpus.documents.len());
+    names.extend(ids.filter_map(|id| comparison.people.author(id).map(str::to_owned)));
     for document in &comparison.corpus.documents {
         let Some(name) = document.name.utf8() else { continue };
         let stem = |part: &str| part.rsplit_once('.').map(|(stem, _)| stem.to_owned());

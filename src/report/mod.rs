@@ -2,12 +2,14 @@
 //! verification.
 
 pub mod build;
+mod cases;
 pub mod check;
 pub mod difference;
 pub mod excerpt;
 pub mod histogram;
 pub mod json;
 pub mod judged;
+pub mod language;
 pub mod page;
 pub mod pseudonym;
 mod quote;

@@ -1,14 +1,16 @@
 //! The record of a report: all its data, from which the page is drawn.
 
 use crate::compare::weigh::CorpusScores;
+use crate::corpus::people::PersonFields;
 use crate::report::histogram::Histogram;
+use crate::report::language::ReportLanguage;
 use crate::report::record_pair::PairRecord;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
 /// The version of the record and of the page drawn from it. Both are compared byte for byte when a
 /// report is verified: whatever changes one of them raises this.
-pub const VERSION: u32 = 5;
+pub const VERSION: u32 = 6;
 
 /// A whole report.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
@@ -24,6 +26,9 @@ pub struct Report {
     pub made: String,
     /// The heading given by the user; may be empty.
     pub title: String,
+    /// The language of the findings.
+    #[serde(default, skip_serializing_if = "ReportLanguage::is_english")]
+    pub language: ReportLanguage,
     /// How the names of texts were replaced: `sha256`, `hmac-sha256` with a key; `None`: not at all.
     pub anonymised: Option<String>,
     /// The corpus as a whole.
@@ -64,8 +69,8 @@ impl Report {
 pub struct CorpusRecord {
     /// Its name.
     pub label: String,
-    /// Folders and files as given, to find the texts again; `None` for the demo corpus or if names
-    /// are replaced.
+    /// Folders and files as given, to find the texts again; `None` for the demo corpus, for paths that
+    /// name folders of one machine, or if names are replaced.
     pub paths: Option<Vec<NameLabel>>,
     /// It is the built-in demo corpus.
     pub demo: bool,
@@ -94,13 +99,16 @@ pub struct CorpusRecord {
 }
 
 /// The selection of pairs in a report.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct PairSelection {
     /// Sort key, as on the command line.
     pub by: String,
     /// Only flagged pairs.
     pub flagged_only: bool,
+    /// No pairs of one person.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub hides_same: bool,
     /// Only pairs with at least this Jaccard.
     pub min_jaccard: Option<f64>,
     /// Only pairs with at most this many differing SimHash bits.
@@ -186,6 +194,12 @@ pub enum NameLabel {
 pub struct TextRecord {
     /// Its name or pseudonym.
     pub name: NameLabel,
+    /// Its author or the pseudonym of the author; `None` if not known.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub author: Option<String>,
+    /// The course of the author; `None` if not known or if names are replaced.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub course: Option<String>,
     /// SHA-256 of its bytes in hexadecimal; with a key, the HMAC of that.
     pub sha256: String,
     /// Bytes in its file.
@@ -204,6 +218,15 @@ pub struct TextRecord {
     pub shingles: usize,
     /// The text that was compared instead, an index into [`Report::documents`].
     pub copy_of: Option<usize>,
+}
+
+impl TextRecord {
+    /// The author with the course, e.g. `Anna (2b)`; `None` without an author. Sanitise before showing.
+    pub fn person(&self) -> Option<String> {
+        let fields =
+            PersonFields { author: self.author.clone(), course: self.course.clone(), batch: None };
+        fields.person()
+    }
 }
 
 /// A skipped file.

@@ -50,7 +50,7 @@ fn texts_that_are_gone_changed_renamed_or_new_are_named() {
     assert_eq!(verified(page.as_bytes(), &texts).told, "");
     drop(texts);
     let ran = reported.verify(&[]);
-    assert!(ran.code == Some(3) && ran.err.contains("not found from this folder"), "{}", ran.err);
+    assert!(ran.code == Some(2) && ran.err.contains("no such file or folder"), "{}", ran.err);
 }
 
 #[test]
@@ -82,7 +82,7 @@ fn other_files_are_not_reports() {
     let page = reported.text();
     let cases = [
         ("plain words".to_owned(), "not a lookalike report: "),
-        (page.replacen("\"report\": 5", "\"report\": 6", 1), "unsupported report version 6"),
+        (page.replacen("\"report\": 6", "\"report\": 7", 1), "unsupported report version 7"),
         (page[..page.len() / 2].to_owned(), "the report is damaged"),
         (
             page.replacen("\"minhash\": \"slots\"", "\"minhash\": \"dice\"", 1),

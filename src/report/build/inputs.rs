@@ -3,6 +3,7 @@
 use crate::compare::result::Comparison;
 use crate::explain::disguise::PassageOptions;
 use crate::pair::DocPair;
+use crate::report::language::ReportLanguage;
 use crate::report::pseudonym::Naming;
 use crate::report::record::PairSelection;
 use crate::report::record_pair::RecordedVerdict;
@@ -31,6 +32,8 @@ pub struct Inputs<'a> {
     pub boilerplate: &'a [String],
     /// Verdicts by the documents of a row, the smaller id first.
     pub judged: &'a BTreeMap<DocPair, RecordedVerdict>,
+    /// The language of the findings.
+    pub language: ReportLanguage,
     /// The heading; may be empty.
     pub title: String,
     /// The time, RFC 3339.

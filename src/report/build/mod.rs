@@ -26,7 +26,7 @@ use crate::report::settings;
 use crate::text::named::Named as _;
 use rayon::prelude::*;
 use serde_json::{Map, Value};
-use std::path::PathBuf;
+use std::path::{Component, PathBuf};
 use std::sync::Arc;
 
 /// Most groups to list.
@@ -55,6 +55,7 @@ pub fn build(inputs: &Inputs<'_>, callbacks: Callbacks<'_>) -> Option<Report> {
         seal: String::new(),
         made: inputs.made.clone(),
         title: inputs.title.clone(),
+        language: inputs.language,
         anonymised: inputs.naming.name().map(str::to_owned),
         corpus: corpus(inputs, &texts),
         settings: settings::record(
@@ -71,7 +72,7 @@ pub fn build(inputs: &Inputs<'_>, callbacks: Callbacks<'_>) -> Option<Report> {
             of: found.len(),
             list: found.iter().take(GROUPS).filter_map(|group| texts.group(group)).collect(),
         },
-        documents: texts.records(comparison),
+        documents: texts.records(comparison, inputs.naming.hides_names()),
         skipped: skipped(comparison, inputs.naming.hides_names()),
         pairs,
     };
@@ -149,9 +150,13 @@ fn corpus(inputs: &Inputs<'_>, texts: &Texts) -> CorpusRecord {
     let view = PairsView { thresholds: inputs.settings.thresholds, ..PairsView::default() };
     let ranking = rank(comparison, &view);
     let label = |path: &PathBuf| NameLabel::new(&names::bytes(path));
-    let paths = inputs.paths.filter(|_| !hides_names);
+    // A path from the root names folders of one machine.
+    let is_portable = |path: &PathBuf| {
+        path.is_relative() && path.components().all(|part| part != Component::ParentDir)
+    };
+    let paths = inputs.paths.filter(|paths| !hides_names && paths.iter().all(is_portable));
     CorpusRecord {
-        label: if hides_names { NAMELESS } else { &comparison.corpus.label }.to_owned(),
+        label: if hides_names { NAMELESS } else { last_part(&comparison.corpus.label) }.to_owned(),
         paths: paths.map(|paths| paths.iter().map(label).collect()),
         demo: inputs.paths.is_none(),
         documents: comparison.corpus.documents.len(),
@@ -166,6 +171,12 @@ fn corpus(inputs: &Inputs<'_>, texts: &Texts) -> CorpusRecord {
         flagged: ranking.flagged,
         flagged_by: view.thresholds.on().iter().map(|id| ranking.by_measure[id]).collect(),
     }
+}
+
+/// The last part of a path.
+fn last_part(path: &str) -> &str {
+    let bare = path.trim_end_matches('/');
+    bare.rsplit('/').next().filter(|part| !part.is_empty()).unwrap_or(path)
 }
 
 fn coverage(comparison: &Comparison) -> Map<String, Value> {

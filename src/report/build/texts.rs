@@ -2,12 +2,13 @@
 
 use crate::compare::result::Comparison;
 use crate::corpus::document::{Document, Reason};
+use crate::corpus::people::{PersonFields, PersonId};
 use crate::export::describe::JsonName;
 use crate::pair::DocId;
 use crate::report::build::inputs::Inputs;
 use crate::report::pseudonym::pseudonyms;
 use crate::report::record::{NameLabel, RecordedSkip, TextRecord};
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// Up to this many texts, all are listed; else only those that the report mentions.
 const LISTED: usize = 10_000;
@@ -77,13 +78,26 @@ impl Texts {
     }
 
     /// The records of the listed texts.
-    pub(super) fn records(&self, comparison: &Comparison) -> Vec<TextRecord> {
-        let record = |(id, name, identity): &(DocId, NameLabel, String)| {
+    pub(super) fn records(&self, comparison: &Comparison, hides_names: bool) -> Vec<TextRecord> {
+        let mut pseudonyms: BTreeMap<PersonId, usize> = BTreeMap::new();
+        let mut author = |id: DocId| {
+            let people = &comparison.people;
+            let person = people.person(id).filter(|_| hides_names);
+            let Some(person) = person else { return people.of(id).cloned().unwrap_or_default() };
+            // By the order of pseudonyms, which reveals nothing of names.
+            let next = pseudonyms.len() + 1;
+            let number = *pseudonyms.entry(person).or_insert(next);
+            PersonFields { author: Some(format!("P-{number}")), ..PersonFields::default() }
+        };
+        let authors: Vec<PersonFields> = self.listed.iter().map(|(id, ..)| author(*id)).collect();
+        let record = |((id, name, identity), own): (&(DocId, NameLabel, String), PersonFields)| {
             let document = comparison.document(*id)?;
             let profile = comparison.profiles.get(id.index())?;
             let first = comparison.copies.representative(*id);
             Some(TextRecord {
                 name: name.clone(),
+                course: own.course.filter(|_| own.author.is_some()),
+                author: own.author,
                 sha256: identity.clone(),
                 bytes: document.bytes,
                 characters: document.text.chars().count(),
@@ -95,7 +109,7 @@ impl Texts {
                 copy_of: if first == *id { None } else { self.place(first) },
             })
         };
-        self.listed.iter().filter_map(record).collect()
+        self.listed.iter().zip(authors).filter_map(record).collect()
     }
 }
 

@@ -62,6 +62,7 @@ pub fn check(
         options: options(report),
         boilerplate: &report.reading.boilerplate,
         judged: &judged,
+        language: report.language,
         title: report.title.clone(),
         made: report.made.clone(),
     };
@@ -69,7 +70,12 @@ pub fn check(
         all.extend(alone(report, &inputs, matched, callbacks)?);
         return Some(all);
     }
-    let (chosen, list) = chosen(report, against, &rows);
+    let comparison = Comparison {
+        people: Arc::new(matched.people(report, against.comparison.corpus.documents.len())),
+        ..against.comparison.clone()
+    };
+    let with_people = CheckedAgainst { comparison: &comparison, ..against };
+    let (chosen, list) = chosen(report, with_people, &rows);
     all.extend(list);
     let mut found = build(&Inputs { chosen, ..inputs }, callbacks)?;
     not_of_the_texts(report, &mut found);
@@ -94,6 +100,10 @@ fn not_of_the_texts(report: &Report, found: &mut Report) {
     found.corpus.label.clone_from(&report.corpus.label);
     found.corpus.paths.clone_from(&report.corpus.paths);
     found.corpus.demo = report.corpus.demo;
+    for (text, said) in found.documents.iter_mut().zip(&report.documents) {
+        text.author.clone_from(&said.author);
+        text.course.clone_from(&said.course);
+    }
     for name in ["include", "exclude"] {
         if report.settings.get(name) == Some(&json!([WITHHELD])) {
             found.settings.insert(name.to_owned(), json!([WITHHELD]));
@@ -158,8 +168,9 @@ fn chosen(
 ) -> (PairSelection, Vec<Difference>) {
     let choice = &report.choice;
     let measure = MeasureId::from_name(&choice.by);
-    // Verdicts on other pairs are unknown, and so is the content of a list.
-    if !choice.verdicts.is_empty() || !choice.view.is_empty() {
+    // Verdicts on other pairs are unknown, and so are the content of a list and unlisted authors.
+    let has_authors = !choice.hides_same || report.corpus.listed;
+    if !choice.verdicts.is_empty() || !choice.view.is_empty() || !has_authors {
         let showing = rows.len().min(choice.limit);
         return (PairSelection { showing, ..choice.clone() }, Vec::new());
     }
@@ -168,7 +179,7 @@ fn chosen(
         min_jaccard: choice.min_jaccard,
         max_hamming: choice.max_hamming,
         flagged_only: choice.flagged_only,
-        hides_same: false,
+        hides_same: choice.hides_same,
         limit: Some(choice.limit),
         expand: false,
     };

@@ -2,6 +2,7 @@
 
 use crate::compare::result::Comparison;
 use crate::corpus::document::Document;
+use crate::corpus::people::{People, PersonFields};
 use crate::display::sanitise::sanitise_bytes;
 use crate::export::describe::JsonName;
 use crate::pair::{DocId, DocPair};
@@ -52,6 +53,18 @@ impl Matched {
         }
         matched.report_new(report, comparison, naming, &taken);
         matched
+    }
+
+    /// The authors of the report for the documents of a comparison.
+    pub(super) fn people(&self, report: &Report, documents: usize) -> People {
+        let mut texts = vec![PersonFields::default(); documents];
+        for (id, text) in self.ids.iter().zip(&report.documents) {
+            if let Some(slot) = id.and_then(|id| texts.get_mut(id.index())) {
+                slot.author.clone_from(&text.author);
+                slot.course.clone_from(&text.course);
+            }
+        }
+        People::from_fields(texts)
     }
 
     fn put(&mut self, place: usize, id: Option<DocId>, taken: &mut [bool]) {

@@ -2,6 +2,7 @@
 //! without scripts.
 
 mod facts;
+mod findings;
 mod graph;
 mod pair;
 mod render;
@@ -13,6 +14,7 @@ pub(in crate::report) use text::plain;
 use crate::display::number::{count, thousands};
 use crate::report::json;
 use crate::report::page::facts::{documents, method, skipped};
+use crate::report::page::findings::findings;
 use crate::report::page::graph::graphs;
 use crate::report::page::pair::pair;
 use crate::report::page::table::{groups, ranking};
@@ -95,6 +97,7 @@ fn bar(report: &Report) -> Markup {
         nav.bar aria-label="Contents" {
             div.wrap {
                 a href="#summary" { "Summary" }
+                a href="#findings" { "Findings" }
                 a href="#ranking" { "Pairs" }
                 @if !report.histograms.is_empty() { a href="#scores" { "Scores" } }
                 @if report.groups.of > 0 { a href="#groups" { "Groups" } }
@@ -148,6 +151,7 @@ fn card(number: usize, what: &str) -> Markup {
 fn main(report: &Report) -> Markup {
     html! {
         main {
+            (findings(report))
             (ranking(report))
             (graphs(report))
             (groups(report))

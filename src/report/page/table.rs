@@ -67,6 +67,9 @@ fn showing(report: &Report) -> String {
     if choice.flagged_only {
         what.push("flagged".to_owned());
     }
+    if choice.hides_same {
+        what.push("not of one person".to_owned());
+    }
     if let Some(least) = choice.min_jaccard {
         what.push(format!("Jaccard ≥ {least}"));
     }

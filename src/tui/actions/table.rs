@@ -10,13 +10,7 @@ pub const ACTIONS: &[ActionEntry] = &[
     // Pairs.
     row(Action::OpenRead, "read", "enter", Scope::Pairs, "read both texts of the chosen pair"),
     row(Action::OpenWhy, "why", "w", Scope::Pairs, "show why the chosen pair scores as it does"),
-    row(
-        Action::Filter,
-        "filter",
-        "/",
-        Scope::Pairs,
-        "by name, author:x, class:x; ! excludes",
-    ),
+    row(Action::Filter, "filter", "/", Scope::Pairs, "by name, author:x, class:x; ! excludes"),
     row(Action::SortNext, "sort", "s", Scope::Pairs, "sort by the next column"),
     row(Action::SortPrevious, "sort back", "alt-s", Scope::Pairs, "sort by the column before"),
     row(Action::SortReverse, "reverse", "S", Scope::Pairs, "reverse the order"),

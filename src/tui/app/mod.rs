@@ -19,7 +19,7 @@ use crate::tui::jobs::{
 };
 use crate::tui::layers::Stack;
 use crate::tui::lecture::{Act, Lecture, Player, Recorder, Script};
-use crate::tui::model::{After, Model, SettingsFile, order};
+use crate::tui::model::{After, ChosenPair, Model, SettingsFile, order};
 use crate::tui::screen_id::ScreenId;
 use crate::tui::screens;
 use crate::tui::screens::Screen;
@@ -318,13 +318,10 @@ impl App {
             Effect::Act(action) => self.act(action),
             Effect::JudgeGroup(verdict, pairs) => {
                 let effect = self.reviewer.judge_group(&mut self.model, verdict, &pairs);
-                self.perform(None, effect);
+                return self.perform(None, effect);
             }
             Effect::OpenNote(targets) => self.open_note(targets),
-            Effect::Note(targets, note) => {
-                let effect = self.reviewer.note(&mut self.model, &targets, &note);
-                self.perform(None, effect);
-            }
+            Effect::Note(targets, note) => return self.write_note(&targets, &note),
             Effect::SavePreset(typed) => self.write(save_preset(&self.model, &typed)),
             Effect::Say(text) => self.notice = Some(text),
             Effect::Unsay(text) => {
@@ -333,6 +330,12 @@ impl App {
             Effect::Quit => self.request = Request::Quit,
         }
         true
+    }
+
+    /// Writes a note on some pairs.
+    fn write_note(&mut self, targets: &[ChosenPair], note: &str) -> bool {
+        let effect = self.reviewer.note(&mut self.model, targets, note);
+        self.perform(None, effect)
     }
 
     /// Starts a worker that writes, or shows why it cannot.

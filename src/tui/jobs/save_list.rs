@@ -15,6 +15,7 @@ use crate::export::{FORMATS, by_name};
 use crate::pair::{DocId, DocPair};
 use crate::report::build::{Callbacks, Inputs, build};
 use crate::report::judged::judged;
+use crate::report::language::ReportLanguage;
 use crate::report::page::page;
 use crate::report::pseudonym::Naming;
 use crate::report::record::PairSelection;
@@ -213,6 +214,7 @@ impl SaveList {
             chosen: PairSelection {
                 by: self.selection.by.to_owned(),
                 flagged_only: false,
+                hides_same: false,
                 min_jaccard: None,
                 max_hamming: None,
                 verdicts: Vec::new(),
@@ -226,6 +228,7 @@ impl SaveList {
             options: PassageOptions { but_template: false, ..self.options },
             boilerplate: &[],
             judged: &judged(&self.comparison, &self.ledger),
+            language: ReportLanguage::English,
             title: String::new(),
             made: utc(since.as_secs()),
         };

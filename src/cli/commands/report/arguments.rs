@@ -1,13 +1,17 @@
 //! The arguments of `lookalike report`.
 
 use crate::cli::arguments::{
-    BoilerplateArguments, CorpusArguments, ReviewArguments, ShortestPassage, ratio, sort_key,
-    verdict,
+    BoilerplateArguments, CorpusArguments, PeopleArguments, ReviewArguments, ShortestPassage,
+    choice, ratio, sort_key, verdict,
 };
 use crate::compare::result::SortKey;
+use crate::report::language::ReportLanguage;
 use crate::report::pseudonym::Naming;
 use clap::{Args, ValueEnum};
 use std::path::{Path, PathBuf};
+
+const LANGUAGES: &[(ReportLanguage, &str)] =
+    &[(ReportLanguage::English, "English"), (ReportLanguage::Chinese, "Chinese, simplified")];
 
 /// The arguments of `lookalike report`.
 #[derive(Debug, Args)]
@@ -25,7 +29,10 @@ pub(super) struct ReportArguments {
     /// Heading of the report [default: the name of the corpus]
     #[arg(long, value_name = "TEXT", default_value = "", hide_default_value = true)]
     pub title: String,
-    /// Replace the names of texts by pseudonyms derived from their content
+    /// Language of the findings and cases, which come first; the evidence is in English
+    #[arg(long = "lang", value_name = "LANG", default_value = "en", value_parser = choice(LANGUAGES))]
+    pub language: ReportLanguage,
+    /// Replace the names of texts and of authors by pseudonyms derived from their content
     #[arg(long)]
     pub anonymise: bool,
     /// Derive the pseudonyms with this key: without it, nobody can match them with the texts
@@ -37,6 +44,9 @@ pub(super) struct ReportArguments {
     /// Options of passages.
     #[command(flatten)]
     pub reading: ReadingArguments,
+    /// Who wrote the texts.
+    #[command(flatten)]
+    pub people: PeopleArguments,
     /// The journal of verdicts.
     #[command(flatten)]
     pub review: ReviewArguments,

@@ -39,10 +39,15 @@ Examples:
   lookalike report essays/ -o report.html
   lookalike report essays/ -o report.html --preset rewrites --limit 50 --title \"Essays, spring\"
   lookalike report essays/ -o cases.html --only-verdict match --review anna.jsonl
+  lookalike report essays/ -o report.html --people '{course}/{author}_*' --lang zh
   lookalike report essays/ -o report.html --anonymise --key \"our secret\"
   lookalike report news.tsv --rows -o report.html
   lookalike report essays/ -o report.json
   lookalike verify report.html
+
+The first page is for readers who know nothing of measures: the decisions with reviewer, day and reason, and
+how much of which text stands in which. A section for each case follows: the persons (with --people) or
+texts that pairs judged match, disputed or unsure tie together; if no pair is judged, all pairs do.
 
 One file that needs no network, no scripts and no other file: parameters, the ranked flagged pairs
 with all scores, verdicts and notes, the shared passages of each pair, lettered on both sides, and how
@@ -50,7 +55,7 @@ the copy was disguised. The same record as JSON is inside. `lookalike verify` re
 the texts. Equal texts are one row with their copies. Long texts are quoted in part; of every shared
 passage at least the beginning is shown; of too many passages, the longest.
 
---anonymise replaces the names of texts, folders and reviewers everywhere in the file. The content
+--anonymise replaces the names of texts, folders, authors and reviewers everywhere in the file. The content
 of the texts is quoted as it is, including any names. Pseudonyms are derived from content: a text has
 the same one in every report made with the same key.
 
@@ -67,7 +72,7 @@ fn run(call: &Call<'_>) -> Result<Exit, Failure> {
     let arguments: ReportArguments = call.arguments()?;
     arguments.corpus.refuse_single_file()?;
     let destination = Destination::new(arguments.file(), arguments.force)?;
-    let settings = arguments.corpus.settings();
+    let settings = arguments.people.in_settings(arguments.corpus.settings());
     let source = arguments.corpus.source();
     let FittedRun { mut outcome, settings, word } = run_fitted(&source, &settings, call.console)?;
     if let Some(word) = &word {
@@ -153,6 +158,7 @@ fn reported(
         options,
         boilerplate: &boilerplate,
         judged: &judged,
+        language: arguments.language,
         title: arguments.title.clone(),
         made: utc(since.as_secs()),
     };
@@ -182,7 +188,7 @@ fn chosen(
         min_jaccard: which.min_jaccard,
         max_hamming: which.max_hamming,
         flagged_only: !which.all,
-        hides_same: false,
+        hides_same: settings.people.hides_same,
         limit: None,
         expand: false,
     };
@@ -198,6 +204,7 @@ fn chosen(
     let chosen = PairSelection {
         by: selection.by.to_owned(),
         flagged_only: choice.flagged_only,
+        hides_same: choice.hides_same,
         min_jaccard: choice.min_jaccard,
         max_hamming: choice.max_hamming,
         verdicts: which.only_verdict.clone(),

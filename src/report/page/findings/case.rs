@@ -1,0 +1,110 @@
+//! One case: who, which texts, how much of each stands where, and what was decided.
+
+use crate::display::number::percent_or_dash;
+use crate::report::cases::{Case, CaseMember, most_in_common};
+use crate::report::page::findings::decisions::decisions;
+use crate::report::page::findings::words::FindingWords;
+use crate::report::page::text::{name, plain};
+use crate::report::record::{NameLabel, Report};
+use maud::{Markup, PreEscaped, html};
+
+/// Most members named in a heading.
+const NAMED: usize = 6;
+/// Most texts in the table of a case.
+const TEXTS: usize = 100;
+
+/// The line of a case on the first page.
+pub(super) fn summary(report: &Report, place: usize, case: &Case, words: &FindingWords) -> Markup {
+    html! {
+        li {
+            a href={ "#case-" (place + 1) } { (who(report, case)) }
+            " · " (words.size(texts(case), case.pairs.len()))
+            @if let Some((text, best)) = largest(report, case) {
+                " · " (words.most(&name(report, text), &best, &name(report, best.other)))
+            }
+            (decisions(report, case, words))
+        }
+    }
+}
+
+/// The section of a case.
+pub(super) fn case_section(
+    report: &Report,
+    place: usize,
+    case: &Case,
+    words: &FindingWords,
+) -> Markup {
+    html! {
+        article.case id={ "case-" (place + 1) } {
+            h3 { (words.case(place + 1)) " " (who(report, case)) }
+            p.soft { (words.size(texts(case), case.pairs.len())) }
+            (decisions(report, case, words))
+            div.scroll { (table(report, case, words)) }
+        }
+    }
+}
+
+fn table(report: &Report, case: &Case, words: &FindingWords) -> Markup {
+    let own = |member: &CaseMember| {
+        let person = member.person.clone();
+        member.texts.iter().map(|&text| (person.clone(), text)).collect::<Vec<_>>()
+    };
+    let rows: Vec<(Option<String>, usize)> = case.members.iter().flat_map(own).collect();
+    let has_people = case.members.iter().any(|member| member.person.is_some());
+    html! {
+        table {
+            thead { tr {
+                @if has_people { th scope="col" { (words.person()) } }
+                @for heading in words.columns() { th scope="col" { (heading) } }
+            } }
+            tbody {
+                @for (person, text) in rows.iter().take(TEXTS) {
+                    (PreEscaped("\n"))
+                    tr {
+                        @if has_people {
+                            td { @if let Some(person) = person { (shown(person)) } @else { "—" } }
+                        }
+                        td { (name(report, *text)) }
+                        @if let Some(best) = most_in_common(report, case, *text) {
+                            td.n { (percent_or_dash(best.verbatim)) }
+                            td.n { (percent_or_dash(best.reworded)) }
+                            td { (name(report, best.other)) }
+                            td.n { a href={ "#pair-" (best.rank) } { (words.pair(best.rank)) } }
+                        } @else {
+                            td {} td {} td {} td {}
+                        }
+                    }
+                }
+            }
+        }
+        @if rows.len() > TEXTS { p.soft { (words.more_texts(rows.len() - TEXTS)) } }
+    }
+}
+
+/// The persons of a case, or its texts where no author is known.
+fn who(report: &Report, case: &Case) -> Markup {
+    let named = case.members.iter().take(NAMED).enumerate();
+    html! {
+        @for (place, member) in named {
+            @if place > 0 { " · " }
+            @if let Some(person) = &member.person { (shown(person)) }
+            @else if let Some(first) = member.texts.first() { (name(report, *first)) }
+        }
+        @if case.members.len() > NAMED { " … +" (case.members.len() - NAMED) }
+    }
+}
+
+fn shown(person: &str) -> Markup {
+    html! { bdi dir="auto" { (plain(&NameLabel::Text(person.to_owned()))) } }
+}
+
+fn texts(case: &Case) -> usize {
+    case.members.iter().map(|member| member.texts.len()).sum()
+}
+
+/// The text of which most stands in another one.
+fn largest(report: &Report, case: &Case) -> Option<(usize, crate::report::cases::InCommon)> {
+    let texts = case.members.iter().flat_map(|member| member.texts.iter().copied());
+    let shares = texts.filter_map(|text| Some((text, most_in_common(report, case, text)?)));
+    shares.max_by(|x, y| x.1.sum().total_cmp(&y.1.sum()).then(y.0.cmp(&x.0)))
+}
