@@ -1,7 +1,7 @@
 //! The cases of a report: persons, and texts without author, that pairs tie together.
 
 use crate::pair::Side;
-use crate::report::record::Report;
+use crate::report::record::{Report, TextRecord};
 use crate::report::record_pair::{PairRecord, RecordedVerdict};
 use std::collections::BTreeMap;
 
@@ -132,7 +132,7 @@ fn members(report: &Report, pairs: &[usize], node: &dyn Fn(usize) -> usize) -> V
         texts.sort_unstable();
         texts.dedup();
         let first = texts.first().and_then(|&text| report.documents.get(text));
-        CaseMember { person: first.and_then(|text| text.person()), texts }
+        CaseMember { person: first.and_then(TextRecord::person), texts }
     };
     all.into_values().map(member).collect()
 }
