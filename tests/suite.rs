@@ -67,6 +67,8 @@ mod errors;
 mod estimates;
 #[path = "suite/exclusions.rs"]
 mod exclusions;
+#[path = "suite/exercises.rs"]
+mod exercises;
 #[path = "suite/explain.rs"]
 mod explain;
 #[path = "suite/explained.rs"]

@@ -30,3 +30,60 @@ pub const LESSONS: &[Lesson] = &[
 pub fn by_name(name: &str) -> Option<&'static Lesson> {
     LESSONS.iter().find(|lesson| lesson.name == name)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::lesson::kit::{COLUMNS, Exercise, LINES, Language, Marked};
+    use std::collections::BTreeSet;
+
+    /// The sheets of a hundred seeds.
+    fn sheets(lesson: &Lesson) -> Vec<Vec<Exercise>> {
+        (0..100).map(|seed| lesson.draw_exercises(8, seed)).collect()
+    }
+
+    #[test]
+    fn every_lesson_has_exercises_that_accept_their_own_answers_only() {
+        for lesson in LESSONS {
+            let sheets = sheets(lesson);
+            assert!(sheets.iter().all(|sheet| sheet.len() == 8), "{}", lesson.name);
+            for exercise in sheets.iter().flatten() {
+                for language in [Language::English, Language::Chinese] {
+                    let answer = exercise.answer.shown(language).replace('␣', "_");
+                    let typed = answer.split(" = ").next().unwrap_or_default();
+                    assert_eq!(exercise.answer.mark(typed), Marked::Right, "{exercise:?}");
+                    let lines = exercise.given.lines(language);
+                    assert!(
+                        lines.len() <= LINES && lines.iter().all(|line| line.width() <= COLUMNS)
+                    );
+                    assert!(!exercise.question.text(language).is_empty());
+                    assert!(!exercise.because.text(language).is_empty());
+                }
+                for wrong in ["9999999", "-1", "no such answer"] {
+                    assert_ne!(exercise.answer.mark(wrong), Marked::Right, "{exercise:?}");
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn a_seed_gives_one_sheet_and_thirty_seeds_give_thirty() {
+        for lesson in LESSONS {
+            let sheets = sheets(lesson);
+            assert_eq!(lesson.draw_exercises(8, 5), sheets[5]);
+            let different: BTreeSet<String> =
+                sheets.iter().take(30).map(|sheet| format!("{sheet:?}")).collect();
+            assert_eq!(different.len(), 30, "{}", lesson.name);
+        }
+    }
+
+    #[test]
+    fn every_lesson_names_a_work_its_part_and_its_page() {
+        for lesson in LESSONS {
+            assert!(!lesson.sources.is_empty());
+            for source in lesson.sources {
+                assert!(!source.part.is_empty() && source.page.starts_with("http"));
+            }
+        }
+    }
+}

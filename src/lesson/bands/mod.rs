@@ -3,14 +3,15 @@
 mod case;
 mod corpus;
 mod curve;
+mod exercises;
 
 use crate::compare::result::Comparison;
 use crate::compare::study::whatif::{NoBands, what_if_bands};
 use crate::explain::account::evidence;
 use crate::lesson::bands::case::BandsCase;
 use crate::lesson::kit::{
-    Bilingual, Drawing, Knob, KnobValues, Lesson, LessonError, LessonStep, LessonSteps,
-    LessonSubject, Stopped, Target, bilingual, demo, target_knob,
+    BAND_SOURCES, Bilingual, Drawing, Knob, KnobValues, Lesson, LessonError, LessonStep,
+    LessonSteps, LessonSubject, Stopped, Target, bilingual, demo, target_knob,
 };
 use crate::measure::MeasureId;
 use crate::measure::banding::Banding;
@@ -28,6 +29,8 @@ pub const BANDS: Lesson = Lesson {
     ),
     knobs,
     steps,
+    exercises: exercises::EXERCISES,
+    sources: BAND_SOURCES,
 };
 
 /// Bands and rows to choose from.

@@ -1,12 +1,13 @@
 //! Lesson 3: MinHash by hash functions: the signature row by row, and the effect of K.
 
+mod exercises;
 mod more;
 mod pair;
 
 use crate::lesson::kit::{
-    Bilingual, Drawing, Knob, KnobValues, Lesson, LessonStep, LessonSteps, LessonSubject,
-    LessonTexts, ROWS, SETS, SIX, Stopped, Target, bilingual, numbers, pair, recipe, set_name,
-    shared, target_knob,
+    Bilingual, Drawing, FUNCTION_SOURCES, Knob, KnobValues, Lesson, LessonStep, LessonSteps,
+    LessonSubject, LessonTexts, ROWS, SETS, SIX, Stopped, Target, bilingual, numbers, pair, recipe,
+    set_name, shared, target_knob,
 };
 use crate::measure::contract::Params;
 use crate::measure::permutation::{agreeing, signature_by_functions};
@@ -24,6 +25,8 @@ pub const FUNCTIONS: Lesson = Lesson {
     ),
     knobs,
     steps,
+    exercises: exercises::EXERCISES,
+    sources: FUNCTION_SOURCES,
 };
 
 /// Numbers of slots to choose from.

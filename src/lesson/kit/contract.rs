@@ -1,8 +1,11 @@
 //! The contract of a lesson: a name, knobs and steps.
 
 use crate::lesson::kit::draw::Drawing;
+use crate::lesson::kit::draws::Draws;
 use crate::lesson::kit::error::LessonError;
+use crate::lesson::kit::exercise::{Exercise, ExerciseMaker, draw_all};
 use crate::lesson::kit::knobs::{Knob, KnobValues};
+use crate::lesson::kit::source::LessonSource;
 use crate::lesson::kit::subject::LessonSubject;
 use crate::lesson::kit::words::Bilingual;
 
@@ -48,4 +51,15 @@ pub struct Lesson {
     /// Computes all steps, at least one, on a worker thread. Calls `stopped` now and then; once it
     /// returns true, any result will do, such as [`LessonError::cancelled`].
     pub steps: fn(&LessonSubject<'_>, &KnobValues, stopped: Stopped<'_>) -> LessonSteps,
+    /// Its kinds of exercises, at least two.
+    pub exercises: &'static [ExerciseMaker],
+    /// The works it is from.
+    pub sources: &'static [LessonSource],
+}
+
+impl Lesson {
+    /// `count` exercises that a seed decides, the same on every machine; their kinds take turns.
+    pub fn draw_exercises(&self, count: usize, seed: u64) -> Vec<Exercise> {
+        draw_all(self.exercises, count, Draws::new(seed, self.name))
+    }
 }

@@ -1,25 +1,36 @@
 //! The building blocks of lessons: contract, drawings, words, knobs, examples.
 
+mod answer;
 mod contract;
 pub mod demo;
 mod draw;
+mod draws;
 mod error;
 mod examples;
+mod exercise;
 mod formula;
 mod knobs;
+mod source;
 mod stretch;
 mod subject;
 mod texts;
 mod words;
 
+pub use answer::{Answer, Marked};
 pub use contract::{Lesson, LessonStep, LessonSteps, Stopped};
 pub use demo::{best_pairs, name};
 pub use draw::{COLUMNS, Drawing, LINES, SAY_LINES, figure, lines, share};
+pub use draws::Draws;
 pub use error::LessonError;
 pub use examples::{CATS, ORDER, PAIRS, ROWS, SETS, SIX, numbers, pair, set_name, shared};
+pub use exercise::{Exercise, ExerciseMaker};
 pub use formula::formula;
 pub use knobs::{Choice, Knob, KnobValues, moved};
-pub use stretch::stretch;
+pub use source::{
+    BAND_SOURCES, FUNCTION_SOURCES, LessonSource, MUSEUM_SOURCES, MUTATION_SOURCES, NEAR_SOURCES,
+    PERMUTATION_SOURCES, SHINGLE_SOURCES, SIMHASH_SOURCES, WEB_SOURCES,
+};
+pub use stretch::{stretch, visible};
 pub use subject::{LessonSubject, Target, target_knob};
 pub use texts::{LessonTexts, recipe};
 pub(crate) use words::bilingual;

@@ -5,7 +5,7 @@ use crate::display::width::{cluster_width, clusters, cut, width};
 use std::ops::Range;
 
 /// A shingle, safe to show, with visible spaces.
-pub(super) fn visible(shingle: &str) -> String {
+pub fn visible(shingle: &str) -> String {
     sanitise(shingle).replace(' ', "␣")
 }
 

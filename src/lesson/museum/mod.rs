@@ -1,6 +1,7 @@
 //! Lesson: the museum of mistakes, each wrong variant next to the right one, run on texts.
 
 mod example;
+mod exercises;
 mod found;
 pub mod mistakes;
 mod scores;
@@ -8,8 +9,8 @@ mod scores;
 pub(in crate::lesson) use scores::and;
 
 use crate::lesson::kit::{
-    Bilingual, Choice, Knob, KnobValues, Lesson, LessonError, LessonSteps, LessonSubject, Stopped,
-    Target, demo, target_knob,
+    Bilingual, Choice, Knob, KnobValues, Lesson, LessonError, LessonSteps, LessonSubject,
+    MUSEUM_SOURCES, Stopped, Target, demo, target_knob,
 };
 use crate::lesson::museum::mistakes::{Bench, MISTAKES, Mistake, MistakeEffect, by_name};
 
@@ -23,6 +24,8 @@ pub const MUSEUM: Lesson = Lesson {
     ),
     knobs,
     steps,
+    exercises: exercises::EXERCISES,
+    sources: MUSEUM_SOURCES,
 };
 
 fn knobs(subject: &LessonSubject<'_>) -> Vec<Knob> {

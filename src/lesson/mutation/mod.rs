@@ -2,14 +2,15 @@
 
 mod case;
 mod curve;
+mod exercises;
 mod mutate;
 mod text;
 
 use crate::compare::result::{Comparison, PairTable, Profile, Recipe, score_pair};
 use crate::explain::spinner::{Exchange, gather};
 use crate::lesson::kit::{
-    Bilingual, Knob, KnobValues, Lesson, LessonError, LessonSteps, LessonSubject, Stopped, Target,
-    demo, target_knob,
+    Bilingual, Knob, KnobValues, Lesson, LessonError, LessonSteps, LessonSubject, MUTATION_SOURCES,
+    Stopped, Target, demo, target_knob,
 };
 use crate::lesson::mutation::case::{
     Crossing, Experiment, FOLLOWED, MOST_CHARACTERS, MutationPoint, crossing,
@@ -32,6 +33,8 @@ pub const MUTATION: Lesson = Lesson {
     ),
     knobs,
     steps,
+    exercises: exercises::EXERCISES,
+    sources: MUTATION_SOURCES,
 };
 
 /// Best flagged pairs used for the dictionary; the limit bounds the time of finding substitutions.

@@ -4,12 +4,13 @@ mod blocks;
 mod case;
 mod corpus;
 mod enumerate;
+mod exercises;
 mod variants;
 
 use crate::compare::result::Profile;
 use crate::lesson::kit::{
-    Bilingual, Knob, KnobValues, Lesson, LessonError, LessonSteps, LessonSubject, Stopped, Target,
-    demo, target_knob,
+    Bilingual, Knob, KnobValues, Lesson, LessonError, LessonSteps, LessonSubject, NEAR_SOURCES,
+    Stopped, Target, demo, target_knob,
 };
 use crate::lesson::near::case::{BITS, LessonFingerprints};
 use crate::measure::blocks::BlockTables;
@@ -32,6 +33,8 @@ pub const NEAR: Lesson = Lesson {
     ),
     knobs,
     steps,
+    exercises: exercises::EXERCISES,
+    sources: NEAR_SOURCES,
 };
 
 fn knobs(_: &LessonSubject<'_>) -> Vec<Knob> {

@@ -1,11 +1,13 @@
 //! Lesson 2: MinHash by shuffled rows: the first row of a set, and why it gives Jaccard.
 
 mod all;
+mod exercises;
 mod pair;
 
 use crate::lesson::kit::{
     Bilingual, Choice, Drawing, Knob, KnobValues, Lesson, LessonStep, LessonSteps, LessonSubject,
-    ORDER, ROWS, SETS, SIX, Stopped, Target, bilingual, moved, set_name, target_knob,
+    ORDER, PERMUTATION_SOURCES, ROWS, SETS, SIX, Stopped, Target, bilingual, moved, set_name,
+    target_knob,
 };
 use crate::measure::permutation::{all_orders, minima_by_order};
 use crate::page::{Line, Mark};
@@ -20,6 +22,8 @@ pub const PERMUTATIONS: Lesson = Lesson {
     ),
     knobs,
     steps,
+    exercises: exercises::EXERCISES,
+    sources: PERMUTATION_SOURCES,
 };
 
 fn knobs(_: &LessonSubject<'_>) -> Vec<Knob> {

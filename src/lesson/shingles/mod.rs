@@ -1,6 +1,7 @@
 //! Lesson 1: slide a window over two texts, build sets of shingles, intersect them: Jaccard.
 
 mod curve;
+mod exercises;
 mod window;
 
 pub(in crate::lesson) use window::{in_order, union};
@@ -9,8 +10,8 @@ use crate::explain::page::set_bar;
 use crate::explain::sets::SetReport;
 use crate::lesson::kit::{
     Bilingual, COLUMNS, Choice, Drawing, Knob, KnobValues, Lesson, LessonError, LessonStep,
-    LessonSteps, LessonSubject, LessonTexts, PAIRS, Stopped, Target, pair, recipe, stretch,
-    target_knob,
+    LessonSteps, LessonSubject, LessonTexts, PAIRS, SHINGLE_SOURCES, Stopped, Target, pair, recipe,
+    stretch, target_knob,
 };
 use crate::measure::contract::Params;
 use crate::measure::jaccard::JACCARD;
@@ -27,6 +28,8 @@ pub const SHINGLES: Lesson = Lesson {
     ),
     knobs,
     steps,
+    exercises: exercises::EXERCISES,
+    sources: SHINGLE_SOURCES,
 };
 
 /// Longest shingle that the knob offers.

@@ -1,12 +1,13 @@
 //! Lesson 5: SimHash in six steps: counters, features, hashes, votes, signs, distance.
 
 mod compare;
+mod exercises;
 mod short;
 mod votes;
 
 use crate::lesson::kit::{
     Bilingual, Knob, KnobValues, Lesson, LessonError, LessonSteps, LessonSubject, LessonTexts,
-    PAIRS, Stopped, Target, pair, recipe, target_knob,
+    PAIRS, SIMHASH_SOURCES, Stopped, Target, pair, recipe, target_knob,
 };
 use crate::measure::contract::{Params, Weight};
 use crate::pair::Side;
@@ -22,6 +23,8 @@ pub const SIMHASH: Lesson = Lesson {
     ),
     knobs,
     steps,
+    exercises: exercises::EXERCISES,
+    sources: SIMHASH_SOURCES,
 };
 
 /// Longest fingerprint drawn.

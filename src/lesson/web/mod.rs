@@ -3,6 +3,7 @@
 mod bloom;
 mod case;
 mod digest;
+mod exercises;
 mod families;
 mod filter;
 mod imatch;
@@ -10,7 +11,7 @@ mod imatch;
 use crate::explain::account::evidence;
 use crate::lesson::kit::{
     Bilingual, Knob, KnobValues, Lesson, LessonError, LessonSteps, LessonSubject, Stopped, Target,
-    demo, target_knob,
+    WEB_SOURCES, demo, target_knob,
 };
 use crate::lesson::web::case::{FilterSize, WebCase, demo_words, folded, words_of};
 use crate::lesson::web::digest::{IMatch, IdfBand, Vocabulary};
@@ -27,6 +28,8 @@ pub const WEB: Lesson = Lesson {
     ),
     knobs,
     steps,
+    exercises: exercises::EXERCISES,
+    sources: WEB_SOURCES,
 };
 
 fn knobs(_: &LessonSubject<'_>) -> Vec<Knob> {

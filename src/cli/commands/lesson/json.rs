@@ -1,8 +1,11 @@
 //! A lesson as one JSON object: its knobs, and every step in both languages.
 
+use crate::cli::commands::lesson::sheets::ExerciseSheet;
 use crate::export::json_style::pretty;
 use crate::lesson::LESSONS;
-use crate::lesson::kit::{Bilingual, Knob, KnobValues, Language, Lesson, LessonStep};
+use crate::lesson::kit::{
+    Bilingual, Exercise, Knob, KnobValues, Language, Lesson, LessonSource, LessonStep,
+};
 use crate::page::Line;
 use serde_json::{Value, json};
 use std::io;
@@ -41,6 +44,42 @@ pub(super) fn list() -> io::Result<Vec<u8>> {
     pretty(&Value::Array(lessons.collect()))
 }
 
+/// Sheets of exercises with their answers.
+pub(super) fn sheets(lesson: &Lesson, sheets: &[ExerciseSheet]) -> io::Result<Vec<u8>> {
+    let answer = |exercise: &Exercise| {
+        let shown = |language| exercise.answer.shown(language);
+        json!({ "en": shown(Language::English), "zh": shown(Language::Chinese) })
+    };
+    let given =
+        |exercise: &Exercise| exercise.given.lines.iter().map(Line::text).collect::<Vec<_>>();
+    let exercise = |exercise: &Exercise| {
+        json!({
+            "question": words(&exercise.question),
+            "given": given(exercise),
+            "expected": words(&exercise.answer.expected()),
+            "answer": answer(exercise),
+            "because": words(&exercise.because),
+        })
+    };
+    let sheet = |sheet: &ExerciseSheet| {
+        json!({
+            "seed": sheet.seed,
+            "exercises": sheet.exercises.iter().map(exercise).collect::<Vec<_>>(),
+        })
+    };
+    pretty(&json!({
+        "lesson": lesson.name,
+        "title": words(&lesson.title),
+        "sheets": sheets.iter().map(sheet).collect::<Vec<_>>(),
+    }))
+}
+
+/// The works that a lesson is from.
+fn sources(lesson: &Lesson) -> Value {
+    let source = |source: &LessonSource| json!({ "work": source.work, "part": source.part, "page": source.page });
+    Value::Array(lesson.sources.iter().map(source).collect())
+}
+
 /// A lesson with these steps.
 pub(super) fn lesson(
     lesson: &Lesson,
@@ -63,5 +102,6 @@ pub(super) fn lesson(
         "about": words(&lesson.about),
         "knobs": knobs.iter().map(knob).collect::<Vec<_>>(),
         "steps": steps.iter().map(step).collect::<Vec<_>>(),
+        "sources": sources(lesson),
     }))
 }

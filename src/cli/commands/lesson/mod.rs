@@ -3,9 +3,12 @@
 mod case;
 mod json;
 mod page;
+mod sheets;
+mod sheets_html;
 
 use crate::cli::arguments::SettingsArguments;
 use crate::cli::commands::lesson::case::LessonCase;
+use crate::cli::commands::lesson::sheets::ExerciseSheet;
 use crate::cli::console::{Exit, Failure, Paper};
 use crate::cli::contract::{Call, Command};
 use crate::cli::headless::ctrl_c;
@@ -26,12 +29,16 @@ Examples:
   lookalike lesson shingles --lang zh --set n=3
   lookalike lesson shingles 原文.txt 改写.txt  the same on two texts of your own
   lookalike lesson permutations --set order=edcba --step 3
+  lookalike lesson bands --exercises 6 --sheets 30 --lang zh --format html > 练习.html
   lookalike lesson simhash --format json | jq .steps[0].drawing.en
 
 In drawings: * changed by this step, = the same on both sides, ≠ different, ✗ wrong, ✓ right.
 Two files are a pair; a folder is a corpus, of which the closest pair of different texts is used. Without
 either, lessons on a pair or a corpus use the built-in demo corpus. The same lessons are on screen 7 of
 the explorer.
+
+Sheets of exercises are drawn from --seed, --seed + 1 …: each student gets other figures, and the same seed
+gives the same sheet. All answers are computed; the solutions follow the last sheet.
 
 Exit codes: 0 success, 2 wrong usage or a lesson that is impossible on these texts, 3 a file could not
 be read, 130 stopped by Ctrl-C.";
@@ -54,6 +61,13 @@ struct Arguments {
     /// Only this step, from 1
     #[arg(long, value_name = "K", value_parser = clap::value_parser!(u32).range(1..))]
     step: Option<u32>,
+    /// Print this many exercises with their solutions instead, drawn from --seed
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=100))]
+    exercises: Option<u16>,
+    /// Print this many different sheets of exercises, from --seed and the seeds after it
+    #[arg(long, value_name = "N", default_value = "1", requires = "exercises",
+        value_parser = clap::value_parser!(u16).range(1..=500))]
+    sheets: u16,
     /// Set a knob of the lesson, e.g. n=3; can be repeated
     #[arg(long, value_name = "KNOB=VALUE", value_parser = setting)]
     set: Vec<(String, String)>,
@@ -73,8 +87,10 @@ enum LanguageName {
 enum OutputFormat {
     /// To read
     Text,
-    /// One object: the knobs and every step, in both languages
+    /// One object: the knobs and every step, or the exercises, in both languages
     Json,
+    /// A file to print, with --exercises
+    Html,
 }
 
 fn setting(text: &str) -> Result<(String, String), String> {
@@ -108,6 +124,13 @@ fn run(call: &Call<'_>) -> Result<Exit, Failure> {
         return Ok(Exit::Fine);
     };
     let lesson = by_name(name).ok_or_else(|| unknown(name))?;
+    if let Some(count) = arguments.exercises {
+        write_sheets(lesson, count, &arguments, language, call)?;
+        return Ok(Exit::Fine);
+    }
+    if arguments.format == OutputFormat::Html {
+        return Err(Failure::usage("HTML is written for exercises only", "add --exercises 8"));
+    }
     let stop = ctrl_c()?;
     let settings = arguments.settings.settings();
     let case = LessonCase::new(&arguments.paths, &settings, call.console, &stop)?;
@@ -131,6 +154,28 @@ fn run(call: &Call<'_>) -> Result<Exit, Failure> {
     }
     out.flush()?;
     Ok(if stopped() { Exit::Stopped } else { Exit::Fine })
+}
+
+/// Writes sheets of exercises and their solutions.
+fn write_sheets(
+    lesson: &Lesson,
+    count: u16,
+    arguments: &Arguments,
+    language: Language,
+    call: &Call<'_>,
+) -> Result<(), Failure> {
+    let seed = arguments.settings.settings().sketch.seed;
+    let sheets = ExerciseSheet::draw(lesson, count.into(), arguments.sheets.into(), seed);
+    let mut out = call.console.output();
+    match arguments.format {
+        OutputFormat::Text => {
+            let mut paper = Paper::new(&mut out, call.console.out);
+            sheets::text(lesson, &sheets, language, &mut paper)?;
+        }
+        OutputFormat::Json => out.write_all(&json::sheets(lesson, &sheets)?)?,
+        OutputFormat::Html => sheets_html::html(lesson, &sheets, language, &mut out)?,
+    }
+    Ok(out.flush()?)
 }
 
 fn unknown(name: &str) -> Failure {

@@ -81,5 +81,19 @@ pub(super) fn lesson(
             paper.line(&Line::new().mark(Mark::Accent, &formula(&step.formula, language)))?;
         }
     }
+    paper.blank()?;
+    sources(lesson, language, paper)
+}
+
+/// Writes the works that a lesson is from.
+fn sources(lesson: &Lesson, language: Language, paper: &mut Paper<'_>) -> io::Result<()> {
+    let head = Bilingual::fixed("To read on", "延伸阅读");
+    paper.line(&Line::head(head.text(language)))?;
+    for source in lesson.sources {
+        for line in wrapped(&format!("{}: {}", source.work, source.part), COLUMNS) {
+            paper.text(&line)?;
+        }
+        paper.line(&Line::new().mark(Mark::Dim, &format!("  {}", source.page)))?;
+    }
     Ok(())
 }

@@ -1,0 +1,89 @@
+//! Sheets of exercises, and apart from them their solutions, as text.
+
+use crate::cli::console::Paper;
+use crate::lesson::kit::{Bilingual, COLUMNS, Exercise, Language, Lesson};
+use crate::page::{Line, Mark, wrapped};
+use std::io;
+
+/// A sheet of exercises.
+pub(super) struct ExerciseSheet {
+    /// Its number, from 1.
+    number: usize,
+    /// What it is drawn from: the same seed gives the same sheet.
+    pub(super) seed: u64,
+    pub(super) exercises: Vec<Exercise>,
+}
+
+impl ExerciseSheet {
+    /// Draws sheets from `seed` and the seeds after it.
+    pub(super) fn draw(lesson: &Lesson, count: usize, sheets: usize, seed: u64) -> Vec<Self> {
+        let draw = |number: usize| {
+            let seed = seed.wrapping_add(number as u64 - 1);
+            Self { number, seed, exercises: lesson.draw_exercises(count, seed) }
+        };
+        (1..=sheets).map(draw).collect()
+    }
+
+    /// The heading of the sheet, or of its solutions.
+    pub(super) fn title(&self, lesson: &Lesson, solved: bool) -> Bilingual {
+        let (number, seed) = (self.number, self.seed);
+        let (en, zh) =
+            if solved { ("solutions to sheet", "答案，练习") } else { ("sheet", "练习") };
+        Bilingual::new(
+            format!("{} · {en} {number} (seed {seed})", lesson.title.en),
+            format!("{} · {zh} {number}（种子 {seed}）", lesson.title.zh),
+        )
+    }
+
+    /// What stands before the line for the answer.
+    pub(super) fn answer_words(exercise: &Exercise) -> Bilingual {
+        let expected = exercise.answer.expected();
+        Bilingual::new(format!("Answer ({}):", expected.en), format!("答（{}）：", expected.zh))
+    }
+}
+
+/// Writes all sheets, then all solutions.
+pub(super) fn text(
+    lesson: &Lesson,
+    sheets: &[ExerciseSheet],
+    language: Language,
+    paper: &mut Paper<'_>,
+) -> io::Result<()> {
+    for sheet in sheets {
+        paper.line(&Line::head(sheet.title(lesson, false).text(language)))?;
+        paper.blank()?;
+        for (number, exercise) in (1..).zip(&sheet.exercises) {
+            question(number, exercise, language, paper)?;
+        }
+    }
+    for sheet in sheets {
+        paper.line(&Line::head(sheet.title(lesson, true).text(language)))?;
+        for (number, exercise) in (1..).zip(&sheet.exercises) {
+            let shown = format!("{number}. {}", exercise.answer.shown(language));
+            paper.line(&Line::new().mark(Mark::Accent, &shown))?;
+            for line in wrapped(exercise.because.text(language), COLUMNS - 3) {
+                paper.text(&format!("   {line}"))?;
+            }
+        }
+        paper.blank()?;
+    }
+    Ok(())
+}
+
+fn question(
+    number: usize,
+    exercise: &Exercise,
+    language: Language,
+    paper: &mut Paper<'_>,
+) -> io::Result<()> {
+    for (at, line) in wrapped(exercise.question.text(language), COLUMNS - 4).iter().enumerate() {
+        let start = if at == 0 { format!("{number}.") } else { String::new() };
+        paper.text(&format!("{start:4}{line}"))?;
+    }
+    for line in exercise.given.lines(language) {
+        paper.line(&line.clone().indented(8))?;
+    }
+    let words = ExerciseSheet::answer_words(exercise);
+    paper.text(&format!("    {} ____________", words.text(language)))?;
+    paper.blank()
+}
