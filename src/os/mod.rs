@@ -21,6 +21,7 @@
 //! - [`allocator`]: ends the process without allocating (`ExitProcess`)
 //! - [`bounded`]: a child with bounds on memory and time (a job object does it, and ends with its parent)
 //! - [`user`]: the user's name (`USERNAME`)
+//! - [`viewer`]: an editor in this console, or what the system opens a file with (`start`)
 //!
 //! Raw mode and colours come from `crossterm`, file locks and times from the standard library; both
 //! know Windows.
@@ -38,4 +39,5 @@ pub mod signals;
 pub mod sync;
 pub mod terminal;
 pub mod user;
+pub mod viewer;
 pub mod wait;

@@ -9,7 +9,7 @@ use crate::os::wait::{Bell, Woken, bell};
 use crate::review::journal::Journal;
 use crate::settings::Settings;
 use crate::tui::app::App;
-use crate::tui::flow::{Event, Request, Sender};
+use crate::tui::flow::{EditorCommand, Event, Request, Sender};
 use crate::tui::lecture::{Recorder, Script, ScriptError};
 use crate::tui::model::SettingsFile;
 use crate::tui::terminal::{
@@ -188,6 +188,9 @@ impl Loop {
             if let Some(text) = self.app.take_clip() {
                 terminal::copy(&text)?;
             }
+            if let Some(editor) = self.app.take_editor() {
+                self.lend(&editor)?;
+            }
             terminal::flush()?;
             // A terminal that lags gets the newest frame when it has taken the last one.
             if terminal::lagging().is_none() && self.app.take_dirty() {
@@ -220,6 +223,17 @@ impl Loop {
         terminal::leave();
         stop_self()?;
         self.enter_again()
+    }
+
+    /// Lends the terminal to an editor until that ends.
+    fn lend(&mut self, editor: &EditorCommand) -> io::Result<()> {
+        terminal::leave();
+        let failed = editor.run();
+        self.enter_again()?;
+        if let Some(why) = failed {
+            self.app.handle(Event::Notice(why));
+        }
+        Ok(())
     }
 
     fn enter_again(&mut self) -> io::Result<()> {

@@ -1,7 +1,9 @@
 //! The terminal is always restored: on quitting, signals, suspending, panics and a closed window.
 #![cfg(target_os = "linux")]
 
+use crate::command::Texts;
 use crate::terminal::{Terminal, wait};
+use std::os::unix::fs::PermissionsExt as _;
 use vt100::Screen;
 
 /// The explorer on the demo corpus, loaded.
@@ -196,4 +198,32 @@ fn a_terminal_that_cannot_be_drawn_on_gets_the_table() {
     let sent = String::from_utf8(terminal.sent()).unwrap();
     assert!(sent.contains("TERM names no terminal that the explorer can draw on"), "{sent}");
     assert!(sent.contains("sorted by") && !sent.contains('\u{1b}'), "{sent}");
+}
+
+#[test]
+fn the_original_is_opened_in_an_editor_that_takes_the_terminal() {
+    let texts = Texts::new(&[
+        ("甲.txt", "第一行。\n春天的海是蓝色的，渔村里的人都起得很早。\n"),
+        ("乙.txt", "春天的海是蓝色的，渔村里的人都起得很早。\n"),
+    ]);
+    let editor = texts.path().join("vi");
+    let script = "#!/bin/sh\nprintf '\\033[2J\\033[Hgot %s\\n' \"$*\"\nread -r line\nexit 3\n";
+    std::fs::write(&editor, script).unwrap();
+    std::fs::set_permissions(&editor, std::fs::Permissions::from_mode(0o755)).unwrap();
+    let folder = texts.path().to_str().unwrap();
+    let mut terminal =
+        Terminal::start(&[folder, "--include", "*.txt"], &[("EDITOR", editor.to_str().unwrap())]);
+    terminal.shows("all 1 ");
+    terminal.send("\x0f");
+    terminal.shows("got /");
+    assert!(terminal.is_cooked(), "the editor gets the terminal as the shell had it");
+    terminal.send("\n");
+    terminal.shows("vi failed (exit status: 3); set EDITOR");
+    terminal.send("\r");
+    terminal.shows("第一行");
+    terminal.send("\x1bo");
+    terminal.shows("got +1 /");
+    terminal.send("\n");
+    terminal.shows("vi failed (exit status: 3)");
+    terminal.quits();
 }

@@ -1,6 +1,7 @@
 //! An action, and its row in the table of actions: keys, scope, line of help.
 
 use crate::explain::exclusions::ExclusionReason;
+use crate::pair::Side;
 use crate::review::verdict::Verdict;
 use crate::tui::actions::keys::KeyPress;
 use crate::tui::knob::SettingKnob;
@@ -30,6 +31,7 @@ pub enum Action {
     Palette,
     Rerun,
     Watch,
+    OpenOriginal(Side),
     Save,
     Report,
     Settings,

@@ -1,6 +1,7 @@
 //! The table of actions, in the order of help: the source of key bindings, hints, help and palette.
 
 use crate::explain::exclusions::ExclusionReason;
+use crate::pair::Side;
 use crate::review::verdict::Verdict;
 use crate::tui::actions::action::{Action, ActionEntry, Chart, Scope};
 use crate::tui::knob::SettingKnob;
@@ -35,6 +36,8 @@ pub const ACTIONS: &[ActionEntry] = &[
     row(Action::ThresholdReset, "reset", "=", Scope::Pairs, "the first thresholds, or classical"),
     row(Action::NextPreset, "preset", "P", Scope::Pairs, "the thresholds of the next task"),
     row(Action::OpenSources, "sources", "O", Scope::Pairs, "what text A is made of; O again: B"),
+    open(Side::A, "open A", "ctrl-o", Scope::Pairs, "the file of text A, in EDITOR or a viewer"),
+    open(Side::B, "open B", "alt-o", Scope::Pairs, "the file of text B, in EDITOR or a viewer"),
     // Read.
     row(Action::ReadDiff, "diff", "d", Scope::Read, "the differences, in the order of the texts"),
     row(Action::ReadPassages, "passages", "p", Scope::Read, "common passages, in any order"),
@@ -126,6 +129,7 @@ pub const ACTIONS: &[ActionEntry] = &[
     row(Action::SortReverse, "reverse", "S", Scope::Documents, "reverse the order"),
     row(Action::SkippedOnly, "skipped", "x", Scope::Documents, "only skipped files, or all"),
     row(Action::OpenSources, "sources", "O", Scope::Documents, "what this document is made of"),
+    open(Side::A, "open", "ctrl-o", Scope::Documents, "its file, in EDITOR or a viewer"),
     // Sources: the list of texts.
     row(Action::OpenText, "open", "enter", Scope::Sources, "the text, with its sources"),
     row(Action::Filter, "filter", "/", Scope::Sources, "filter by name; !word excludes"),
@@ -186,6 +190,8 @@ pub const ACTIONS: &[ActionEntry] = &[
     ),
     // The chosen pair.
     row(Action::OpenSources, "sources", "O", Scope::Pair, "what text A is made of; O again: B"),
+    open(Side::A, "open A", "ctrl-o", Scope::Pair, "the file of text A at this line, in EDITOR"),
+    open(Side::B, "open B", "alt-o", Scope::Pair, "the file of text B at this line, in EDITOR"),
     row(Action::NextPair, "next pair", "]", Scope::Pair, "the next pair of the list"),
     row(Action::PreviousPair, "previous pair", "[", Scope::Pair, "the pair before in the list"),
     // Moving.
@@ -290,6 +296,16 @@ const fn row(
     help: &'static str,
 ) -> ActionEntry {
     ActionEntry { action, name, keys, scope, help }
+}
+
+const fn open(
+    side: Side,
+    name: &'static str,
+    keys: &'static str,
+    scope: Scope,
+    help: &'static str,
+) -> ActionEntry {
+    row(Action::OpenOriginal(side), name, keys, scope, help)
 }
 
 const fn turn(

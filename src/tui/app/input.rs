@@ -111,6 +111,10 @@ impl App {
             Action::PreviousPair => self.step(-1),
             Action::ShowPairs => Effect::Open(ScreenId::PAIRS),
             Action::OpenSources if self.shows_pair() => Effect::show_sources(&self.model),
+            // Read knows the line.
+            Action::OpenOriginal(side) if self.shows_pair() && !self.is_reading() => {
+                Effect::show_original(&self.model, side)
+            }
             action => return self.act_on_window(action),
         };
         self.perform(None, effect);
@@ -186,6 +190,11 @@ impl App {
     /// True if the open screen shows a group, whose pairs are judged together.
     fn has_group(&self) -> bool {
         self.focus().scopes.contains(&Scope::Groups)
+    }
+
+    /// True if the texts of the chosen pair are open.
+    fn is_reading(&self) -> bool {
+        self.screens.get(self.open).is_some_and(|screen| screen.id() == ScreenId::READ)
     }
 
     /// True if the open screen shows the chosen pair.

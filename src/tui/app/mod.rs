@@ -5,6 +5,7 @@ mod command_line;
 mod frame;
 mod headline;
 mod input;
+mod original;
 mod watch_state;
 mod watched;
 
@@ -13,13 +14,15 @@ use crate::review::disk::Disk;
 use crate::review::journal::Journal;
 use crate::settings::Settings;
 use crate::tui::app::watch_state::Watched;
-use crate::tui::flow::{Effect, Event, Message, ModelNews, Request, Sender, Workshop};
+use crate::tui::flow::{
+    EditorCommand, Effect, Event, Message, ModelNews, Request, Sender, Workshop,
+};
 use crate::tui::jobs::{
     Comparing, FindSources, ReadPairs, Reviewer, SortColumns, WeighPairs, handle_news, save_preset,
 };
 use crate::tui::layers::Stack;
 use crate::tui::lecture::{Act, Lecture, Player, Recorder, Script};
-use crate::tui::model::{After, ChosenPair, Model, SettingsFile, order};
+use crate::tui::model::{After, ChosenPair, Model, SettingsFile, Spot, order};
 use crate::tui::screen_id::ScreenId;
 use crate::tui::screens;
 use crate::tui::screens::Screen;
@@ -61,6 +64,8 @@ pub struct App {
     request: Request,
     /// A text for the clipboard of the terminal.
     clip: Option<String>,
+    /// An editor to run in the terminal.
+    editor: Option<EditorCommand>,
     /// True if anything changed since the last frame.
     dirty: bool,
 }
@@ -94,6 +99,7 @@ impl App {
             watched: Watched::default(),
             request: Request::None,
             clip: None,
+            editor: None,
             dirty: true,
         }
     }
@@ -310,11 +316,9 @@ impl App {
                 self.tell_all(ModelNews::Passages);
                 self.request_sources();
             }
-            Effect::Aim(aim) => {
-                let before = self.model.aim.map_or(0, |(number, _)| number);
-                self.model.aim = Some((before + 1, aim));
-            }
+            Effect::Aim(aim) => self.aim(aim),
             Effect::Sources(request) => self.handle_sources(request),
+            Effect::Original(id, byte) => self.open_original(id, byte),
             Effect::Act(action) => self.act(action),
             Effect::JudgeGroup(verdict, pairs) => {
                 let effect = self.reviewer.judge_group(&mut self.model, verdict, &pairs);
@@ -336,6 +340,12 @@ impl App {
     fn write_note(&mut self, targets: &[ChosenPair], note: &str) -> bool {
         let effect = self.reviewer.note(&mut self.model, targets, note);
         self.perform(None, effect)
+    }
+
+    /// The place to which Read scrolls next.
+    fn aim(&mut self, aim: Spot) {
+        let before = self.model.aim.map_or(0, |(number, _)| number);
+        self.model.aim = Some((before + 1, aim));
     }
 
     /// Starts a worker that writes, or shows why it cannot.

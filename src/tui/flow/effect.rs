@@ -2,7 +2,7 @@
 
 use crate::compare::result::Comparison;
 use crate::explain::disguise::PassageOptions;
-use crate::pair::DocId;
+use crate::pair::{DocId, Side};
 use crate::review::verdict::Verdict;
 use crate::settings::Settings;
 use crate::tui::actions::Action;
@@ -34,6 +34,8 @@ pub enum Effect {
     Aim(Spot),
     /// Find the sources of texts, stop, or show those of one text.
     Sources(SourcesRequest),
+    /// Open the file of a document, at a byte of its text.
+    Original(DocId, Option<usize>),
     /// Carry out an action.
     Act(Action),
     /// Give a verdict on all pairs of a group.
@@ -76,6 +78,14 @@ impl Effect {
     pub fn show_sources(model: &Model) -> Self {
         match model.chosen {
             Some(chosen) => Self::Sources(SourcesRequest::Open(chosen.a)),
+            None => Self::Say("there is no text to open".to_owned()),
+        }
+    }
+
+    /// Opens the file of a text of the chosen pair, or shows that no pair is chosen.
+    pub fn show_original(model: &Model, side: Side) -> Self {
+        match model.chosen {
+            Some(chosen) => Self::Original(chosen.text(side), None),
             None => Self::Say("there is no text to open".to_owned()),
         }
     }

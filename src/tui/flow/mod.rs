@@ -1,10 +1,12 @@
 //! The data that moves between the loop, the screens and the workers: events, messages, effects.
 
+mod editor;
 mod effect;
 mod event;
 mod message;
 mod worker;
 
+pub use editor::{EditorCommand, failure};
 pub use effect::{Effect, Request, SourcesRequest};
 pub use event::{Event, Sender};
 pub use message::{Gesture, Message, ModelNews};

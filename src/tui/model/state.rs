@@ -38,6 +38,11 @@ impl ChosenPair {
         Self { index, a: row.a, b: row.b }
     }
 
+    /// The document on a side.
+    pub fn text(&self, side: Side) -> DocId {
+        self.pair().both()[side as usize]
+    }
+
     /// Both documents.
     pub fn pair(&self) -> DocPair {
         DocPair::new(self.a, self.b)

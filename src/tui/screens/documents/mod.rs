@@ -118,6 +118,7 @@ impl DocumentsScreen {
             Action::Accept => self.state.typing = None,
             Action::OpenPairs => return self.open_pairs(model),
             Action::OpenSources => return self.open_sources(),
+            Action::OpenOriginal(_) => return self.open_original(),
             Action::Back => return self.back(model),
             _ => {}
         }
@@ -190,6 +191,17 @@ impl DocumentsScreen {
     fn open_sources(&self) -> Effect {
         match self.state.row() {
             Some(DocumentRow::Document(id)) => Effect::Sources(SourcesRequest::Open(id)),
+            Some(DocumentRow::Skipped(_)) => {
+                Effect::Say("this file was skipped; the reason is below".to_owned())
+            }
+            None => Effect::None,
+        }
+    }
+
+    /// Opens the file of the document under the cursor.
+    fn open_original(&self) -> Effect {
+        match self.state.row() {
+            Some(DocumentRow::Document(id)) => Effect::Original(id, None),
             Some(DocumentRow::Skipped(_)) => {
                 Effect::Say("this file was skipped; the reason is below".to_owned())
             }

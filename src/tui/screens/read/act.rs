@@ -44,6 +44,7 @@ impl ReadScreen {
                 return self.look(model);
             }
             Action::Details => return self.open_details(model),
+            Action::OpenOriginal(side) => return self.open_original(side, model),
             Action::OpenWhy => return Effect::Open(ScreenId::WHY),
             Action::ShorterPassages | Action::LongerPassages | Action::ButTemplate => {
                 let shown = *self.way == PASSAGES;
@@ -58,6 +59,17 @@ impl ReadScreen {
         };
         self.by(delta, model);
         Effect::None
+    }
+
+    /// Opens the file of a text at the chosen stop, else at the top of the view.
+    fn open_original(&self, side: Side, model: &Model) -> Effect {
+        let Some(chosen) = model.chosen else { return Effect::None };
+        let byte = self.rows().and_then(|rows| {
+            let stop = self.view.stop().and_then(|stop| rows.stops.get(stop));
+            let stop = stop.map(|both| both[side as usize].start);
+            rows.byte_at(side, stop.or_else(|| self.view.row(rows.pane_of(side), 0))?)
+        });
+        Effect::Original(chosen.text(side), byte)
     }
 
     /// Moves by rows.

@@ -166,6 +166,14 @@ impl ReadingRows {
         places.next()
     }
 
+    /// The first byte of a text on or after a row.
+    pub(super) fn byte_at(&self, side: Side, row: usize) -> Option<usize> {
+        let flow = self.flow(self.pane_of(side))?;
+        let piece = self.rows.get(row)?.get(self.pane_of(side) as usize)?;
+        let next = flow.within(piece.from as usize..usize::MAX).take(64);
+        next.filter(|(fragment, _)| fragment.side == side).map(|(_, bytes)| bytes.start).next()
+    }
+
     /// The row that shows a byte, or the nearest row of its text.
     pub(super) fn row_of(&self, Spot { side, byte }: Spot) -> usize {
         let mut best = (usize::MAX, Side::A, 0);

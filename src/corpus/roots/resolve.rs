@@ -12,21 +12,21 @@ use std::io::ErrorKind;
 use std::path::{Component, Path, PathBuf};
 
 /// A folder or file to read.
-pub(super) struct Root {
+pub(in crate::corpus) struct Root {
     /// The path as given.
-    pub(super) given: PathBuf,
+    pub(in crate::corpus) given: PathBuf,
     /// The real path. A symbolic link given by the user is followed.
-    pub(super) path: PathBuf,
+    pub(in crate::corpus) path: PathBuf,
     /// Prefix of the names of its files, without the last `/`; for a file, its name.
-    pub(super) prefix: Vec<u8>,
+    pub(in crate::corpus) prefix: Vec<u8>,
     /// Its type, with links followed.
-    pub(super) kind: FileType,
+    pub(in crate::corpus) kind: FileType,
 }
 
 /// Checks the given paths. A single folder has no prefix; several paths are prefixed with their
 /// last component or, if two of these are equal, with the path as given. A path given twice is read
 /// once. Standard input is not among them.
-pub(super) fn resolve(given: &[PathBuf]) -> Result<Vec<Root>, ScanError> {
+pub(in crate::corpus) fn resolve(given: &[PathBuf]) -> Result<Vec<Root>, ScanError> {
     let mut seen = HashSet::new();
     let mut roots = Vec::new();
     for path in given.iter().filter(|path| !is_standard_input(path)) {
