@@ -55,6 +55,8 @@ mod diff;
 mod disguise;
 #[path = "suite/display.rs"]
 mod display;
+#[path = "suite/document_curve.rs"]
+mod document_curve;
 #[path = "suite/documents.rs"]
 mod documents;
 #[path = "suite/encodings.rs"]
@@ -215,6 +217,8 @@ mod stage;
 mod stages;
 #[path = "suite/substitutions.rs"]
 mod substitutions;
+#[path = "suite/sweep.rs"]
+mod sweep;
 #[path = "suite/tallies.rs"]
 mod tallies;
 #[path = "suite/terminal.rs"]

@@ -3,14 +3,15 @@
 use crate::cli::console::Console;
 use crate::cli::exit_code::{highest_jaccard, is_unreadable};
 use crate::cli::listing::OutputOptions;
-use crate::compare::result::{Comparison, Coverage};
+use crate::compare::result::{Comparison, Coverage, Recipe};
 use crate::corpus::document::{Corpus, Skipped};
 use crate::display::number::{count, thousands};
 use crate::display::sanitise::sanitise_bytes;
 use crate::explain::reasons::of_lengths;
 use crate::export::rows::ExportTable;
 use crate::measure::scale::short_ratio;
-use crate::settings::ShingleLength;
+use crate::settings::{Settings, ShingleLength};
+use crate::text::named::Named as _;
 use std::time::Duration;
 
 /// Number of names listed before "and N more".
@@ -202,6 +203,25 @@ fn undefined(comparison: &Comparison, console: &Console) {
         count(total as u64, "document"),
         names.join(", ")
     ));
+}
+
+/// What a table looked at: documents, copies, and how the texts were compared and sketched.
+pub fn looked_at(comparison: &Comparison, settings: &Settings) -> String {
+    let Recipe { ladder, unit, n, sketch } = &*comparison.recipe;
+    let collapsed = comparison.copies.collapsed() as u64;
+    let copied =
+        if collapsed == 0 { String::new() } else { format!(" ({} collapsed)", copies(collapsed)) };
+    let auto = if settings.n == ShingleLength::Auto { " (auto)" } else { "" };
+    format!(
+        "Looked at {}{copied}: {} shingles, n = {n}{auto}; {ladder}; MinHash {} {}, seed {}; SimHash {} bits, {}",
+        documents(comparison),
+        unit.name(),
+        sketch.slots,
+        sketch.scheme.name(),
+        sketch.seed,
+        sketch.bits,
+        sketch.weight.name()
+    )
 }
 
 /// Prints the length of the texts if they are short.

@@ -11,4 +11,5 @@ pub mod run;
 pub mod sketch_run;
 pub mod sketches;
 pub mod study;
+pub mod sweep;
 pub mod weigh;

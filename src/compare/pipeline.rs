@@ -3,7 +3,8 @@
 use crate::compare::cache::Cache;
 use crate::compare::check::{CheckSplit, check_file, distinct, pair_across};
 use crate::compare::result::{
-    Comparison, ContainedFloor, Coverage, DocumentCopies, PairTable, Recipe, Reuse, score_pair,
+    Comparison, ContainedFloor, Coverage, DocumentCopies, PairTable, Profile, Recipe, Reuse,
+    score_pair,
 };
 use crate::compare::run::{
     Context, Metered, Need, Pairing, RunError, Sketched, Watch, claim_sketching, gather, recipe,
@@ -97,6 +98,18 @@ pub fn compare(corpus: Corpus, settings: &Settings, watch: &dyn Watch) -> Compar
     let input = Input { corpus: Arc::new(corpus), split: None, roots: None };
     let recipe = Arc::new(recipe(&input.corpus.documents, settings, &|| watch.cancelled()));
     Sketching { context, input, recipe: &recipe }.run(None).0.run()
+}
+
+/// Pairs documents whose profiles are made already by this recipe, without a memory bound.
+pub fn compare_profiles(
+    corpus: Arc<Corpus>,
+    profiles: Arc<[Profile]>,
+    recipe: Recipe,
+    settings: &Settings,
+    watch: &dyn Watch,
+) -> Comparison {
+    let context = Context { settings, earlier: None, watch };
+    Joining::new(context, Sketched { corpus, profiles }, None, Arc::new(recipe)).run()
 }
 
 /// The documents of a run.

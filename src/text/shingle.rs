@@ -59,10 +59,30 @@ pub fn hashes(text: &str, unit: Unit, n: usize, emit: &mut impl FnMut(&[u64])) -
     }
 }
 
+/// As [`bag`] of words, from the byte ranges of all words of the text: these are cut once for every n.
+pub fn bag_of_words(text: &str, words: &[Range<usize>], n: usize) -> Bag {
+    let mut tally = Tally::default();
+    let tokens = slide_given(text, n.max(1), &mut |hash, _| tally.add(&[hash]), |take| {
+        words.iter().cloned().for_each(take);
+    });
+    tally.settle();
+    let Tally { hashes, counts, .. } = tally;
+    Bag { hashes, counts, tokens, short: 0 < tokens && tokens < n }
+}
+
 fn slide_words(text: &str, n: usize, emit: &mut impl FnMut(u64, Range<usize>)) -> usize {
+    slide_given(text, n, emit, |take| each_word(text, take))
+}
+
+fn slide_given(
+    text: &str,
+    n: usize,
+    emit: &mut impl FnMut(u64, Range<usize>),
+    each: impl FnOnce(&mut dyn FnMut(Range<usize>)),
+) -> usize {
     let mut window = Window::default();
     let mut tokens = 0;
-    each_word(text, &mut |word| {
+    each(&mut |word| {
         tokens += 1;
         window.push(text, word, n);
         if tokens >= n {

@@ -47,6 +47,7 @@ const OWNERS: &[(&str, &[&str])] = &[
         "serde_json",
         &[
             "cli/",
+            "compare/study/truth_table.rs",
             "corpus/apart/",
             "corpus/readers/notebook.rs",
             "corpus/rows/",

@@ -203,11 +203,29 @@ fn a_table_for_a_person_and_an_object_for_a_program() {
     assert!(bad.err.contains("line 5: the pair stands in line 3 already"), "{}", bad.err);
     assert!(bad.text().contains("1 copied pair"));
 
-    std::fs::write(file, "a,b,label\n").unwrap();
+    std::fs::write(file, "x,y,label\n").unwrap();
     let wrong = run(&["--truth", file]);
     assert_eq!((wrong.code, wrong.out.len()), (Some(2), 0));
     assert!(wrong.err.contains("line 1: no column file_a"), "{}", wrong.err);
     assert_eq!(run(&["--truth", "nowhere.tsv"]).code, Some(2));
+
+    let grades = "score,id1,id2\n3,甲.txt,乙.txt\n1,丙.txt,甲.txt\n0,丁.txt,甲.txt\n";
+    std::fs::write(file, grades).unwrap();
+    let graded = run(&["--truth", file, "--copied-from", "2"]);
+    assert!(graded.text().contains("1 copied pair, 2 independent"), "{}", graded.text());
+    assert!(graded.text().contains("Grades  rank correlation"), "{}", graded.text());
+    let told = "CSV, columns id1, id2, score: copies are labels from 2 up";
+    assert!(graded.err.contains(told), "{}", graded.err);
+    let named = run(&["--truth", file, "--truth-columns", "2,3,1", "--format", "json"]);
+    let value = object(&named.out);
+    assert_eq!(value["truth"]["measures"][0]["copies"], 2);
+    assert!(value["truth"]["measures"][0]["spearman"].as_f64().unwrap() > 0.5);
+    let four = run(&["--truth", file, "--truth-columns", "a,b,c,d"]);
+    assert!(four.err.contains("--truth-columns names 4 columns"), "{}", four.err);
+
+    std::fs::write(file, "id,cluster\n甲.txt,1\n乙.txt,1\n丙.txt,2\n").unwrap();
+    let grouped = run(&["--truth", file]);
+    assert!(grouped.text().contains("1 copied pair, 9 independent"), "{}", grouped.text());
 }
 
 #[test]

@@ -25,6 +25,6 @@ pub use review::{ReviewArguments, ledger, verdicts};
 pub use saved_defaults::{argument, with_defaults};
 pub use saved_place::{Broken, KeptSettings, words};
 pub use settings::SettingsArguments;
-pub use truth::{read_truth, understand};
+pub use truth::{TruthArguments, read_truth, tell_truth, understand, understand_names};
 pub use two_files::{TwoFiles, failed, two_texts};
 pub use values::{choice, format, ratio, sort_key, up_to_all, verdict, view};

@@ -1,5 +1,6 @@
-//! Single, complete and average linkage over sorted ties.
+//! Single, complete and average linkage over sorted ties, as lists of merges.
 
+use crate::compare::groups::contract::Linkage;
 use crate::compare::groups::forest::Forest;
 use crate::pair::DocId;
 use std::collections::{BTreeMap, BinaryHeap};
@@ -17,25 +18,54 @@ pub(super) struct Tie {
     pub pair: u32,
 }
 
+/// Two groups that join, by one document of each, and how alike they are by the linkage.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub(super) struct GroupMerge {
+    /// A document of one group.
+    pub a: DocId,
+    /// A document of the other one.
+    pub b: DocId,
+    /// The lowest, mean or highest score between the groups, 0 to 1.
+    pub score: f64,
+}
+
 /// True to end the work early.
 pub(super) type IsCancelled<'a> = &'a dyn Fn() -> bool;
 /// Ties between two calls of `IsCancelled`.
 const LOOK: usize = 4_096;
 
-/// Single linkage: each tie at or over the threshold joins two groups.
-pub(super) fn single(n: usize, ties: &[Tie], threshold: f64) -> Forest {
-    let mut forest = Forest::new(n);
-    for tie in ties.iter().take_while(|tie| tie.score >= threshold) {
-        forest.join(tie.a, tie.b);
+/// The merges of a linkage over sorted ties, best first, down to a threshold; those so far once `stop`
+/// returns true.
+pub(super) fn link(
+    linkage: Linkage,
+    n: usize,
+    ties: &[Tie],
+    threshold: f64,
+    stop: IsCancelled<'_>,
+) -> Vec<GroupMerge> {
+    match linkage {
+        Linkage::Single => single(n, ties, threshold),
+        Linkage::Complete => complete(n, ties, threshold, stop),
+        Linkage::Average => average(n, ties, threshold, stop),
     }
-    forest
+}
+
+/// Single linkage: each tie at or over the threshold joins two groups.
+fn single(n: usize, ties: &[Tie], threshold: f64) -> Vec<GroupMerge> {
+    let (mut forest, mut merges) = (Forest::new(n), Vec::new());
+    for &Tie { a, b, score, .. } in ties.iter().take_while(|tie| tie.score >= threshold) {
+        if forest.join(a, b).is_some() {
+            merges.push(GroupMerge { a, b, score });
+        }
+    }
+    merges
 }
 
 /// Complete linkage: two groups join when every two of their documents are tied at or over the
 /// threshold, the most alike groups first. `ties` is sorted, best first: the tie that completes the
 /// last missing pair of two groups is their score, so the order of joins is the classical one.
-pub(super) fn complete(n: usize, ties: &[Tie], threshold: f64, stop: IsCancelled<'_>) -> Forest {
-    let mut forest = Forest::new(n);
+fn complete(n: usize, ties: &[Tie], threshold: f64, stop: IsCancelled<'_>) -> Vec<GroupMerge> {
+    let (mut forest, mut merges) = (Forest::new(n), Vec::new());
     // For each group, how many of its ties to each other group were seen.
     let mut met: Vec<BTreeMap<DocId, u64>> = vec![BTreeMap::new(); n];
     for (place, tie) in ties.iter().take_while(|tie| tie.score >= threshold).enumerate() {
@@ -50,9 +80,10 @@ pub(super) fn complete(n: usize, ties: &[Tie], threshold: f64, stop: IsCancelled
         add(&mut met, b, a, 1);
         if count == u64::from(forest.size(a)) * u64::from(forest.size(b)) {
             join(&mut forest, &mut met, a, b);
+            merges.push(GroupMerge { a, b, score: tie.score });
         }
     }
-    forest
+    merges
 }
 
 /// Two groups and their mean score when it was recorded. Later the mean is an upper bound: a join
@@ -81,8 +112,8 @@ impl PartialOrd for Candidate {
 
 /// Average linkage (UPGMA): the two groups with the highest mean score over all their pairs join,
 /// until that mean is under the threshold. Pairs that are not among the ties count as 0.
-pub(super) fn average(n: usize, ties: &[Tie], threshold: f64, stop: IsCancelled<'_>) -> Forest {
-    let mut forest = Forest::new(n);
+fn average(n: usize, ties: &[Tie], threshold: f64, stop: IsCancelled<'_>) -> Vec<GroupMerge> {
+    let (mut forest, mut merges) = (Forest::new(n), Vec::new());
     let mut sums: Vec<BTreeMap<DocId, f64>> = vec![BTreeMap::new(); n];
     for tie in ties {
         add(&mut sums, tie.a, tie.b, tie.score);
@@ -110,11 +141,12 @@ pub(super) fn average(n: usize, ties: &[Tie], threshold: f64, stop: IsCancelled<
         let is_noted = (a, b) == (top.a, top.b) && mean >= top.mean;
         if is_noted || mean >= heap.peek().map_or(0.0, |next| next.mean) {
             join(&mut forest, &mut sums, a, b);
+            merges.push(GroupMerge { a, b, score: mean });
         } else {
             heap.push(Candidate { mean, a, b });
         }
     }
-    forest
+    merges
 }
 
 /// Adds to the entry of a group for another one; returns the sum.

@@ -2,21 +2,27 @@
 
 mod contract;
 mod cover;
+mod dendrogram;
 mod describe;
 mod forest;
+mod grouping;
 mod keep;
 mod link;
 mod proof;
+mod ties;
 
 pub use contract::{Group, Groups, LinkRule, Linkage, Weakest};
 pub use cover::cover;
+pub use dendrogram::Dendrogram;
+pub use grouping::Grouping;
 pub use keep::{KeptGroup, Preference, keep};
 pub use proof::{DropProof, prove};
 
 use crate::compare::groups::describe::describe;
-use crate::compare::groups::link::{Tie, average, complete, single};
+use crate::compare::groups::forest::Forest;
+use crate::compare::groups::link::link;
+use crate::compare::groups::ties::ties;
 use crate::compare::result::{Comparison, PairRow};
-use rayon::slice::ParallelSliceMut as _;
 
 /// Ties the documents of a comparison into groups. Pairs in `apart` are not ties, whatever they
 /// score. Copies of one text are always in one group. Returns the groups so far when `stop` returns
@@ -31,13 +37,13 @@ pub fn groups(
 ) -> Groups {
     let n = comparison.corpus.documents.len();
     let (ties, apart) = ties(comparison, rule, apart);
-    let mut forest = match rule.linkage {
-        Linkage::Single => single(n, &ties, rule.threshold),
-        Linkage::Complete => complete(n, &ties, rule.threshold, stop),
-        Linkage::Average => average(n, &ties, rule.threshold, stop),
-    };
+    let merges = link(rule.linkage, n, &ties, rule.threshold, stop);
     if stop() {
         return Groups::default();
+    }
+    let mut forest = Forest::new(n);
+    for merge in merges {
+        forest.join(merge.a, merge.b);
     }
     for (first, others) in comparison.copies.groups() {
         for &other in others {
@@ -45,28 +51,4 @@ pub fn groups(
         }
     }
     describe(comparison, rule, &ties, &apart, &mut forest)
-}
-
-/// The ties, best first, equal scores by their documents; and the pairs that must not tie. Both
-/// without copies.
-fn ties(
-    comparison: &Comparison,
-    rule: &LinkRule,
-    apart: &dyn Fn(&PairRow) -> bool,
-) -> (Vec<Tie>, Vec<Tie>) {
-    let pairs = &comparison.pairs;
-    let (mut ties, mut others) = (Vec::new(), Vec::new());
-    for (row, pair) in pairs.rows().iter().zip(0..) {
-        let is_copy = comparison.copies.representative(row.b) == row.a;
-        let score = rule.score(&pairs.evidence_of(row));
-        if is_copy || score <= 0.0 {
-            continue;
-        }
-        let tie = Tie { a: row.a, b: row.b, score, pair };
-        if apart(row) { others.push(tie) } else { ties.push(tie) }
-    }
-    ties.par_sort_unstable_by(|x, y| {
-        y.score.total_cmp(&x.score).then_with(|| (x.a, x.b).cmp(&(y.a, y.b)))
-    });
-    (ties, others)
 }

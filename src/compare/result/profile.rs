@@ -8,7 +8,7 @@ use crate::measure::weight;
 use crate::measure::weight::{Weighted, Weights, count_weight};
 use crate::text::keyword::keywords;
 use crate::text::normalize::Ladder;
-use crate::text::shingle::bag;
+use crate::text::shingle::{Bag, bag};
 use crate::text::token::Unit;
 use sha2::{Digest, Sha256};
 use std::sync::Arc;
@@ -91,6 +91,12 @@ impl Profile {
 
     fn from_folded(folded: &str, recipe: &Recipe, family: &HashFamily) -> Self {
         let bag = bag(folded, recipe.unit, recipe.n);
+        let plain = Self::from_bag(folded, bag, recipe);
+        plain.with_signature(family).with_fingerprint(recipe.sketch.bits)
+    }
+
+    /// The profile of a normalised text with this bag, without sketches.
+    pub fn from_bag(folded: &str, bag: Bag, recipe: &Recipe) -> Self {
         let (words, weights) = match recipe.sketch.weight {
             Weight::TfIdf => {
                 let (hashes, weights) = words(folded);
@@ -99,7 +105,7 @@ impl Profile {
             scheme => (None, Weights::from_counts(&bag.counts, scheme)),
         };
         let mut profile = Self {
-            signature: family.signature(&bag.hashes),
+            signature: None,
             distinct: bag.hashes.len() as u32,
             shingles: bag.hashes.into(),
             tokens: bag.tokens,
@@ -111,8 +117,19 @@ impl Profile {
             folded: Sha256::digest(folded.as_bytes()).into(),
         };
         profile.norm = profile.features().norm();
-        profile.fingerprint = fingerprint(profile.features(), recipe.sketch.bits);
         profile
+    }
+
+    /// The same with a MinHash sketch. Cost: shingles × slots.
+    #[must_use]
+    pub fn with_signature(self, family: &HashFamily) -> Self {
+        Self { signature: family.signature(&self.shingles), ..self }
+    }
+
+    /// The same with a SimHash sketch. Cost: shingles × bits.
+    #[must_use]
+    pub fn with_fingerprint(self, bits: u32) -> Self {
+        Self { fingerprint: fingerprint(self.features(), bits), ..self }
     }
 
     /// The same shingles and weights with sketches by `params`. Sketches whose settings equal those

@@ -26,6 +26,19 @@ pub struct Judgement {
     pub under: usize,
 }
 
+/// Judged pairs of two distinct texts, or of one and its copies, with one value.
+#[derive(Debug, Clone, PartialEq)]
+pub struct ScoredPair {
+    /// The texts, each by the document that represents it.
+    pub pair: DocPair,
+    /// Their similarity.
+    pub value: f64,
+    /// How many pairs of files were judged a copy.
+    pub copied: u64,
+    /// How many were judged independent.
+    pub other: u64,
+}
+
 /// Scores the labelled pairs. Labels name files; copies of one text have the score of that text.
 /// Cost: one merge per labelled pair, one pass over the table.
 pub fn judge(comparison: &Comparison, truth: &Truth) -> Judgement {
@@ -86,15 +99,30 @@ impl Judgement {
     /// All judged pairs by the value of a measure, without those for which it is undefined. With a
     /// floor, unlisted pairs below it are missing.
     pub fn by_measure(&self, comparison: &Comparison, measure: MeasureId) -> JudgedScores {
+        let tally = |ScoredPair { value, copied, other, .. }| JudgedTally { value, copied, other };
+        JudgedScores::new(self.scored(comparison, measure).into_iter().map(tally).collect())
+    }
+
+    /// The value of a measure and the label of each labelled pair.
+    pub fn graded(&self, measure: MeasureId) -> Vec<(f64, f64)> {
+        let value = measure.measure().value;
+        let labelled = self.labelled.iter();
+        labelled.filter_map(|(evidence, label)| Some((value(evidence)?, label.label))).collect()
+    }
+
+    /// All judged pairs by the value of a measure, each with its texts.
+    pub fn scored(&self, comparison: &Comparison, measure: MeasureId) -> Vec<ScoredPair> {
         let value = measure.measure().value;
         let labelled = self.labelled.iter().filter_map(|(evidence, label)| {
             let (copied, other) = if label.copied() { (1, 0) } else { (0, 1) };
-            Some(JudgedTally { value: value(evidence)?, copied, other })
+            let pair = texts(comparison, label.pair());
+            Some(ScoredPair { pair, value: value(evidence)?, copied, other })
         });
-        let rest = self.rest.iter().filter_map(|&(pair, other)| {
-            let evidence = comparison.pairs.evidence(pair as usize)?;
-            Some(JudgedTally { value: value(&evidence)?, copied: 0, other })
+        let rest = self.rest.iter().filter_map(|&(place, other)| {
+            let row = comparison.pairs.rows().get(place as usize)?;
+            let value = value(&comparison.pairs.evidence_of(row))?;
+            Some(ScoredPair { pair: texts(comparison, row.pair()), value, copied: 0, other })
         });
-        JudgedScores::new(labelled.chain(rest).collect())
+        labelled.chain(rest).collect()
     }
 }

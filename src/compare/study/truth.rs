@@ -1,9 +1,10 @@
 //! Parses a file of judged pairs and reports its bad rows.
 
-use crate::compare::result::Comparison;
+use crate::compare::study::truth_table::{
+    TruthError, TruthLine, TruthOptions, TruthTable, read_table,
+};
 use crate::pair::{DocId, DocPair};
-use std::collections::{BTreeMap, HashMap};
-use std::path::PathBuf;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// How pairs count that a truth file does not list.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -16,14 +17,16 @@ pub enum Unlisted {
 }
 
 /// One judged pair.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq)]
 pub struct JudgedPair {
     /// The document with the smaller id.
     pub a: DocId,
     /// The other document.
     pub b: DocId,
-    /// The label as written; 0 is independent, larger is more copied.
-    pub label: u32,
+    /// The label as written, at least 0: 0 is independent, larger is more copied. Words are 1 or 0.
+    pub label: f64,
+    /// True if the label counts as a copy.
+    pub is_copy: bool,
     /// Its line in the file, from 1.
     pub line: usize,
 }
@@ -34,9 +37,9 @@ impl JudgedPair {
         DocPair::new(self.a, self.b)
     }
 
-    /// True if it counts as a copy: any label over 0.
+    /// True if it counts as a copy.
     pub fn copied(&self) -> bool {
-        self.label > 0
+        self.is_copy
     }
 }
 
@@ -50,7 +53,7 @@ pub struct Problem {
 }
 
 /// A parsed truth file.
-#[derive(Debug, Clone, Default, PartialEq, Eq)]
+#[derive(Debug, Clone, Default, PartialEq)]
 pub struct Truth {
     /// The judged pairs, each once, in the order of the file.
     pub labels: Vec<JudgedPair>,
@@ -58,55 +61,75 @@ pub struct Truth {
     pub unlisted: Unlisted,
     /// The unused rows.
     pub problems: Vec<Problem>,
+    /// How the file was understood: format, columns, which labels are copies. It may hold bytes of
+    /// the file: sanitise before showing.
+    pub told: String,
 }
 
-/// Why a file is not a table of judged pairs.
-#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-pub enum TruthError {
-    /// The file is empty.
-    #[error("it is empty: the first line names the columns file_a, file_b and label, between tabs")]
-    Empty,
-    /// The first line does not name the columns.
-    #[error(
-        "line 1: no column {missing}: the first line names file_a, file_b and label, between tabs; it has {found}"
-    )]
-    Columns {
-        /// The first missing column.
-        missing: &'static str,
-        /// The columns found, or what separates them instead of tabs.
-        found: String,
-    },
+impl Truth {
+    /// True if the labels have more than two values: grades, by which measures can be ranked.
+    pub fn has_grades(&self) -> bool {
+        let mut seen: Vec<f64> = Vec::new();
+        self.labels.iter().any(|label| {
+            if !seen.contains(&label.label) {
+                seen.push(label.label);
+            }
+            seen.len() > 2
+        })
+    }
 }
 
-/// The indices of the three columns.
-struct Columns {
-    a: usize,
-    b: usize,
-    label: usize,
-}
+/// Most pairs of all groups of a file.
+const MOST_GROUPED: usize = 5_000_000;
 
-/// Parses a truth file. The first line names the columns `file_a`, `file_b`, `label` in any order,
-/// others are ignored; each line is a pair, separated by tabs. A line `#unlisted 0` or `#unlisted
-/// skip` sets how other pairs count (default: skip); other lines that start with `#` and empty
-/// lines are comments. `find` returns the document with a name.
-/// # Errors The first line does not name the columns. Bad rows are not errors: see
-/// [`Truth::problems`].
+/// Parses a truth file with guessed columns, see [`read_with`].
+/// # Errors
+/// See [`read_with`].
 pub fn read(text: &str, find: &dyn Fn(&str) -> Option<DocId>) -> Result<Truth, TruthError> {
-    let text = text.strip_prefix('\u{feff}').unwrap_or(text);
-    let mut lines = text.lines().map(|line| line.trim_end_matches('\r')).enumerate();
-    let Some((_, header)) = lines.by_ref().find(|(_, line)| !line.is_empty()) else {
-        return Err(TruthError::Empty);
-    };
-    let columns = columns(header)?;
+    read_with(text, &TruthOptions::default(), find)
+}
+
+/// Parses a truth file: TSV, CSV or JSON lines. Each row is a pair with a label, or a document with
+/// its group; all pairs of one group are copies, and every other pair is independent. A line
+/// `#unlisted 0` or `#unlisted skip` sets how pairs count that have no label (default: skip); other
+/// lines that start with `#` and empty lines are comments. `find` returns the document with a name.
+/// # Errors
+/// A column is missing, or the groups are too large. Bad rows are not errors: see
+/// [`Truth::problems`].
+pub fn read_with(
+    text: &str,
+    options: &TruthOptions,
+    find: &dyn Fn(&str) -> Option<DocId>,
+) -> Result<Truth, TruthError> {
+    let table = read_table(text, options)?;
     let mut truth = Truth::default();
+    let from = options.copied_from.map_or("over 0".to_owned(), |from| format!("from {from} up"));
+    let columns = table.columns.join(", ");
+    if let [_, _] = table.columns.as_slice() {
+        truth.told = format!("{}, columns {columns}: pairs of one group are copies", table.format);
+        truth.unlisted = Unlisted::Independent;
+        grouped(table, find, &mut truth)?;
+    } else {
+        truth.told = format!("{}, columns {columns}: copies are labels {from}", table.format);
+        paired(table, options, find, &mut truth);
+    }
+    Ok(truth)
+}
+
+/// Reads pairs with labels.
+fn paired(
+    table: TruthTable,
+    options: &TruthOptions,
+    find: &dyn Fn(&str) -> Option<DocId>,
+    truth: &mut Truth,
+) {
     let mut seen: BTreeMap<DocPair, JudgedPair> = BTreeMap::new();
-    let mut disputed = Vec::new();
-    for (number, line) in lines {
-        let at = number + 1;
-        let outcome = match line.strip_prefix('#') {
-            Some(remark) => unlisted(remark, &mut truth.unlisted),
-            None if line.trim().is_empty() => Ok(()),
-            None => row(line, &columns, at, find).and_then(|label| {
+    let mut disputed = BTreeSet::new();
+    for (at, line) in table.rows {
+        let outcome = match line {
+            TruthLine::Remark(remark) => unlisted(&remark, &mut truth.unlisted),
+            TruthLine::Bad(what) => Err(what),
+            TruthLine::Row(fields) => row(&fields, at, options, find).and_then(|label| {
                 let ids = label.pair();
                 match seen.get(&ids) {
                     None => {
@@ -114,11 +137,11 @@ pub fn read(text: &str, find: &dyn Fn(&str) -> Option<DocId>) -> Result<Truth, T
                         truth.labels.push(label);
                         Ok(())
                     }
-                    Some(other) if other.label == label.label => {
+                    Some(other) if other.label.total_cmp(&label.label).is_eq() => {
                         Err(format!("the pair stands in line {} already", other.line))
                     }
                     Some(other) => {
-                        disputed.push(ids);
+                        disputed.insert(ids);
                         Err(format!(
                             "it says {} where line {} says {}: neither is used",
                             label.label, other.line, other.label
@@ -132,21 +155,59 @@ pub fn read(text: &str, find: &dyn Fn(&str) -> Option<DocId>) -> Result<Truth, T
         }
     }
     truth.labels.retain(|label| !disputed.contains(&label.pair()));
-    Ok(truth)
 }
 
-fn columns(header: &str) -> Result<Columns, TruthError> {
-    let names: Vec<&str> = header.split('\t').map(str::trim).collect();
-    let place = |name: &'static str| {
-        names.iter().position(|other| other.eq_ignore_ascii_case(name)).ok_or_else(|| {
-            let found = match names.as_slice() {
-                [one] if one.contains(',') => "commas instead of tabs".to_owned(),
-                _ => names.join(", "),
-            };
-            TruthError::Columns { missing: name, found }
-        })
+/// Reads documents with their groups.
+fn grouped(
+    table: TruthTable,
+    find: &dyn Fn(&str) -> Option<DocId>,
+    truth: &mut Truth,
+) -> Result<(), TruthError> {
+    let mut groups: BTreeMap<String, Vec<DocId>> = BTreeMap::new();
+    let mut seen: BTreeMap<DocId, usize> = BTreeMap::new();
+    for (at, line) in table.rows {
+        let outcome = match line {
+            TruthLine::Remark(remark) => unlisted(&remark, &mut truth.unlisted),
+            TruthLine::Bad(what) => Err(what),
+            TruthLine::Row(fields) => member(&fields, find, &seen).map(|(id, group)| {
+                seen.insert(id, at);
+                groups.entry(group).or_default().push(id);
+            }),
+        };
+        if let Err(what) = outcome {
+            truth.problems.push(Problem { line: at, what });
+        }
+    }
+    let line = |id: &DocId| seen.get(id).copied().unwrap_or(0);
+    // A document without a group is alone.
+    for (_, members) in groups.iter().filter(|(group, _)| !group.is_empty()) {
+        for (place, &x) in members.iter().enumerate() {
+            for &y in members.iter().skip(place + 1) {
+                let DocPair { a, b } = DocPair::ordered(x, y);
+                truth.labels.push(JudgedPair { a, b, label: 1.0, is_copy: true, line: line(&y) });
+            }
+            if truth.labels.len() > MOST_GROUPED {
+                return Err(TruthError::TooManyPairs { most: MOST_GROUPED });
+            }
+        }
+    }
+    Ok(())
+}
+
+/// The document and the group of a row.
+fn member(
+    fields: &[String],
+    find: &dyn Fn(&str) -> Option<DocId>,
+    seen: &BTreeMap<DocId, usize>,
+) -> Result<(DocId, String), String> {
+    let [name, group] = fields else {
+        return Err("a document and its group are needed".to_owned());
     };
-    Ok(Columns { a: place("file_a")?, b: place("file_b")?, label: place("label")? })
+    let id = find(name).ok_or_else(|| format!("no document is named {name}"))?;
+    match seen.get(&id) {
+        Some(line) => Err(format!("{name} stands in line {line} already")),
+        None => Ok((id, group.trim().to_owned())),
+    }
 }
 
 fn unlisted(remark: &str, unlisted: &mut Unlisted) -> Result<(), String> {
@@ -165,79 +226,39 @@ fn unlisted(remark: &str, unlisted: &mut Unlisted) -> Result<(), String> {
     Ok(())
 }
 
+/// Words for a copy, and for independent texts.
+const WORDS: [(&[&str], f64); 2] = [
+    (&["match", "yes", "true", "copy", "duplicate"], 1.0),
+    (&["no match", "no-match", "no", "false", "independent", "different"], 0.0),
+];
+
+fn label(text: &str) -> Result<f64, String> {
+    let text = text.trim();
+    if let Some(number) = text.parse::<f64>().ok().filter(|own| own.is_finite() && *own >= 0.0) {
+        return Ok(number);
+    }
+    let is_word =
+        |(words, _): &&(&[&str], f64)| words.iter().any(|own| own.eq_ignore_ascii_case(text));
+    let word = WORDS.iter().find(is_word).map(|(_, value)| *value);
+    word.ok_or_else(|| format!("the label `{text}` is no number from 0 up, nor match or no match"))
+}
+
 fn row(
-    line: &str,
-    columns: &Columns,
+    fields: &[String],
     at: usize,
+    options: &TruthOptions,
     find: &dyn Fn(&str) -> Option<DocId>,
 ) -> Result<JudgedPair, String> {
-    let fields: Vec<&str> = line.split('\t').collect();
-    let field = |place: usize| fields.get(place).copied();
-    let (Some(a), Some(b), Some(label)) =
-        (field(columns.a), field(columns.b), field(columns.label))
-    else {
-        let needed = columns.a.max(columns.b).max(columns.label) + 1;
-        return Err(format!("{} columns where {needed} are needed", fields.len()));
-    };
-    let Ok(label) = label.trim().parse::<u32>() else {
-        return Err(format!("the label `{}` is no whole number from 0 up", label.trim()));
-    };
+    let [a, b, own] = fields else { return Err("three columns are needed".to_owned()) };
+    let label = label(own)?;
     let document = |name: &str| find(name).ok_or_else(|| format!("no document is named {name}"));
     let (a, b) = (document(a)?, document(b)?);
     if a == b {
         return Err("a file is paired with itself".to_owned());
     }
     let DocPair { a, b } = DocPair::ordered(a, b);
-    Ok(JudgedPair { a, b, label, line: at })
-}
-
-/// The text of a file of judged pairs.
-#[derive(Debug, Clone)]
-pub struct TruthFile {
-    /// Its path as given.
-    pub path: PathBuf,
-    text: String,
-}
-
-/// Error: a truth file is not UTF-8.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
-#[error("line {line}: not UTF-8: save it as UTF-8 with tabs between the columns")]
-pub struct NotText {
-    /// The line of the first invalid byte, from 1.
-    pub line: usize,
-}
-
-impl TruthFile {
-    /// A file with this path and content.
-    /// # Errors The content is not UTF-8.
-    pub fn new(path: PathBuf, bytes: Vec<u8>) -> Result<Self, NotText> {
-        match String::from_utf8(bytes) {
-            Ok(text) => Ok(Self { path, text }),
-            Err(error) => {
-                let good = error.as_bytes().iter().take(error.utf8_error().valid_up_to());
-                Err(NotText { line: 1 + good.filter(|byte| **byte == b'\n').count() })
-            }
-        }
-    }
-
-    /// Parses the file with the documents of a comparison. Cost: one pass over the documents and
-    /// one over the file.
-    /// # Errors
-    /// See [`read`].
-    pub fn understand(&self, comparison: &Comparison) -> Result<Truth, TruthError> {
-        let all = &comparison.corpus.documents;
-        let documents = || DocId::first(all.len()).zip(all);
-        let mut numbers: HashMap<&[u8], Option<DocId>> = HashMap::new();
-        // A row of a table may be named by its id alone if the id is unique.
-        for (number, document) in documents() {
-            if let Some(row) = document.row.as_ref().filter(|row| !row.id.is_empty()) {
-                let same = numbers.entry(row.id.as_bytes());
-                same.and_modify(|other| *other = None).or_insert(Some(number));
-            }
-        }
-        numbers.extend(documents().map(|(number, d)| (d.name.bytes(), Some(number))));
-        read(&self.text, &|name| numbers.get(name.as_bytes()).copied().flatten())
-    }
+    let is_copy = options.copied_from.map_or(label > 0.0, |from| label >= from);
+    Ok(JudgedPair { a, b, label, is_copy, line: at })
 }
 
 #[cfg(test)]
@@ -255,7 +276,7 @@ mod tests {
     fn good_rows_are_used_and_bad_ones_are_told_by_line() {
         let text = "\u{feff}label\tfile_b\tfile_a\tgrade\r\n#unlisted\t0\r\n# a remark\n\
                     2\t乙.txt\t甲.txt\tx\n0\t甲.txt\tc d.txt\n1\t丁.txt\t甲.txt\n2\t甲.txt\t乙.txt\n\
-                    yes\t甲.txt\t乙.txt\n1\t甲.txt\n1\t甲.txt\t甲.txt\n\n1\t乙.txt\t丙.txt\n0\t丙.txt\t乙.txt\n";
+                    maybe\t甲.txt\t乙.txt\n1\t甲.txt\n1\t甲.txt\t甲.txt\n\n1\t乙.txt\t丙.txt\n0\t丙.txt\t乙.txt\n";
         let truth = read(text, &find).unwrap();
         assert_eq!(truth.unlisted, Unlisted::Independent);
         let labels: Vec<_> =
@@ -268,7 +289,7 @@ mod tests {
             [
                 "6: no document is named 丁.txt",
                 "7: the pair stands in line 4 already",
-                "8: the label `yes` is no whole number from 0 up",
+                "8: the label `maybe` is no number from 0 up, nor match or no match",
                 "9: 2 columns where 3 are needed",
                 "10: a file is paired with itself",
                 "13: it says 0 where line 12 says 1: neither is used",
@@ -279,14 +300,64 @@ mod tests {
     #[test]
     fn a_file_without_the_columns_is_refused() {
         assert_eq!(read("\n\n", &find), Err(TruthError::Empty));
-        let error = read("file_a,file_b,label\n", &find).unwrap_err().to_string();
-        assert!(
-            error.starts_with("line 1: no column file_a")
-                && error.ends_with("commas instead of tabs")
-        );
-        let error = read("file_a\tb\tlabel\n", &find).unwrap_err().to_string();
-        assert!(error.contains("no column file_b") && error.ends_with("file_a, b, label"));
+        let error = read("x,y,label\n", &find).unwrap_err().to_string();
+        assert!(error.starts_with("line 1: no column file_a") && error.ends_with("x, y, label"));
+        let error = read("# a remark\nfile_a\tfile_c\tlabel\n", &find).unwrap_err().to_string();
+        assert!(error.starts_with("line 2: no column file_b"), "{error}");
         let wrong = read("file_a\tfile_b\tlabel\n#unlisted 7\n", &find).unwrap();
         assert_eq!((wrong.unlisted, wrong.problems.len()), (Unlisted::Skip, 1));
+    }
+
+    #[test]
+    fn tables_of_every_shape_say_the_same() {
+        let tsv = "file_a\tfile_b\tlabel\n甲.txt\t乙.txt\t2.5\n甲.txt\tc d.txt\t0\n";
+        let csv =
+            "id2,note,\"id1\",score\n乙.txt,\"a \"\"b\"\", c\",甲.txt,2.5\nc d.txt,,甲.txt,0\n";
+        let json = "{\"a\":\"甲.txt\",\"b\":\"乙.txt\",\"grade\":2.5}\n\n{\"a\":\"甲.txt\",\"b\":\"c d.txt\",\"grade\":0}\n";
+        let pairs = |text: &str, options: &TruthOptions| {
+            let truth = read_with(text, options, &find).unwrap();
+            assert_eq!(truth.problems, []);
+            truth.labels.iter().map(|l| (l.a.0, l.b.0, l.label, l.copied())).collect::<Vec<_>>()
+        };
+        let plain = TruthOptions::default();
+        let expected = [(0, 1, 2.5, true), (0, 3, 0.0, false)];
+        for text in [tsv, csv, json] {
+            assert_eq!(pairs(text, &plain), expected, "{text}");
+        }
+        let from = TruthOptions { copied_from: Some(3.0), ..plain.clone() };
+        assert_eq!(pairs(tsv, &from), [(0, 1, 2.5, false), (0, 3, 0.0, false)]);
+        let named = |all: &[&str]| TruthOptions {
+            columns: all.iter().map(|&name| name.to_owned()).collect(),
+            ..plain.clone()
+        };
+        assert_eq!(
+            pairs("x;,y,z\n甲.txt,乙.txt,yes\n", &named(&["1", "y", "z"])),
+            [(0, 1, 1.0, true)]
+        );
+        let wrong = read_with("x,y\n", &named(&["x", "q"]), &find).unwrap_err();
+        assert!(wrong.to_string().contains("no column q"), "{wrong}");
+        assert_eq!(
+            read(csv, &find).unwrap().told,
+            "CSV, columns id1, id2, score: copies are labels over 0"
+        );
+        let bad = read(
+            "{\"a\":\"甲.txt\",\"b\":\"乙.txt\",\"label\":1}\n{\"a\":\n{\"a\":1}\n[]\n",
+            &find,
+        );
+        let bad: Vec<String> =
+            bad.unwrap().problems.iter().map(|p| format!("{}: {}", p.line, p.what)).collect();
+        assert_eq!(bad, ["2: column 5: invalid JSON", "3: no key `b`", "4: no JSON object"]);
+    }
+
+    #[test]
+    fn groups_are_pairs_of_copies() {
+        let text = "id,cluster\n甲.txt,1\n丙.txt,2\n乙.txt,1\nc d.txt,\n丁.txt,2\n丙.txt,1\n";
+        let truth = read(text, &find).unwrap();
+        let pairs: Vec<_> = truth.labels.iter().map(|l| (l.a.0, l.b.0, l.copied())).collect();
+        assert_eq!((pairs, truth.unlisted), (vec![(0, 1, true)], Unlisted::Independent));
+        let told: Vec<_> =
+            truth.problems.iter().map(|p| format!("{}: {}", p.line, p.what)).collect();
+        assert_eq!(told, ["6: no document is named 丁.txt", "7: 丙.txt stands in line 3 already"]);
+        assert!(!truth.has_grades());
     }
 }

@@ -1,34 +1,9 @@
-//! How texts are grouped: by a linkage, or by a greedy cover.
+//! Choices of how texts are grouped, and the pairs that each needs.
 
-use crate::compare::groups::Linkage;
+use crate::compare::groups::{Grouping, Linkage};
 use crate::measure::set::FlagSet;
 use crate::settings::Settings;
-use crate::text::named::Named;
-
-/// How texts are grouped.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Grouping {
-    /// By a linkage.
-    Linked(Linkage),
-    /// By a greedy cover.
-    Cover,
-}
-
-impl Named for Grouping {
-    const ALL: &'static [Self] = &[
-        Self::Linked(Linkage::Single),
-        Self::Linked(Linkage::Complete),
-        Self::Linked(Linkage::Average),
-        Self::Cover,
-    ];
-
-    fn name(self) -> &'static str {
-        match self {
-            Self::Linked(linkage) => linkage.name(),
-            Self::Cover => "cover",
-        }
-    }
-}
+use crate::text::named::Named as _;
 
 /// The choices, with their help.
 pub(super) const GROUPINGS: &[(Grouping, &str)] = &[
@@ -44,24 +19,22 @@ pub(super) const GROUPINGS: &[(Grouping, &str)] = &[
     ),
 ];
 
-impl Grouping {
-    /// The name in a sentence.
-    pub(super) fn words(self) -> String {
-        match self {
-            Self::Linked(linkage) => format!("{} linkage", linkage.name()),
-            Self::Cover => "greedy cover".to_owned(),
-        }
+/// The name in a sentence.
+pub(super) fn words(grouping: Grouping) -> String {
+    match grouping {
+        Grouping::Linked(linkage) => format!("{} linkage", linkage.name()),
+        Grouping::Cover => "greedy cover".to_owned(),
     }
+}
 
-    /// Restricts the settings to the pairs that the groups depend on. Pairs under `at` count for a
-    /// mean only.
-    pub(super) fn restrict(self, settings: &mut Settings, at: f64) {
-        if self == Self::Linked(Linkage::Average) {
-            settings.floor = Some(settings.floor.unwrap_or(Settings::FLOOR).min(at));
-            settings.matched = Settings::MATCHED;
-            return;
-        }
-        settings.floor = Some(settings.floor.map_or(at, |floor| floor.min(at)));
-        (settings.contained, settings.matched) = (None, FlagSet::default());
+/// Restricts the settings to the pairs that the groups depend on. Pairs under `at` count for a mean
+/// only.
+pub(super) fn restrict(settings: &mut Settings, grouping: Grouping, at: f64) {
+    if grouping == Grouping::Linked(Linkage::Average) {
+        settings.floor = Some(settings.floor.unwrap_or(Settings::FLOOR).min(at));
+        settings.matched = Settings::MATCHED;
+        return;
     }
+    settings.floor = Some(settings.floor.map_or(at, |floor| floor.min(at)));
+    (settings.contained, settings.matched) = (None, FlagSet::default());
 }

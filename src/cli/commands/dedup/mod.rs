@@ -6,7 +6,7 @@ mod preference;
 mod write;
 
 use crate::cli::arguments::{CorpusArguments, choice, ratio};
-use crate::cli::commands::dedup::grouping::{GROUPINGS, Grouping};
+use crate::cli::commands::dedup::grouping::{GROUPINGS, restrict};
 use crate::cli::commands::dedup::passages::CutArguments;
 use crate::cli::commands::dedup::preference::{Keep, Preferences, by_column};
 use crate::cli::commands::dedup::write::{DedupPlan, GroupsFormat, write};
@@ -15,7 +15,7 @@ use crate::cli::contract::{Call, Command};
 use crate::cli::exit_code::plain_exit_code;
 use crate::cli::headless::{RunOutcome, run_source};
 use crate::cli::summary::tables;
-use crate::compare::groups::{LinkRule, Linkage, cover, groups, keep, prove};
+use crate::compare::groups::{Grouping, LinkRule, Linkage, cover, groups, keep, prove};
 use crate::compare::result::{Comparison, Coverage};
 use crate::corpus::scan::Source;
 use crate::display::number::thousands;
@@ -129,7 +129,7 @@ fn run(call: &Call<'_>) -> Result<Exit, Failure> {
     let mut settings = arguments.corpus.settings();
     let rows = &mut settings.reading.rows;
     by_column(arguments.keep, arguments.keep_by.as_ref(), rows.as_mut())?;
-    arguments.linkage.restrict(&mut settings, arguments.at);
+    restrict(&mut settings, arguments.linkage, arguments.at);
     let outcome = run_source(&source, &settings, call.console)?;
     let plan = plan(&arguments, &source, &outcome);
     output.write(call.console, &outcome.stop, |out| write(&plan, arguments.format, out))?;

@@ -1,7 +1,7 @@
 //! Writes groups of duplicates as a table, TSV or JSON, with the counts.
 
-use crate::cli::commands::dedup::grouping::Grouping;
-use crate::compare::groups::{DropProof, KeptGroup};
+use crate::cli::commands::dedup::grouping::words;
+use crate::compare::groups::{DropProof, Grouping, KeptGroup};
 use crate::compare::result::Comparison;
 use crate::display::number::{count, percent_or_dash, thousands};
 use crate::display::sanitise::sanitise_bytes;
@@ -100,7 +100,7 @@ impl DedupPlan<'_> {
             crate::display::number::bytes(self.bytes(&dropped)),
             count(self.groups.len() as u64, "group"),
             self.at,
-            self.grouping.words(),
+            words(self.grouping),
             self.keep
         )
     }

@@ -1,8 +1,9 @@
 //! A study of thresholds as one JSON object: bins, cuts and curves.
 
+use crate::cli::commands::tune::documents;
 use crate::cli::commands::tune::study::{Study, TruthStudy};
 use crate::compare::result::Coverage;
-use crate::compare::study::{CutReason, Distribution, Unlisted};
+use crate::compare::study::{CutReason, Distribution, Truth, Unlisted};
 use crate::explain::page::cut_words;
 use crate::export::describe::SettingsRecord;
 use crate::export::json_style::pretty;
@@ -50,25 +51,30 @@ pub(super) fn json(study: &Study<'_>) -> io::Result<Vec<u8>> {
         })
     });
     add("indexes", index.collect());
-    if let Some(truth) = &study.truth {
-        let unlisted = match truth.unlisted {
-            Unlisted::Skip => "skip",
-            Unlisted::Independent => "0",
-        };
-        let problems = truth.problems.iter().map(|p| json!({ "line": p.line, "what": p.what }));
-        add(
-            "truth",
-            json!({
-                "labelled": truth.labels.len(),
-                "scored": study.judgement.labelled(),
-                "unlisted": unlisted,
-                "problems": problems.collect::<Value>(),
-                "copies_below_floor": study.judgement.under,
-                "measures": study.verdicts().iter().map(verdict).collect::<Value>(),
-            }),
-        );
+    if let Some(curve) = &study.documents {
+        add("documents_dropped", documents::json(curve));
+    }
+    if let Some(own) = &study.truth {
+        add("truth", truth(study, own));
     }
     pretty(&Value::Object(all))
+}
+
+fn truth(study: &Study<'_>, truth: &Truth) -> Value {
+    let unlisted = match truth.unlisted {
+        Unlisted::Skip => "skip",
+        Unlisted::Independent => "0",
+    };
+    let problems = truth.problems.iter().map(|p| json!({ "line": p.line, "what": p.what }));
+    json!({
+        "labelled": truth.labels.len(),
+        "scored": study.judgement.labelled(),
+        "unlisted": unlisted,
+        "read_as": truth.told,
+        "problems": problems.collect::<Value>(),
+        "copies_below_floor": study.judgement.under,
+        "measures": study.verdicts().iter().map(verdict).collect::<Value>(),
+    })
 }
 
 fn distribution(study: &Study<'_>, own: &Distribution) -> Value {
@@ -144,6 +150,8 @@ fn verdict(verdict: &TruthStudy) -> Value {
         "curve": curve,
         "copies": judged.copied(),
         "independent": judged.other(),
+        "spearman": verdict.grades.and_then(|own| own[0]),
+        "ndcg": verdict.grades.and_then(|own| own[1]),
         "average_precision": judged.average_precision(),
         "best_f1": judged.best_f1().map(|(_, f1)| f1),
         "best_threshold": judged.best_f1().map(|(threshold, _)| threshold),

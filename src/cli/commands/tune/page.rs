@@ -1,7 +1,9 @@
 //! A study of thresholds as text: histograms, cuts with their reasons, precision and recall.
 
+use crate::cli::commands::tune::documents;
 use crate::cli::commands::tune::study::{Study, TruthStudy};
 use crate::cli::console::Paper;
+use crate::cli::summary::looked_at;
 use crate::compare::study::Distribution;
 use crate::display::number::{count, thousands};
 use crate::display::width::pad;
@@ -21,6 +23,8 @@ pub(super) fn page(study: &Study<'_>, paper: &mut Paper<'_>) -> io::Result<()> {
     if study.comparison.pairs.is_empty() {
         return paper.text("No pairs: at least two texts with shingles are needed.");
     }
+    paper.text(&looked_at(study.comparison, study.settings))?;
+    paper.blank()?;
     let mut page = TunePage { study, paper };
     for own in &study.distributions {
         page.distribution(own)?;
@@ -29,6 +33,10 @@ pub(super) fn page(study: &Study<'_>, paper: &mut Paper<'_>) -> io::Result<()> {
     page.agreement()?;
     page.paper.blank()?;
     page.indexes()?;
+    if let Some(curve) = &study.documents {
+        page.paper.blank()?;
+        documents::write(curve, &study.cuts, page.paper)?;
+    }
     if study.truth.is_some() {
         page.paper.blank()?;
         page.truth()?;
@@ -126,7 +134,26 @@ impl TunePage<'_, '_> {
         }
         self.paper.text(&format!("  {}  suggested F1  now", pad(JUDGED_HEAD, 76)))?;
         let rows: Vec<String> = verdicts.iter().map(|verdict| self.row(verdict)).collect();
-        rows.iter().try_for_each(|row| self.paper.text(&format!("  {row}")))
+        rows.iter().try_for_each(|row| self.paper.text(&format!("  {row}")))?;
+        self.grades(&verdicts)
+    }
+
+    /// How measures rank the labelled pairs, where the labels are grades.
+    fn grades(&mut self, verdicts: &[TruthStudy]) -> io::Result<()> {
+        if verdicts.iter().all(|verdict| verdict.grades.is_none()) {
+            return Ok(());
+        }
+        self.paper.blank()?;
+        self.title("Grades", "rank correlation with the labels, and discounted gain")?;
+        self.paper.text("              Spearman   nDCG")?;
+        let cell =
+            |value: Option<f64>| value.map_or("—".to_owned(), |value| format!("{value:.3}"));
+        for verdict in verdicts {
+            let Some([rank, gain]) = verdict.grades else { continue };
+            let name = pad(verdict.measure.measure().title, 11);
+            self.paper.text(&format!("  {name} {:>8}  {:>5}", cell(rank), cell(gain)))?;
+        }
+        Ok(())
     }
 
     fn row(&self, verdict: &TruthStudy) -> String {

@@ -1,12 +1,13 @@
 //! The result of `lookalike tune` on one corpus.
 
 use crate::cli::arguments::understand;
+use crate::cli::commands::tune::documents::thresholds;
 use crate::cli::console::Failure;
 use crate::compare::result::Comparison;
 use crate::compare::study::whatif::{WhatIf, what_if_bands, what_if_blocks};
 use crate::compare::study::{
-    BelowFloor, Distribution, JudgedScores, Judgement, Truth, TruthFile, below, count,
-    distributions, judge,
+    BelowFloor, Distribution, DocumentCurve, JudgedScores, Judgement, Truth, TruthFile, below,
+    count, distributions, document_curve, judge, ndcg, spearman,
 };
 use crate::explain::page::limits;
 use crate::measure::MeasureId;
@@ -33,6 +34,10 @@ pub(super) struct Study<'a> {
     pub truth: Option<Truth>,
     /// Their scores.
     pub judgement: Judgement,
+    /// What each threshold costs in documents; `None` if stopped.
+    pub documents: Option<DocumentCurve>,
+    /// The suggested and the current threshold of Jaccard.
+    pub cuts: Vec<f64>,
     /// Indexes for the current thresholds: what each would find and miss.
     pub indexes: Vec<Indexed>,
     file: Option<&'a TruthFile>,
@@ -60,6 +65,8 @@ pub(super) struct TruthStudy {
     pub threshold: Option<f64>,
     /// The suggested cut, if there is one.
     pub suggested: Option<f64>,
+    /// Spearman's rank correlation and nDCG against the labels, if these are grades.
+    pub grades: Option<[Option<f64>; 2]>,
 }
 
 impl<'a> Study<'a> {
@@ -73,10 +80,22 @@ impl<'a> Study<'a> {
         let truth = file.map(|file| understand(file, comparison)).transpose()?;
         let below = below(comparison);
         let judgement = truth.as_ref().map(|truth| judge(comparison, truth)).unwrap_or_default();
+        let distributions = distributions(comparison, &below);
+        let cuts = jaccard_cuts(comparison, settings, &distributions);
+        let cancelled = || stop.load(Ordering::Relaxed);
+        let documents = document_curve(
+            comparison,
+            MeasureId::JACCARD,
+            &thresholds(comparison, &cuts),
+            truth.as_ref(),
+            &cancelled,
+        );
         Ok(Self {
             comparison,
             settings,
-            distributions: distributions(comparison, &below),
+            distributions,
+            documents,
+            cuts,
             below,
             combinations: count(&comparison.pairs, &settings.thresholds),
             truth,
@@ -93,6 +112,10 @@ impl<'a> Study<'a> {
             judged: self.judgement.by_measure(self.comparison, measure),
             threshold: self.threshold(measure),
             suggested: self.suggested(measure),
+            grades: self.truth.as_ref().filter(|truth| truth.has_grades()).map(|_| {
+                let graded = self.judgement.graded(measure);
+                [spearman(&graded), ndcg(&graded)]
+            }),
         };
         MeasureId::all().filter(|_| self.truth.is_some()).map(verdict).collect()
     }
@@ -130,6 +153,18 @@ impl<'a> Study<'a> {
         }
         all
     }
+}
+
+/// The suggested and the current threshold of Jaccard.
+fn jaccard_cuts(
+    comparison: &Comparison,
+    settings: &Settings,
+    distributions: &[Distribution],
+) -> Vec<f64> {
+    let bits = comparison.recipe.sketch.bits;
+    let own = distributions.iter().find(|own| own.measure == MeasureId::JACCARD);
+    let suggested = own.and_then(|own| own.suggested.as_ref().ok()).map(|own| own.cut);
+    suggested.into_iter().chain(settings.thresholds.similarity(MeasureId::JACCARD, bits)).collect()
 }
 
 /// Usual indexes: bands of 2 to 16 slots, and the fewest block tables with keys of use.

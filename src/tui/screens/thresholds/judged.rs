@@ -188,11 +188,14 @@ fn with_verdicts(comparison: &Comparison, truth: &mut Truth, marks: &Marks) -> (
         both.insert(row);
         if label.copied() != (verdict > 0) {
             contradicted.insert(row);
-            label.label = verdict;
+            (label.label, label.is_copy) = (f64::from(verdict), verdict > 0);
         }
     }
     let own = verdicts.iter().filter(|(row, _)| !both.contains(row));
-    truth.labels.extend(own.map(|(&DocPair { a, b }, &label)| JudgedPair { a, b, label, line: 0 }));
+    truth.labels.extend(own.map(|(&DocPair { a, b }, &verdict)| {
+        let (label, is_copy) = (f64::from(verdict), verdict > 0);
+        JudgedPair { a, b, label, is_copy, line: 0 }
+    }));
     (verdicts.len(), contradicted.len())
 }
 

@@ -1,0 +1,70 @@
+//! The recipes of a sweep without any given ones.
+
+use crate::compare::sweep::parse::parse;
+use crate::compare::sweep::recipe::SweepRecipe;
+
+/// How texts are cut, each with every measure of [`BY`].
+const CUTS: [&str; 5] = ["char:3", "char:5", "char:8", "word:1", "word:2"];
+const BY: [&str; 4] = ["jaccard", "containment", "minhash:128", "simhash:256"];
+/// One change each to the cut of the run.
+const CHANGES: [&str; 4] =
+    ["jaccard,normalize:none", "jaccard,normalize:", "minhash:256", "simhash:64"];
+
+/// 24 recipes: five cuts by four measures; and at the shingles of `base` the raw text, the text
+/// without punctuation, a longer signature and a shorter fingerprint.
+pub fn default_grid(base: &SweepRecipe) -> Vec<SweepRecipe> {
+    let cuts = CUTS.iter().flat_map(|cut| BY.iter().map(move |by| format!("{cut},{by}")));
+    let bare = bare(base);
+    let changes = CHANGES.iter().map(|change| match change.strip_suffix("normalize:") {
+        Some(before) => format!("{before}normalize:{bare}"),
+        None => (*change).to_owned(),
+    });
+    let all = cuts.chain(changes).filter_map(|text| parse(&text, base).ok());
+    let mut grid: Vec<SweepRecipe> = Vec::new();
+    for recipe in all {
+        if !grid.contains(&recipe) {
+            grid.push(recipe);
+        }
+    }
+    grid
+}
+
+/// The steps of `base` without punctuation, or with it if they drop it already.
+fn bare(base: &SweepRecipe) -> String {
+    let steps = base.ladder.to_string();
+    let mut steps: Vec<&str> = steps.split(',').filter(|step| *step != "none").collect();
+    let before = steps.len();
+    steps.retain(|step| *step != "punctuation");
+    if steps.len() == before {
+        let space = steps.iter().position(|step| step.starts_with("whitespace"));
+        steps.insert(space.unwrap_or(before), "punctuation");
+    }
+    if steps.is_empty() { "none".to_owned() } else { steps.join("+") }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::measure::MeasureId;
+    use crate::measure::contract::Params;
+    use crate::text::normalize::Ladder;
+    use crate::text::token::Unit;
+
+    #[test]
+    fn the_default_grid_has_24_recipes() {
+        let base = |n| SweepRecipe {
+            unit: Unit::Char,
+            n,
+            ladder: Ladder::default(),
+            sketch: Params::default(),
+            measure: MeasureId::JACCARD,
+            at: None,
+        };
+        for n in [3, 5] {
+            let grid = default_grid(&base(n));
+            let names: Vec<String> = grid.iter().map(|own| own.name(&base(n))).collect();
+            assert_eq!(grid.len(), 24, "{names:?}");
+            assert!(names.iter().any(|name| name.ends_with("punctuation+whitespace=smart")));
+        }
+    }
+}
