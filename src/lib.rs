@@ -92,7 +92,7 @@ pub(crate) mod tests {
     use crate::cli::arguments::SettingsArguments;
     use crate::cli::definition::program;
     use crate::compare::pipeline::compare;
-    use crate::compare::result::{Comparison, SortKey, made_up};
+    use crate::compare::result::{Comparison, ScoreRanges, SortKey, made_up};
     use crate::compare::run::Unwatched;
     use crate::compare::study::{ScoreColumns, count};
     use crate::corpus::texts::from_texts;
@@ -201,6 +201,7 @@ pub(crate) mod tests {
             by: SortKey::Measure(id(by)),
             min_jaccard: None,
             max_hamming: None,
+            ranges: ScoreRanges::default(),
             flagged_only,
             hides_same: false,
             limit: None,

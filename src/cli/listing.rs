@@ -1,10 +1,11 @@
 //! Arguments of commands that list pairs: which pairs, in which format, and where to.
 
-use crate::cli::arguments::{PeopleArguments, format, ratio, sort_key};
+use crate::cli::arguments::{PeopleArguments, bound, format, ratio, sort_key};
 use crate::cli::console::{Destination, Failure, Output};
-use crate::compare::result::SortKey;
+use crate::compare::result::{ScoreRange, ScoreRanges, SortKey};
 use crate::export::contract::Format;
 use crate::export::select::PairFilter;
+use crate::measure::MeasureId;
 use crate::settings::Settings;
 use clap::Args;
 
@@ -27,6 +28,13 @@ pub struct ListingArguments {
     /// Only pairs with at most D differing SimHash bits
     #[arg(long, value_name = "D", value_parser = clap::value_parser!(u32).range(0..=256))]
     max_hamming: Option<u32>,
+    /// Only pairs with at least this value of a measure: a ratio, or SimHash bits that differ; can be
+    /// repeated
+    #[arg(long, value_name = "MEASURE=X", value_parser = bound)]
+    min: Vec<(MeasureId, f64)>,
+    /// Only pairs with at most this value of a measure; can be repeated
+    #[arg(long, value_name = "MEASURE=X", value_parser = bound)]
+    max: Vec<(MeasureId, f64)>,
     /// Only pairs that a measure flags
     #[arg(long)]
     flagged: bool,
@@ -63,10 +71,18 @@ impl ListingArguments {
 
     /// Options of the output, for these settings.
     pub fn options(&self, settings: &Settings) -> OutputOptions {
+        let mut ranges = ScoreRanges::default();
+        for &(id, value) in &self.min {
+            ranges.narrow(id, ScoreRange { least: Some(value), most: None });
+        }
+        for &(id, value) in &self.max {
+            ranges.narrow(id, ScoreRange { least: None, most: Some(value) });
+        }
         let choice = PairFilter {
             by: self.by,
             min_jaccard: self.min_jaccard,
             max_hamming: self.max_hamming,
+            ranges,
             flagged_only: self.flagged,
             hides_same: settings.people.hides_same,
             limit: self.limit.or(self.format.limit),

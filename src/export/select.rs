@@ -1,7 +1,7 @@
 //! Selects and orders the pairs to write, and expands collapsed copies to rows of their own.
 
 use crate::compare::result::{
-    Comparison, PairReading, PairRow, PairsView, SortKey, disagreement, rank,
+    Comparison, PairReading, PairRow, PairsView, ScoreRanges, SortKey, disagreement, rank,
 };
 use crate::measure::contract::Evidence;
 use crate::measure::jaccard::jaccard;
@@ -17,6 +17,8 @@ pub struct PairFilter {
     pub min_jaccard: Option<f64>,
     /// Only pairs with at most this many differing SimHash bits.
     pub max_hamming: Option<u32>,
+    /// Only pairs with scores in these ranges.
+    pub ranges: ScoreRanges,
     /// Only pairs that a measure flags.
     pub flagged_only: bool,
     /// No pairs of one person.
@@ -117,7 +119,8 @@ pub fn select(comparison: &Comparison, settings: &Settings, choice: &PairFilter)
         ..PairsView::default()
     };
     let mut order = rank(comparison, &view).order;
-    if choice.min_jaccard.is_some() || choice.max_hamming.is_some() {
+    let is_any = choice.min_jaccard.is_none() && choice.max_hamming.is_none();
+    if !is_any || !choice.ranges.is_empty() {
         order.retain(|&pair| {
             comparison.pairs.evidence(pair as usize).is_some_and(|e| passes(&e, choice))
         });
@@ -149,6 +152,7 @@ fn is_same_person(comparison: &Comparison, pair: DocPair, expanded: bool) -> boo
 fn passes(evidence: &Evidence, choice: &PairFilter) -> bool {
     choice.min_jaccard.is_none_or(|least| jaccard(evidence) >= least)
         && choice.max_hamming.is_none_or(|most| evidence.distance.is_some_and(|d| d <= most))
+        && choice.ranges.hold(evidence)
 }
 
 fn plain(row: &PairRow, pair: u32) -> Option<SelectedPair> {

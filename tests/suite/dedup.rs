@@ -305,3 +305,35 @@ fn a_given_floor_keeps_what_a_sketch_finds_only_if_its_threshold_is_given() {
     let (sketches, _) = record(&[&none[..], &["--preset", "classical"]].concat());
     assert_eq!(sketches, serde_json::json!(["minhash", "simhash"]));
 }
+
+#[test]
+fn bounds_on_any_measure_are_those_of_the_rows() {
+    let texts = texts();
+    let every = texts.pairs(&["--format", "tsv"]).rows();
+    let header = texts.pairs(&["--format", "tsv"]).text();
+    let column = |name: &str| {
+        header.lines().next().unwrap().split('\t').position(|own| own == name).unwrap()
+    };
+    let bounds = [
+        ("jaccard", "jaccard", 0.4, 0.95),
+        ("simhash", "simhash_distance", 20.0, 90.0),
+        ("minhash", "minhash", 0.3, 1.0),
+        ("dice", "dice", 0.0, 0.9),
+    ];
+    for (measure, name, low, high) in bounds {
+        let least = format!("{measure}={low}");
+        let most = format!("{measure}={high}");
+        let own = texts.pairs(&["--format", "tsv", "--min", &least, "--max", &most]).rows();
+        let at = column(name);
+        let inside = |row: &&Vec<String>| {
+            row[at].parse::<f64>().is_ok_and(|value| value >= low && value <= high)
+        };
+        let names = |row: &Vec<String>| (row[1].clone(), row[2].clone());
+        let expected: Vec<_> = every.iter().filter(inside).map(names).collect();
+        assert_eq!(own.iter().map(names).collect::<Vec<_>>(), expected, "{measure}");
+        assert!(expected.len() < every.len() && !expected.is_empty(), "{measure}");
+    }
+    for wrong in ["jaccard", "jaccard=2", "shape=1", "simhash=300", "jaccard=x"] {
+        assert_eq!(texts.pairs(&["--min", wrong]).code, Some(2), "{wrong}");
+    }
+}

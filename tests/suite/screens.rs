@@ -5,6 +5,7 @@ use crossterm::event::MouseEventKind;
 use insta::assert_snapshot;
 use lookalike::compare::job::JobEvent;
 use lookalike::compare::run::{Progress, Stage as Step};
+use lookalike::measure::jaccard::jaccard;
 use lookalike::tui::flow::Request;
 
 /// Two copies, a light and a heavy rewrite, an English pair, one that shares nothing.
@@ -60,6 +61,25 @@ fn sorting_goes_through_the_columns_both_ways_and_keeps_the_chosen_pair() {
     assert!(stage.screen().contains("by name B ▲"));
     stage.click("JMS");
     assert!(stage.screen().contains("by disagreement ▼"));
+}
+
+#[test]
+fn a_range_of_scores_filters_the_list() {
+    let mut stage = Stage::new(TEXTS, 80, 24);
+    let all = |stage: &Stage| {
+        let pairs = stage.app.model.comparison.as_ref().unwrap().pairs.clone();
+        let order = stage.app.model.ranking.order.clone();
+        let value = |&pair: &u32| jaccard(&pairs.evidence(pair as usize).unwrap());
+        order.iter().map(value).collect::<Vec<f64>>()
+    };
+    let every = all(&stage);
+    let (low, high) = (every[every.len() - 1], every[0]);
+    let middle = f64::midpoint(low, high);
+    stage.keys(&format!("/ 'j:{middle:.3}.. enter"));
+    let own = all(&stage);
+    let expected: Vec<f64> =
+        every.iter().copied().filter(|&v| v >= (middle * 1e3).round() / 1e3).collect();
+    assert!(own == expected && !own.is_empty() && own.len() < every.len(), "{own:?} {every:?}");
 }
 
 #[test]

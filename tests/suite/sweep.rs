@@ -5,7 +5,7 @@ use crate::stage::compared;
 use lookalike::compare::result::{Comparison, PairRow};
 use lookalike::compare::run::{Progress, Unwatched, Watch};
 use lookalike::compare::study::whatif::{what_if_bands, what_if_blocks};
-use lookalike::compare::study::{below, distributions, judge, read};
+use lookalike::compare::study::{Truth, below, distributions, judge, read};
 use lookalike::compare::sweep::{SweepInputs, SweepRecipe, SweepRow, default_grid, parse, sweep};
 use lookalike::measure::MeasureId;
 use lookalike::measure::banding::Banding;
@@ -16,6 +16,7 @@ use lookalike::text::shingle::{bag, bag_of_words};
 use lookalike::text::token::{Unit, tokens};
 use proptest::prelude::*;
 use std::collections::BTreeSet;
+use std::fmt::Write as _;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 const WORDS: [&str; 10] = [
@@ -39,7 +40,7 @@ fn texts() -> Vec<(String, String)> {
     let text = |number: usize| {
         let (family, change) = (number / 4, number % 4);
         let one = |place: usize| {
-            let is_changed = change > 0 && place % (9 - 2 * change) == 0;
+            let is_changed = change > 0 && place.is_multiple_of(9 - 2 * change);
             let own = word(if is_changed { 90 + number } else { family }, place);
             format!("{own}{}", if place % 5 == 4 { "。" } else { " " })
         };
@@ -106,6 +107,31 @@ fn check_index(comparison: &Comparison, recipe: &SweepRecipe, row: &SweepRow, at
     assert_eq!(own, index.what);
 }
 
+/// Every number of a row against a comparison with its recipe.
+fn check_row(own: &Comparison, recipe: &SweepRecipe, row: &SweepRow, truth: &Truth) {
+    let name = recipe.name(&base());
+    let judged = judge(own, truth).by_measure(own, recipe.measure);
+    assert_eq!(row.average_precision, judged.average_precision(), "{name}");
+    assert_eq!(row.best_f1, judged.best_f1(), "{name}");
+    let all = distributions(own, &below(own));
+    let suggested = all.iter().find(|d| d.measure == recipe.measure);
+    let suggested = suggested.and_then(|d| d.suggested.as_ref().ok()).map(|s| s.cut);
+    assert_eq!(row.suggested, suggested, "{name}");
+    let (at, _) = row.cut.unwrap();
+    assert_eq!(at, recipe.at.or(suggested).unwrap_or(judged.best_f1().unwrap().0));
+    assert_eq!(row.confusion, Some(judged.at(at)), "{name}");
+    let pairs = flagged(own, recipe.measure, at);
+    assert_eq!(row.pairs, pairs.len() as u64, "{name}");
+    let mut documents: BTreeSet<DocId> = BTreeSet::new();
+    for id in pairs.iter().flat_map(|pair| pair.both()) {
+        documents.extend(own.copies.members(own.copies.representative(id)));
+    }
+    assert_eq!(row.documents, documents.len(), "{name}");
+    check_index(own, recipe, row, at);
+    let [ap, f1] = row.resampled.as_ref().unwrap().intervals().unwrap();
+    assert!(ap.low <= ap.high && f1.low <= f1.high && f1.high <= 1.0);
+}
+
 #[test]
 fn every_row_is_that_of_a_run_of_its_own() {
     let texts = texts();
@@ -120,7 +146,7 @@ fn every_row_is_that_of_a_run_of_its_own() {
     let mut table = "file_a\tfile_b\tlabel\n#unlisted 0\n".to_owned();
     for (a, b) in (0..16).flat_map(|b| (0..b).map(move |a| (a, b))).filter(|(a, b)| a / 4 == b / 4)
     {
-        table += &format!("{a:02}.txt\t{b:02}.txt\t1\n");
+        writeln!(table, "{a:02}.txt\t{b:02}.txt\t1").unwrap();
     }
     let place = |name: &str| name.get(..2)?.parse().ok().map(DocId::from_index);
     let truth = read(&table, &place).unwrap();
@@ -142,28 +168,7 @@ fn every_row_is_that_of_a_run_of_its_own() {
     assert_eq!(count.into_inner(), recipes.len());
     assert!(found.joins < recipes.len() / 2, "{} joins", found.joins);
     for (recipe, row) in recipes.iter().zip(&found.rows) {
-        let name = recipe.name(&base);
-        let own = alone(&texts, recipe);
-        let judged = judge(&own, &truth).by_measure(&own, recipe.measure);
-        assert_eq!(row.average_precision, judged.average_precision(), "{name}");
-        assert_eq!(row.best_f1, judged.best_f1(), "{name}");
-        let all = distributions(&own, &below(&own));
-        let suggested = all.iter().find(|d| d.measure == recipe.measure);
-        let suggested = suggested.and_then(|d| d.suggested.as_ref().ok()).map(|s| s.cut);
-        assert_eq!(row.suggested, suggested, "{name}");
-        let (at, _) = row.cut.unwrap();
-        assert_eq!(at, recipe.at.or(suggested).unwrap_or(judged.best_f1().unwrap().0));
-        assert_eq!(row.confusion, Some(judged.at(at)), "{name}");
-        let pairs = flagged(&own, recipe.measure, at);
-        assert_eq!(row.pairs, pairs.len() as u64, "{name}");
-        let mut documents: BTreeSet<DocId> = BTreeSet::new();
-        for id in pairs.iter().flat_map(|pair| pair.both()) {
-            documents.extend(own.copies.members(own.copies.representative(id)));
-        }
-        assert_eq!(row.documents, documents.len(), "{name}");
-        check_index(&own, recipe, row, at);
-        let [ap, f1] = row.resampled.as_ref().unwrap().intervals().unwrap();
-        assert!(ap.low <= ap.high && f1.low <= f1.high && f1.high <= 1.0);
+        check_row(&alone(&texts, recipe), recipe, row, &truth);
     }
     let side = found.side.unwrap();
     let sets = [0usize, 4].map(|place| {

@@ -27,4 +27,4 @@ pub use saved_place::{Broken, KeptSettings, words};
 pub use settings::SettingsArguments;
 pub use truth::{TruthArguments, read_truth, tell_truth, understand, understand_names};
 pub use two_files::{TwoFiles, failed, two_texts};
-pub use values::{choice, format, ratio, sort_key, up_to_all, verdict, view};
+pub use values::{bound, choice, format, ratio, sort_key, up_to_all, verdict, view};

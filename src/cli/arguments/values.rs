@@ -113,6 +113,18 @@ pub fn sort_key() -> impl TypedValueParser<Value = SortKey> {
         .map(|name| MeasureId::from_name(&name).map_or(SortKey::Disagreement, SortKey::Measure))
 }
 
+/// Parses a bound on a measure: `jaccard=.3`, `simhash=40`.
+pub fn bound(text: &str) -> Result<(MeasureId, f64), String> {
+    let names = || MEASURES.iter().map(|m| m.name).collect::<Vec<_>>().join(", ");
+    let (name, value) = text.split_once('=').ok_or("expected MEASURE=X, e.g. jaccard=0.3")?;
+    let id = MeasureId::from_name(name)
+        .ok_or_else(|| format!("no measure `{name}`: expected one of {}", names()))?;
+    let scale = id.scale(MOST_BITS);
+    let most = if scale.is_whole() { f64::from(MOST_BITS) } else { 1.0 };
+    let value = value.parse::<f64>().ok().filter(|value| (0.0..=most).contains(value));
+    Ok((id, value.ok_or_else(|| format!("expected a number from 0 to {most} for {name}"))?))
+}
+
 /// Parser of the name of a verdict, or `none` for pairs without one.
 pub fn verdict() -> impl TypedValueParser<Value = String> {
     let word = |verdict: &Verdict| match verdict {

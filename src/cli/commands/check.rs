@@ -5,7 +5,7 @@ use crate::cli::commands::pairs::print;
 use crate::cli::console::{Exit, Failure};
 use crate::cli::contract::{Call, Command};
 use crate::cli::listing::{ListingArguments, OutputOptions};
-use crate::compare::result::{Holding, SortKey};
+use crate::compare::result::{Holding, ScoreRange, SortKey};
 use crate::export::select::PairFilter;
 use crate::measure::MeasureId;
 use clap::Args;
@@ -73,7 +73,7 @@ fn run(call: &Call<'_>) -> Result<Exit, Failure> {
     let review = Some(&arguments.review);
     let mut options = arguments.listing.options(&settings);
     if arguments.against.holding()? == Holding::Sketches {
-        options = estimating(options)?;
+        options = estimating(&options)?;
     }
     let exit = print(&source, review, &settings, &options, &destination, call.console)?;
     destination.warn_inside(&source, call.console);
@@ -82,10 +82,14 @@ fn run(call: &Call<'_>) -> Result<Exit, Failure> {
 
 /// The options for a library without shingles, which has estimates only: sorts by MinHash instead of
 /// Jaccard, refuses options that need Jaccard.
-fn estimating(options: OutputOptions) -> Result<OutputOptions, Failure> {
+fn estimating(options: &OutputOptions) -> Result<OutputOptions, Failure> {
+    let ranges = &options.choice.ranges;
+    let is_exact =
+        |id: MeasureId| id.measure().needs_shingles && ranges.get(id) != ScoreRange::default();
     let flag = match (options.fail_at, options.choice.min_jaccard) {
         (Some(_), _) => "--fail-at",
         (_, Some(_)) => "--min-jaccard",
+        _ if MeasureId::all().any(is_exact) => "--min or --max of an exact measure",
         _ => {
             let by = match options.choice.by {
                 SortKey::Measure(id) if id == MeasureId::JACCARD => {
@@ -93,7 +97,7 @@ fn estimating(options: OutputOptions) -> Result<OutputOptions, Failure> {
                 }
                 other => other,
             };
-            return Ok(OutputOptions { choice: PairFilter { by, ..options.choice }, ..options });
+            return Ok(OutputOptions { choice: PairFilter { by, ..options.choice }, ..*options });
         }
     };
     Err(Failure::usage(

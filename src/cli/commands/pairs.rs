@@ -9,7 +9,7 @@ use crate::cli::headless::{
 };
 use crate::cli::listing::{ListingArguments, OutputOptions};
 use crate::cli::summary;
-use crate::compare::result::SortKey;
+use crate::compare::result::{ScoreRanges, SortKey};
 use crate::corpus::scan::Source;
 use crate::export::FORMATS;
 use crate::export::rows::{ExportTable, Surface};
@@ -100,6 +100,7 @@ pub fn print_table(
         by: SortKey::Measure(MeasureId::JACCARD),
         min_jaccard: None,
         max_hamming: None,
+        ranges: ScoreRanges::default(),
         flagged_only: false,
         hides_same: settings.people.hides_same,
         limit: format.limit,

@@ -9,6 +9,7 @@ mod corpus_columns;
 mod floors;
 mod hits;
 mod profile;
+mod ranges;
 mod ranking;
 mod readings;
 mod sample;
@@ -25,6 +26,7 @@ pub use corpus_columns::{CorpusColumn, CorpusColumns};
 pub use floors::{ContainedFloor, Floors, SLACK};
 pub use hits::{Hit, best, score};
 pub use profile::{Profile, Recipe};
+pub use ranges::{ScoreRange, ScoreRanges};
 pub use ranking::{
     PairsView, RankedPair, Ranking, SortKey, best_match, disagreement, is_disputed, rank,
     ranked_pairs,

@@ -240,7 +240,9 @@ fn label(text: &str) -> Result<f64, String> {
     let is_word =
         |(words, _): &&(&[&str], f64)| words.iter().any(|own| own.eq_ignore_ascii_case(text));
     let word = WORDS.iter().find(is_word).map(|(_, value)| *value);
-    word.ok_or_else(|| format!("the label `{text}` is no number from 0 up, nor match or no match"))
+    word.ok_or_else(|| {
+        format!("invalid label `{text}`: expected a number from 0 up, match or no match")
+    })
 }
 
 fn row(
@@ -289,7 +291,7 @@ mod tests {
             [
                 "6: no document is named 丁.txt",
                 "7: the pair stands in line 4 already",
-                "8: the label `maybe` is no number from 0 up, nor match or no match",
+                "8: invalid label `maybe`: expected a number from 0 up, match or no match",
                 "9: 2 columns where 3 are needed",
                 "10: a file is paired with itself",
                 "13: it says 0 where line 12 says 1: neither is used",

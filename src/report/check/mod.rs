@@ -7,7 +7,7 @@ mod tree;
 pub use names::Matched;
 pub use page::check_page;
 
-use crate::compare::result::{Comparison, SortKey};
+use crate::compare::result::{Comparison, ScoreRanges, SortKey};
 use crate::explain::disguise::PassageOptions;
 use crate::explain::passages::{Least, Template};
 use crate::explain::reading::PairReader;
@@ -178,6 +178,7 @@ fn chosen(
         by: measure.map_or(SortKey::Disagreement, SortKey::Measure),
         min_jaccard: choice.min_jaccard,
         max_hamming: choice.max_hamming,
+        ranges: ScoreRanges::default(),
         flagged_only: choice.flagged_only,
         hides_same: choice.hides_same,
         limit: Some(choice.limit),

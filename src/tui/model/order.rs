@@ -1,6 +1,6 @@
 //! The order of the pairs: computed immediately for small tables, on a worker for large ones.
 
-use crate::compare::result::{Comparison, PairsView, Ranking, SortKey, rank};
+use crate::compare::result::{Comparison, PairsView, Ranking, ScoreRanges, SortKey, rank};
 use crate::corpus::document::Name;
 use crate::measure::per::PerMeasure;
 use crate::measure::set::FlagSet;
@@ -237,10 +237,16 @@ fn make(comparison: Comparison, mut input: Input) -> Ordered {
 }
 
 fn ranked(comparison: &Comparison, mut view: PairsView, filter: &str) -> Ranking {
-    let filter = TypedFilter::new(comparison, filter);
+    let (rest, ranges) = ScoreRanges::take(filter);
+    let filter = TypedFilter::new(comparison, &rest);
     view.documents = filter.any_of(comparison.corpus.documents.len());
     let mut ranking = rank(comparison, &view);
     let thresholds = view.thresholds;
+    if !ranges.is_empty() {
+        let pairs = &comparison.pairs;
+        let holds = |index: usize| pairs.evidence(index).is_some_and(|own| ranges.hold(&own));
+        ranking.order.retain(|&index| holds(index as usize));
+    }
     if !filter.is_empty() {
         let rows = comparison.pairs.rows();
         ranking.order.retain(|&index| {

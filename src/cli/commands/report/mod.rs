@@ -12,6 +12,7 @@ use crate::cli::exit_code::skipped_exit_code;
 use crate::cli::headless::{
     FittedRun, RunOutcome, corpus_scores, needs_readings, read_pairs, run_fitted, weigh_run,
 };
+use crate::compare::result::ScoreRanges;
 use crate::corpus::scan::Source;
 use crate::display::number::{bytes, count, thousands};
 use crate::display::time::utc;
@@ -187,6 +188,7 @@ fn chosen(
         by: which.by,
         min_jaccard: which.min_jaccard,
         max_hamming: which.max_hamming,
+        ranges: ScoreRanges::default(),
         flagged_only: !which.all,
         hides_same: settings.people.hides_same,
         limit: None,
