@@ -211,9 +211,8 @@ pub(crate) mod tests {
     }
 
     fn written(format: &str, (found, settings): &(Comparison, Settings), by: &str) -> String {
-        let selection = chosen(found, settings, by, false);
-        let (comparison, selection, verdicts) = (found, &selection, &Verdicts::default());
-        let surface = Surface::default();
+        let (comparison, verdicts) = (found, &Verdicts::default());
+        let (surface, selection) = (Surface::default(), &chosen(found, settings, by, false));
         let table = ExportTable { comparison, settings, selection, verdicts, surface };
         let mut out = Vec::new();
         (crate::export::by_name(format).unwrap().write)(&table, &mut out).unwrap();

@@ -316,7 +316,7 @@ fn bounds_on_any_measure_are_those_of_the_rows() {
     };
     let bounds = [
         ("jaccard", "jaccard", 0.4, 0.95),
-        ("simhash", "simhash_distance", 20.0, 90.0),
+        ("simhash", "simhash_distance", 0.0, 90.0),
         ("minhash", "minhash", 0.3, 1.0),
         ("dice", "dice", 0.0, 0.9),
     ];
