@@ -1,5 +1,5 @@
 #!/bin/sh
-# Measures lookalike against twenty bars of reliability and prints one table.
+# Measures lookalike against twenty-one bars of reliability and prints one table.
 #   benches/reliability/run.sh [--only S3,S10] [--long] [--soak SECONDS]
 # Needs Linux, a C and a C++ compiler, and Python 3.11 or newer. About 15 minutes; with --long several hours.
 set -eu

@@ -1,4 +1,4 @@
-"""Measures lookalike against twenty bars of reliability and prints one table.
+"""Measures lookalike against twenty-one bars of reliability and prints one table.
 
     scorecard.py PROGRAM [--only S3,S10] [--long] [--soak SECONDS]
 
@@ -25,6 +25,7 @@ from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import hostile
+import interrupts
 from terminal import Terminal, violations
 
 HERE = Path(__file__).resolve().parent
@@ -475,6 +476,19 @@ def s20(g, seconds):
         f"{seconds} s, {keys} keys, {len(lives)} starts; the longest of {longest:.0f} s: {base >> 20} MiB early, {high >> 20} MiB at most; {odd[:5] or 'no fault'}")
 
 
+def s21(g):
+    """Ctrl-C at random moments of each command."""
+    rows, bad, met = [], [], 0
+    rounds, documents = (30, 10_000) if g.long else (4, 1_000)
+    for name, _, lives in interrupts.trials(g.program, g.folder, rounds, documents):
+        met += len(lives)
+        rows.append((max((seconds for seconds, _ in lives), default=0), name))
+        bad += [f"{name}: {seconds * 1000:.0f} ms, exit {code}" for seconds, code in lives if interrupts.is_fault((seconds, code))]
+    worst = sorted(rows, reverse=True)[:3]
+    return not bad, f"{met} signals, {len(rows)} commands; slowest " + ", ".join(
+        f"{name} {seconds * 1000:.0f} ms" for seconds, name in worst) + "".join(f"\n    {line}" for line in bad[:8])
+
+
 BARS = [
     ("S1", "a hostile corpus: no crash, one file <= 2 s, <= 1 GiB", s1),
     ("S2", "each entry is a document or has a reason", s2),
@@ -496,11 +510,12 @@ BARS = [
     ("S18", "fuzzed properties: no finding", s18),
     ("S19", "static rules and advisories", s19),
     ("S20", "soak of two hours: memory flat", None),
+    ("S21", "Ctrl-C ends every command within 200 ms", s21),
 ]
 
 
 # Rows whose numbers of runs or sizes are full with --long only.
-SHORTENED = {"S1", "S5", "S6", "S7", "S10", "S13", "S14", "S16", "S17", "S18"}
+SHORTENED = {"S1", "S5", "S6", "S7", "S10", "S13", "S14", "S16", "S17", "S18", "S21"}
 
 
 def print_row(ground, row, soak):
