@@ -3,11 +3,13 @@
 use crate::cli::console::Paper;
 use crate::cli::two::Two;
 use crate::corpus::document::{DecodedBy, Encoding};
-use crate::display::number::{bytes, count};
+use crate::display::number::{bytes, count, percent};
 use crate::display::sanitise::sanitise_bytes;
 use crate::display::width::{pad, width};
 use crate::explain::page::score_facts;
 use crate::measure::MeasureId;
+use crate::measure::containment::{of_a, of_b};
+use crate::measure::jaccard::jaccard;
 use crate::measure::scale::Scale;
 use crate::page::{Line, Mark};
 use crate::pair::Side;
@@ -19,9 +21,28 @@ use std::io;
 pub fn write(two: &Two<'_>, paper: &mut Paper<'_>) -> io::Result<()> {
     documents(two, paper)?;
     paper.blank()?;
+    excluded(two, paper)?;
     scores(two, paper)?;
     fingerprints(two, paper)?;
     warnings(two, paper)
+}
+
+/// Writes what does not count, and the scores of the whole texts.
+fn excluded(two: &Two<'_>, paper: &mut Paper<'_>) -> io::Result<()> {
+    let Some(whole) = &two.whole else { return Ok(()) };
+    for (who, own) in Side::BOTH.into_iter().zip(whole.letters) {
+        let reasons = own.in_words();
+        let of = count(own.all, "letter");
+        let colon = if reasons.is_empty() { "" } else { ": " };
+        paper.text(&format!("excluded of {who}: {} of {of}{colon}{reasons}", own.excluded()))?;
+    }
+    let said = whole.evidence.as_ref().map(|evidence| {
+        let [a, b] = [of_a(evidence), of_b(evidence)].map(percent);
+        format!("Jaccard {:.4}, {a} of A and {b} of B contained", jaccard(evidence))
+    });
+    let said = said.unwrap_or_else(|| "not defined".to_owned());
+    paper.text(&format!("whole texts: {said}; without what is excluded:"))?;
+    paper.blank()
 }
 
 /// Writes the facts of the two documents, and how they are compared.

@@ -15,3 +15,4 @@ pub mod start;
 pub mod summary;
 pub mod two;
 pub mod views;
+pub mod without;

@@ -2,6 +2,7 @@
 
 use crate::compare::result::{Comparison, PairReading, Profile};
 use crate::corpus::document::Document;
+use crate::explain::exclusions::ExcludedLetters;
 use crate::explain::reading::{LONGEST, PairReader, ReadingDepth};
 use crate::explain::reasons;
 use crate::export::describe::{DocumentRecord, SettingsRecord};
@@ -19,6 +20,15 @@ use serde::Serialize;
 use std::io;
 use std::sync::Arc;
 
+/// The whole texts of a pair whose scores leave out what does not count.
+#[derive(Debug)]
+pub struct WholePair {
+    /// The scores of the whole texts; `None` where one has no shingles.
+    pub evidence: Option<Evidence>,
+    /// The letters of both texts and how many of them do not count.
+    pub letters: [ExcludedLetters; 2],
+}
+
 /// Two documents as a pair, with their profiles, scores and warnings.
 #[derive(Debug)]
 pub struct Two<'a> {
@@ -34,6 +44,8 @@ pub struct Two<'a> {
     pub evidence: Option<Evidence>,
     /// What the reading of both texts found; `None` for texts too long to be read unasked.
     pub read: Option<PairReading>,
+    /// The whole texts, if the rest leaves out what does not count.
+    pub whole: Option<WholePair>,
     /// Sentences on scores that are undefined or less reliable than they look.
     pub warnings: Vec<String>,
 }
@@ -62,6 +74,16 @@ struct Record<'a, R> {
     warnings: &'a [String],
     #[serde(skip_serializing_if = "Option::is_none")]
     reading: Option<&'a R>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    excluded: Option<[ExcludedRecord; 2]>,
+}
+
+/// Letters of a text, and how many of them do not count.
+#[derive(Serialize)]
+struct ExcludedRecord {
+    letters: u64,
+    excluded: u64,
+    reasons: String,
 }
 
 impl<'a> Two<'a> {
@@ -90,7 +112,16 @@ impl<'a> Two<'a> {
         let (weighted, topic) = (CorpusScore::Undefined, CorpusScore::Undefined);
         let evidence = comparison.pairs.evidence(0);
         let evidence = evidence.map(|e| Evidence { reuse, weighted, topic, ..e });
-        Some(Self { comparison, settings, documents, profiles, evidence, read, warnings })
+        Some(Self {
+            comparison,
+            settings,
+            documents,
+            profiles,
+            evidence,
+            read,
+            whole: None,
+            warnings,
+        })
     }
 
     /// Which measures flag the pair.
@@ -108,6 +139,7 @@ impl<'a> Two<'a> {
             b: &b.name,
             authors: [None; 2],
             evidence,
+            whole: self.whole.as_ref().and_then(|whole| whole.evidence),
             copy: self.read.and_then(|read| read.copy),
             flags: self.flags(),
             verdict: None,
@@ -136,6 +168,13 @@ impl<'a> Two<'a> {
             scores: self.evidence.as_ref().map(score).unwrap_or_default(),
             warnings: &self.warnings,
             reading,
+            excluded: self.whole.as_ref().map(|whole| {
+                whole.letters.map(|own| ExcludedRecord {
+                    letters: own.all,
+                    excluded: own.excluded(),
+                    reasons: own.in_words(),
+                })
+            }),
         })
     }
 }

@@ -3,7 +3,9 @@
 use crate::corpus::document::Name;
 use crate::export::rows::ExportRow;
 use crate::measure::MeasureId;
+use crate::measure::containment::{of_a, of_b};
 use crate::measure::contract::{ColumnScope, Evidence, Number};
+use crate::measure::jaccard::jaccard;
 use crate::measure::reuse_state::ReuseState;
 use crate::text::named::Named as _;
 use std::sync::LazyLock;
@@ -84,7 +86,7 @@ pub fn columns(is_check: bool) -> impl Iterator<Item = &'static ExportColumn> + 
 const AGAINST: u8 = 17;
 
 /// The columns with facts of the pair.
-const PAIR_COLUMNS: [ExportColumn; 12] = [
+const PAIR_COLUMNS: [ExportColumn; 15] = [
     column(0, ["rank"; 2], |row| ExportValue::Whole(row.rank as u64)),
     column(1, ["a", "query"], |row| ExportValue::Name(row.a)),
     column(2, ["b", "library"], |row| ExportValue::Name(row.b)),
@@ -108,7 +110,15 @@ const PAIR_COLUMNS: [ExportColumn; 12] = [
     column(24, ["reading"; 2], |row| ExportValue::Letters(status(row))),
     column(27, ["author_a"; 2], |row| author(row.authors[0])),
     column(28, ["author_b"; 2], |row| author(row.authors[1])),
+    column(29, ["jaccard_whole"; 2], |row| whole(row, jaccard)),
+    column(30, ["containment_a_whole"; 2], |row| whole(row, of_a)),
+    column(31, ["containment_b_whole"; 2], |row| whole(row, of_b)),
 ];
+
+/// A ratio of the whole texts, if the other columns leave out what does not count.
+fn whole<'a>(row: &ExportRow<'_>, ratio: fn(&Evidence) -> f64) -> ExportValue<'a> {
+    row.whole.as_ref().map_or(ExportValue::Undefined, |whole| ExportValue::Real(ratio(whole)))
+}
 
 fn author(author: Option<&str>) -> ExportValue<'_> {
     author.map_or(ExportValue::Undefined, ExportValue::Text)

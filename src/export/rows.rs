@@ -1,6 +1,6 @@
 //! The input of an export format: selected pairs, a row per pair of files, and the output stream.
 
-use crate::compare::result::{Comparison, CopyFacts};
+use crate::compare::result::{Comparison, CopyFacts, score_pair};
 use crate::corpus::document::Name;
 use crate::export::select::{SelectedPair, Selection};
 use crate::export::verdicts::Verdicts;
@@ -30,6 +30,8 @@ pub struct ExportTable<'a> {
     pub selection: &'a Selection,
     /// The verdicts on the pairs.
     pub verdicts: &'a Verdicts,
+    /// The comparison of the whole texts, if `comparison` leaves out what does not count.
+    pub whole: Option<&'a Comparison>,
     /// The output stream.
     pub surface: Surface,
 }
@@ -47,6 +49,8 @@ pub struct ExportRow<'a> {
     pub authors: [Option<&'a str>; 2],
     /// The evidence of the pair; A is `a`.
     pub evidence: Evidence,
+    /// The evidence of the whole texts, if `evidence` leaves out what does not count; A is `a`.
+    pub whole: Option<Evidence>,
     /// What was done to the text; A is `a`. `None` if the pair was not read for it.
     pub copy: Option<CopyFacts>,
     /// Which measures flag it at the thresholds of the settings.
@@ -57,6 +61,14 @@ pub struct ExportRow<'a> {
     pub is_library: bool,
     /// Only sketches of `b` are available: measures that need shingles are undefined.
     pub estimated: bool,
+}
+
+/// The evidence of the texts with these names in another comparison of the same texts; A is the smaller
+/// name. `None` if one of them is missing there or has no shingles.
+pub fn whole_evidence(whole: &Comparison, a: &Name, b: &Name) -> Option<Evidence> {
+    let pair = whole.named(a, b).into_iter().next()?;
+    let [x, y] = pair.both().map(|id| whole.profiles.get(id.index()));
+    Some(whole.pairs.evidence_of(&score_pair(pair, x?, y?)?))
 }
 
 impl ExportTable<'_> {
@@ -80,6 +92,7 @@ impl ExportTable<'_> {
             b: &b.name,
             authors: [entry.a, entry.b].map(|id| self.comparison.people.author(id)),
             evidence,
+            whole: self.whole.and_then(|whole| whole_evidence(whole, &a.name, &b.name)),
             copy: entry.reading(self.comparison).and_then(|reading| reading.copy),
             flags: flags.without(uncertain.collect()),
             verdict: self.verdicts.get(entry.documents()),

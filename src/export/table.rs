@@ -29,6 +29,8 @@ const NAME_AT_LEAST: usize = 10;
 const NAMES: usize = 36;
 /// Approximate columns of rank, letters and their gaps.
 const FIXED: usize = 13;
+/// The heading of Jaccard of the whole texts, if the other scores leave out what does not count.
+const WHOLE: &str = "whole J";
 /// Between two columns.
 const GAP: &str = "  ";
 
@@ -97,6 +99,10 @@ fn line(table: &ExportTable<'_>, row: &ExportRow<'_>, measures: &[MeasureId]) ->
         }
         cells.push(((measure.cell)(&row.evidence), row.flags.contains(id)));
     }
+    if table.whole.is_some() {
+        let jaccard = row.whole.as_ref().map(|whole| (MeasureId::JACCARD.measure().cell)(whole));
+        cells.push((jaccard.unwrap_or_else(|| "—".to_owned()), false));
+    }
     let copies = Copies::new(table, row);
     let name = |name: &Name, copies: usize| {
         let shown = sanitise_bytes(name.bytes());
@@ -145,7 +151,8 @@ fn columns(
     out: &mut dyn Write,
 ) -> io::Result<()> {
     let titles = measures.iter().map(|id| id.measure().title);
-    let headings: Vec<&str> = ["#", "flags"].into_iter().chain(titles).collect();
+    let headings: Vec<&str> =
+        ["#", "flags"].into_iter().chain(titles).chain(table.whole.map(|_| WHOLE)).collect();
     let widths: Vec<usize> = headings
         .iter()
         .enumerate()

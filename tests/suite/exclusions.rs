@@ -189,3 +189,87 @@ fn own_headings_and_quotations_of_the_markup() {
     assert_eq!(of("quote.md")[18], "31", "Markdown drops marks of notes: not known");
     assert_eq!(number(&of("note.txt"), 12), letters("Quellen") + letters(WORK));
 }
+
+/// Two essays that share an assignment and a quotation, and nothing else.
+fn quoting() -> Texts {
+    let given = "请以我的家乡为题写一篇作文，字数不少于三百字，并注明引文的出处。";
+    let quoted = "“学而时习之，不亦说乎？有朋自远方来，不亦乐乎？人不知而不愠，不亦君子乎？”";
+    let one = format!(
+        "{given}\n我的家乡在江边，春天的时候堤上开满了油菜花。{quoted}奶奶常常这样念给我听。"
+    );
+    let two = format!(
+        "{given}\n城里的街道很宽，车辆来来往往，爸爸每天骑车上班。{quoted}老师让我们背下来。"
+    );
+    let texts = Texts::new(&[("essays/a.txt", &one), ("essays/b.txt", &two)]);
+    texts.add("assignment.txt", given.as_bytes());
+    texts
+}
+
+#[test]
+fn excluded_parts_leave_the_scores_of_pairs_and_both_figures_are_shown() {
+    let texts = quoting();
+    let essays = texts.path().join("essays");
+    let template = texts.path().join("assignment.txt");
+    let pairs = |arguments: &[&str]| -> Ran {
+        let mut command = command();
+        command.arg("pairs").arg(&essays).args(arguments);
+        command.output().unwrap().into()
+    };
+    let cell = |ran: &Ran, name: &str| -> String {
+        let text = ran.text();
+        let place = text.lines().next().unwrap().split('\t').position(|own| own == name).unwrap();
+        ran.rows()[0][place].clone()
+    };
+    let number = |ran: &Ran, name: &str| cell(ran, name).parse::<f64>().unwrap();
+    let whole = pairs(&["--format", "tsv"]);
+    assert_eq!(cell(&whole, "jaccard_whole"), "");
+    let parts = ["--format", "tsv", "--without", "quotations", "--template"];
+    let counted = pairs(&[&parts[..], &[template.to_str().unwrap()]].concat());
+    assert!(number(&whole, "jaccard") > 0.3, "{}", whole.text());
+    assert!(number(&counted, "jaccard") < 0.1, "{}", counted.text());
+    for (own, of) in [
+        ("jaccard_whole", "jaccard"),
+        ("containment_a_whole", "containment_a"),
+        ("containment_b_whole", "containment_b"),
+    ] {
+        assert_eq!(number(&counted, own), number(&whole, of), "{own}");
+    }
+    assert!(
+        counted.err.contains("excluded: ") && counted.err.contains("in 2 of 2 texts: template ")
+    );
+    let table = pairs(&["--without", "quotations"]).text();
+    assert!(table.lines().next().unwrap().contains("whole J"), "{table}");
+    // Nothing excluded: the same scores, and they are those of the whole texts.
+    let nothing = pairs(&["--format", "tsv", "--without", "references"]);
+    assert_eq!(number(&nothing, "jaccard"), number(&nothing, "jaccard_whole"));
+    assert!(nothing.err.contains("in 0 of 2 texts"), "{}", nothing.err);
+}
+
+#[test]
+fn compare_leaves_out_what_does_not_count() {
+    let texts = quoting();
+    let [a, b] = ["essays/a.txt", "essays/b.txt"].map(|name| texts.path().join(name));
+    let compare = |arguments: &[&str]| -> Ran {
+        let mut command = command();
+        command.arg("compare").arg(&a).arg(&b).args(arguments);
+        command.output().unwrap().into()
+    };
+    let plain = compare(&["--no-text"]).text();
+    assert!(!plain.contains("excluded of"), "{plain}");
+    let ran = compare(&["--no-text", "--without", "quotations,references"]);
+    let text = ran.text();
+    for said in [
+        "excluded of A: 30 of 89 letters: quotation 30",
+        "106 characters",
+        "whole texts: Jaccard 0.",
+    ] {
+        assert!(text.contains(said), "{said}\n{text}{}", ran.err);
+    }
+    let json = |arguments: &[&str]| object(&compare(arguments).out);
+    let whole = json(&["--format", "json"]);
+    let counted = json(&["--format", "json", "--without", "quotations"]);
+    assert_eq!(counted["pair"]["jaccard_whole"], whole["pair"]["jaccard"]);
+    assert!(counted["pair"]["jaccard"].as_f64() < whole["pair"]["jaccard"].as_f64());
+    assert_eq!(counted["excluded"][0]["reasons"], "quotation 30");
+    assert!(whole.get("excluded").is_none());
+}

@@ -3,7 +3,7 @@
 use crate::command::{Texts, essays, object};
 use std::collections::{BTreeMap, BTreeSet};
 
-const COLUMNS: [&str; 28] = [
+const COLUMNS: [&str; 31] = [
     "rank",
     "a",
     "b",
@@ -32,6 +32,9 @@ const COLUMNS: [&str; 28] = [
     "topic",
     "author_a",
     "author_b",
+    "jaccard_whole",
+    "containment_a_whole",
+    "containment_b_whole",
 ];
 
 #[test]

@@ -75,33 +75,75 @@ impl ExclusionArguments {
         &self,
         options: &ReadOptions,
     ) -> Result<(ExclusionRules, Vec<TemplateFile>), Failure> {
-        let (mut templates, mut files) = (Vec::new(), Vec::new());
-        for path in &self.template {
-            if path.is_dir() {
-                return Err(Failure::usage(
-                    format!("--template {}: this is a folder", path.display()),
-                    "give a file, and --template once for each",
-                ));
-            }
-            let document = one_document(path, options)?;
-            templates.push(document.text.to_string());
-            files.push(TemplateFile { path: path.clone(), hash: document.hash });
-        }
-        let headings = match self.heading.as_slice() {
-            [] if self.without.contains(&ExcludedPart::References) => {
-                Some(REFERENCE_HEADINGS.map(str::to_owned).to_vec())
-            }
-            [] => None,
-            own => Some(own.to_vec()),
-        };
-        let rules = ExclusionRules {
-            templates,
-            marked_quotations: Vec::new(),
-            quotations: self.without.contains(&ExcludedPart::Quotations),
-            references: headings,
-            min_match: self.min_match,
-            max_texts: self.max_texts,
-        };
-        Ok((rules, files))
+        let parts = (self.template.as_slice(), self.without.as_slice(), self.heading.as_slice());
+        let (rules, files) = rules(parts, options)?;
+        Ok((
+            ExclusionRules { min_match: self.min_match, max_texts: self.max_texts, ..rules },
+            files,
+        ))
     }
+}
+
+/// Which parts of texts do not count in their scores.
+#[derive(Debug, Args)]
+#[command(next_help_heading = "What does not count")]
+pub struct PartArguments {
+    /// What stands in FILE does not count in any score: an assignment, a form, a licence header; can be
+    /// repeated
+    #[arg(long, value_name = "FILE", value_hint = clap::ValueHint::FilePath)]
+    template: Vec<PathBuf>,
+    /// These parts do not count in any score, separated by commas
+    #[arg(long, value_enum, value_name = "PARTS", value_delimiter = ',')]
+    without: Vec<ExcludedPart>,
+    /// References and appendices start at this heading; can be repeated, replaces the built-in list and
+    /// implies --without references
+    #[arg(long, value_name = "LINE")]
+    heading: Vec<String>,
+}
+
+impl PartArguments {
+    /// The rules; `None` without any.
+    pub fn rules(&self, options: &ReadOptions) -> Result<Option<ExclusionRules>, Failure> {
+        let parts = (self.template.as_slice(), self.without.as_slice(), self.heading.as_slice());
+        let (rules, _) = rules(parts, options)?;
+        Ok(Some(rules).filter(|rules| *rules != ExclusionRules::default()))
+    }
+}
+
+/// The template files, the excluded parts and the headings of references.
+type GivenParts<'a> = (&'a [PathBuf], &'a [ExcludedPart], &'a [String]);
+
+/// The rules for these parts, and the template files in their order there.
+fn rules(
+    (template, without, heading): GivenParts<'_>,
+    options: &ReadOptions,
+) -> Result<(ExclusionRules, Vec<TemplateFile>), Failure> {
+    let (mut templates, mut files) = (Vec::new(), Vec::new());
+    for path in template {
+        if path.is_dir() {
+            return Err(Failure::usage(
+                format!("--template {}: this is a folder", path.display()),
+                "give a file, and --template once for each",
+            ));
+        }
+        let document = one_document(path, options)?;
+        templates.push(document.text.to_string());
+        files.push(TemplateFile { path: path.clone(), hash: document.hash });
+    }
+    let headings = match heading {
+        [] if without.contains(&ExcludedPart::References) => {
+            Some(REFERENCE_HEADINGS.map(str::to_owned).to_vec())
+        }
+        [] => None,
+        own => Some(own.to_vec()),
+    };
+    let rules = ExclusionRules {
+        templates,
+        marked_quotations: Vec::new(),
+        quotations: without.contains(&ExcludedPart::Quotations),
+        references: headings,
+        min_match: None,
+        max_texts: None,
+    };
+    Ok((rules, files))
 }

@@ -18,7 +18,7 @@ mod values;
 
 pub use against::AgainstArguments;
 pub use corpus::{CorpusArguments, Paths};
-pub use exclusions::{ExclusionArguments, TemplateFile};
+pub use exclusions::{ExclusionArguments, PartArguments, TemplateFile};
 pub use passages::{BoilerplateArguments, ShortestPassage};
 pub use people::PeopleArguments;
 pub use review::{ReviewArguments, ledger, verdicts};

@@ -1,7 +1,7 @@
 //! `lookalike check`: compares new texts with a library; texts of the library are not compared.
 
 use crate::cli::arguments::{AgainstArguments, CorpusArguments, ReviewArguments};
-use crate::cli::commands::pairs::print;
+use crate::cli::commands::pairs::{PairsInputs, print};
 use crate::cli::console::{Exit, Failure};
 use crate::cli::contract::{Call, Command};
 use crate::cli::listing::{ListingArguments, OutputOptions};
@@ -70,12 +70,12 @@ fn run(call: &Call<'_>) -> Result<Exit, Failure> {
     let source = arguments.against.source(&arguments.corpus.paths)?;
     let settings = arguments.listing.in_settings(arguments.corpus.settings());
     let settings = arguments.against.adopt(settings, call.matches, call.console)?;
-    let review = Some(&arguments.review);
+    let inputs = PairsInputs { source: &source, review: Some(&arguments.review), rules: None };
     let mut options = arguments.listing.options(&settings);
     if arguments.against.holding()? == Holding::Sketches {
         options = estimating(&options)?;
     }
-    let exit = print(&source, review, &settings, &options, &destination, call.console)?;
+    let exit = print(inputs, &settings, &options, &destination, call.console)?;
     destination.warn_inside(&source, call.console);
     Ok(exit)
 }

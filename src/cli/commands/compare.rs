@@ -2,14 +2,15 @@
 
 use crate::cli::account;
 use crate::cli::arguments::{
-    BoilerplateArguments, SettingsArguments, ShortestPassage, TwoFiles, failed, ratio, two_texts,
-    up_to_all, view,
+    BoilerplateArguments, PartArguments, SettingsArguments, ShortestPassage, TwoFiles, failed,
+    ratio, two_texts, up_to_all, view,
 };
 use crate::cli::console::{Exit, Failure, Paper};
 use crate::cli::contract::{Call, Command};
 use crate::cli::headless::{RunOutcome, ctrl_c, run_corpus, run_source};
-use crate::cli::two::Two;
+use crate::cli::two::{Two, WholePair};
 use crate::cli::views::{VIEWS, View, ViewContext};
+use crate::cli::without::run_counted;
 use crate::corpus::scan::Source;
 use crate::explain::disguise::PassageOptions;
 use crate::explain::passages::Template;
@@ -35,6 +36,9 @@ only. Changes inside a sentence are underlined, or without colour in brackets: [
 B+}. The letters before the scores name the measures that flag the pair. The view `passages` shows
 text that both share word for word, in any order: [A the same letter in both texts], ⇄ if it moved.
 
+With --without or --template all scores and views are of the texts without these parts, which become
+blanks; what was excluded and the scores of the whole texts stand above the others.
+
 Exit codes: 0 success, 2 wrong usage, 3 a file could not be read, 130 stopped by Ctrl-C.";
 
 #[derive(Debug, Args)]
@@ -57,6 +61,8 @@ struct Arguments {
     context: usize,
     #[command(flatten)]
     passages: PassageArguments,
+    #[command(flatten)]
+    parts: PartArguments,
     #[command(flatten)]
     settings: SettingsArguments,
 }
@@ -121,9 +127,21 @@ fn run(call: &Call<'_>) -> Result<Exit, Failure> {
     let TwoFiles { a, b } = &arguments.texts;
     let corpus = two_texts(a, b, &settings.reading, "compare")?;
     let stop = ctrl_c()?;
-    let outcome = run_corpus(corpus, &settings, call.console, &stop);
+    let rules = arguments.parts.rules(&settings.reading)?;
+    let mut outcome = run_corpus(corpus, &settings, call.console, &stop);
+    let whole = rules.map(|rules| {
+        let counted = run_counted(&outcome.comparison, rules, &settings, call.console, &stop);
+        (std::mem::replace(&mut outcome, counted.outcome), counted.letters)
+    });
     let comparison = &outcome.comparison;
-    let Some(two) = Two::new(comparison, &settings) else {
+    let two = Two::new(comparison, &settings).map(|two| Two {
+        whole: whole.as_ref().and_then(|(whole, letters)| {
+            let evidence = whole.comparison.pairs.evidence(0);
+            Some(WholePair { evidence, letters: [*letters.first()?, *letters.get(1)?] })
+        }),
+        ..two
+    });
+    let Some(two) = two else {
         return if outcome.stopped { Ok(Exit::Stopped) } else { Err(failed(comparison)) };
     };
     let corpus = arguments.passages.outcome(&settings, call)?;

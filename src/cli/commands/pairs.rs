@@ -1,16 +1,18 @@
 //! `lookalike pairs`: prints the ranked pairs of a corpus.
 
-use crate::cli::arguments::{CorpusArguments, ReviewArguments, verdicts};
+use crate::cli::arguments::{CorpusArguments, PartArguments, ReviewArguments, verdicts};
 use crate::cli::console::{Console, Destination, Exit, Failure};
 use crate::cli::contract::{Call, Command};
 use crate::cli::exit_code::{exit_code, nothing_compared};
 use crate::cli::headless::{
-    FittedRun, corpus_scores, needs_readings, read_pairs, run_fitted, weigh_run,
+    FittedRun, corpus_scores, fitted, needs_readings, read_pairs, run_fitted, run_source, weigh_run,
 };
 use crate::cli::listing::{ListingArguments, OutputOptions};
 use crate::cli::summary;
+use crate::cli::without::run_counted;
 use crate::compare::result::{ScoreRanges, SortKey};
 use crate::corpus::scan::Source;
+use crate::explain::exclusions::ExclusionRules;
 use crate::export::FORMATS;
 use crate::export::rows::{ExportTable, Surface};
 use crate::export::select::{PairFilter, select};
@@ -34,7 +36,8 @@ Examples:
 Columns of tsv and csv, and keys of json and ndjson, in this order:
   rank a b jaccard intersection union containment_a containment_b dice minhash minhash_equal
   minhash_slots simhash_distance simhash_bits cosine flags verdict reuse reuse_a reuse_b class
-  explained_a explained_b reading weighted topic author_a author_b
+  explained_a explained_b reading weighted topic author_a author_b jaccard_whole
+  containment_a_whole containment_b_whole
 a is the smaller name, by bytes. Undefined values are empty, in JSON null. Names are kept
 without loss: bytes that are not UTF-8 and characters that control a terminal, end or reverse a line
 or are invisible are \\xHH per byte in tsv (besides \\t \\n \\r \\\\) and csv, {\"bytes\": BASE64} in JSON.
@@ -52,6 +55,9 @@ texts but not in a check, and with --by weighted or --threshold-weighted; topic 
 The authors come from --people; they are empty without it. Of texts by one author in one class,
 --hide-same-person lists no pair; the summary has their number.
 
+With --without or --template all scores are of the texts without these parts, and the last three columns
+of the whole texts; see `lookalike help exclusions`.
+
 Ties are ordered by Jaccard, then by both names; the output is the same for any number of threads.
 Files with equal texts have a row for each pair of files, as long as the rows fit --max-pairs; the
 table shows them as one row with a count.
@@ -65,6 +71,8 @@ skipped or, with --fail-at, no two texts could be compared, 0 success.";
 struct Arguments {
     #[command(flatten)]
     listing: ListingArguments,
+    #[command(flatten)]
+    parts: PartArguments,
     #[command(flatten)]
     review: ReviewArguments,
     #[command(flatten)]
@@ -83,8 +91,13 @@ fn run(call: &Call<'_>) -> Result<Exit, Failure> {
     let destination = arguments.listing.destination()?;
     let settings = arguments.listing.in_settings(arguments.corpus.settings());
     let options = arguments.listing.options(&settings);
-    let (source, review) = (arguments.corpus.source(), Some(&arguments.review));
-    let exit = print(&source, review, &settings, &options, &destination, call.console)?;
+    let source = arguments.corpus.source();
+    let inputs = PairsInputs {
+        source: &source,
+        review: Some(&arguments.review),
+        rules: arguments.parts.rules(&settings.reading)?,
+    };
+    let exit = print(inputs, &settings, &options, &destination, call.console)?;
     destination.warn_inside(&source, call.console);
     Ok(exit)
 }
@@ -107,20 +120,42 @@ pub fn print_table(
         expand: !format.collapses,
     };
     let options = OutputOptions { format, choice, fail_at: None };
-    print(source, None, settings, &options, &Destination::Output, console)
+    let inputs = PairsInputs { source, review: None, rules: None };
+    print(inputs, settings, &options, &Destination::Output, console)
 }
 
-/// Compares, writes the pairs, prints the summary. Without `review`, pairs have no verdicts.
+/// The texts, their verdicts, and what does not count in them.
+pub(super) struct PairsInputs<'a> {
+    /// The texts.
+    pub(super) source: &'a Source,
+    /// The journal; without it, pairs have no verdicts.
+    pub(super) review: Option<&'a ReviewArguments>,
+    /// What does not count; `None`: everything counts.
+    pub(super) rules: Option<ExclusionRules>,
+}
+
+/// Compares, writes the pairs, prints the summary.
 pub(super) fn print(
-    source: &Source,
-    review: Option<&ReviewArguments>,
+    inputs: PairsInputs<'_>,
     settings: &Settings,
     options: &OutputOptions,
     destination: &Destination,
     console: &Console,
 ) -> Result<Exit, Failure> {
     let start = Instant::now();
-    let FittedRun { mut outcome, settings, word } = run_fitted(source, settings, console)?;
+    let PairsInputs { source, review, rules } = inputs;
+    let (run, whole) = match rules {
+        Some(rules) => {
+            let whole = run_source(source, settings, console)?;
+            let counted = run_counted(&whole.comparison, rules, settings, console, &whole.stop);
+            console.note(&counted.in_words());
+            let mut run = fitted(counted.outcome, settings);
+            run.outcome.stopped |= whole.stopped;
+            (run, Some(whole.comparison))
+        }
+        None => (run_fitted(source, settings, console)?, None),
+    };
+    let FittedRun { mut outcome, settings, word } = run;
     let settings = &settings;
     let time = start.elapsed();
     let reads = options.format.reads && settings.lists_readings;
@@ -140,7 +175,8 @@ pub(super) fn print(
         None => Verdicts::default(),
     };
     let (selection, verdicts) = (&selection, &verdicts);
-    let table = ExportTable { comparison, settings, selection, verdicts, surface };
+    let table =
+        ExportTable { comparison, settings, selection, verdicts, whole: whole.as_ref(), surface };
     destination.write(console, &outcome.stop, |out| (options.format.write)(&table, out))?;
     summary::tell(&table, options, console);
     if let Some(word) = &word {

@@ -1,6 +1,7 @@
 //! What does not count in a text: templates, quotations, references, and matches that are too short or
 //! too frequent.
 
+mod blank;
 mod citations;
 mod contract;
 mod headings;
@@ -8,6 +9,7 @@ mod marks;
 mod rules;
 mod templates;
 
+pub use blank::ExcludedLetters;
 pub use contract::{ExcludedSpan, ExclusionReason, QuoteReference, QuotedSpan, TextExclusions};
 pub use headings::REFERENCE_HEADINGS;
 pub use rules::{ExclusionRules, Exclusions};

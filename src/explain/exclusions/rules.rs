@@ -37,7 +37,7 @@ pub struct Exclusions {
     rules: ExclusionRules,
     templates: TemplateWindows,
     marked_quotations: TemplateWindows,
-    ladder: Ladder,
+    pub(super) ladder: Ladder,
     least: Least,
 }
 

@@ -177,6 +177,7 @@ impl SaveList {
             settings: &self.settings,
             selection: &self.selection,
             verdicts: &self.verdicts(),
+            whole: None,
             surface: Surface::default(),
         };
         let written = save(&self.path, false, |out| {
