@@ -1,6 +1,8 @@
 //! The Sources screen: frames, keys and mouse, stops, empty states, figures as the command prints.
 
 use crate::command::Texts;
+use crate::journal_disk::Platter;
+use crate::review;
 use crate::stage::{Stage, compared, comparison};
 use crossterm::event::{
     Event as Input, KeyCode, KeyEvent, KeyModifiers, MouseButton, MouseEventKind,
@@ -10,6 +12,7 @@ use lookalike::compare::job::JobEvent;
 use lookalike::compare::pipeline::run;
 use lookalike::compare::run::Unwatched;
 use lookalike::corpus::scan::{Check, Source};
+use lookalike::review::passage::{PassageKind, marked_passages};
 use lookalike::settings::Settings;
 use lookalike::tui::flow::Event;
 
@@ -348,4 +351,29 @@ fn in_a_check_new_texts_have_sources_in_the_library_only() {
     assert!(!screen.contains("bus.txt"), "{screen}");
     stage.keys("6 / 'bus enter O");
     assert!(stage.screen().contains("only new texts have sources"), "{}", stage.screen());
+}
+
+#[test]
+fn a_stretch_is_marked_as_template_or_quotation_and_the_mark_is_taken_back() {
+    let platter = Platter::default();
+    let texts = texts();
+    let texts: Vec<(&str, &str)> = texts.iter().map(|(name, text)| (*name, &**text)).collect();
+    let mut stage = review::stage(&texts, &platter, (120, 36));
+    stage.keys("7 / '学生一 enter enter");
+    let before = line(&stage, "accounted for");
+    stage.keys("T");
+    assert!(stage.screen().contains("no stretch is chosen"), "{}", stage.screen());
+    stage.keys("n T");
+    let after = stage.screen();
+    assert!(after.contains("marked as template, in every text; u undoes it"), "{after}");
+    assert_ne!(line(&stage, "accounted for"), before);
+    assert!(after.lines().any(|line| line.starts_with("  T")), "{after}");
+    let marked = |stage: &Stage| marked_passages(&stage.app.model.review.ledger);
+    assert_eq!(marked(&stage).len(), 1);
+    assert_eq!(marked(&stage)[0].kind, PassageKind::Template);
+    assert!(TEA.contains(marked(&stage)[0].text.trim_end_matches('。')), "{:?}", marked(&stage));
+    stage.keys("u");
+    assert_eq!((marked(&stage).len(), line(&stage, "accounted for")), (0, before));
+    stage.keys("n Q");
+    assert_eq!(marked(&stage)[0].kind, PassageKind::Quotation);
 }

@@ -2,6 +2,7 @@
 
 use crate::explain::exclusions::ExclusionReason;
 use crate::pair::Side;
+use crate::review::passage::PassageKind;
 use crate::review::verdict::Verdict;
 use crate::tui::actions::keys::KeyPress;
 use crate::tui::knob::SettingKnob;
@@ -119,6 +120,7 @@ pub enum Action {
     Switch,
     SwitchAll,
     LeaveOut(ExclusionReason),
+    MarkPassage(PassageKind),
     NextText,
     PreviousText,
     OtherText,

@@ -2,6 +2,7 @@
 
 use crate::explain::exclusions::ExclusionReason;
 use crate::pair::Side;
+use crate::review::passage::PassageKind;
 use crate::review::verdict::Verdict;
 use crate::tui::actions::action::{Action, ActionEntry, Chart, Scope};
 use crate::tui::knob::SettingKnob;
@@ -166,6 +167,9 @@ pub const ACTIONS: &[ActionEntry] = &[
     leave(ExclusionReason::References, "references", "b", "leave references and appendices out"),
     leave(ExclusionReason::Short, "short", "m", "leave matches of fewer than 20 letters out"),
     leave(ExclusionReason::Frequent, "frequent", "f", "leave passages of 5 % of the texts out"),
+    mark(PassageKind::Template, "template", "T", "mark the stretch as template: it counts nowhere"),
+    mark(PassageKind::Quotation, "quotation", "Q", "mark the stretch as a legitimate quotation"),
+    row(Action::TakeBack, "undo", "u z", Scope::Source, "take the last mark, verdict or note back"),
     row(Action::NextText, "next text", "]", Scope::Source, "the next text of the list"),
     row(Action::PreviousText, "text before", "[", Scope::Source, "the text before in the list"),
     row(Action::FindSources, "go on", "r", Scope::Source, "go on finding sources after a stop"),
@@ -342,6 +346,15 @@ const fn leave(
     help: &'static str,
 ) -> ActionEntry {
     row(Action::LeaveOut(reason), name, keys, Scope::Source, help)
+}
+
+const fn mark(
+    kind: PassageKind,
+    name: &'static str,
+    keys: &'static str,
+    help: &'static str,
+) -> ActionEntry {
+    row(Action::MarkPassage(kind), name, keys, Scope::Source, help)
 }
 
 const fn tune(

@@ -123,7 +123,7 @@ impl App {
     /// True if an action would save something, or discard what is not saved yet.
     fn is_lasting(&self, action: Action) -> bool {
         match action {
-            Action::Judge(_) | Action::TakeBack | Action::Note => true,
+            Action::Judge(_) | Action::MarkPassage(_) | Action::TakeBack | Action::Note => true,
             Action::Quit | Action::Interrupt => self.model.review.unsaved > 0,
             _ => false,
         }

@@ -12,6 +12,7 @@ mod watched;
 use crate::corpus::scan::Source;
 use crate::review::disk::Disk;
 use crate::review::journal::Journal;
+use crate::review::passage::MarkedPassage;
 use crate::settings::Settings;
 use crate::tui::app::watch_state::Watched;
 use crate::tui::flow::{
@@ -324,6 +325,7 @@ impl App {
                 let effect = self.reviewer.judge_group(&mut self.model, verdict, &pairs);
                 return self.perform(None, effect);
             }
+            Effect::MarkPassage(passage) => return self.mark_passage(&passage),
             Effect::OpenNote(targets) => self.open_note(targets),
             Effect::Note(targets, note) => return self.write_note(&targets, &note),
             Effect::SavePreset(typed) => self.write(save_preset(&self.model, &typed)),
@@ -334,6 +336,12 @@ impl App {
             Effect::Quit => self.request = Request::Quit,
         }
         true
+    }
+
+    /// Marks a passage.
+    fn mark_passage(&mut self, passage: &MarkedPassage) -> bool {
+        let effect = self.reviewer.mark_passage(&mut self.model, passage);
+        self.perform(None, effect)
     }
 
     /// Writes a note on some pairs.

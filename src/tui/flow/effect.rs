@@ -3,6 +3,7 @@
 use crate::compare::result::Comparison;
 use crate::explain::disguise::PassageOptions;
 use crate::pair::{DocId, Side};
+use crate::review::passage::MarkedPassage;
 use crate::review::verdict::Verdict;
 use crate::settings::Settings;
 use crate::tui::actions::Action;
@@ -40,6 +41,8 @@ pub enum Effect {
     Act(Action),
     /// Give a verdict on all pairs of a group.
     JudgeGroup(Verdict, Vec<ChosenPair>),
+    /// Mark a passage as template or quotation.
+    MarkPassage(MarkedPassage),
     /// Open a line for a note on these pairs.
     OpenNote(Vec<ChosenPair>),
     /// Write a note on some pairs.

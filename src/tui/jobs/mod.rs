@@ -4,6 +4,7 @@
 mod cases;
 mod columns;
 mod comparing;
+mod passages;
 mod readings;
 mod save_list;
 mod save_settings;

@@ -3,6 +3,7 @@
 use crate::pair::DocPair;
 use crate::review::disk::Disk;
 use crate::review::journal::Journal;
+use crate::review::passage::MarkedPassage;
 use crate::review::record::{UNSAVED, VerdictRecord};
 use crate::review::verdict::Verdict;
 use crate::review::writer::{JournalWriter, News as Written};
@@ -52,7 +53,7 @@ impl Reviewer {
     }
 
     /// Why verdicts cannot be kept; `None` if they can.
-    fn refusal(&self, model: &Model) -> Option<String> {
+    pub(super) fn refusal(&self, model: &Model) -> Option<String> {
         match (&model.review.refused, &self.writer) {
             (Some(why), _) => {
                 let path = model.review.path.as_ref();
@@ -192,7 +193,13 @@ impl Reviewer {
     }
 
     /// Stores the record of a pair, and sends it to the journal.
-    fn put(&self, model: &mut Model, target: ChosenPair, mut record: VerdictRecord) {
+    fn put(&self, model: &mut Model, target: ChosenPair, record: VerdictRecord) {
+        let record = self.send(model, record);
+        model.review.put(target.index, target.pair(), &record);
+    }
+
+    /// Sends a record with reviewer and time to the journal, and returns it.
+    pub(super) fn send(&self, model: &mut Model, mut record: VerdictRecord) -> VerdictRecord {
         let now = SystemTime::now().duration_since(UNIX_EPOCH);
         (record.seq, record.at) = (UNSAVED, now.map_or(0, |time| time.as_secs()));
         record.by.clone_from(&model.review.by);
@@ -200,7 +207,7 @@ impl Reviewer {
             writer.write(record.clone());
         }
         model.review.unsaved += 1;
-        model.review.put(target.index, target.pair(), &record);
+        record
     }
 
     /// Undoes the last step, and chooses its first pair.
@@ -208,6 +215,12 @@ impl Reviewer {
         let Some(step) = model.review.steps.pop() else {
             return Effect::Say("nothing to undo".to_owned());
         };
+        if let [mark] = step.as_slice()
+            && MarkedPassage::from_record(mark).is_some()
+        {
+            self.put_passage(model, mark.clone());
+            return Effect::Tell(ModelNews::Sources).and(Effect::Say("undone: 1 mark".to_owned()));
+        }
         let count = step.len();
         let places = places(model, &step);
         let mut first = None;

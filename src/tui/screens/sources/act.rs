@@ -132,6 +132,9 @@ impl SourcesScreen {
                 one.left_out = self.left_out;
                 return self.request_text(model);
             }
+            Action::MarkPassage(kind) => {
+                return one.passage(kind).map_or_else(Effect::Say, Effect::MarkPassage);
+            }
             Action::OpenPair => return self.open_pair(model),
             Action::OtherText => {
                 let (from, other) = (one.id, one.source());

@@ -1,6 +1,7 @@
 //! What a reader leaves out of a text: quotations, references, short and frequent matches.
 
 use crate::explain::exclusions::{ExclusionReason, ExclusionRules, REFERENCE_HEADINGS};
+use crate::review::passage::{MarkedPassage, PassageKind};
 use crate::tui::actions::Action;
 use ratatui::layout::{Position, Rect};
 
@@ -49,8 +50,12 @@ impl LeftOut {
         }
     }
 
-    /// The rules for a corpus of `texts` texts.
-    pub(super) fn rules(self, texts: usize) -> ExclusionRules {
+    /// The rules for a corpus of `texts` texts with these marked passages, which never count.
+    pub(super) fn rules(self, texts: usize, marked: &[MarkedPassage]) -> ExclusionRules {
+        let of = |kind| {
+            let own = marked.iter().filter(move |passage| passage.kind == kind);
+            own.map(|passage| passage.text.clone()).collect()
+        };
         let has = |reason| self.has(reason);
         let headings = || REFERENCE_HEADINGS.map(str::to_owned).to_vec();
         let most = (texts / SHARE).max(FREQUENT) as u32;
@@ -59,14 +64,15 @@ impl LeftOut {
             references: has(ExclusionReason::References).then(headings),
             min_match: has(ExclusionReason::Short).then_some(SHORT),
             max_texts: has(ExclusionReason::Frequent).then_some(most),
-            ..ExclusionRules::default()
+            templates: of(PassageKind::Template),
+            marked_quotations: of(PassageKind::Quotation),
         }
     }
 }
 
 /// The reason that a letter in the margin stands for, as a letter.
 pub(super) fn letter(reason: ExclusionReason) -> char {
-    SWITCHES.iter().find(|own| own.reason == reason).map_or(' ', |own| own.key)
+    SWITCHES.iter().find(|own| own.reason == reason).map_or('T', |own| own.key)
 }
 
 /// The switches with their places in a line.

@@ -14,6 +14,7 @@ mod text;
 mod words;
 
 use crate::pair::DocId;
+use crate::review::passage::marked_passages;
 use crate::tui::actions::{Action, Scope};
 use crate::tui::flow::{Effect, Message, ModelNews, SourcesRequest};
 use crate::tui::layout::split;
@@ -194,7 +195,8 @@ impl SourcesScreen {
 
     /// Requests the sources of the open text, once the index is there.
     fn request_text(&self, model: &Model) -> Effect {
-        let Some(one) = self.one.as_ref().filter(|one| one.is_due()) else {
+        let marked = marked_passages(&model.review.ledger);
+        let Some(one) = self.one.as_ref().filter(|one| one.is_due(&marked)) else {
             return Effect::None;
         };
         let live = &model.sources;
@@ -206,7 +208,7 @@ impl SourcesScreen {
             return Effect::None;
         }
         let (first, texts) = (live.first_source(), model.documents().len());
-        let limits = SearchLimits { first, texts, left_out: one.left_out };
+        let limits = SearchLimits { first, texts, left_out: one.left_out, marked };
         Effect::Work(SourcedText::work(one.id, document, index, limits, model.space_rule()))
     }
 

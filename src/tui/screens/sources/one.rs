@@ -3,6 +3,7 @@
 use crate::corpus::document::Name;
 use crate::explain::sources::{CoveredPart, SourceCover};
 use crate::pair::DocId;
+use crate::review::passage::{MarkedPassage, PassageKind};
 use crate::tui::screens::sources::layout::TextRows;
 use crate::tui::screens::sources::left_out::LeftOut;
 use crate::tui::screens::sources::text::{SourceRun, SourcedText, StretchHolder};
@@ -144,8 +145,11 @@ impl OneText {
     }
 
     /// True if its sources are to be found: they are not known, or other text counts.
-    pub(super) fn is_due(&self) -> bool {
-        self.made.as_ref().is_none_or(|made| made.left_out != self.left_out)
+    pub(super) fn is_due(&self, marked: &[MarkedPassage]) -> bool {
+        let is_old = |made: &Arc<SourcedText>| {
+            made.left_out != self.left_out || made.marked.as_slice() != marked
+        };
+        self.made.as_ref().is_none_or(is_old)
     }
 
     /// Switches the chosen source off or on.
@@ -193,6 +197,15 @@ impl OneText {
         let again = self.stretch == Some(stretch);
         self.choose_stretch(stretch);
         Some(again)
+    }
+
+    /// The chosen stretch as a passage of this kind.
+    /// # Errors
+    /// A sentence: no stretch is chosen, or it cannot be marked.
+    pub(super) fn passage(&self, kind: PassageKind) -> Result<MarkedPassage, String> {
+        let chosen = self.stretch().zip(self.made.as_ref());
+        let (part, made) = chosen.ok_or("no stretch is chosen: n goes to the next one")?;
+        MarkedPassage::new(kind, made.written(&part.own)).map_err(|error| error.to_string())
     }
 
     /// Scrolls so that the chosen stretch is visible in `height` rows.

@@ -6,6 +6,7 @@ use crate::explain::sources::{
     CoveredPart, PassageIndex, SourceCover, SourceShare, SourceSwitches, TextSources,
 };
 use crate::pair::DocId;
+use crate::review::passage::MarkedPassage;
 use crate::text::lines::{SpaceRule, Wraps};
 use crate::text::normalize::Folded;
 use crate::tui::screens::sources::left_out::LeftOut;
@@ -27,6 +28,8 @@ pub(super) struct SourcedText {
     pub(super) wraps: Wraps,
     /// What does not count.
     pub(super) left_out: LeftOut,
+    /// Passages that the reviewer marked.
+    pub(super) marked: Vec<MarkedPassage>,
     folded: Folded,
 }
 
@@ -71,13 +74,15 @@ pub(super) struct StretchHolder {
 }
 
 /// What counts in a text.
-#[derive(Debug, Clone, Copy)]
+#[derive(Debug, Clone)]
 pub(super) struct SearchLimits {
     /// The first document that may be a source.
     pub(super) first: DocId,
     /// Number of texts in the corpus.
     pub(super) texts: usize,
     pub(super) left_out: LeftOut,
+    /// Passages that the reviewer marked.
+    pub(super) marked: Vec<MarkedPassage>,
 }
 
 impl SourcedText {
@@ -91,16 +96,21 @@ impl SourcedText {
         rule: SpaceRule,
     ) -> Work {
         let (text, document) = (document.text.clone(), document.clone());
-        let SearchLimits { first, texts, left_out } = limits;
+        let SearchLimits { first, texts, left_out, marked } = limits;
         Work::new(TEXT, move |cancel| {
-            let rules = Exclusions::new(left_out.rules(texts), &index.ladder, index.least);
+            let rules = Exclusions::new(left_out.rules(texts, &marked), &index.ladder, index.least);
             let excluded = rules.find(&document, &|| cancel.is_set());
             let found = index.sources_without(id, &|other| other >= first, &excluded);
             let switches = index.switches(id, &found);
             let wraps = Wraps::for_rule(&text, rule);
             let folded = index.ladder.fold_mapped(&text);
-            Self { id, index, found, switches, text, wraps, left_out, folded }
+            Self { id, index, found, switches, text, wraps, left_out, marked, folded }
         })
+    }
+
+    /// A stretch of the normalised text as written.
+    pub(super) fn written(&self, own: &Range<usize>) -> &str {
+        self.text.get(self.folded.original(own.clone())).unwrap_or_default()
     }
 
     /// What the sources that are on account for.
