@@ -13,6 +13,7 @@ use crate::corpus::scan::Source;
 use crate::review::disk::Disk;
 use crate::review::journal::Journal;
 use crate::review::passage::MarkedPassage;
+use crate::review::verdict::Verdict;
 use crate::settings::Settings;
 use crate::tui::app::watch_state::Watched;
 use crate::tui::flow::{
@@ -321,10 +322,7 @@ impl App {
             Effect::Sources(request) => self.handle_sources(request),
             Effect::Original(id, byte) => self.open_original(id, byte),
             Effect::Act(action) => self.act(action),
-            Effect::JudgeGroup(verdict, pairs) => {
-                let effect = self.reviewer.judge_group(&mut self.model, verdict, &pairs);
-                return self.perform(None, effect);
-            }
+            Effect::JudgeGroup(verdict, pairs) => return self.judge_group(verdict, &pairs),
             Effect::MarkPassage(passage) => return self.mark_passage(&passage),
             Effect::OpenNote(targets) => self.open_note(targets),
             Effect::Note(targets, note) => return self.write_note(&targets, &note),
@@ -336,6 +334,12 @@ impl App {
             Effect::Quit => self.request = Request::Quit,
         }
         true
+    }
+
+    /// Gives a verdict on the pairs of a group.
+    fn judge_group(&mut self, verdict: Verdict, pairs: &[ChosenPair]) -> bool {
+        let effect = self.reviewer.judge_group(&mut self.model, verdict, pairs);
+        self.perform(None, effect)
     }
 
     /// Marks a passage.

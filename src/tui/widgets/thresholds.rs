@@ -89,14 +89,18 @@ pub fn draw(model: &Model, area: Rect, buffer: &mut Buffer) {
         "" => String::new(),
         words => format!("{words} (v) "),
     };
-    let only = match model.ranking.same_person {
-        0 => only,
-        own => format!("{} of one author hidden (a) · {only}", thousands(own as u64)),
+    // The number of pairs that `a` hides has priority over both.
+    let same = match model.ranking.same_person {
+        0 => String::new(),
+        own => format!("{} of one author (a) ", thousands(own as u64)),
     };
-    let only = only.trim_end_matches("· ").to_owned();
+    let join = |one: &str, other: &str| match (one, other) {
+        ("", text) | (text, "") => text.to_owned(),
+        _ => format!("{one}· {other}"),
+    };
+    let filters = join(&same, &only);
     let order = order(model);
-    let both = if only.is_empty() { order } else { format!("{only}· {order}") };
-    for text in [both, only] {
+    for text in [join(&filters, &order), filters, same] {
         let wide = width(&text) as u16;
         if wide > 0 && x + wide < area.right() {
             buffer.set_string(area.right() - wide, area.y, text, model.theme.dim);
