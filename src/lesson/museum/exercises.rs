@@ -33,7 +33,6 @@ fn dice(draws: &mut Draws) -> Option<Exercise> {
 fn short(draws: &mut Draws) -> Option<Exercise> {
     let n = draws.within(3, 9);
     let length = draws.within(1, n - 1);
-    let windows = (length + 1).saturating_sub(n);
     Some(Exercise {
         question: bilingual!(
             "Two texts of {length} characters each, n = {n}. A program forms no shingle of either and prints 1.000. What is the Jaccard coefficient of two empty sets?",
@@ -45,9 +44,9 @@ fn short(draws: &mut Draws) -> Option<Exercise> {
             Bilingual::same("0"),
             Bilingual::same("1"),
         ]),
-        because: bilingual!(
-            "L − n + 1 leaves {windows} windows; 0/0 is not a number. A tool that says 1 calls all empty files copies.",
-            "L − n + 1 只剩 {windows} 个窗口；0/0 不是数。说成 1 的工具会把所有空文件都当成抄袭。",
+        because: Bilingual::fixed(
+            "L < n leaves no window; 0/0 is not a number. A tool that says 1 calls all empty files copies.",
+            "L < n，没有一个窗口；0/0 不是数。说成 1 的工具会把所有空文件都当成抄袭。",
         ),
     })
 }

@@ -198,11 +198,12 @@ pub(super) fn angle(texts: &LessonTexts) -> LessonStep {
     LessonStep {
         title: Bilingual::fixed("Cosine and angle", "余弦与夹角"),
         say: Bilingual::fixed(
-            "Each bit is the side of a random plane on which a text lies: two texts differ in it \
-             with probability θ/π. So d estimates the angle and the cosine, not Jaccard.",
-            "每一位等于问文本在一个随机平面的哪一侧：两个文本不同侧的概率是 θ/π。所以 d 估计的是夹角，也就是余弦，而不是 Jaccard。",
+            "If each bit asked for the side of a random plane, texts would differ in it with \
+             probability θ/π. Votes of ±1 come close to that, the closer the more features vote. So \
+             d estimates the angle, not Jaccard.",
+            "若每一位问的是文本在随机平面的哪一侧，不同的概率正是 θ/π。±1 的投票只是近似，特征越多越接近。所以 d 估计的是夹角，不是 Jaccard。",
         ),
-        formula: "E[d] = f·θ/π,  θ = arccos(cos)".to_owned(),
+        formula: "E[d] ≈ f·θ/π,  θ = arccos(cos)".to_owned(),
         drawing: Drawing::new(lines),
     }
 }

@@ -173,8 +173,9 @@ fn delete(case: &WebCase<'_>, small: &Small) -> LessonStep {
         title: Bilingual::fixed("Query and delete", "查询与删除"),
         say: Bilingual::fixed(
             "A zero at one of the places (^) means certainly not in. Counters, unlike bits, allow \
-             a shingle to be deleted without affecting others.",
-            "任何一个位置（^）为零，就一定不在。因为位置上记的是次数而不只是标记，所以可以再删除，而不影响别的片段。",
+             deletion, but only of what was put in: deleting a false positive takes counts from \
+             others.",
+            "任何一个位置（^）为零，就一定不在。位置上记的是次数而不只是标记，所以可以删除；但只能删除确实存入的：删掉误报的，会减掉别的片段的次数。",
         ),
         formula: "in(x) = every counter at h1(x) … hk(x) > 0".to_owned(),
         drawing,
