@@ -198,7 +198,7 @@ pub(super) fn angle(texts: &LessonTexts) -> LessonStep {
     LessonStep {
         title: Bilingual::fixed("Cosine and angle", "余弦与夹角"),
         say: Bilingual::fixed(
-            "If each bit asked for the side of a random plane, texts would differ in it with \
+            "If each bit were the side of a random plane, texts would differ in it with \
              probability θ/π. Votes of ±1 come close to that, the closer the more features vote. So \
              d estimates the angle, not Jaccard.",
             "若每一位问的是文本在随机平面的哪一侧，不同的概率正是 θ/π。±1 的投票只是近似，特征越多越接近。所以 d 估计的是夹角，不是 Jaccard。",

@@ -69,7 +69,7 @@ fn list(state: &LessonsState, area: Rect, theme: &Theme, buffer: &mut Buffer) {
     about(
         state,
         each,
-        Rect { y: rows.y + LESSONS.len().min(fits) as u16 + 1, ..rows },
+        Rect { y: rows.y + (LESSONS.len().min(fits) * each) as u16 + 1, ..rows },
         theme,
         buffer,
     );
@@ -79,16 +79,32 @@ fn list(state: &LessonsState, area: Rect, theme: &Theme, buffer: &mut Buffer) {
     }
 }
 
-/// Draws the description of the chosen lesson below a list of bare titles, if it fits.
+/// Draws below the list, as far as there is room, what the chosen lesson is about if the list does not
+/// tell, and the works it is from.
 fn about(state: &LessonsState, each: usize, area: Rect, theme: &Theme, buffer: &mut Buffer) {
-    let Some(lesson) = state.lesson().filter(|_| each == 1) else { return };
-    let room = usize::from(area.width.saturating_sub(3));
-    let lines = wrapped(lesson.about.text(state.language), room);
-    if area.y + lines.len() as u16 > buffer.area.bottom().saturating_sub(2) {
-        return;
+    let Some(lesson) = state.lesson() else { return };
+    let columns = usize::from(area.width.saturating_sub(3));
+    let mut blocks = Vec::new();
+    if each == 1 {
+        blocks.push(wrapped(lesson.about.text(state.language), columns));
     }
-    for (line, y) in lines.iter().zip(area.y..) {
-        buffer.set_stringn(area.x + 2, y, line, room, theme.dim);
+    let head = Bilingual::fixed("To read on:", "延伸阅读：");
+    let works = lesson.sources.iter().map(|source| wrapped(source.work, columns));
+    for (place, mut work) in works.enumerate() {
+        if place == 0 {
+            work.splice(..0, [String::new(), head.text(state.language).to_owned()]);
+        }
+        blocks.push(work);
+    }
+    let (mut y, bottom) = (area.y, buffer.area.bottom().saturating_sub(2));
+    for lines in blocks {
+        if y + lines.len() as u16 > bottom {
+            return;
+        }
+        for line in lines {
+            buffer.set_stringn(area.x + 2, y, line, columns, theme.dim);
+            y += 1;
+        }
     }
 }
 
