@@ -29,7 +29,7 @@ Examples:
   lookalike new/ --against essays/         the same in the explorer
   lookalike compare 原文.txt 改写.txt      two files: every score, then what differs
   lookalike explain 原文.txt 改写.txt      two files: how each number is computed
-  lookalike lesson shingles                how it works, step by step; also screen 7 of the explorer
+  lookalike lesson shingles                how it works, step by step; also screen 8 of the explorer
   lookalike --play lecture.txt             the explorer plays a script of keys and captions
 
 Without a terminal on standard output, `lookalike PATH` prints the table of `lookalike pairs`.

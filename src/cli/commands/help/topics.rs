@@ -24,7 +24,7 @@ macro_rules! topic {
 
 /// All topics, in the order of help.
 pub const TOPICS: &[Topic] = &[
-    topic!("screens", "What each of the seven screens shows"),
+    topic!("screens", "What each of the eight screens shows"),
     topic!("keys", "Keys and mouse"),
     topic!("scores", "What the numbers mean, and which pairs are listed"),
     topic!("classes", "What was done to a text: the classes of pairs and their rules"),

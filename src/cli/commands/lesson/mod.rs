@@ -34,7 +34,7 @@ Examples:
 
 In drawings: * changed by this step, = the same on both sides, ≠ different, ✗ wrong, ✓ right.
 Two files are a pair; a folder is a corpus, of which the closest pair of different texts is used. Without
-either, lessons on a pair or a corpus use the built-in demo corpus. The same lessons are on screen 7 of
+either, lessons on a pair or a corpus use the built-in demo corpus. The same lessons are on screen 8 of
 the explorer.
 
 Sheets of exercises are drawn from --seed, --seed + 1 …: each student gets other figures, and the same seed
