@@ -140,7 +140,8 @@ fn weighted(
     let profiles = &comparison.profiles;
     let texts = DistinctTexts::new(comparison, |id| profiles[id].has_shingles());
     let count = texts.documents.len();
-    let lists: Vec<&[u64]> = texts.documents.iter().map(|&id| &*profiles[id].shingles).collect();
+    let lists: Vec<_> = texts.documents.iter().map(|&id| profiles[id].shingles.list()).collect();
+    let lists: Vec<&[u64]> = lists.iter().map(|list| &**list).collect();
     let shingles: u64 = lists.iter().map(|list| list.len() as u64).sum();
     texts.claim(shingles * WeightedLists::BYTES, comparison.pairs.len(), max)?;
     let is_long =

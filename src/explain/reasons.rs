@@ -29,7 +29,7 @@ pub fn of_document(who: &str, profile: &Profile, recipe: &Recipe) -> Vec<String>
     if !profile.has_shingles() {
         return reasons;
     }
-    match profile.features().hashes.len() {
+    match profile.feature_count() {
         0 => reasons
             .push(format!("{who} has no word that tf-idf could weigh: no fingerprint, no cosine")),
         count if count < FEW_FEATURES => reasons.push(format!(

@@ -4,11 +4,13 @@ use crate::laws::corpus;
 use lookalike::compare::join::exact::{Dictionary, Overlaps};
 use lookalike::compare::pipeline::compare;
 use lookalike::compare::result::{
-    Comparison, ContainedFloor, Coverage, Floors, PairRow, PairsView, SortKey, rank,
+    Comparison, ContainedFloor, Coverage, Floors, PairRow, PairsView, Profile, SortKey, rank,
+    score_pair,
 };
 use lookalike::compare::run::{Progress, Stage, Unwatched, Watch};
 use lookalike::measure::MeasureId;
 use lookalike::measure::jaccard::{intersection, jaccard};
+use lookalike::measure::minhash::HashFamily;
 use lookalike::measure::mix::stream;
 use lookalike::pair::DocId;
 use lookalike::settings::{Settings, ShingleLength};
@@ -216,6 +218,59 @@ fn every_excerpt_is_found_at_every_thread_count_and_a_budget_raises_its_floor() 
         assert_eq!((found.contained, found.cut), (other.contained, other.cut));
     }
     assert!(below > 40, "the corpus must have excerpts: {below}");
+}
+
+/// Variants of two long texts, filled-in forms, and texts of their own.
+fn variants(documents: u64) -> Vec<String> {
+    let words = |seed: u64, count: u64| -> String {
+        (0..count).map(|i| format!("{:x} ", stream(seed, i) % 65_537)).collect()
+    };
+    let text = |d: u64| match d % 4 {
+        0 => words(90 + d, 400),
+        1 => words(1, 300) + &words(90 + d, 60),
+        kind => {
+            let mut text: Vec<String> = words(kind, 400).split(' ').map(str::to_owned).collect();
+            let changes = (0..stream(d, 0) % 12).map(|i| stream(d, 1 + i) as usize % text.len());
+            for place in changes.collect::<Vec<_>>() {
+                text[place] = format!("{d:x}");
+            }
+            text.join(" ")
+        }
+    };
+    (0..documents).map(text).collect()
+}
+
+#[test]
+fn near_copies_that_are_stored_as_differences_score_as_whole_ones() {
+    let texts = variants(90);
+    let run = |floor, threads, max_pairs| {
+        let threads = Some(threads);
+        let settings = Settings { floor, threads, max_pairs, ..trigram_settings() };
+        compare(corpus(&texts), &settings, &Unwatched)
+    };
+    let all = run(None, 1, 1_000_000);
+    let family = HashFamily::new(&all.recipe.sketch);
+    let fresh: Vec<Profile> =
+        texts.iter().map(|text| Profile::new(text, &all.recipe, &family)).collect();
+    assert!(all.profiles.iter().eq(&fresh));
+    let differing = all.profiles.iter().filter(|profile| profile.shingles.base().is_none());
+    assert!(differing.count() > 50);
+    let score = |row: &PairRow| score_pair(row.pair(), &fresh[row.a], &fresh[row.b]).unwrap();
+    assert!(all.pairs.rows().iter().all(|row| *row == score(row)));
+    for floor in [0.05, 0.4, 0.9] {
+        for threads in [1, 3] {
+            let found = run(Some(floor), threads, 1_000_000);
+            assert!(found.pairs.rows().iter().all(|row| *row == score(row)), "{floor}");
+            let over = |row: &&PairRow| jaccard(&all.pairs.evidence_of(row)) >= floor;
+            let expected: BTreeSet<_> =
+                all.pairs.rows().iter().filter(over).map(|row| (row.a.0, row.b.0)).collect();
+            let found = from(floor, &found).into_keys().collect::<BTreeSet<_>>();
+            assert!(expected.len() > 100 && found.is_superset(&expected), "{floor}");
+        }
+    }
+    let [few, same] = [1, 3].map(|threads| run(Some(0.3), threads, 500));
+    assert_eq!(few.pairs.rows(), same.pairs.rows());
+    assert!(few.dropped > 0 && few.pairs.rows().iter().all(|row| *row == score(row)));
 }
 
 #[test]

@@ -1,6 +1,6 @@
 //! Encodes and decodes one profile: little-endian, weights as indices into a table.
 
-use crate::compare::result::Profile;
+use crate::compare::result::{Profile, ShingleSet};
 use crate::corpus::document::Document;
 use crate::measure::minhash::MinHashSignature;
 use crate::measure::simhash::Fingerprint;
@@ -43,12 +43,13 @@ pub(in crate::compare) fn encode_profile(profile: &Profile, out: &mut Vec<u8>) {
     out.push(u8::from(profile.short));
     out.extend(profile.norm.to_le_bytes());
     out.extend(profile.folded);
-    longs(&profile.shingles, out);
+    let shingles = profile.shingles.list();
+    longs(&shingles, out);
     out.push(u8::from(profile.words.is_some()));
     if let Some(words) = &profile.words {
         longs(words, out);
     }
-    weights(profile.features(), out);
+    weights(profile.features_among(&shingles), out);
     signature(profile.signature.as_ref(), out);
     out.push(u8::from(profile.fingerprint.is_some()));
     if let Some(Fingerprint { words, bits, ties }) = &profile.fingerprint {
@@ -61,7 +62,7 @@ pub(in crate::compare) fn encode_profile(profile: &Profile, out: &mut Vec<u8>) {
 /// Most bytes of the record of a profile.
 pub(super) fn bound(profile: &Profile) -> u64 {
     let words = profile.words.as_ref().map_or(0, |words| words.len());
-    let weights = profile.features().hashes.len();
+    let weights = profile.feature_count();
     let slots = match &profile.signature {
         None => 0,
         Some(MinHashSignature::Slots(values) | MinHashSignature::Bins(values)) => values.len() * 4,
@@ -217,7 +218,7 @@ impl<'a> ByteReader<'a> {
     pub(in crate::compare) fn profile(mut self) -> Option<Profile> {
         let (tokens, short) = (self.count()?, self.flag()?);
         let (norm, folded) = (self.long()?, self.array()?);
-        let shingles = self.longs::<Arc<[u64]>>()?;
+        let shingles = self.longs::<ShingleSet>()?;
         let words = if self.flag()? { Some(self.longs::<Arc<[u64]>>()?) } else { None };
         let features = words.as_ref().map_or(shingles.len(), |words| words.len());
         let weights = self.weights(features)?;

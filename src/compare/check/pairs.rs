@@ -7,7 +7,7 @@ use crate::compare::result::{
     Floors, PairRow, Profile, score_estimated, score_known, shared_estimate,
 };
 use crate::compare::run::Watch;
-use crate::measure::jaccard::{intersection, of_counts};
+use crate::measure::jaccard::of_counts;
 use crate::pair::{DocId, DocPair};
 use rayon::prelude::*;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -125,7 +125,7 @@ impl<'a> Batch<'a> {
         let mut seen = Vec::new();
         let exact = profile.has_shingles();
         if exact {
-            self.queries.pass(&profile.shingles, passer, |place, shared| {
+            self.queries.pass(&profile.shingles.list(), passer, |place, shared| {
                 seen.push(place);
                 found(place, shared);
             });
@@ -142,7 +142,7 @@ impl<'a> Batch<'a> {
         for place in near.into_iter().filter(|place| seen.binary_search(place).is_err()) {
             let own = self.profiles[place as usize];
             let shared = if exact {
-                intersection(&own.shingles, &profile.shingles)
+                own.shingles.view().shared(profile.shingles.view())
             } else {
                 shared_estimate(own, profile)
             };

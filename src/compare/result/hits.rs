@@ -3,10 +3,12 @@
 use crate::compare::result::bar::{Bar, RankKey};
 use crate::compare::result::floors::Floors;
 use crate::compare::result::profile::Profile;
-use crate::compare::result::score::score_known;
+use crate::compare::result::score::{score_known, score_row};
+use crate::compare::result::sparse_bag::SparseBag;
 use crate::compare::result::table::PairRow;
 use crate::pair::{DocId, DocPair};
 use rayon::prelude::*;
+use std::sync::Arc;
 
 /// Two documents and how many shingles they share. 12 bytes. Scoring one into a row takes
 /// microseconds, so only hits that stay are scored.
@@ -49,9 +51,14 @@ impl Hit {
         size(self.a) + size(self.b) + 128
     }
 
-    fn row(&self, profiles: &[Profile]) -> PairRow {
-        let (x, y) = (&profiles[self.a], &profiles[self.b]);
-        score_known(self.pair(), x, y, self.overlap)
+    fn row(&self, bags: &mut SparseBags<'_>) -> PairRow {
+        let (x, y) = (&bags.profiles[self.a], &bags.profiles[self.b]);
+        match (bags.of(self.a), bags.of(self.b)) {
+            (Some(a), Some(b)) => {
+                score_row(self.pair(), x, y, self.overlap, a.dot(&b, self.overlap))
+            }
+            _ => score_known(self.pair(), x, y, self.overlap),
+        }
     }
 }
 
@@ -63,11 +70,58 @@ pub fn score(
     cancelled: &(dyn Fn() -> bool + Sync),
     seen: &(dyn Fn() + Sync),
 ) -> Vec<PairRow> {
-    let row = |hit: &Hit| {
+    let row = |bags: &mut SparseBags<'_>, hit: &Hit| {
         seen();
-        (!cancelled()).then(|| hit.row(profiles))
+        (!cancelled()).then(|| hit.row(bags))
     };
-    hits.par_iter().with_min_len(16).filter_map(row).collect()
+    // Neighbours in the list have documents in common.
+    let run = (hits.len() / (SHARES * rayon::current_num_threads())).clamp(16, LONGEST_RUN);
+    let rows = hits.par_iter().with_min_len(run).map_init(|| SparseBags::new(profiles), row);
+    rows.flatten_iter().collect()
+}
+
+/// Least number of shares of the hits for each thread, and most hits of a share.
+const SHARES: usize = 8;
+const LONGEST_RUN: usize = 4_096;
+
+/// The bags of the documents that one thread scored last.
+struct SparseBags<'a> {
+    profiles: &'a [Profile],
+    /// A document is kept at its id modulo the length.
+    kept: Vec<Option<(DocId, Arc<SparseBag<'a>>)>>,
+    /// Shingles of the kept documents.
+    shingles: usize,
+}
+
+/// Most documents whose bags a thread keeps, and most shingles, 8 bytes each.
+const KEPT_BAGS: usize = 512;
+const KEPT_SHINGLES: usize = 2_000_000;
+
+impl<'a> SparseBags<'a> {
+    fn new(profiles: &'a [Profile]) -> Self {
+        Self { profiles, kept: vec![None; KEPT_BAGS.min(profiles.len())], shingles: 0 }
+    }
+
+    /// The bag of a document; `None` if its features are not its shingles.
+    fn of(&mut self, id: DocId) -> Option<Arc<SparseBag<'a>>> {
+        let place = id.index() % self.kept.len().max(1);
+        if let Some(Some((known, bag))) = self.kept.get(place)
+            && *known == id
+        {
+            return Some(bag.clone());
+        }
+        let profile = self.profiles.get(id.index())?;
+        let bag = Arc::new(profile.sparse()?);
+        self.shingles += profile.shingles.len();
+        if self.shingles > KEPT_SHINGLES {
+            self.kept.fill(None);
+            self.shingles = profile.shingles.len();
+        }
+        if let Some(kept) = self.kept.get_mut(place) {
+            *kept = Some((id, bag.clone()));
+        }
+        Some(bag)
+    }
 }
 
 /// Shingles that scoring may read after a run was cancelled: a few milliseconds.

@@ -15,6 +15,8 @@ mod readings;
 mod sample;
 mod score;
 mod scores;
+mod shingle_set;
+mod sparse_bag;
 mod table;
 
 pub use against::{Against, Holding};
@@ -38,4 +40,5 @@ pub(in crate::compare) use sample::places;
 pub use sample::{Background, forecast, sample};
 pub use score::{score_estimated, score_known, score_pair, score_row, shared_estimate};
 pub use scores::SortedScores;
+pub use shingle_set::{ShingleSet, ShingleView};
 pub use table::{PairRow, PairTable};

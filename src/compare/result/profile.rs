@@ -1,5 +1,7 @@
 //! The profile of a document: its bag of shingles, and its MinHash and SimHash sketches.
 
+use crate::compare::result::shingle_set::ShingleSet;
+use crate::compare::result::sparse_bag::SparseBag;
 use crate::corpus::budget::Halt;
 use crate::measure::contract::{Params, Weight};
 use crate::measure::minhash::{HashFamily, MinHashSignature};
@@ -44,9 +46,9 @@ impl Recipe {
 /// One document made comparable. Every score of a pair is computed from two profiles.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Profile {
-    /// Ascending, distinct shingle hashes; shared by runs that differ only in their sketches. Also
-    /// empty after [`Profile::lighten`].
-    pub shingles: Arc<[u64]>,
+    /// The distinct shingle hashes; shared by runs that differ only in their sketches. Also empty
+    /// after [`Profile::lighten`].
+    pub shingles: ShingleSet,
     /// How many distinct shingles the document has, kept or not.
     pub distinct: u32,
     /// Tokens in the normalised text.
@@ -138,11 +140,12 @@ impl Profile {
     pub fn again(&self, before: &Params, params: &Params, family: &HashFamily) -> Self {
         let family_of = |p: &Params| (p.scheme, p.slots, p.seed);
         let mut profile = self.clone();
+        let list = self.shingles.list();
         if family_of(before) != family_of(params) {
-            profile.signature = family.signature(&self.shingles);
+            profile.signature = family.signature(&list);
         }
         if before.bits != params.bits {
-            profile.fingerprint = fingerprint(self.features(), params.bits);
+            profile.fingerprint = fingerprint(self.features_among(&list), params.bits);
         }
         profile
     }
@@ -159,7 +162,7 @@ impl Profile {
         let once = if counts && self.weights.usual() != count_weight(1, scheme) {
             0.0
         } else if counts {
-            distinct - self.features().others().count() as f64
+            distinct - self.weights.with(&[]).others().count() as f64
         } else {
             // Every other shingle occurs at least twice.
             2.0 * distinct - all
@@ -169,7 +172,23 @@ impl Profile {
 
     /// The weighted features of SimHash and the cosine.
     pub fn features(&self) -> Weighted<'_> {
-        self.weights.with(self.words.as_deref().unwrap_or(&self.shingles))
+        self.features_among(self.words.as_deref().unwrap_or(&self.shingles))
+    }
+
+    /// As [`Self::features`], given the list of the shingles.
+    pub(in crate::compare) fn features_among<'a>(&'a self, shingles: &'a [u64]) -> Weighted<'a> {
+        self.weights.with(self.words.as_deref().unwrap_or(shingles))
+    }
+
+    /// How many weighted features there are.
+    pub fn feature_count(&self) -> usize {
+        self.words.as_ref().map_or_else(|| self.shingles.len(), |words| words.len())
+    }
+
+    /// The weighted features if these are the shingles.
+    pub(super) fn sparse(&self) -> Option<SparseBag<'_>> {
+        let are_shingles = self.features_are_shingles();
+        are_shingles.then(|| SparseBag::new(self.shingles.list(), &self.weights))
     }
 
     /// True if the weighted features are the shingles themselves.
@@ -191,7 +210,7 @@ impl Profile {
     #[must_use]
     pub fn lighten(self) -> Self {
         let words = self.words.map(|_| Arc::from([]));
-        Self { shingles: Arc::from([]), weights: Weights::default(), words, ..self }
+        Self { shingles: ShingleSet::default(), weights: Weights::default(), words, ..self }
     }
 }
 

@@ -2,7 +2,6 @@
 
 use crate::compare::result::profile::Profile;
 use crate::compare::result::table::PairRow;
-use crate::measure::jaccard::intersection;
 use crate::measure::mix::stream;
 use crate::pair::DocId;
 use rayon::prelude::*;
@@ -28,9 +27,9 @@ pub fn sample(
             return 0.0;
         }
         let (x, y) = places(seed, index, n);
-        let shingles = |place: usize| &*profiles[documents[place]].shingles;
+        let shingles = |place: usize| profiles[documents[place]].shingles.view();
         let (x, y) = (shingles(x), shingles(y));
-        let shared = intersection(x, y);
+        let shared = x.shared(y);
         (f64::from(shared) / (x.len() + y.len() - shared as usize) as f64) as f32
     };
     (0..size).into_par_iter().map(draw).collect()

@@ -3,7 +3,6 @@
 use crate::compare::result::profile::Profile;
 use crate::compare::result::table::PairRow;
 use crate::measure::cosine::{cosine, dot, overlap_and_dot};
-use crate::measure::jaccard::intersection;
 use crate::measure::minhash;
 use crate::pair::DocPair;
 
@@ -20,9 +19,13 @@ pub fn score_row(pair: DocPair, x: &Profile, y: &Profile, shared: u32, product: 
     PairRow::new(pair, shared, slots, distance, cosine(product, x.norm, y.norm))
 }
 
-/// Scores one pair with known overlap. Cost: one merge for the cosine.
+/// Scores one pair with known overlap. Cost: the shingles of both that weigh more than most.
 pub fn score_known(pair: DocPair, x: &Profile, y: &Profile, shared: u32) -> PairRow {
-    score_row(pair, x, y, shared, dot(x.features(), y.features()))
+    let product = match (x.sparse(), y.sparse()) {
+        (Some(a), Some(b)) => a.dot(&b, shared),
+        _ => dot(x.features(), y.features()),
+    };
+    score_row(pair, x, y, shared, product)
 }
 
 /// The row of a pair of documents with sketches only: `shared` is an estimate, the cosine
@@ -48,10 +51,12 @@ pub fn score_pair(pair: DocPair, x: &Profile, y: &Profile) -> Option<PairRow> {
     let defined = x.is_defined() && y.is_defined();
     defined.then(|| {
         if x.features_are_shingles() && y.features_are_shingles() {
-            let (shared, product) = overlap_and_dot(x.features(), y.features());
+            let lists = [x.shingles.list(), y.shingles.list()];
+            let [a, b] = [x.features_among(&lists[0]), y.features_among(&lists[1])];
+            let (shared, product) = overlap_and_dot(a, b);
             score_row(pair, x, y, shared, product)
         } else {
-            score_known(pair, x, y, intersection(&x.shingles, &y.shingles))
+            score_known(pair, x, y, x.shingles.view().shared(y.shingles.view()))
         }
     })
 }

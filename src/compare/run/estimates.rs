@@ -1,6 +1,7 @@
 //! Estimates of the memory that each stage takes, in bytes; constants are measured on a release build.
 
 use crate::compare::result::{Coverage, PairRow, Profile, Recipe, pairs_among};
+use crate::compare::run::bases::Bases;
 use crate::compare::run::memory::Need;
 use crate::compare::run::sketching::first_copies;
 use crate::compare::run::watch::Watch;
@@ -23,7 +24,9 @@ const LONG: usize = 1 << 20;
 /// How many shorter texts are looked at to estimate the others.
 const SAMPLE: usize = 64;
 /// Bytes of a shingle in a profile: its hash, and its weight unless that is the lowest.
-const KEPT: f64 = 8.4;
+const KEPT: f64 = HASH + WEIGHT;
+const HASH: f64 = 8.0;
+const WEIGHT: f64 = 0.4;
 /// Bytes of a dictionary per shingle while it is made, and of its distinct shingles at most.
 const NUMBERED: u64 = 7;
 /// Bytes of an index of all pairs per shingle, dictionary included.
@@ -72,29 +75,38 @@ impl Need {
         let is_long = |document: &&Document| document.text.len() >= LONG;
         let short = documents.iter().filter(|document| !is_long(document));
         let step = short.clone().count().div_ceil(SAMPLE).max(1);
-        let (mut distinct, mut all) = (0, 1);
+        let (mut distinct, mut stored, mut all) = (0, 0, 1);
+        let bases = Bases::default();
         for document in short.step_by(step) {
             let folded = recipe.ladder.fold(&document.text);
-            distinct += bag(&folded, recipe.unit, recipe.n).hashes.len() as u64;
+            let set = bases.shrunk(bag(&folded, recipe.unit, recipe.n).hashes.into());
+            distinct += set.len() as u64;
+            stored += set.bytes();
             all += document.text.len() as u64;
         }
         let per_byte = distinct as f64 / all as f64;
+        // Less than the whole hashes where texts are near copies.
+        let hash = stored as f64 / (distinct as f64).max(1.0);
         let firsts = first_copies(documents);
         let take = |(document, (place, first)): (&Document, (usize, &usize))| {
             let length = document.text.len() as u64;
-            let (distinct, peak) = if place != *first {
-                (0.0, 0) // copies share the shingles of the first
+            let (distinct, hash, peak) = if place != *first {
+                (0.0, HASH, 0) // copies share the shingles of the first
             } else if is_long(&document) {
                 let mut forecast = TallyForecast::default();
                 let folding = recipe.ladder.each_piece(&document.text, &mut |piece| {
                     forecast.add(piece, recipe.unit, recipe.n);
                 });
-                (forecast.distinct() as f64, folding.peak.max(folding.folded + forecast.peak()))
+                (
+                    forecast.distinct() as f64,
+                    HASH,
+                    folding.peak.max(folding.folded + forecast.peak()),
+                )
             } else {
                 let distinct = per_byte * length as f64;
-                (distinct, 2 * length + (32.0 * distinct) as u64)
+                (distinct, hash, 2 * length + (32.0 * distinct) as u64)
             };
-            ((distinct * KEPT) as u64 + fixed(recipe), peak)
+            ((distinct * (hash + WEIGHT)) as u64 + fixed(recipe), peak)
         };
         let each = documents.par_iter().zip(firsts.par_iter().enumerate()).map(take).collect();
         Self::sketching(documents, recipe, false, each)

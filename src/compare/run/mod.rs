@@ -1,6 +1,7 @@
 //! The stages of a run, from files to sketches to pairs, and how a run is watched and stopped.
 
 mod background;
+mod bases;
 mod context;
 mod estimates;
 mod growing;

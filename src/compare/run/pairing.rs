@@ -4,8 +4,8 @@ use crate::compare::join::exact::{
     Dictionary, InvertedIndex, Overlaps, ROWS, forecast as work, relieve,
 };
 use crate::compare::result::{
-    Bar, Comparison, Coverage, Floors, Hit, MOST_MATCHED, PairRow, PairTable, Profile, forecast,
-    pairs_among, sample,
+    Bar, Comparison, Coverage, Floors, Hit, MOST_MATCHED, PairRow, PairTable, Profile, ShingleView,
+    forecast, pairs_among, sample,
 };
 use crate::compare::run::background;
 use crate::compare::run::estimates::BESIDE;
@@ -127,14 +127,14 @@ impl<'a> Pairing<'a> {
     /// pair that reaches the floor of containment of `out`. Returns false if cancelled.
     fn alike(&mut self, floor: f64, out: &mut Comparison) -> bool {
         let (watch, profiles) = (self.watch, self.profiles);
-        let shingles = |&id: &DocId| &*profiles[id].shingles;
+        let shingles = |&id: &DocId| profiles[id].shingles.view();
         // The join processes documents by size, so the dictionary needs that order.
         let mut documents = self.documents.to_vec();
         documents.sort_by_key(|id| shingles(id).len());
-        let lists: Vec<&[u64]> = documents.iter().map(shingles).collect();
+        let lists: Vec<ShingleView<'_>> = documents.iter().map(shingles).collect();
         let sizes: Vec<u32> = lists.iter().map(|list| list.len() as u32).collect();
         let cancelled = || watch.cancelled();
-        let Some(mut dictionary) = Dictionary::new(&lists, &cancelled) else { return false };
+        let Some(mut dictionary) = Dictionary::from_views(&lists, &cancelled) else { return false };
         let mut floors = Floors { jaccard: floor, contained: out.contained };
         if !relieve(&mut dictionary, &sizes, floors, &cancelled) {
             return false;

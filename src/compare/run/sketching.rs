@@ -1,6 +1,7 @@
 //! Makes the profiles of a corpus, or reuses those of an earlier run or the cache.
 
 use crate::compare::result::{Profile, Recipe};
+use crate::compare::run::bases::Bases;
 use crate::compare::run::context::Context;
 use crate::compare::run::watch::{Progress, Stage};
 use crate::corpus::budget::Halt;
@@ -58,7 +59,7 @@ pub fn sketch(
     if let Some(earlier) = earlier.filter(|e| e.recipe.sketch == recipe.sketch) {
         return Sketched { corpus, profiles: earlier.profiles.clone() };
     }
-    let family = HashFamily::new(&recipe.sketch);
+    let (family, bases) = (HashFamily::new(&recipe.sketch), Bases::default());
     let done = AtomicU64::new(0);
     let total = corpus.documents.len() as u64;
     let bytes = corpus.documents.iter().map(|document| document.bytes).sum();
@@ -88,7 +89,8 @@ pub fn sketch(
             Err(halt) => return Err(Skipped { name: document.name.clone(), reason: halt.into() }),
         };
         report();
-        Ok(Some(profile))
+        let shingles = bases.shrunk(profile.shingles);
+        Ok(Some(Profile { shingles, ..profile }))
     };
     let mut results: Vec<Result<Option<Profile>, Skipped>> =
         corpus.documents.par_iter().enumerate().zip(kept).map(work).collect();

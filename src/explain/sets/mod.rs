@@ -170,7 +170,7 @@ impl SetLists {
 fn holders(hashes: &[u64], profiles: &[Profile], stop: &(dyn Fn() -> bool + Sync)) -> Vec<u32> {
     let count = |mut counts: Vec<u32>, profile: &Profile| {
         if !stop() {
-            count_shared(hashes, &profile.shingles, &mut counts);
+            count_shared(hashes, &profile.shingles.list(), &mut counts);
         }
         counts
     };

@@ -1,7 +1,7 @@
 //! Scores all pairs of up to a few thousand documents through an inverted index.
 
 use crate::compare::join::exact::dictionary::Dictionary;
-use crate::compare::result::{PairRow, Profile, pairs_among, score_row};
+use crate::compare::result::{PairRow, Profile, ShingleView, pairs_among, score_row};
 use crate::measure::cosine::dot;
 use crate::pair::{DocId, DocPair};
 use rayon::prelude::*;
@@ -53,14 +53,15 @@ impl<'a> InvertedIndex<'a> {
         bundle_above: u64,
         cancelled: &(dyn Fn() -> bool + Sync),
     ) -> Option<Self> {
-        let lists: Vec<&[u64]> = documents.iter().map(|&id| &*profiles[id].shingles).collect();
-        let mut dictionary = Dictionary::new(&lists, cancelled)?;
+        let lists: Vec<ShingleView<'_>> =
+            documents.iter().map(|&id| profiles[id].shingles.view()).collect();
+        let mut dictionary = Dictionary::from_views(&lists, cancelled)?;
         let known = dictionary.frequency.len();
         let weight_of = |rank: usize| {
             let profile: &Profile = &profiles[documents[rank]];
             // Word weights are not in the index.
             let shingles = profile.features_are_shingles();
-            let mut along = profile.features().along();
+            let mut along = profile.weights.with(&[]).along();
             move |at: usize| if shingles { along.weight(at as u32) } else { 0 }
         };
         let marks = |rank| {

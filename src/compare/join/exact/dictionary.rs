@@ -4,6 +4,7 @@ use crate::compare::join::cancelled::Cancelled;
 use crate::compare::join::exact::dictionary_part::{
     ALONE, HashRange, Rooms, ShingleLists, ShingleNumbers,
 };
+use crate::compare::result::ShingleView;
 use rayon::prelude::*;
 use std::collections::hash_map::RandomState;
 use std::hash::BuildHasher as _;
@@ -34,6 +35,13 @@ impl Dictionary {
     /// temporarily 4 for each distinct shingle, and 8 for each shingle of one stretch a thread.
     /// `None` once `cancelled`.
     pub fn new(documents: &[&[u64]], cancelled: Cancelled<'_>) -> Option<Self> {
+        let views: Vec<ShingleView<'_>> =
+            documents.iter().map(|list| ShingleView::Whole(list)).collect();
+        Self::from_views(&views, cancelled)
+    }
+
+    /// As [`Dictionary::new`], for documents some of which are differences from others.
+    pub fn from_views(documents: &[ShingleView<'_>], cancelled: Cancelled<'_>) -> Option<Self> {
         let total: usize = documents.iter().map(|shingles| shingles.len()).sum();
         let key = RandomState::new().hash_one(total) | 1;
         let lists = ShingleLists { documents, key, cancelled };
@@ -45,7 +53,7 @@ impl Dictionary {
         let shift = 64 - bits;
         // The edges of all stretches in each list, found list by list, so that each is in cache
         // while it is searched.
-        let edges = |list: &&[u64]| -> Vec<u32> {
+        let edges = |list: &ShingleView<'_>| -> Vec<u32> {
             let place = |at| list.partition_point(|hash| hash >> shift < edge(at)) as u32;
             (0..=stretches).map(place).collect()
         };

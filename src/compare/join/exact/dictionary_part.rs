@@ -1,6 +1,7 @@
 //! Numbers and counts the shingles of one stretch of the hash space, part by part.
 
 use crate::compare::join::cancelled::Cancelled;
+use crate::compare::result::ShingleView;
 use crate::os::memory;
 use crate::processor::dispatch::prefetch;
 use std::ops::Range;
@@ -21,7 +22,7 @@ const CHECK_EVERY: usize = 256;
 /// The shingle lists of all documents, each ascending.
 #[derive(Clone, Copy)]
 pub(super) struct ShingleLists<'a> {
-    pub(super) documents: &'a [&'a [u64]],
+    pub(super) documents: &'a [ShingleView<'a>],
     /// Random odd number, so that texts cannot be crafted to make hashes collide. No result depends
     /// on it.
     pub(super) key: u64,
@@ -195,16 +196,23 @@ impl HashRange {
             if document % CHECK_EVERY == 0 && (lists.cancelled)() {
                 return None;
             }
-            if let (Some(list), Some(&(from, to))) =
+            if let (Some(ShingleView::Whole(list)), Some(&(from, to))) =
                 (lists.documents.get(document + AHEAD), self.slices.get(document + AHEAD))
             {
                 for line in (from..to).step_by(LINE) {
                     prefetch(list, line as usize);
                 }
             }
-            for &hash in &list[from as usize..to as usize] {
+            let stretch = match list {
+                ShingleView::Whole(list) => ShingleView::Whole(&list[from as usize..to as usize]),
+                ShingleView::Differing { .. } => {
+                    let (_, rest) = list.split_at(|hash| hash >> self.shift < self.parts.start);
+                    rest.split_at(|hash| hash >> self.shift < self.parts.end).0
+                }
+            };
+            stretch.each(|hash| {
                 visit(((hash >> self.shift) - self.parts.start) as usize, hash);
-            }
+            });
         }
         Some(())
     }

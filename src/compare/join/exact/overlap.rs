@@ -5,7 +5,7 @@ use crate::compare::join::exact::dictionary::Dictionary;
 use crate::compare::join::exact::fold::Fold;
 use crate::compare::join::exact::frequent::{FrequentSplit, Probes};
 use crate::compare::join::exact::rare::Rare;
-use crate::compare::result::Floors;
+use crate::compare::result::{Floors, ShingleView};
 use crate::os::memory;
 use rayon::prelude::*;
 
@@ -16,7 +16,7 @@ pub struct Overlaps<'a> {
     /// The document of each rank, as its index in the list given to [`Overlaps::new`].
     pub(super) order: Vec<u32>,
     /// The shingles of each rank.
-    pub(super) lists: Vec<&'a [u64]>,
+    pub(super) lists: Vec<ShingleView<'a>>,
     /// Number of distinct shingles of each rank, ascending.
     pub(super) sizes: Vec<u32>,
     /// Each rank's share of the overlap that a pair needs for its Jaccard, rounded down.
@@ -47,7 +47,9 @@ impl<'a> Overlaps<'a> {
         floors: Floors,
         cancelled: Cancelled<'_>,
     ) -> Option<Self> {
-        Self::new_if(&|_bytes| true, dictionary, lists, floors, cancelled)
+        let views: Vec<ShingleView<'_>> =
+            lists.iter().map(|list| ShingleView::Whole(list)).collect();
+        Self::new_if(&|_bytes| true, dictionary, &views, floors, cancelled)
     }
 
     /// As [`Overlaps::new`], but `None` if `affords` returns false for the bytes that the index
@@ -55,7 +57,7 @@ impl<'a> Overlaps<'a> {
     pub fn new_if(
         affords: &dyn Fn(u64) -> bool,
         dictionary: &Dictionary,
-        lists: &[&'a [u64]],
+        lists: &[ShingleView<'a>],
         floors: Floors,
         cancelled: Cancelled<'_>,
     ) -> Option<Self> {
@@ -70,13 +72,14 @@ impl<'a> Overlaps<'a> {
     pub(super) fn with(
         split: FrequentSplit,
         dictionary: &Dictionary,
-        lists: &[&'a [u64]],
+        lists: &[ShingleView<'a>],
         floors: Floors,
         cancelled: Cancelled<'_>,
     ) -> Option<Self> {
         let mut order: Vec<u32> = (0..lists.len() as u32).collect();
         order.sort_by_key(|&document| lists[document as usize].len());
-        let lists: Vec<&[u64]> = order.iter().map(|&document| lists[document as usize]).collect();
+        let lists: Vec<ShingleView<'_>> =
+            order.iter().map(|&document| lists[document as usize]).collect();
         let sizes: Vec<u32> = lists.iter().map(|list| list.len() as u32).collect();
         let cut = (dictionary.frequency.len() - split.frequent) as u32;
         let width = if split.bitmaps { split.frequent.div_ceil(64) } else { 0 };

@@ -4,7 +4,6 @@ use crate::compare::join::cancelled::Cancelled;
 use crate::compare::join::exact::counters::{Alike, Count, RareCounters, Space};
 use crate::compare::join::exact::overlap::Overlaps;
 use crate::compare::result::SLACK;
-use crate::measure::jaccard::intersection;
 use crate::processor::dispatch::{Kernel, dispatch};
 use std::ops::Range;
 
@@ -58,9 +57,14 @@ impl Overlaps<'_> {
         let needs = shares.chunks(CHUNK).zip(wholes.chunks(CHUNK));
         let others = frequent.chunks(CHUNK).zip(needs);
         let mut few = [(0, 0); CHUNK];
+        // Without frequent shingles a count of 0 is the whole overlap.
+        let skips = self.folds.is_empty();
         for (first, (counts, (frequent, (shares, wholes)))) in
             (low..).step_by(CHUNK).zip(counts.zip(others))
         {
+            if skips && counts.iter().copied().fold(C::default(), C::max) == C::default() {
+                continue;
+            }
             let (mut may, mut any) = ([false; CHUNK], false);
             for (may, ((&count, &frequent), (&other, &whole))) in
                 may.iter_mut().zip(counts.iter().zip(frequent).zip(shares.iter().zip(wholes)))
@@ -133,7 +137,7 @@ impl Overlaps<'_> {
     #[inline(always)]
     fn shared(&self, rank: usize, other: usize, rare: u32) -> u32 {
         if self.width == 0 {
-            return intersection(self.lists[rank], self.lists[other]);
+            return self.lists[rank].shared(self.lists[other]);
         }
         let bitmap = |rank: usize| &self.bitmaps[rank * self.width..(rank + 1) * self.width];
         rare + bitmap(rank)
@@ -196,7 +200,8 @@ mod tests {
     use super::*;
     use crate::compare::join::exact::dictionary::Dictionary;
     use crate::compare::join::exact::frequent::FrequentSplit;
-    use crate::compare::result::{ContainedFloor, Floors};
+    use crate::compare::result::{ContainedFloor, Floors, ShingleView};
+    use crate::measure::jaccard::intersection;
     use crate::measure::mix::stream;
 
     /// Lists of all lengths over a few common and many rare hashes; every third is a variant of
@@ -242,6 +247,8 @@ mod tests {
         let lists = lists();
         let lists: Vec<&[u64]> = lists.iter().map(Vec::as_slice).collect();
         let dictionary = Dictionary::new(&lists, &|| false).unwrap();
+        let views: Vec<ShingleView<'_>> =
+            lists.iter().map(|list| ShingleView::Whole(list)).collect();
         let known = dictionary.frequency.len();
         let splits = [0, 1, 64, 300, known]
             .map(|n| [FrequentSplit::new(n, false), FrequentSplit::new(n, true)]);
@@ -253,7 +260,7 @@ mod tests {
             let expected = naive(&lists, floors);
             assert!(expected.len() > 40, "{floors:?}");
             for split in splits.into_iter().flatten() {
-                let index = Overlaps::with(split, &dictionary, &lists, floors, &|| false).unwrap();
+                let index = Overlaps::with(split, &dictionary, &views, floors, &|| false).unwrap();
                 let mut found = Vec::new();
                 let pair = |x: u32, y: u32, shared| found.push((x.min(y), x.max(y), shared));
                 index.rows(0..index.len(), &mut index.space(), &|| false, pair);

@@ -59,10 +59,7 @@ pub(super) fn notes(catalogue: &Catalogue, id: DocId) -> Vec<Note> {
     } else if profile.short {
         notes.extend(reasons.next().map(|long| note(4, "short", long)));
     }
-    if profile.is_defined()
-        && profile.has_shingles()
-        && profile.features().hashes.len() < FEW_FEATURES
-    {
+    if profile.is_defined() && profile.has_shingles() && profile.feature_count() < FEW_FEATURES {
         notes.extend(reasons.next().map(|long| note(3, "few features", long)));
     }
     notes.extend(copies(catalogue, id));
