@@ -50,13 +50,16 @@ pub fn shared_estimate(x: &Profile, y: &Profile) -> u32 {
 pub fn score_pair(pair: DocPair, x: &Profile, y: &Profile) -> Option<PairRow> {
     let defined = x.is_defined() && y.is_defined();
     defined.then(|| {
-        if x.features_are_shingles() && y.features_are_shingles() {
+        let (a, b) = (x.shingles.view(), y.shingles.view());
+        if a.has_base_of(b) {
+            score_known(pair, x, y, a.shared(b))
+        } else if x.features_are_shingles() && y.features_are_shingles() {
             let lists = [x.shingles.list(), y.shingles.list()];
             let [a, b] = [x.features_among(&lists[0]), y.features_among(&lists[1])];
             let (shared, product) = overlap_and_dot(a, b);
             score_row(pair, x, y, shared, product)
         } else {
-            score_known(pair, x, y, x.shingles.view().shared(y.shingles.view()))
+            score_known(pair, x, y, a.shared(b))
         }
     })
 }

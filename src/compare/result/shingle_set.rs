@@ -247,8 +247,8 @@ impl<'a> ShingleView<'a> {
 
     /// How many hashes both have. Cost: the differences of both from one base, or |A| + |B|.
     pub fn shared(self, other: Self) -> u32 {
-        let ((base, gone, own), (same, other_gone, other_own)) = (self.parts(), other.parts());
-        if std::ptr::eq(base, same) {
+        let ((base, gone, own), (_, other_gone, other_own)) = (self.parts(), other.parts());
+        if self.has_base_of(other) {
             // What either lacks is not shared.
             let missing = gone.len() + other_gone.len() - in_both(gone, other_gone);
             return (base.len().saturating_sub(missing) + in_both(own, other_own)) as u32;
@@ -258,6 +258,12 @@ impl<'a> ShingleView<'a> {
             Self::Differing { .. } => Cow::Owned(view.list()),
         };
         intersection(&list(self), &list(other))
+    }
+
+    /// True if both differ from one list, or one is the list that the other differs from: then
+    /// [`Self::shared`] is cheap.
+    pub fn has_base_of(self, other: Self) -> bool {
+        std::ptr::eq(self.parts().0, other.parts().0)
     }
 
     /// The base, the places in it of what is missing, and what is added.

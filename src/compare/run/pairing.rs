@@ -154,8 +154,7 @@ impl<'a> Pairing<'a> {
         (out.coverage, out.contained) = (Coverage::Floor(floors.jaccard), floors.contained);
         self.table.start(floors);
         let affords = |bytes| Need::for_index(documents.len(), bytes).claim(watch);
-        let index = Overlaps::new_if(&affords, &dictionary, &lists, floors, &cancelled);
-        drop(dictionary);
+        let index = Overlaps::new_if(&affords, dictionary, &lists, floors, &cancelled);
         let Some(index) = index else { return false };
         let rows = |ranks, bar: &Bar, space: &mut _| {
             let (mut hits, mut refused) = (Vec::new(), 0);

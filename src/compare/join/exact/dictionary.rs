@@ -85,6 +85,12 @@ impl Dictionary {
         self.slices(document).flatten().copied().enumerate().filter(|&(_, number)| number != ALONE)
     }
 
+    /// Forgets the numbers from `cut` on, and frees their memory. The places of [`Self::numbered`] are
+    /// without meaning afterwards.
+    pub(super) fn keep_below(&mut self, cut: u32) {
+        self.numbers.par_iter_mut().for_each(|stretch| stretch.keep_below(cut));
+    }
+
     /// Number of shingles, all of the same documents, that a number represents.
     pub fn times(&self, number: u32) -> u32 {
         self.times.get(number as usize).copied().unwrap_or(1)

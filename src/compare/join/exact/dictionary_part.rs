@@ -75,6 +75,20 @@ impl ShingleNumbers {
     pub(super) fn document(&self, document: usize) -> &[u32] {
         &self.numbers[self.starts[document]..self.starts[document + 1]]
     }
+
+    /// Keeps the numbers below `cut`.
+    pub(super) fn keep_below(&mut self, cut: u32) {
+        let (mut kept, mut from) = (0, 0);
+        for end in self.starts.iter_mut().skip(1) {
+            for place in from..*end {
+                self.numbers[kept] = self.numbers[place];
+                kept += usize::from(self.numbers[kept] < cut);
+            }
+            (from, *end) = (*end, kept);
+        }
+        self.numbers.truncate(kept);
+        self.numbers.shrink_to_fit();
+    }
 }
 
 /// Neighbouring parts of the hash space; part p holds the hashes whose top bits are p.

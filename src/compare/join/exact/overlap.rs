@@ -49,24 +49,27 @@ impl<'a> Overlaps<'a> {
     ) -> Option<Self> {
         let views: Vec<ShingleView<'_>> =
             lists.iter().map(|list| ShingleView::Whole(list)).collect();
-        Self::new_if(&|_bytes| true, dictionary, &views, floors, cancelled)
+        let split = Probes::new(dictionary, &sizes(&views)).choose(dictionary, floors);
+        Self::with(split, dictionary, &views, floors, cancelled)
     }
 
     /// As [`Overlaps::new`], but `None` if `affords` returns false for the bytes that the index
-    /// takes.
+    /// takes. The dictionary shrinks on the way.
     pub fn new_if(
         affords: &dyn Fn(u64) -> bool,
-        dictionary: &Dictionary,
+        mut dictionary: Dictionary,
         lists: &[ShingleView<'a>],
         floors: Floors,
         cancelled: Cancelled<'_>,
     ) -> Option<Self> {
-        let sizes: Vec<u32> = lists.iter().map(|list| list.len() as u32).collect();
-        let split = Probes::new(dictionary, &sizes).choose(dictionary, floors);
-        if !affords(split.memory(dictionary, lists.len())) {
+        let sizes = sizes(lists);
+        let split = Probes::new(&dictionary, &sizes).choose(&dictionary, floors);
+        if !affords(split.memory(&dictionary, lists.len())) {
             return None;
         }
-        Self::with(split, dictionary, lists, floors, cancelled)
+        let (index, cut) = Self::of_frequent(split, &dictionary, lists, floors, cancelled)?;
+        dictionary.keep_below(cut);
+        index.with_rare(&dictionary, cut, cancelled)
     }
 
     pub(super) fn with(
@@ -76,6 +79,18 @@ impl<'a> Overlaps<'a> {
         floors: Floors,
         cancelled: Cancelled<'_>,
     ) -> Option<Self> {
+        let (index, cut) = Self::of_frequent(split, dictionary, lists, floors, cancelled)?;
+        index.with_rare(dictionary, cut, cancelled)
+    }
+
+    /// The index without rare shingles, and the number below which these are.
+    fn of_frequent(
+        split: FrequentSplit,
+        dictionary: &Dictionary,
+        lists: &[ShingleView<'a>],
+        floors: Floors,
+        cancelled: Cancelled<'_>,
+    ) -> Option<(Self, u32)> {
         let mut order: Vec<u32> = (0..lists.len() as u32).collect();
         order.sort_by_key(|&document| lists[document as usize].len());
         let lists: Vec<ShingleView<'_>> =
@@ -92,12 +107,23 @@ impl<'a> Overlaps<'a> {
             over: vec![0; sizes.len()],
             width,
             bitmaps: zeros(sizes.len() * width),
-            rare: Rare::new(dictionary, &order, cut, cancelled)?,
+            rare: Rare::default(),
             order,
             lists,
             sizes,
         };
-        index.fill(dictionary, cut, cancelled).then_some(index)
+        index.fill(dictionary, cut, cancelled).then_some((index, cut))
+    }
+
+    /// The index with the lists of all shingles below number `cut`.
+    fn with_rare(
+        self,
+        dictionary: &Dictionary,
+        cut: u32,
+        cancelled: Cancelled<'_>,
+    ) -> Option<Self> {
+        let rare = Rare::new(dictionary, &self.order, cut, cancelled)?;
+        Some(Self { rare, ..self })
     }
 
     /// Fills folds and bitmaps; false if cancelled.
@@ -136,6 +162,10 @@ impl<'a> Overlaps<'a> {
     pub fn is_empty(&self) -> bool {
         self.order.is_empty()
     }
+}
+
+fn sizes(lists: &[ShingleView<'_>]) -> Vec<u32> {
+    lists.iter().map(|list| list.len() as u32).collect()
 }
 
 /// A document's share of the overlap that a pair needs, rounded down.

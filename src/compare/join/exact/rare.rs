@@ -49,6 +49,13 @@ impl Rank for u32 {
 #[derive(Debug)]
 pub(super) struct Rare(Width);
 
+impl Default for Rare {
+    /// No lists.
+    fn default() -> Self {
+        Self(Width::Narrow(Vec::new()))
+    }
+}
+
 #[derive(Debug)]
 enum Width {
     /// Up to 65,536 documents.

@@ -259,8 +259,12 @@ mod tests {
             let floors = Floors { jaccard, contained };
             let expected = naive(&lists, floors);
             assert!(expected.len() > 40, "{floors:?}");
-            for split in splits.into_iter().flatten() {
-                let index = Overlaps::with(split, &dictionary, &views, floors, &|| false).unwrap();
+            let with = |split| Overlaps::with(split, &dictionary, &views, floors, &|| false);
+            let own = Dictionary::new(&lists, &|| false).unwrap();
+            let taken = Overlaps::new_if(&|_| true, own, &views, floors, &|| false);
+            let indexes = splits.into_iter().flatten().map(with).chain([taken]);
+            for (split, index) in indexes.enumerate() {
+                let index = index.unwrap();
                 let mut found = Vec::new();
                 let pair = |x: u32, y: u32, shared| found.push((x.min(y), x.max(y), shared));
                 index.rows(0..index.len(), &mut index.space(), &|| false, pair);
