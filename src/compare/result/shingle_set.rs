@@ -5,10 +5,10 @@ use std::borrow::Cow;
 use std::ops::Deref;
 use std::sync::{Arc, OnceLock};
 
-/// Distinct shingle hashes, ascending. Clones share them. The hashes of a near copy are those of a
-/// base but for a few: 12 bytes for each difference where a list takes 8 for each hash.
+/// Distinct shingle hashes, ascending. Clones share them. Those of a near copy are a base, 4 bytes for
+/// each hash of it that is missing, and 8 for each that is added.
 ///
-/// As a slice it makes the list of a near copy, once, and keeps it. Whoever passes over many
+/// As a slice, a near copy makes its list once and keeps it. Code that passes over many
 /// documents uses [`ShingleSet::view`] or [`ShingleSet::list`], which keep nothing.
 #[derive(Debug, Clone)]
 pub struct ShingleSet(Stored);
@@ -16,11 +16,11 @@ pub struct ShingleSet(Stored);
 #[derive(Debug, Clone)]
 enum Stored {
     Whole(Arc<[u64]>),
-    Differing(Arc<Difference>),
+    Differing(Arc<SetDifference>),
 }
 
 #[derive(Debug)]
-struct Difference {
+struct SetDifference {
     base: Arc<[u64]>,
     /// Places in the base of the hashes that are missing, ascending.
     gone: Box<[u32]>,
@@ -72,7 +72,7 @@ impl ShingleSet {
         match &self.0 {
             Stored::Whole(list) => ShingleView::Whole(list),
             Stored::Differing(difference) => {
-                let Difference { base, gone, own, .. } = &**difference;
+                let SetDifference { base, gone, own, .. } = &**difference;
                 ShingleView::Differing { base, first: 0, gone, own }
             }
         }
@@ -126,7 +126,7 @@ impl ShingleSet {
                 (_, None) => {
                     let (base, gone, own) = (base.clone(), gone.into(), own.into());
                     let whole = OnceLock::new();
-                    let difference = Difference { base, gone, own, whole };
+                    let difference = SetDifference { base, gone, own, whole };
                     return Some(Self(Stored::Differing(Arc::new(difference))));
                 }
             }

@@ -15,7 +15,7 @@ const LOOKED_UP: usize = 4;
 const AGREEING: usize = 6;
 
 /// The lower half of the smallest hash of each range; 0 where there is none.
-type Minima = [u32; RANGES];
+type RangeMinima = [u32; RANGES];
 
 /// The sets so far that others may differ from. Which of several similar texts comes first depends on
 /// the threads; the hashes of each set do not.
@@ -24,7 +24,7 @@ pub(super) struct Bases(RwLock<KnownBases>);
 
 #[derive(Default)]
 struct KnownBases {
-    bases: Vec<(Arc<[u64]>, Minima)>,
+    bases: Vec<(Arc<[u64]>, RangeMinima)>,
     /// Places in `bases`, by range and minimum.
     places: HashMap<(u8, u32), u32>,
 }
@@ -46,15 +46,16 @@ impl Bases {
 
 impl KnownBases {
     /// The base that agrees in most ranges, if enough do.
-    fn similar(&self, minima: &Minima) -> Option<Arc<[u64]>> {
+    fn similar(&self, minima: &RangeMinima) -> Option<Arc<[u64]>> {
         let found = keys(minima).filter_map(|key| self.bases.get(*self.places.get(&key)? as usize));
-        let agreeing = |other: &Minima| minima.iter().zip(other).filter(|(x, y)| x == y).count();
+        let agreeing =
+            |other: &RangeMinima| minima.iter().zip(other).filter(|(x, y)| x == y).count();
         let (agreeing, base) =
             found.map(|(base, other)| (agreeing(other), base)).max_by_key(|best| best.0)?;
         (agreeing >= AGREEING).then(|| base.clone())
     }
 
-    fn add(&mut self, list: Arc<[u64]>, minima: Minima) {
+    fn add(&mut self, list: Arc<[u64]>, minima: RangeMinima) {
         let place = self.bases.len() as u32;
         self.bases.push((list, minima));
         for key in keys(&minima) {
@@ -63,11 +64,11 @@ impl KnownBases {
     }
 }
 
-fn keys(minima: &Minima) -> impl Iterator<Item = (u8, u32)> {
+fn keys(minima: &RangeMinima) -> impl Iterator<Item = (u8, u32)> {
     (0..).zip(minima.iter().copied()).take(LOOKED_UP)
 }
 
-fn minima(list: &[u64]) -> Minima {
+fn minima(list: &[u64]) -> RangeMinima {
     let shift = u64::BITS - RANGES.ilog2();
     std::array::from_fn(|range| {
         let at = list.partition_point(|hash| (hash >> shift) < range as u64);
