@@ -42,7 +42,7 @@ impl Dictionary {
 
     /// As [`Dictionary::new`], for documents some of which are differences from others.
     pub fn from_views(documents: &[ShingleView<'_>], cancelled: Cancelled<'_>) -> Option<Self> {
-        let total: usize = documents.iter().map(|shingles| shingles.len()).sum();
+        let total: usize = documents.iter().map(ShingleView::len).sum();
         let key = RandomState::new().hash_one(total) | 1;
         let lists = ShingleLists { documents, key, cancelled };
         let bits = (total / PART).max(2).ilog2().clamp(1, 14);
