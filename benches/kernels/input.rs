@@ -73,7 +73,7 @@ impl Input {
         let sketch = Params::default();
         let recipe = Recipe { ladder: Ladder::default(), unit: Unit::Char, n: LENGTH, sketch };
         let family = HashFamily::new(&sketch);
-        let set = |text: &String| Profile::new(text, &recipe, &family).shingles;
+        let set = |text: &String| Profile::new(text, &recipe, &family).shingles.list().into();
         let sets: Vec<Arc<[u64]>> = texts.iter().map(set).collect();
         let signatures: Vec<_> = sets.iter().map(|set| family.signature(set)).collect();
         let signatures: Vec<_> = signatures.iter().map(Option::as_ref).collect();
