@@ -27,7 +27,7 @@ impl<'a> SparseBag<'a> {
         Self { hashes, weights, extras }
     }
 
-    /// Cost of the extras of this bag if it shares so many features with the other one.
+    /// Cost of the extras of this bag if it shares `shared` features with the other one.
     fn cost(&self, shared: usize) -> usize {
         let lacking = self.hashes.len().saturating_sub(shared);
         let searched = self.extras.len() * lacking / self.hashes.len().max(1);
