@@ -45,14 +45,14 @@ picture filter "$ready" key:/ text:茶馆 key:'<down>'
 picture light --light "$ready" $eleventh wait:Explained wait:unrelated
 picture lessons "$ready" key:8 wait:Shingles text:jjjj wait:'1/16' key:'<enter>' text:lllllll wait:'signs of A'
 
-# The passages of a report in a browser, if there is one: a window onto the lower part of the page.
+# The passages of a report in a browser, if there is one.
 browser=$(command -v chromium || command -v chromium-browser || command -v google-chrome || true)
 if [[ -n $browser ]]; then
   printf 'report\n'
   room=$(mktemp -d)
   trap 'rm -rf "$room"' EXIT
   (cd assets/demo/docs && "$program" report 茶馆旧事.txt 茶馆旧事-改写-同义词加乱序.txt --title 茶馆旧事 --no-cache -o "$room/report.html")
-  printf '<body style="margin:0;overflow:hidden"><iframe src="report.html" style="border:0;width:1180px;height:4000px;margin-top:-1420px">' >"$room/window.html"
+  printf '<body style="margin:0;overflow:hidden"><iframe src="report.html#passages" style="border:0;width:1180px;height:1000px">' >"$room/window.html"
   "$browser" --headless --no-sandbox --disable-gpu --no-first-run --disable-background-networking --disable-sync \
     --user-data-dir="$room/profile" --hide-scrollbars --window-size=1180,1000 \
     --screenshot="$PWD/screenshots/report.png" "file://$room/window.html" 2>/dev/null
