@@ -17,6 +17,8 @@ const HEAD: f64 = 16.0;
 /// The section with all histograms.
 pub(super) fn graphs(report: &Report) -> Markup {
     let all: u64 = report.histograms.iter().flat_map(|one| &one.bars).sum();
+    // A measure that no pair was given has nothing to show.
+    let shown = report.histograms.iter().filter(|one| one.bars.iter().any(|&pairs| pairs > 0));
     html! {
         @if all > 0 {
             section {
@@ -27,7 +29,7 @@ pub(super) fn graphs(report: &Report) -> Markup {
                     ". Heights are logarithmic: one pair is visible next to a million."
                 }
                 div.graphs {
-                    @for one in &report.histograms {
+                    @for one in shown {
                         (PreEscaped("\n"))
                         (graph(one, bits(report)))
                     }
