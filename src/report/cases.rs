@@ -44,6 +44,11 @@ pub(super) fn in_force(pair: &PairRecord) -> Option<&RecordedVerdict> {
     judged.verdict.is_some().then_some(judged)
 }
 
+/// The name of the verdict in force on a pair; `none` without one.
+pub(super) fn verdict(pair: &PairRecord) -> &str {
+    in_force(pair).and_then(|judged| judged.verdict.as_deref()).unwrap_or("none")
+}
+
 /// True if any pair has a verdict in force.
 pub(super) fn has_verdicts(report: &Report) -> bool {
     report.pairs.iter().any(|pair| in_force(pair).is_some())
@@ -146,8 +151,8 @@ pub(super) struct InCommon {
     pub(super) reworded: Option<f64>,
     /// The other text, an index into [`Report::documents`].
     pub(super) other: usize,
-    /// The rank of the pair.
-    pub(super) rank: usize,
+    /// The pair, an index into [`Report::pairs`].
+    pub(super) pair: usize,
 }
 
 impl InCommon {
@@ -160,8 +165,8 @@ impl InCommon {
 /// The pair of a case in which most of a text stands in the other one; the first of equals. A copy has the
 /// shares of the text that is equal to it.
 pub(super) fn most_in_common(report: &Report, case: &Case, text: usize) -> Option<InCommon> {
-    let pairs = case.pairs.iter().filter_map(|&place| report.pairs.get(place));
-    let shares = pairs.flat_map(|pair| {
+    let pairs = case.pairs.iter().filter_map(|&place| Some((place, report.pairs.get(place)?)));
+    let shares = pairs.flat_map(|(place, pair)| {
         Side::BOTH.into_iter().filter_map(move |side| {
             let is_own = pair.texts[side] == text || pair.copies[side].contains(&text);
             let own = &pair.sides[side];
@@ -169,7 +174,7 @@ pub(super) fn most_in_common(report: &Report, case: &Case, text: usize) -> Optio
                 verbatim: own.covered,
                 reworded: own.reworded,
                 other: pair.texts[side.other()],
-                rank: pair.rank,
+                pair: place,
             })
         })
     });

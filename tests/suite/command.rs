@@ -95,6 +95,14 @@ pub(crate) fn essays() -> Texts {
     ])
 }
 
+/// Three versions of one text.
+pub(crate) const ESSAY: &str =
+    "天还没有亮，茶馆的门已经开了。老人们提着鸟笼，慢慢走进来，各自坐到老位置上，喝起茶来。";
+pub(crate) const AGAIN: &str =
+    "天还没有亮，茶馆的门已经打开。老人们提着鸟笼，慢慢走进来，各自坐到位置上，喝起茶来。";
+pub(crate) const THIRD: &str =
+    "天还没亮，茶馆的门已经打开。老人提着鸟笼，慢慢走进来，各自坐到位置上，喝起了茶来。";
+
 pub(crate) fn object(bytes: &[u8]) -> serde_json::Value {
     serde_json::from_slice(bytes).unwrap()
 }

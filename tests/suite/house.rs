@@ -20,7 +20,7 @@ const OWNERS: &[(&str, &[&str])] = &[
     ("clap_mangen", &["cli/"]),
     ("crossbeam_channel", &["compare/", "tui/"]),
     ("crossterm", &["tui/"]),
-    ("csv", &["export/", "corpus/rows/", "corpus/people/"]),
+    ("csv", &["export/", "corpus/rows/", "corpus/people/", "compare/study/"]),
     ("encoding_rs", &["corpus/decode/"]),
     ("etcetera", &["cli/"]),
     ("flate2", &[]),

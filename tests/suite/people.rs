@@ -1,17 +1,10 @@
 //! Authors of texts: from paths or a list, in exports, in the filter, and pairs of one person hidden.
 
-use crate::command::{Ran, Texts, command, run};
+use crate::command::{AGAIN, ESSAY, Ran, THIRD, Texts, command, run};
 use crate::stage::{Stage, compared};
 use insta::assert_snapshot;
 use lookalike::compare::job::JobEvent;
 use lookalike::corpus::people::PeopleSource;
-
-const ESSAY: &str =
-    "天还没有亮，茶馆的门已经开了。老人们提着鸟笼，慢慢走进来，各自坐到老位置上，喝起茶来。";
-const AGAIN: &str =
-    "天还没有亮，茶馆的门已经打开。老人们提着鸟笼，慢慢走进来，各自坐到位置上，喝起茶来。";
-const THIRD: &str =
-    "天还没亮，茶馆的门已经打开。老人提着鸟笼，慢慢走进来，各自坐到位置上，喝起了茶来。";
 
 /// Two drafts of one pupil, a text of another, and one of the same name in another course.
 const FILES: [(&str, &str); 4] = [

@@ -1,6 +1,6 @@
 //! The first pages of a report: findings and cases, for readers who know nothing of measures.
 
-use crate::command::{Ran, Texts, command, object};
+use crate::command::{AGAIN, ESSAY, Ran, THIRD, Texts, command, object};
 use crate::report::report;
 use lookalike::corpus::document::{ContentHash, Name};
 use lookalike::review::journal::Journal;
@@ -8,12 +8,6 @@ use lookalike::review::record::{JudgedText, VerdictRecord, VerdictScores};
 use lookalike::review::verdict::Verdict;
 use std::path::PathBuf;
 
-const ESSAY: &str =
-    "天还没有亮，茶馆的门已经开了。老人们提着鸟笼，慢慢走进来，各自坐到老位置上，喝起茶来。";
-const AGAIN: &str =
-    "天还没有亮，茶馆的门已经打开。老人们提着鸟笼，慢慢走进来，各自坐到位置上，喝起茶来。";
-const THIRD: &str =
-    "天还没亮，茶馆的门已经打开。老人提着鸟笼，慢慢走进来，各自坐到位置上，喝起了茶来。";
 const TEN: &str = "The last bus leaves at ten. Nobody ever takes it but the baker and his dog.";
 const NINE: &str = "The last bus leaves at nine. Nobody ever takes it but the baker and a dog.";
 
@@ -63,20 +57,27 @@ fn part<'a>(page: &'a str, from: &str, to: &str) -> &'a str {
     rest.split_once(&format!(" id=\"{to}\"")).unwrap().0
 }
 
+fn has_all(page: &str, sentences: &[&str]) {
+    for said in sentences {
+        assert!(page.contains(said), "{said}\n{page}");
+    }
+}
+
 #[test]
 fn without_verdicts_there_are_no_findings_and_no_local_path() {
     let texts = texts();
     let reported = report(&texts, &[&PEOPLE[..], &["--all"]].concat());
     let page = reported.text();
     let findings = part(&page, "findings", "cases");
-    for said in [
-        "5 texts by 4 authors were compared with each other; this report shows 10 pairs",
-        "A score is no verdict",
-        "Of 10 pairs: 10 not judged.",
-        "No pair is judged, so there are no findings. 1 group of texts",
-    ] {
-        assert!(findings.contains(said), "{said}\n{findings}");
-    }
+    has_all(
+        findings,
+        &[
+            "5 texts by 4 authors were compared with each other; this report shows 10 pairs",
+            "A score is no verdict",
+            "Of 10 pairs: 10 not judged.",
+            "No pair is judged, so there are no findings. 1 group of texts",
+        ],
+    );
     let folder = texts.path().to_str().unwrap();
     assert!(!page.contains(folder), "a local path is in the report");
     let ran = reported.verify(&["--texts", folder]);
@@ -98,24 +99,26 @@ fn files_of_one_person_are_one_member_and_decisions_have_reasons() {
     let reported = report(&texts, &[&PEOPLE[..], &["--all", "--review", review]].concat());
     let page = reported.text();
     let findings = part(&page, "findings", "cases");
-    for said in [
-        "Of 10 pairs: 2 match, 1 disputed, 1 legitimate, 6 not judged.",
-        "2 cases, tied by pairs judged match, disputed or unsure:",
-        "<bdi>安娜</bdi> (4 pairs, 2026-11-21)",
-    ] {
-        assert!(findings.contains(said), "{said}\n{findings}");
-    }
+    has_all(
+        findings,
+        &[
+            "Of 10 pairs: 2 match, 1 disputed, 1 legitimate, 6 not judged.",
+            "2 cases, tied by pairs judged match, disputed or unsure:",
+            "<bdi>安娜</bdi> (4 pairs, 2026-11-21)",
+        ],
+    );
     let first = part(&page, "case-1", "case-2");
-    for said in [
-        "学生一 (一班)",
-        "学生二 (一班)",
-        "3 texts, 2 pairs",
-        "<strong>match</strong> (2 pairs), by <bdi>安娜</bdi>",
-        "“<bdi>学生承认抄袭</bdi>”",
-        "href=\"#pair-",
-    ] {
-        assert!(first.contains(said), "{said}\n{first}");
-    }
+    has_all(
+        first,
+        &[
+            "学生一 (一班)",
+            "学生二 (一班)",
+            "3 texts, 2 pairs",
+            "<strong>match</strong> (2 pairs), by <bdi>安娜</bdi>",
+            "“<bdi>学生承认抄袭</bdi>”",
+            "href=\"#pair-",
+        ],
+    );
     assert!(!first.contains("own draft"), "{first}");
     let second = part(&page, "case-2", "pairs");
     for said in
@@ -173,16 +176,17 @@ fn findings_are_written_in_chinese_on_request() {
     let reported = report(&texts, &[&PEOPLE[..], &arguments].concat());
     let page = reported.text();
     let findings = part(&page, "findings", "cases");
-    for said in [
-        "相似度不是结论",
-        "共比对 5 篇文本（4 位作者），本报告列出其中 10 对",
-        "10 对中：认定雷同 1 对，未判定 9 对。",
-        "判定人：<bdi>安娜</bdi>（1 对，2026-11-21）。",
-        "<strong>认定雷同</strong>，<bdi>安娜</bdi>",
-        "逐字相同",
-    ] {
-        assert!(findings.contains(said), "{said}\n{findings}");
-    }
+    has_all(
+        findings,
+        &[
+            "相似度不是结论",
+            "共比对 5 篇文本（4 位作者），本报告列出其中 10 对",
+            "10 对中：认定雷同 1 对，未判定 9 对。",
+            "判定人：<bdi>安娜</bdi>（1 对，2026-11-21）。",
+            "<strong>认定雷同</strong>，<bdi>安娜</bdi>",
+            "逐字相同",
+        ],
+    );
     assert!(part(&page, "case-1", "pairs").contains("第 "), "{page}");
     let ran = reported.verify(&["--texts", texts.path().to_str().unwrap()]);
     assert_eq!(ran.code, Some(0), "{}{}", ran.text(), ran.err);

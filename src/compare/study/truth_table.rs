@@ -1,5 +1,6 @@
 //! Reads a table of judged pairs or of groups: TSV, CSV or JSON lines, columns named or guessed.
 
+use csv::ReaderBuilder;
 use serde_json::Value;
 
 /// Why a file is not a table of judged pairs.
@@ -134,20 +135,11 @@ fn lines(
     Ok(table)
 }
 
-/// The fields of a line of CSV: a field in double quotes may hold commas, and two quotes for one.
+/// The fields of a line of CSV.
 fn comma_fields(line: &str) -> Vec<String> {
-    let (mut fields, mut field, mut is_quoted) = (Vec::new(), String::new(), false);
-    let mut chars = line.chars().peekable();
-    while let Some(c) = chars.next() {
-        match c {
-            '"' if is_quoted && chars.next_if_eq(&'"').is_some() => field.push('"'),
-            '"' if is_quoted || field.is_empty() => is_quoted = !is_quoted,
-            ',' if !is_quoted => fields.push(std::mem::take(&mut field)),
-            c => field.push(c),
-        }
-    }
-    fields.push(field);
-    fields
+    let mut reader = ReaderBuilder::new().has_headers(false).from_reader(line.as_bytes());
+    let record = reader.records().find_map(Result::ok);
+    record.map_or_else(Vec::new, |record| record.iter().map(str::to_owned).collect())
 }
 
 /// An object a line; the keys of the first one name the columns.

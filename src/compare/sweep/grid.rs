@@ -6,19 +6,13 @@ use crate::compare::sweep::recipe::SweepRecipe;
 /// How texts are cut, each with every measure of [`BY`].
 const CUTS: [&str; 5] = ["char:3", "char:5", "char:8", "word:1", "word:2"];
 const BY: [&str; 4] = ["jaccard", "containment", "minhash:128", "simhash:256"];
-/// One change each to the cut of the run.
-const CHANGES: [&str; 4] =
-    ["jaccard,normalize:none", "jaccard,normalize:", "minhash:256", "simhash:64"];
 
 /// 24 recipes: five cuts by four measures; and at the shingles of `base` the raw text, the text
 /// without punctuation, a longer signature and a shorter fingerprint.
 pub fn default_grid(base: &SweepRecipe) -> Vec<SweepRecipe> {
     let cuts = CUTS.iter().flat_map(|cut| BY.iter().map(move |by| format!("{cut},{by}")));
-    let bare = bare(base);
-    let changes = CHANGES.iter().map(|change| match change.strip_suffix("normalize:") {
-        Some(before) => format!("{before}normalize:{bare}"),
-        None => (*change).to_owned(),
-    });
+    let bare = format!("jaccard,normalize:{}", bare(base));
+    let changes = ["jaccard,normalize:none", &bare, "minhash:256", "simhash:64"].map(str::to_owned);
     let all = cuts.chain(changes).filter_map(|text| parse(&text, base).ok());
     let mut grid: Vec<SweepRecipe> = Vec::new();
     for recipe in all {

@@ -1,7 +1,7 @@
 //! One case: who, which texts, how much of each stands where, and what was decided.
 
 use crate::display::number::percent_or_dash;
-use crate::report::cases::{Case, CaseMember, most_in_common};
+use crate::report::cases::{Case, CaseMember, InCommon, most_in_common, verdict};
 use crate::report::page::findings::decisions::decisions;
 use crate::report::page::findings::words::FindingWords;
 use crate::report::page::text::{name, plain};
@@ -65,13 +65,16 @@ fn table(report: &Report, case: &Case, words: &FindingWords) -> Markup {
                             td { @if let Some(person) = person { (shown(person)) } @else { "—" } }
                         }
                         td { (name(report, *text)) }
-                        @if let Some(best) = most_in_common(report, case, *text) {
+                        @if let Some(best) = most_in_common(report, case, *text)
+                            && let Some(pair) = report.pairs.get(best.pair)
+                        {
                             td.n { (percent_or_dash(best.verbatim)) }
                             td.n { (percent_or_dash(best.reworded)) }
                             td { (name(report, best.other)) }
-                            td.n { a href={ "#pair-" (best.rank) } { (words.pair(best.rank)) } }
+                            td { (words.verdict(verdict(pair))) }
+                            td.n { a href={ "#pair-" (pair.rank) } { (words.pair(pair.rank)) } }
                         } @else {
-                            td {} td {} td {} td {}
+                            td {} td {} td {} td {} td {}
                         }
                     }
                 }
@@ -103,7 +106,7 @@ fn texts(case: &Case) -> usize {
 }
 
 /// The text of which most stands in another one.
-fn largest(report: &Report, case: &Case) -> Option<(usize, crate::report::cases::InCommon)> {
+fn largest(report: &Report, case: &Case) -> Option<(usize, InCommon)> {
     let texts = case.members.iter().flat_map(|member| member.texts.iter().copied());
     let shares = texts.filter_map(|text| Some((text, most_in_common(report, case, text)?)));
     shares.max_by(|x, y| x.1.sum().total_cmp(&y.1.sum()).then(y.0.cmp(&x.0)))

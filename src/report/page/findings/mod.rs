@@ -5,7 +5,7 @@ mod case;
 mod decisions;
 mod words;
 
-use crate::report::cases::{Case, cases, has_verdicts, in_force};
+use crate::report::cases::{Case, cases, has_verdicts, in_force, verdict};
 use crate::report::page::findings::case::{case_section, summary};
 use crate::report::page::findings::words::FindingWords;
 use crate::report::record::{Report, TextRecord};
@@ -76,8 +76,7 @@ fn authors(report: &Report) -> usize {
 fn counts(report: &Report, words: &FindingWords) -> String {
     let mut counts: BTreeMap<&str, usize> = BTreeMap::new();
     for pair in &report.pairs {
-        let name = in_force(pair).and_then(|judged| judged.verdict.as_deref()).unwrap_or("none");
-        *counts.entry(name).or_default() += 1;
+        *counts.entry(verdict(pair)).or_default() += 1;
     }
     words.counts(report.pairs.len(), &counts)
 }

@@ -48,7 +48,7 @@ impl FindingWords {
         self.0.name() == ReportLanguage::Chinese.name()
     }
 
-    fn verdict(&self, name: &str) -> String {
+    pub(super) fn verdict(&self, name: &str) -> String {
         let known = VERDICTS.iter().find(|(own, ..)| *own == name);
         let word =
             known.map(|(_, english, chinese)| if self.is_chinese() { chinese } else { english });
@@ -231,12 +231,12 @@ impl FindingWords {
     }
 
     /// The headings of a case's table after the person.
-    pub(super) fn columns(&self) -> [&'static str; 5] {
+    pub(super) fn columns(&self) -> [&'static str; 6] {
         match self.0 {
             ReportLanguage::English => {
-                ["Text", "Word for word", "Reworded", "In this text", "Evidence"]
+                ["Text", "Word for word", "Reworded", "In this text", "Decision", "Evidence"]
             }
-            ReportLanguage::Chinese => ["文本", "逐字相同", "改写", "见于", "证据"],
+            ReportLanguage::Chinese => ["文本", "逐字相同", "改写", "见于", "判定", "证据"],
         }
     }
 

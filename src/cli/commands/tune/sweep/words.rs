@@ -51,10 +51,11 @@ pub(super) fn conclusion(report: &SweepReport<'_>) -> Vec<String> {
     says.push(cost(report, first));
     if let Some(seen) = first.at_best {
         let copies = seen.true_positives + seen.false_negatives;
+        let noun = if copies == 1 { "copy" } else { "copies" };
         says.push(format!(
-            "It misses {} of {} and flags {} that are independent.",
+            "It misses {} of {} judged {noun} and flags {} that are independent.",
             thousands(seen.false_negatives),
-            count(copies, "judged copy").replace("copys", "copies"),
+            thousands(copies),
             count(seen.false_positives, "pair"),
         ));
     }
