@@ -15,6 +15,8 @@ mod bands;
 mod blocks;
 #[path = "suite/blowups.rs"]
 mod blowups;
+#[path = "suite/brush.rs"]
+mod brush;
 #[path = "suite/cache.rs"]
 mod cache;
 #[path = "suite/cache_damage.rs"]

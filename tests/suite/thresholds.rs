@@ -112,7 +112,7 @@ fn the_mouse_drags_a_threshold() {
     let mut stage = opened(80, 24);
     let at = |stage: &Stage, id| stage.app.model.view.thresholds.get(id).unwrap();
     let j = |stage: &Stage| at(stage, MeasureId::JACCARD);
-    stage.mouse(MouseEventKind::Down(MouseButton::Left), 40, 6);
+    stage.mouse(MouseEventKind::Down(MouseButton::Left), 40, 5);
     let first = j(&stage);
     stage.mouse(MouseEventKind::Drag(MouseButton::Left), 60, 20);
     assert!(first > 0.2 && j(&stage) > first, "{first} {}", j(&stage));

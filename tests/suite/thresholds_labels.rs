@@ -40,6 +40,7 @@ fn a_truth_file_gives_precision_recall_and_curves() {
     let screen = stage.screen();
     assert!(screen.contains("SimHash misses 2 copies, flags 0 other pairs"), "{screen}");
     assert!(screen.contains(".523  .539  58"), "{screen}");
+    assert_eq!(screen.matches("missed 1").count(), 2, "{screen}");
     stage.keys("t t t t t v");
     insta::assert_snapshot!("truth_curves_80x24", stage.screen());
     // A cut above everything: nothing is flagged, no copy is found.
@@ -77,6 +78,7 @@ fn pairs_that_the_file_leaves_out_count_as_it_says() {
     let screen = stage.screen();
     assert!(screen.contains("2 judged copies, 8 judged independent"), "{screen}");
     assert!(screen.contains("Jaccard misses 0 copies, flags 2 other pairs"), "{screen}");
+    assert_eq!(screen.matches("alarm  —").count(), 2, "{screen}");
     assert!(screen.contains("other pairs count as independent"), "{screen}");
 }
 
@@ -91,7 +93,7 @@ fn verdicts_become_precision_and_recall() {
     let screen = stage.screen();
     assert!(screen.contains("1 judged copy, 1 judged independent (2 verdicts)"), "{screen}");
     assert!(screen.contains("Jaccard    .500 .09–.91"), "{screen}");
-    let listed = screen.lines().skip_while(|line| !line.contains("judge next")).skip(1);
+    let listed = screen.lines().skip_while(|line| !line.contains("judge next")).skip(2);
     assert_eq!(listed.take_while(|line| line.contains(" · ")).count(), 7, "{screen}");
     // A withdrawn verdict disappears at once.
     stage.keys("1 u u u 4");

@@ -24,6 +24,28 @@ impl ScoreRange {
         self == Self::default()
     }
 
+    /// The values between two similarities, as the text of a filter writes them: a ratio to three
+    /// decimals, or bits.
+    pub fn between(scale: Scale, one: f64, other: f64) -> Self {
+        let unit = |value: f64| scale.threshold(scale.rounded(value));
+        let (x, y) = (unit(one), unit(other));
+        Self { least: Some(x.min(y)), most: Some(x.max(y)) }
+    }
+
+    /// The word of a filter that means this range, e.g. `j:.3...4`; empty without a limit.
+    pub fn word(self, id: MeasureId) -> String {
+        if self.is_any() {
+            return String::new();
+        }
+        let name = id.letter().map(|letter| letter.to_ascii_lowercase().to_string());
+        let name = name.unwrap_or_else(|| id.measure().name.to_owned());
+        let number = |limit: Option<f64>| {
+            let text = limit.map(|value| value.to_string()).unwrap_or_default();
+            text.strip_prefix("0.").map_or(text.clone(), |digits| format!(".{digits}"))
+        };
+        format!("{name}:{}..{}", number(self.least), number(self.most))
+    }
+
     fn holds(self, value: f64) -> bool {
         self.least.is_none_or(|least| value >= least) && self.most.is_none_or(|most| value <= most)
     }
@@ -102,6 +124,24 @@ fn parse(word: &str) -> Option<(MeasureId, ScoreRange)> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_word_means_its_range() {
+        for id in MeasureId::all() {
+            let scale = id.scale(256);
+            for (one, other) in [(0.0, 1.0), (0.3, 0.4), (0.7, 0.2), (0.123_456, 0.123_456)] {
+                let range = ScoreRange::between(scale, one, other);
+                let (rest, ranges) = ScoreRanges::take(&format!("tea {}", range.word(id)));
+                assert_eq!((rest.as_str(), ranges.get(id)), ("tea", range), "{}", range.word(id));
+            }
+        }
+        let word = |one, other| ScoreRange::between(Scale::Ratio, one, other);
+        assert_eq!(word(0.4, 0.3).word(MeasureId::JACCARD), "j:.3...4");
+        assert_eq!(word(0.0, 1.0).word(MeasureId::JACCARD), "j:0..1");
+        let bits = ScoreRange::between(Scale::Bits(256), 0.875, 0.75);
+        assert_eq!(bits.word(MeasureId::SIMHASH), "s:32..64");
+        assert_eq!(ScoreRange::default().word(MeasureId::JACCARD), "");
+    }
 
     #[test]
     fn words_on_ranges_are_taken_out_of_a_filter() {

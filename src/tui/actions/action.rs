@@ -105,6 +105,7 @@ pub enum Action {
     NearZero,
     NextX,
     NextY,
+    Range,
     OpenChosen,
     // Groups.
     NextLinkage,

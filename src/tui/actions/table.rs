@@ -96,6 +96,7 @@ pub const ACTIONS: &[ActionEntry] = &[
     tune(Action::LogCounts, "log", "o", "logarithmic or linear counts"),
     tune(Action::NearZero, "near zero", "z", "stretch the scale near 0, or not"),
     tune(Action::ToggleView, "list", "v", "labels: what to judge next, what is wrong, curves"),
+    tune(Action::Range, "range", "r", "a range or a box; enter lists its pairs"),
     tune(Action::NextX, "x axis", "x", "the next measure across"),
     tune(Action::NextY, "y axis", "y", "the next measure upwards"),
     // Groups.

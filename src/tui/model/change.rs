@@ -7,6 +7,7 @@ use crate::saved::view::Drawn;
 use crate::settings::Thresholds;
 use crate::tui::actions::Action;
 use crate::tui::model::state::Model;
+use crate::tui::screen_id::ScreenId;
 
 /// One change of the view of the pairs. The ranking follows immediately, or on a worker if the
 /// table is large; the chosen pair stays chosen.
@@ -26,6 +27,11 @@ pub enum ViewChange {
     FlaggedOnly,
     /// Only pairs with a document whose name matches this text; all if it is empty.
     Filter(String),
+    /// Only pairs in the ranges of these words, until [`Self::Unbrush`]; the screen is the one to go
+    /// back to.
+    Brush(String, ScreenId),
+    /// The list as it was before the ranges.
+    Unbrush,
     /// Move the focused threshold by this number of fine steps.
     Threshold(i32),
     /// Focus the threshold of this measure.

@@ -1,5 +1,6 @@
 //! The model: the state that all screens read, and its changes.
 
+mod brushed;
 mod change;
 mod cuts;
 mod filter;

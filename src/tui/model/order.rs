@@ -8,6 +8,7 @@ use crate::pair::DocId;
 use crate::review::ledger::Ledger;
 use crate::review::marks::Marks;
 use crate::text::named::Named as _;
+use crate::tui::model::brushed::Brushed;
 use crate::tui::model::change::ViewChange;
 use crate::tui::model::filter::TypedFilter;
 use crate::tui::model::review::{Reviewed, given};
@@ -203,6 +204,12 @@ fn alter(model: &mut Model, change: ViewChange) -> bool {
         ViewChange::Thresholds(thresholds) => view.thresholds = thresholds,
         ViewChange::Filter(text) if text == model.filter => return false,
         ViewChange::Filter(text) => model.filter = text,
+        ViewChange::Brush(words, from) => {
+            model.unbrush();
+            let (filter, view) = (&mut model.filter, &mut model.view);
+            model.brushed = Some(Brushed::new(filter, view, &words, from));
+        }
+        ViewChange::Unbrush => model.unbrush(),
         ViewChange::Focus(measure) => {
             model.focused = measure;
             return false;

@@ -12,6 +12,7 @@ use crate::pair::{DocId, DocPair, Side};
 use crate::saved::view::{Drawn, Opening};
 use crate::settings::Settings;
 use crate::text::lines::SpaceRule;
+use crate::tui::model::brushed::Brushed;
 use crate::tui::model::readings::LiveReadings;
 use crate::tui::model::review::Review;
 use crate::tui::model::run::Run;
@@ -92,6 +93,8 @@ pub struct Model {
     pub view: PairsView,
     /// The filter as typed; empty for none.
     pub filter: String,
+    /// The ranges of another screen that the list is restricted to.
+    pub(super) brushed: Option<Brushed>,
     /// The comparison whose pairs a worker is ordering: newer than `comparison`, or
     /// the same under another view.
     pub ordering: Option<Comparison>,
@@ -151,6 +154,7 @@ impl Model {
             comparison: None,
             view,
             filter: String::new(),
+            brushed: None,
             ordering: None,
             ranking: Ranking::default(),
             columns: None,
@@ -203,6 +207,19 @@ impl Model {
     pub fn columns(&self) -> Option<&Arc<ScoreColumns>> {
         let shown = self.comparison.as_ref()?;
         self.columns.as_ref().filter(|columns| Arc::ptr_eq(&columns.pairs, &shown.pairs))
+    }
+
+    /// The ranges that the list is restricted to, if its filter was not changed since.
+    pub fn brushed(&self) -> Option<&Brushed> {
+        self.brushed.as_ref().filter(|brushed| brushed.filter == self.filter)
+    }
+
+    /// Restores the list before the ranges, unless its filter was changed since.
+    pub(super) fn unbrush(&mut self) {
+        let Some(brushed) = self.brushed.take().filter(|own| own.filter == self.filter) else {
+            return;
+        };
+        brushed.restore(&mut self.filter, &mut self.view);
     }
 
     /// The pair at a place of the ranked list.

@@ -135,6 +135,10 @@ impl PairsScreen {
 
     fn act_on_view(&mut self, action: Action, model: &Model) -> Effect {
         match action {
+            Action::Back if self.input.is_none() && model.brushed().is_some() => {
+                let from = model.brushed().map_or(ScreenId::PAIRS, |brushed| brushed.from);
+                Effect::Change(ViewChange::Unbrush).and(Effect::Open(from))
+            }
             Action::Back if self.input.take().is_some() || !model.filter.is_empty() => {
                 Effect::Change(ViewChange::Filter(String::new()))
             }

@@ -40,6 +40,7 @@ impl ThresholdsScreen {
             }
             Action::Accept => self.accept(model),
             Action::Back if self.typing.take().is_some() => Effect::None,
+            Action::Range => self.start_range(model),
             Action::SavePreset => {
                 self.typing = Some((Asked::Preset, InputLine::new("")));
                 Effect::None
@@ -67,6 +68,7 @@ impl ThresholdsScreen {
                 Effect::None
             }
             Action::OpenChosen => self.open(model),
+            Action::Back if self.drop_range() => Effect::None,
             Action::Back => Effect::Unhandled,
             other => self.go(other, model),
         }
@@ -75,6 +77,9 @@ impl ThresholdsScreen {
     /// Moves the cursor of the open chart.
     pub(super) fn go(&mut self, action: Action, model: &Model) -> Effect {
         let body = parts(model).body;
+        if self.move_range(action, model) {
+            return Effect::None;
+        }
         if self.chart == Chart::Scatter {
             self.scatter.go(action, body);
             return Effect::None;
@@ -93,6 +98,9 @@ impl ThresholdsScreen {
     }
 
     pub(super) fn open(&mut self, model: &Model) -> Effect {
+        if let Some(listed) = self.list_range(model) {
+            return listed;
+        }
         let chosen = match self.chart {
             Chart::Agreement => {
                 let counts = model.combinations.as_ref();

@@ -7,6 +7,7 @@ use crate::tui::actions::{Action, Chart};
 use crate::tui::flow::{Effect, Gesture};
 use crate::tui::model::Model;
 use crate::tui::screens::thresholds::areas::{ThresholdsAreas, blocks};
+use crate::tui::screens::thresholds::brush::HistogramBrush;
 use crate::tui::screens::thresholds::index::PROMPT;
 use crate::tui::screens::thresholds::{Asked, ThresholdsScreen, parts};
 use crate::tui::widgets::thresholds;
@@ -36,7 +37,8 @@ impl ThresholdsScreen {
             Gesture::Press if parts.body.contains(at) => self.press(at, parts, model),
             Gesture::Drag => self.drag(at, model),
             Gesture::Release => {
-                self.dragged = None;
+                self.scatter.brush.press(None);
+                (self.dragged, self.brushing) = (None, None);
                 Effect::None
             }
             Gesture::WheelDown => self.go(Action::Down, model),
@@ -47,6 +49,17 @@ impl ThresholdsScreen {
 
     fn press(&mut self, at: Position, parts: ThresholdsAreas, model: &Model) -> Effect {
         match self.chart {
+            Chart::Histograms if self.axis_at(model, parts.body, at).is_some() => {
+                let Some((axis, area)) = self.axis_at(model, parts.body, at) else {
+                    return Effect::None;
+                };
+                let value = Self::known(model)
+                    .and_then(|columns| Self::value_in(model, columns, axis, area, at.x));
+                self.dragged = None;
+                self.brushing = value.map(|_| area);
+                self.range = value.map(|value| HistogramBrush { axis, fixed: value, moving: value });
+                Effect::None
+            }
             Chart::Histograms => {
                 let Some(columns) = Self::known(model) else { return Effect::None };
                 let Some((axis, value)) = self.value_at(model, columns, parts.body, at) else {
@@ -59,6 +72,7 @@ impl ThresholdsScreen {
                 self.set(axis, value, model).and(focus)
             }
             Chart::Scatter => {
+                self.scatter.press(at, parts.body);
                 let before = self.scatter.chosen(model).map(|(chosen, _)| chosen);
                 self.scatter.point(at, parts.body);
                 let now = self.scatter.chosen(model).map(|(chosen, _)| chosen);
@@ -69,6 +83,16 @@ impl ThresholdsScreen {
     }
 
     fn drag(&mut self, at: Position, model: &Model) -> Effect {
+        if self.chart == Chart::Scatter {
+            self.scatter.drag(at, parts(model).body);
+            return Effect::None;
+        }
+        if let (Some(area), Some(range)) = (self.brushing, &mut self.range) {
+            let value = Self::known(model)
+                .and_then(|columns| Self::value_in(model, columns, range.axis, area, at.x));
+            range.moving = value.unwrap_or(range.moving);
+            return Effect::None;
+        }
         let Some((axis, area)) = self.dragged else { return Effect::None };
         let value =
             Self::known(model).and_then(|columns| Self::value_in(model, columns, axis, area, at.x));
@@ -119,6 +143,9 @@ impl ThresholdsScreen {
             return typing.draw(rest, theme.text, buffer);
         }
         let text = match self.chart {
+            Chart::Histograms | Chart::Scatter if self.range_words(model, columns).is_some() => {
+                self.range_words(model, columns).unwrap_or_default()
+            }
             Chart::Histograms => self.reason(model, columns),
             Chart::Scatter => {
                 "· few pairs, brighter more, ▓ 100 or more; lines: thresholds; dots: theory"

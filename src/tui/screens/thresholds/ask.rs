@@ -23,6 +23,10 @@ impl ThresholdsScreen {
             self.queue.clear();
             self.listed = None;
         }
+        if news == ModelNews::Window {
+            // Its corners are characters of the old plot.
+            self.scatter.brush.drop();
+        }
         if news == ModelNews::Ranking && self.is_open && self.chart == Chart::Labels {
             return self.ask_list(model);
         }

@@ -9,6 +9,7 @@ use crate::measure::MeasureId;
 use crate::measure::scale::Scale;
 use crate::tui::model::Model;
 use crate::tui::screens::thresholds::areas::{Across, HistogramAreas, blocks, plot};
+use crate::tui::screens::thresholds::brush::draw_range;
 use crate::tui::screens::thresholds::{ThresholdsScreen, threshold};
 use crate::tui::widgets::filled_from_below;
 use ratatui::buffer::Buffer;
@@ -67,6 +68,9 @@ impl ThresholdsScreen {
         }
         let cut_at = own.suggested.as_ref().ok().map(|s| across.column(s.cut.min(1.0)) as u16);
         draw_axis(own.scale, across, parts, cut_at, model, buffer);
+        if let Some(range) = self.range.filter(|range| range.axis == axis) {
+            draw_range(range, across, parts, model, buffer);
+        }
     }
 
     /// Bars of kept pairs, and on top of them the estimate of pairs below the floor.

@@ -51,6 +51,8 @@ pub(super) struct Labels {
     pub(super) problems: Vec<String>,
     /// True if unjudged pairs count as independent.
     pub(super) rest_counts: bool,
+    /// The label of each judged pair as written: a grade, or 1 and 0.
+    grades: BTreeMap<DocPair, f64>,
     /// Pairs judged as copies.
     copies: Arc<BTreeSet<DocPair>>,
     /// Pairs judged as independent.
@@ -117,11 +119,32 @@ impl Labels {
             Arc::new(rows.collect::<BTreeSet<DocPair>>())
         };
         (labels.copies, labels.others) = (rows(true), rows(false));
+        let grade = |label: &JudgedPair| Some((row_of(comparison, label.pair())?, label.label));
+        labels.grades = truth.labels.iter().filter_map(grade).collect();
         let judgement = judge(comparison, &truth);
         labels.problems.extend(limits(&judgement));
         let worth = |id| (id, Worth::new(judgement.by_measure(comparison, id)));
         labels.worth = MeasureId::all().map(worth).collect();
         labels
+    }
+
+    /// How a flagged or unflagged pair was judged, and its label: `missed 2`, `alarm 0`; empty for a
+    /// pair that is not judged. An unlisted pair that counts as independent has no label.
+    pub(super) fn words(&self, pair: DocPair, flagged: bool) -> String {
+        let is_copy = match (self.copies.contains(&pair), self.others.contains(&pair)) {
+            (true, _) => true,
+            (false, true) => false,
+            (false, false) if self.rest_counts => false,
+            (false, false) => return String::new(),
+        };
+        let kind = match (is_copy, flagged) {
+            (true, true) => "found",
+            (true, false) => "missed",
+            (false, true) => "alarm",
+            (false, false) => "clear",
+        };
+        let grade = self.grades.get(&pair).map_or_else(|| "—".to_owned(), f64::to_string);
+        format!("{kind:<6} {grade}")
     }
 
     /// Collects the pairs of a list on a worker.

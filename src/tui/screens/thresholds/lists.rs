@@ -9,7 +9,7 @@ use crate::measure::set::FlagSet;
 use crate::page::bar;
 use crate::tui::actions::Chart;
 use crate::tui::model::{ChosenPair, Model};
-use crate::tui::screens::thresholds::ThresholdsScreen;
+use crate::tui::screens::thresholds::{ThresholdsScreen, threshold};
 use crate::tui::widgets::notice;
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
@@ -121,17 +121,30 @@ impl ThresholdsScreen {
         model.pair_at(*self.list(columns).get(self.place)?)
     }
 
-    /// Draws the visible part of a list of pairs, each with its flagging measures and both names.
+    /// Draws the headings and the visible part of a list of pairs: their scores, how they were judged
+    /// if any is, and both names.
     pub(super) fn draw_pairs(&self, model: &Model, list: &[u32], area: Rect, buffer: &mut Buffer) {
         let Some(comparison) = &model.comparison else { return };
-        let height = usize::from(area.height);
-        if height == 0 {
+        let Some(height) = usize::from(area.height).checked_sub(1).filter(|rows| *rows > 0) else {
             return;
-        }
+        };
         let first = (self.place + 1).saturating_sub(height);
         let theme = &model.theme;
-        for (line, &index) in list.iter().skip(first).take(height).enumerate() {
-            let y = area.y + line as u16;
+        let (axis, labels) = (self.axis(model), self.labels.as_ref());
+        let cut_at = threshold(model, axis);
+        let judged = |pair: u32| {
+            let row = comparison.pairs.rows().get(pair as usize)?;
+            let value = axis.value(&comparison.pairs.evidence_of(row));
+            Some(labels?.words(row.pair(), value.is_some_and(|value| value >= cut_at)))
+        };
+        let seen = || list.iter().skip(first).take(height).copied();
+        let is_judged = seen().any(|pair| judged(pair).is_some_and(|words| !words.is_empty()));
+        let column = if is_judged { 11 } else { 0 };
+        if !list.is_empty() {
+            draw_heading(is_judged, area, model, buffer);
+        }
+        for (line, index) in seen().enumerate() {
+            let y = area.y + 1 + line as u16;
             let Some(row) = comparison.pairs.rows().get(index as usize) else { continue };
             let evidence = comparison.pairs.evidence_of(row);
             let mut x = area.x + 1;
@@ -140,6 +153,8 @@ impl ThresholdsScreen {
                     .set_stringn(x, y, pad(&(id.measure().cell)(&evidence), 6), 6, theme.text)
                     .0;
             }
+            let words = judged(index).unwrap_or_default();
+            x = buffer.set_stringn(x, y, pad(&words, column), column, theme.accent).0;
             let room = usize::from(area.right().saturating_sub(x + 2));
             let half = room.saturating_sub(3) / 2;
             let [a, b] = row.pair().both().map(|id| comparison.shown_name(id));
@@ -151,4 +166,17 @@ impl ThresholdsScreen {
             }
         }
     }
+}
+
+/// Draws the headings of a list of pairs: the letters of the measures, the judgement, the names.
+fn draw_heading(is_judged: bool, area: Rect, model: &Model, buffer: &mut Buffer) {
+    let letter = |id: MeasureId| {
+        let letter = id.letter().map(|letter| letter.to_string());
+        pad(&letter.unwrap_or_else(|| cut(id.measure().title, 5)), 6)
+    };
+    let measures: String = MeasureId::flagging().map(letter).collect();
+    let judged = if is_judged { "judged     " } else { "" };
+    let room = usize::from(area.width.saturating_sub(2));
+    let text = format!("{measures}{judged} both names");
+    buffer.set_stringn(area.x + 1, area.y, cut(&text, room), room, model.theme.dim);
 }

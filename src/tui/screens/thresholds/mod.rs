@@ -4,6 +4,8 @@ mod act;
 mod areas;
 mod around;
 mod ask;
+mod boxed;
+mod brush;
 mod graph;
 mod histogram;
 mod index;
@@ -23,6 +25,7 @@ use crate::tui::model::Model;
 use crate::tui::screen_id::ScreenId;
 use crate::tui::screens::contract::{Focus, Screen, Tab};
 use crate::tui::screens::thresholds::areas::{ThresholdsAreas, frame};
+use crate::tui::screens::thresholds::brush::HistogramBrush;
 use crate::tui::screens::thresholds::index::WhatIfPanel;
 use crate::tui::screens::thresholds::judged::{JUDGED, JudgedList, Labels, QUEUE};
 use crate::tui::screens::thresholds::scatter::Scatter;
@@ -52,6 +55,10 @@ pub struct ThresholdsScreen {
     index: WhatIfPanel,
     /// The histogram being dragged in.
     dragged: Option<(MeasureId, Rect)>,
+    /// The histogram whose range the mouse drags.
+    brushing: Option<Rect>,
+    /// The range of a histogram.
+    range: Option<HistogramBrush>,
     failed: Option<String>,
     /// The last pair table on screen.
     asked: Option<Arc<PairTable>>,
@@ -81,6 +88,15 @@ enum Below {
     Curves,
 }
 
+const RANGE_HINTS: &[Action] = &[
+    Action::OpenChosen,
+    Action::Left,
+    Action::Right,
+    Action::Range,
+    Action::Back,
+    Action::NextMeasure,
+];
+
 const SCOPES: &[Scope] = &[Scope::Thresholds, Scope::List];
 impl Screen for ThresholdsScreen {
     fn tab(&self) -> Tab {
@@ -95,7 +111,10 @@ impl Screen for ThresholdsScreen {
         if self.typing.is_some() {
             return Focus::TYPING;
         }
-        Focus { scopes: SCOPES, input: false, hints: hints(self.chart) }
+        let has_range = self.chart == Chart::Histograms && self.range.is_some()
+            || self.chart == Chart::Scatter && self.scatter.brush.is_open();
+        let hints = if has_range { RANGE_HINTS } else { hints(self.chart) };
+        Focus { scopes: SCOPES, input: false, hints }
     }
 
     fn update(&mut self, message: Message, model: &Model) -> Effect {
@@ -196,6 +215,7 @@ pub(super) const fn hints(chart: Chart) -> &'static [Action] {
             Action::UseSuggestion,
             Action::TypeThreshold,
             Action::NextPreset,
+            Action::Range,
             Action::CopyCommand,
             Action::LogCounts,
             Action::NearZero,
@@ -204,6 +224,7 @@ pub(super) const fn hints(chart: Chart) -> &'static [Action] {
             Action::NextX,
             Action::NextY,
             Action::OpenChosen,
+            Action::Range,
             Action::Lower,
             Action::Raise,
             Action::NextMeasure,

@@ -1,6 +1,6 @@
 //! The scatter chart: all pairs by two measures, brighter where there are more.
 
-use crate::compare::result::Comparison;
+use crate::compare::result::{Comparison, ScoreRange};
 use crate::display::number::count;
 use crate::display::width::{cut, pad};
 use crate::measure::MeasureId;
@@ -9,6 +9,7 @@ use crate::measure::scale::Scale;
 use crate::measure::simhash::expected_distance;
 use crate::tui::actions::Action;
 use crate::tui::model::{ChosenPair, Model};
+use crate::tui::screens::thresholds::boxed::{ScatterBox, draw_box, shares};
 use crate::tui::screens::thresholds::graph::{braille, curve, dot};
 use crate::tui::work::{Question, Work, WorkAnswer};
 use ratatui::buffer::Buffer;
@@ -34,7 +35,7 @@ struct Cell {
 /// The inputs of a grid.
 #[derive(Debug, Clone, Copy, PartialEq)]
 struct GridKey {
-    pub(super) measures: (MeasureId, MeasureId),
+    measures: (MeasureId, MeasureId),
     size: (u16, u16),
     table: usize,
 }
@@ -53,12 +54,20 @@ pub(super) struct Scatter {
     grid: Option<Grid>,
     asked: Option<GridKey>,
     cursor: (u16, u16),
+    pub(super) brush: ScatterBox,
 }
 
 impl Default for Scatter {
     fn default() -> Self {
         let (across, upwards) = (MeasureId::JACCARD, MeasureId::MINHASH);
-        Self { across, upwards, grid: None, asked: None, cursor: (0, 0) }
+        Self {
+            across,
+            upwards,
+            grid: None,
+            asked: None,
+            cursor: (0, 0),
+            brush: ScatterBox::default(),
+        }
     }
 }
 
@@ -109,7 +118,7 @@ impl Scatter {
         let key = self.key(model, body)?;
         let comparison = model.comparison.clone()?;
         if self.asked == Some(key) {
-            return None;
+            return self.brush.ask(comparison, self.words(model)?);
         }
         self.asked = Some(key);
         Some(Work::new(GRID, move |_cancel| dots(&comparison, key)))
@@ -120,7 +129,7 @@ impl Scatter {
             self.grid = answer.downcast().ok().map(|grid| *grid);
             return Ok(());
         }
-        Err(answer)
+        self.brush.take(slot, answer)
     }
 
     /// Chooses the next measure of an axis.
@@ -128,6 +137,7 @@ impl Scatter {
         let axis = if action == Action::NextX { &mut self.across } else { &mut self.upwards };
         let next = choices().find(|id| *id > *axis).or_else(|| choices().next());
         *axis = next.unwrap_or(*axis);
+        self.brush.drop();
     }
 
     /// Moves the cursor by characters.
@@ -151,6 +161,45 @@ impl Scatter {
         if plot.contains(at) {
             self.cursor = (at.x - plot.x, at.y - plot.y);
         }
+    }
+
+    /// Starts a box at the cursor, or drops it.
+    pub(super) fn toggle_box(&mut self) {
+        self.brush.toggle(self.cursor);
+    }
+
+    /// Remembers where the mouse went down.
+    pub(super) fn press(&mut self, at: Position, body: Rect) {
+        let plot = Self::plot(body);
+        self.brush.press(plot.contains(at).then(|| (at.x - plot.x, at.y - plot.y)));
+    }
+
+    /// Draws the box from where the mouse went down to here.
+    pub(super) fn drag(&mut self, at: Position, body: Rect) {
+        let plot = Self::plot(body);
+        if !plot.is_empty() && self.brush.drag() {
+            let x = at.x.clamp(plot.left(), plot.right() - 1);
+            let y = at.y.clamp(plot.top(), plot.bottom() - 1);
+            self.cursor = (x - plot.x, y - plot.y);
+        }
+    }
+
+    /// The filter of the box: the values that its characters show, to three decimals or whole bits.
+    pub(super) fn words(&self, model: &Model) -> Option<String> {
+        let [columns, rows] = self.brush.sides(self.cursor)?;
+        let (wide, high) = self.asked?.size;
+        let (left, right) = shares(columns, 2, wide);
+        let (top, bottom) = shares(rows, 4, high);
+        let word = |id: MeasureId, one: f64, other: f64| {
+            ScoreRange::between(id.scale(model.bits()), one, other).word(id)
+        };
+        let upwards = word(self.upwards, 1.0 - bottom, 1.0 - top);
+        Some(format!("{} {upwards}", word(self.across, left, right)))
+    }
+
+    /// The number of pairs in the box; `None` while they are counted.
+    pub(super) fn in_box(&self, model: &Model) -> Option<u64> {
+        self.brush.count(model.comparison.as_ref()?, &self.words(model)?)
     }
 
     /// The first pair under the cursor, and their number.
@@ -186,6 +235,9 @@ impl Scatter {
         self.theory(model, plot, buffer);
         self.threshold_lines(model, plot, buffer);
         self.axes(model, key, plot, body, buffer);
+        if let Some(sides) = self.brush.sides(self.cursor) {
+            draw_box(sides, plot, theme, buffer);
+        }
         let at = (plot.x + self.cursor.0, plot.y + self.cursor.1);
         buffer.set_style(Rect::new(at.0, at.1, 1, 1), theme.selection);
     }
