@@ -57,7 +57,8 @@ impl ThresholdsScreen {
                     .and_then(|columns| Self::value_in(model, columns, axis, area, at.x));
                 self.dragged = None;
                 self.brushing = value.map(|_| area);
-                self.range = value.map(|value| HistogramBrush { axis, fixed: value, moving: value });
+                self.range =
+                    value.map(|value| HistogramBrush { axis, fixed: value, moving: value });
                 Effect::None
             }
             Chart::Histograms => {

@@ -114,26 +114,26 @@ pub(super) fn shares((from, to): (u16, u16), dots: u16, all: u16) -> (f64, f64) 
 
 /// Draws the edges of a box into blanks, and its corners.
 pub(super) fn draw_box(sides: BoxSides, plot: Rect, theme: &Theme, buffer: &mut Buffer) {
-        let [(left, right), (top, bottom)] = sides;
-        let last = (plot.width.saturating_sub(1), plot.height.saturating_sub(1));
-        let (left, right) = (plot.x + left.min(last.0), plot.x + right.min(last.0));
-        let (top, bottom) = (plot.y + top.min(last.1), plot.y + bottom.min(last.1));
-        let mut edge = |x: u16, y: u16, symbol: &str, always: bool| {
-            if always || buffer.cell((x, y)).is_some_and(|cell| cell.symbol() == " ") {
-                buffer.set_string(x, y, symbol, theme.flagged);
-            }
-        };
-        for x in left..=right {
-            edge(x, top, "─", false);
-            edge(x, bottom, "─", false);
+    let [(left, right), (top, bottom)] = sides;
+    let last = (plot.width.saturating_sub(1), plot.height.saturating_sub(1));
+    let (left, right) = (plot.x + left.min(last.0), plot.x + right.min(last.0));
+    let (top, bottom) = (plot.y + top.min(last.1), plot.y + bottom.min(last.1));
+    let mut edge = |x: u16, y: u16, symbol: &str, always: bool| {
+        if always || buffer.cell((x, y)).is_some_and(|cell| cell.symbol() == " ") {
+            buffer.set_string(x, y, symbol, theme.flagged);
         }
-        for y in top..=bottom {
-            edge(left, y, "│", false);
-            edge(right, y, "│", false);
-        }
-        for (x, y, symbol) in
-            [(left, top, "┌"), (right, top, "┐"), (left, bottom, "└"), (right, bottom, "┘")]
-        {
-            edge(x, y, symbol, true);
-        }
+    };
+    for x in left..=right {
+        edge(x, top, "─", false);
+        edge(x, bottom, "─", false);
     }
+    for y in top..=bottom {
+        edge(left, y, "│", false);
+        edge(right, y, "│", false);
+    }
+    for (x, y, symbol) in
+        [(left, top, "┌"), (right, top, "┐"), (left, bottom, "└"), (right, bottom, "┘")]
+    {
+        edge(x, y, symbol, true);
+    }
+}

@@ -161,8 +161,7 @@ pub(super) fn draw_range(
     buffer: &mut Buffer,
 ) {
     let column = |value: f64| parts.axis.x + across.column(value) as u16;
-    let (from, to) =
-        (column(range.fixed.min(range.moving)), column(range.fixed.max(range.moving)));
+    let (from, to) = (column(range.fixed.min(range.moving)), column(range.fixed.max(range.moving)));
     let height = parts.bars.height;
     buffer.set_style(
         Rect { x: from, width: to - from + 1, height, ..parts.bars },
