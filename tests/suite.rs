@@ -127,6 +127,8 @@ mod laws;
 mod layers;
 #[path = "suite/lecture.rs"]
 mod lecture;
+#[path = "suite/lesson_asked.rs"]
+mod lesson_asked;
 #[path = "suite/lesson_command.rs"]
 mod lesson_command;
 #[path = "suite/lesson_minhash.rs"]
@@ -135,6 +137,8 @@ mod lesson_minhash;
 mod lesson_museum;
 #[path = "suite/lesson_mutation.rs"]
 mod lesson_mutation;
+#[path = "suite/lesson_pages.rs"]
+mod lesson_pages;
 #[path = "suite/lesson_shingles.rs"]
 mod lesson_shingles;
 #[path = "suite/lesson_simhash.rs"]

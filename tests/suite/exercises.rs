@@ -219,6 +219,6 @@ fn sheets_are_printed_with_their_solutions_apart() {
     let json = object(run(&[&arguments[..], &["--format", "json"]].concat()).text().as_bytes());
     assert_eq!(json["sheets"][1]["seed"], 8);
     assert_eq!(json["sheets"][0]["exercises"].as_array().unwrap().len(), 3);
-    let refused = run(&["lesson", "shingles", "--format", "html"]);
-    assert!(refused.err.contains("exercises only"));
+    let refused = run(&[&arguments[..], &["--format", "svg"]].concat());
+    assert!(refused.err.contains("exercises are not written as SVG"));
 }

@@ -10,6 +10,7 @@ mod examples;
 mod exercise;
 mod formula;
 mod knobs;
+mod round;
 mod source;
 mod stretch;
 mod subject;
@@ -26,6 +27,7 @@ pub use examples::{CATS, ORDER, PAIRS, ROWS, SETS, SIX, numbers, pair, set_name,
 pub use exercise::{Exercise, ExerciseMaker};
 pub use formula::formula;
 pub use knobs::{Choice, Knob, KnobValues, moved};
+pub use round::{ExerciseOutcome, ExerciseReply, ExerciseRound};
 pub use source::{
     BAND_SOURCES, FUNCTION_SOURCES, LessonSource, MUSEUM_SOURCES, MUTATION_SOURCES, NEAR_SOURCES,
     PERMUTATION_SOURCES, SHINGLE_SOURCES, SIMHASH_SOURCES, WEB_SOURCES,

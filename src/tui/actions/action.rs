@@ -140,6 +140,8 @@ pub enum Action {
     RowUp,
     RowDown,
     SwitchOn,
+    TypeTexts,
+    AskExercises,
     // A line of text being typed.
     Accept,
 }

@@ -4,7 +4,9 @@ use crate::cli::arguments::{failed, two_texts};
 use crate::cli::console::{Console, Failure};
 use crate::cli::headless::{run_corpus, run_source};
 use crate::compare::result::{Comparison, PairRow, PairsView, rank};
+use crate::corpus::document::Corpus;
 use crate::corpus::scan::Source;
+use crate::corpus::texts::from_texts;
 use crate::lesson::kit::{Knob, KnobValues, LessonSubject, Target};
 use crate::pair::{DocId, DocPair};
 use crate::settings::Settings;
@@ -30,19 +32,12 @@ impl LessonCase {
         console: &Console,
         stop: &Arc<AtomicBool>,
     ) -> Result<Self, Failure> {
-        let nothing = Self { settings: settings.clone(), comparison: None, pair: None, on: &[] };
+        let nothing = Self::nothing(settings);
         match paths {
             [] => Ok(nothing),
             [a, b] if !a.is_dir() && !b.is_dir() => {
                 let corpus = two_texts(a, b, &settings.reading, "lesson")?;
-                // Two texts are one pair, which no floor may drop.
-                let whole = Settings { floor: None, ..settings.clone() };
-                let comparison = run_corpus(corpus, &whole, console, stop).comparison;
-                if comparison.profiles.len() < 2 {
-                    return Err(failed(&comparison));
-                }
-                let on = &[Target::Pair, Target::Corpus];
-                Ok(Self { comparison: Some(comparison), pair: Some(DocPair::FIRST), on, ..nothing })
+                nothing.on_pair(corpus, console, stop)
             }
             [one] if one.is_file() => Err(Failure::usage(
                 format!("{} is one file", one.display()),
@@ -54,6 +49,37 @@ impl LessonCase {
                 console,
             ),
         }
+    }
+
+    /// Compares two texts of the command line.
+    pub(super) fn from_texts(
+        texts: [&str; 2],
+        settings: &Settings,
+        console: &Console,
+        stop: &Arc<AtomicBool>,
+    ) -> Result<Self, Failure> {
+        let corpus = from_texts("two texts", ["typed A", "typed B"].into_iter().zip(texts));
+        Self::nothing(settings).on_pair(corpus, console, stop)
+    }
+
+    fn nothing(settings: &Settings) -> Self {
+        Self { settings: settings.clone(), comparison: None, pair: None, on: &[] }
+    }
+
+    fn on_pair(
+        self,
+        corpus: Corpus,
+        console: &Console,
+        stop: &Arc<AtomicBool>,
+    ) -> Result<Self, Failure> {
+        // Two texts are one pair, which no floor may drop.
+        let whole = Settings { floor: None, ..self.settings.clone() };
+        let comparison = run_corpus(corpus, &whole, console, stop).comparison;
+        if comparison.profiles.len() < 2 {
+            return Err(failed(&comparison));
+        }
+        let on = &[Target::Pair, Target::Corpus];
+        Ok(Self { comparison: Some(comparison), pair: Some(DocPair::FIRST), on, ..self })
     }
 
     fn on_corpus(

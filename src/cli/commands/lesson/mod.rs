@@ -1,18 +1,25 @@
 //! `lookalike lesson`: prints a lesson step by step.
 
+mod ask;
 mod case;
+mod escape;
+mod html;
 mod json;
 mod page;
 mod sheets;
 mod sheets_html;
+mod svg;
+mod variants;
 
 use crate::cli::arguments::SettingsArguments;
+use crate::cli::commands::lesson::ask::ask;
 use crate::cli::commands::lesson::case::LessonCase;
+use crate::cli::commands::lesson::html::HtmlLesson;
 use crate::cli::commands::lesson::sheets::ExerciseSheet;
 use crate::cli::console::{Exit, Failure, Paper};
 use crate::cli::contract::{Call, Command};
 use crate::cli::headless::ctrl_c;
-use crate::lesson::kit::{Knob, KnobValues, Language, Lesson, LessonStep};
+use crate::lesson::kit::{ExerciseRound, Knob, KnobValues, Language, Lesson, LessonStep};
 use crate::lesson::{LESSONS, by_name};
 use clap::{Args, ValueEnum};
 use std::io::Write as _;
@@ -29,7 +36,11 @@ Examples:
   lookalike lesson shingles --lang zh --set n=3
   lookalike lesson shingles 原文.txt 改写.txt  the same on two texts of your own
   lookalike lesson permutations --set order=edcba --step 3
+  lookalike lesson simhash --text '今天天气真好' --text '今天天气不错'
   lookalike lesson bands --exercises 6 --sheets 30 --lang zh --format html > 练习.html
+  lookalike lesson simhash --ask 8           answer eight exercises, with a score
+  lookalike lesson bands --format html > bands.html
+  lookalike lesson simhash --step 5 --format svg > votes.svg
   lookalike lesson simhash --format json | jq .steps[0].drawing.en
 
 In drawings: * changed by this step, = the same on both sides, ≠ different, ✗ wrong, ✓ right.
@@ -64,10 +75,17 @@ struct Arguments {
     /// Print this many exercises with their solutions instead, drawn from --seed
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=100))]
     exercises: Option<u16>,
+    /// Ask this many exercises, drawn from --seed; each line of standard input is an answer
+    #[arg(long, value_name = "N", conflicts_with_all = ["exercises", "format"],
+        value_parser = clap::value_parser!(u16).range(1..=100))]
+    ask: Option<u16>,
     /// Print this many different sheets of exercises, from --seed and the seeds after it
     #[arg(long, value_name = "N", default_value = "1", requires = "exercises",
         value_parser = clap::value_parser!(u16).range(1..=500))]
     sheets: u16,
+    /// A text to use instead of files; give it twice
+    #[arg(long, value_name = "TEXT", conflicts_with = "paths")]
+    text: Vec<String>,
     /// Set a knob of the lesson, e.g. n=3; can be repeated
     #[arg(long, value_name = "KNOB=VALUE", value_parser = setting)]
     set: Vec<(String, String)>,
@@ -89,8 +107,10 @@ enum OutputFormat {
     Text,
     /// One object: the knobs and every step, or the exercises, in both languages
     Json,
-    /// A file to print, with --exercises
+    /// One file for a browser without a network: the steps with their knobs; or exercises to print
     Html,
+    /// A picture of one step for a slide, with --step
+    Svg,
 }
 
 fn setting(text: &str) -> Result<(String, String), String> {
@@ -124,16 +144,24 @@ fn run(call: &Call<'_>) -> Result<Exit, Failure> {
         return Ok(Exit::Fine);
     };
     let lesson = by_name(name).ok_or_else(|| unknown(name))?;
+    if let Some(count) = arguments.ask {
+        let seed = arguments.settings.settings().sketch.seed;
+        let round = ExerciseRound::new(lesson, count.into(), seed);
+        ask(lesson, round, language, &mut std::io::stdin().lock(), *call.console)?;
+        return Ok(Exit::Fine);
+    }
     if let Some(count) = arguments.exercises {
         write_sheets(lesson, count, &arguments, language, call)?;
         return Ok(Exit::Fine);
     }
-    if arguments.format == OutputFormat::Html {
-        return Err(Failure::usage("HTML is written for exercises only", "add --exercises 8"));
-    }
+    refuse_mixes(&arguments)?;
     let stop = ctrl_c()?;
     let settings = arguments.settings.settings();
-    let case = LessonCase::new(&arguments.paths, &settings, call.console, &stop)?;
+    let case = match arguments.text.as_slice() {
+        [] => LessonCase::new(&arguments.paths, &settings, call.console, &stop)?,
+        [a, b] => LessonCase::from_texts([a, b], &settings, call.console, &stop)?,
+        _ => return Err(Failure::usage("--text is two texts", "give it twice")),
+    };
     let (knobs, values) = turned(lesson, &case, &arguments.set)?;
     let case = case.with_demo(&values, &knobs, call.console)?;
     let stopped = || stop.load(Ordering::Relaxed);
@@ -144,16 +172,39 @@ fn run(call: &Call<'_>) -> Result<Exit, Failure> {
         Failure::usage(error.why.text(language), hint)
     })?;
     let selected = chosen(&steps, arguments.step)?;
-    if json {
-        out.write_all(&json::lesson(lesson, &knobs, &values, &selected)?)?;
-    } else {
-        let mut paper = Paper::new(&mut out, call.console.out);
-        let shown =
-            page::Shown { lesson, count: steps.len(), language, knobs: &knobs, values: &values };
-        page::lesson(&shown, &selected, &mut paper)?;
+    match arguments.format {
+        OutputFormat::Json => out.write_all(&json::lesson(lesson, &knobs, &values, &selected)?)?,
+        OutputFormat::Html => {
+            let page = HtmlLesson { lesson, subject: case.subject(), start: &values, language };
+            html::html(&page, &steps, &stopped, &mut out)?;
+        }
+        OutputFormat::Svg => {
+            for (_, step) in &selected {
+                svg::svg(step, language, &mut out)?;
+            }
+        }
+        OutputFormat::Text => {
+            let mut paper = Paper::new(&mut out, call.console.out);
+            let count = steps.len();
+            let shown = page::Shown { lesson, count, language, knobs: &knobs, values: &values };
+            page::lesson(&shown, &selected, &mut paper)?;
+        }
     }
     out.flush()?;
     Ok(if stopped() { Exit::Stopped } else { Exit::Fine })
+}
+
+/// Refuses options that a format does not have.
+fn refuse_mixes(arguments: &Arguments) -> Result<(), Failure> {
+    match (arguments.format, arguments.step) {
+        (OutputFormat::Html, Some(_)) => {
+            Err(Failure::usage("a file of HTML has every step", "leave --step out"))
+        }
+        (OutputFormat::Svg, None) => {
+            Err(Failure::usage("a picture is one step", "add --step 1, or another number"))
+        }
+        _ => Ok(()),
+    }
 }
 
 /// Writes sheets of exercises and their solutions.
@@ -174,6 +225,9 @@ fn write_sheets(
         }
         OutputFormat::Json => out.write_all(&json::sheets(lesson, &sheets)?)?,
         OutputFormat::Html => sheets_html::html(lesson, &sheets, language, &mut out)?,
+        OutputFormat::Svg => {
+            return Err(Failure::usage("exercises are not written as SVG", "use --format html"));
+        }
     }
     Ok(out.flush()?)
 }

@@ -54,6 +54,7 @@ pub(super) fn text(
         paper.blank()?;
         for (number, exercise) in (1..).zip(&sheet.exercises) {
             question(number, exercise, language, paper)?;
+            paper.blank()?;
         }
     }
     for sheet in sheets {
@@ -70,7 +71,8 @@ pub(super) fn text(
     Ok(())
 }
 
-fn question(
+/// Writes an exercise, its last line what may be answered.
+pub(super) fn question(
     number: usize,
     exercise: &Exercise,
     language: Language,
@@ -84,6 +86,5 @@ fn question(
         paper.line(&line.clone().indented(8))?;
     }
     let words = ExerciseSheet::answer_words(exercise);
-    paper.text(&format!("    {} ____________", words.text(language)))?;
-    paper.blank()
+    paper.text(&format!("    {} ____________", words.text(language)))
 }

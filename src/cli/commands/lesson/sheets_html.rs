@@ -1,5 +1,6 @@
 //! Sheets of exercises as one HTML file: a page a sheet, solutions on pages of their own.
 
+use crate::cli::commands::lesson::escape::escaped;
 use crate::cli::commands::lesson::sheets::ExerciseSheet;
 use crate::lesson::kit::{Exercise, Language, Lesson};
 use std::io::{self, Write};
@@ -61,19 +62,4 @@ fn question(exercise: &Exercise, language: Language, out: &mut dyn Write) -> io:
 fn solution(exercise: &Exercise, language: Language, out: &mut dyn Write) -> io::Result<()> {
     let answer = escaped(&exercise.answer.shown(language));
     writeln!(out, "<li><b>{answer}</b><br>{}</li>", escaped(exercise.because.text(language)))
-}
-
-/// Text as HTML.
-fn escaped(text: &str) -> String {
-    let mut out = String::with_capacity(text.len());
-    for c in text.chars() {
-        match c {
-            '&' => out.push_str("&amp;"),
-            '<' => out.push_str("&lt;"),
-            '>' => out.push_str("&gt;"),
-            '"' => out.push_str("&quot;"),
-            c => out.push(c),
-        }
-    }
-    out
 }

@@ -1,8 +1,9 @@
 //! Carries out the actions of the Lessons screen.
 
 use crate::lesson::LESSONS;
-use crate::lesson::kit::Language;
+use crate::lesson::kit::{Knob, Language, Target};
 use crate::page::Turn;
+use crate::pair::Side;
 use crate::tui::actions::{Action, ActionEntry};
 use crate::tui::flow::{Effect, Gesture};
 use crate::tui::layout::split;
@@ -10,6 +11,8 @@ use crate::tui::model::Model;
 use crate::tui::screens::lessons::areas::{
     LessonPress, LessonsAreas, controls, dots, knob_row, panes, piece_at, right_of, rows_each,
 };
+use crate::tui::screens::lessons::exercises::AskedExercises;
+use crate::tui::screens::lessons::own::{OwnTexts, TextForm};
 use crate::tui::screens::lessons::state::LessonsState;
 use crate::tui::widgets::{InputLine, first_seen, turn_at};
 use ratatui::layout::Position;
@@ -19,8 +22,15 @@ pub(super) fn act(state: &mut LessonsState, action: Action, model: &Model) -> Ef
     if state.typed.is_some() {
         return typing(state, action);
     }
+    if state.asked.is_some() {
+        return answering(state, action);
+    }
+    if state.form.is_some() {
+        return typing_texts(state, action, model);
+    }
     match action {
         Action::Language => state.language = state.language.other(),
+        Action::AskExercises => ask(state, model),
         _ if state.inside => return step(state, action, model),
         _ => return list(state, action, model),
     }
@@ -42,6 +52,61 @@ fn typing(state: &mut LessonsState, action: Action) -> Effect {
         state.go(step);
     }
     Effect::None
+}
+
+/// Starts exercises of the chosen lesson, drawn from the seed of the settings.
+fn ask(state: &mut LessonsState, model: &Model) {
+    state.asked =
+        state.lesson().map(|lesson| AskedExercises::new(lesson, model.settings.sketch.seed));
+    (state.inside, state.playing) = (true, false);
+}
+
+/// Carries out an action while exercises are asked.
+fn answering(state: &mut LessonsState, action: Action) -> Effect {
+    let lesson = state.lesson();
+    match (action, &mut state.asked, lesson) {
+        (Action::Back, ..) => state.asked = None,
+        (Action::Accept, Some(asked), Some(lesson)) => asked.accept(lesson),
+        _ => {}
+    }
+    Effect::None
+}
+
+/// Opens the form for two texts.
+fn open_form(state: &mut LessonsState, model: &Model) -> Effect {
+    let has_pair = |knob: &Knob| knob.name == "on" && knob.place(Target::Pair.word()).is_some();
+    if !state.knobs(model).iter().any(has_pair) {
+        return say(state, "this lesson has only its own examples", "本课只用自带的例子");
+    }
+    (state.form, state.playing) = (Some(TextForm::new(state.own.as_ref())), false);
+    Effect::None
+}
+
+/// Carries out an action while two texts are typed. Without any, the chosen pair is the subject again.
+fn typing_texts(state: &mut LessonsState, action: Action, model: &Model) -> Effect {
+    let Some(mut form) = state.form.take() else { return Effect::None };
+    match action {
+        Action::Up => form.go(Side::A),
+        Action::Down => form.go(Side::B),
+        Action::Accept if form.go(Side::B) => true,
+        Action::Accept => {
+            let chosen = model.chosen.map(|chosen| chosen.pair());
+            return form.submit(chosen, &model.settings).unwrap_or_else(|| {
+                state.own = None;
+                state.request(model)
+            });
+        }
+        Action::Back => return Effect::None,
+        _ => false,
+    };
+    state.form = Some(form);
+    Effect::None
+}
+
+/// Adopts compared texts: the lesson goes on with them.
+pub(super) fn adopt(state: &mut LessonsState, own: OwnTexts, model: &Model) -> Effect {
+    state.own = Some(own);
+    state.take(&Turn { knob: "on", value: Target::Pair.word().to_owned() }, model)
 }
 
 pub(super) fn list(state: &mut LessonsState, action: Action, model: &Model) -> Effect {
@@ -118,6 +183,7 @@ pub(super) fn step(state: &mut LessonsState, action: Action, model: &Model) -> E
         }
         Action::KnobUp => return turn(state, state.knob, 1, model),
         Action::KnobDown => return turn(state, state.knob, -1, model),
+        Action::TypeTexts => return open_form(state, model),
         Action::RowUp | Action::RowDown => return shift(state, action == Action::RowUp, model),
         Action::SwitchOn => return switch(state, model),
         Action::PageDown => return state.choose(state.place + 1, model),
@@ -191,6 +257,9 @@ pub(super) fn mouse(
 ) -> Effect {
     let panes = panes(model.window, split(model.window).body, state.inside);
     let down = gesture == Gesture::WheelDown;
+    if (state.asked.is_some() || state.form.is_some()) && panes.lesson().contains(at) {
+        return Effect::None;
+    }
     match gesture {
         Gesture::WheelDown | Gesture::WheelUp if panes.list.contains(at) => {
             list(state, if down { Action::Down } else { Action::Up }, model)
@@ -216,6 +285,7 @@ pub(super) fn mouse(
             }
             // A click opens the lesson if the steps are next to the list; else the second click does.
             state.inside = panes.lesson().width > 0 || state.place == place;
+            (state.asked, state.form) = (None, None);
             state.choose(place, model)
         }
         Gesture::Press if panes.lesson().contains(at) => {
@@ -289,6 +359,8 @@ pub(super) fn word(entry: &'static ActionEntry, language: Language) -> &'static 
         (_, Action::Down) => "下一选项",
         (_, Action::KnobUp) => "调大",
         (_, Action::SwitchOn) => "换对象",
+        (_, Action::TypeTexts) => "输入文本",
+        (_, Action::AskExercises) => "练习",
         (_, Action::Accept) => "确定",
         (_, Action::Back) => "返回",
         (_, Action::Help) => "帮助",

@@ -2,6 +2,8 @@
 
 mod act;
 mod areas;
+mod exercises;
+mod own;
 mod state;
 mod view;
 
@@ -10,6 +12,7 @@ use crate::tui::flow::{Effect, Message, ModelNews};
 use crate::tui::model::Model;
 use crate::tui::screen_id::ScreenId;
 use crate::tui::screens::contract::{Focus, Screen, Tab};
+use crate::tui::screens::lessons::own::{OWN, OwnTexts};
 use crate::tui::screens::lessons::state::{GivenLesson, LessonsState, STEPS};
 use crate::tui::work::CLOCK;
 use ratatui::buffer::Buffer;
@@ -27,7 +30,7 @@ pub struct LessonsScreen {
 const LIST: Focus = Focus {
     scopes: &[Scope::Lessons, Scope::Pair, Scope::List],
     input: false,
-    hints: &[Action::OpenLesson, Action::Language, Action::NextPair],
+    hints: &[Action::OpenLesson, Action::AskExercises, Action::Language, Action::NextPair],
 };
 
 const STEP: Focus = Focus {
@@ -40,6 +43,8 @@ const STEP: Focus = Focus {
         Action::Down,
         Action::KnobUp,
         Action::SwitchOn,
+        Action::TypeTexts,
+        Action::AskExercises,
         Action::Language,
     ],
 };
@@ -51,6 +56,7 @@ impl Screen for LessonsScreen {
 
     fn focus(&self) -> Focus {
         match (&self.state.typed, self.state.inside) {
+            _ if self.state.asked.is_some() || self.state.form.is_some() => Focus::TYPING,
             (Some(_), _) => Focus::TYPING,
             (None, true) => STEP,
             (None, false) => LIST,
@@ -58,7 +64,10 @@ impl Screen for LessonsScreen {
     }
 
     fn word(&self, entry: &'static ActionEntry) -> &'static str {
-        act::word(entry, self.state.language)
+        match &self.state.asked {
+            Some(asked) if entry.action == Action::Accept => asked.accept_word(self.state.language),
+            _ => act::word(entry, self.state.language),
+        }
     }
 
     fn update(&mut self, message: Message, model: &Model) -> Effect {
@@ -71,9 +80,15 @@ impl Screen for LessonsScreen {
             }
             Message::Closed => {
                 (self.opened, state.playing, state.typed) = (false, false, None);
+                state.form = None;
                 Effect::None
             }
-            Message::Changed(ModelNews::Comparison | ModelNews::Chosen) => {
+            Message::Changed(news @ (ModelNews::Comparison | ModelNews::Chosen)) => {
+                let chosen = model.chosen.map(|chosen| chosen.pair());
+                state.own = state.own.take().filter(|own| !own.is_replaced(chosen));
+                if let (ModelNews::Comparison, Some(own)) = (news, &state.own) {
+                    return own.again(&model.settings);
+                }
                 if self.opened {
                     return state.request(model);
                 }
@@ -86,8 +101,12 @@ impl Screen for LessonsScreen {
                 }
                 Effect::None
             }
+            Message::Answer(OWN, answer) => match answer.downcast::<OwnTexts>() {
+                Ok(own) => act::adopt(state, *own, model),
+                Err(_) => Effect::None,
+            },
             Message::Answer(CLOCK, _) => state.ticked(),
-            Message::Failed(STEPS, why) => {
+            Message::Failed(STEPS | OWN, why) => {
                 state.failed = Some(why);
                 Effect::None
             }
@@ -96,13 +115,13 @@ impl Screen for LessonsScreen {
                 Effect::None
             }
             Message::Key(key) => {
-                if let Some(line) = &mut state.typed {
+                if let Some(line) = state.line() {
                     line.key(&key);
                 }
                 Effect::None
             }
             Message::Paste(text) => {
-                if let Some(line) = &mut state.typed {
+                if let Some(line) = state.line() {
                     line.paste(&text);
                 }
                 Effect::None

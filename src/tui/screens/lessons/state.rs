@@ -5,8 +5,11 @@ use crate::lesson::kit::{
     Knob, KnobValues, Language, Lesson, LessonStep, LessonSteps, LessonSubject,
 };
 use crate::page::Turn;
+use crate::pair::DocPair;
 use crate::tui::flow::Effect;
 use crate::tui::model::Model;
+use crate::tui::screens::lessons::exercises::AskedExercises;
+use crate::tui::screens::lessons::own::{OwnTexts, TextForm};
 use crate::tui::widgets::InputLine;
 use crate::tui::work::{CLOCK, Cancel, Question, Work};
 use std::collections::BTreeMap;
@@ -51,6 +54,12 @@ pub(super) struct LessonsState {
     pace: Pace,
     /// The number of a step being typed.
     pub(super) typed: Option<InputLine>,
+    /// The exercises being asked.
+    pub(super) asked: Option<AskedExercises>,
+    /// Texts being typed.
+    pub(super) form: Option<TextForm>,
+    /// Typed texts, in place of the chosen pair.
+    pub(super) own: Option<OwnTexts>,
 }
 
 /// How fast a lesson plays: an index into [`PACES`].
@@ -63,16 +72,22 @@ impl Default for Pace {
     }
 }
 
-/// The data that lessons can use.
-pub(super) fn subject(model: &Model) -> LessonSubject<'_> {
-    LessonSubject {
-        comparison: model.comparison.as_ref(),
-        pair: model.chosen.map(|chosen| chosen.pair()),
-        settings: &model.settings,
-    }
-}
-
 impl LessonsState {
+    /// The data that lessons can use: typed texts, else the corpus and the chosen pair.
+    fn subject<'a>(&'a self, model: &'a Model) -> LessonSubject<'a> {
+        let settings = &model.settings;
+        match &self.own {
+            Some(OwnTexts { comparison, .. }) => {
+                LessonSubject { comparison: Some(comparison), pair: Some(DocPair::FIRST), settings }
+            }
+            None => LessonSubject {
+                comparison: model.comparison.as_ref(),
+                pair: model.chosen.map(|chosen| chosen.pair()),
+                settings,
+            },
+        }
+    }
+
     /// The chosen lesson; `None` only if there are no lessons.
     pub(super) fn lesson(&self) -> Option<&'static Lesson> {
         LESSONS.get(self.place)
@@ -94,9 +109,18 @@ impl LessonsState {
         self.result()?.as_ref().ok()?.get(self.step)
     }
 
+    /// The line being typed.
+    pub(super) fn line(&mut self) -> Option<&mut InputLine> {
+        match (&mut self.asked, &mut self.form) {
+            (Some(asked), _) => asked.line(),
+            (None, Some(form)) => Some(form.line()),
+            (None, None) => self.typed.as_mut(),
+        }
+    }
+
     /// The knobs of the chosen lesson.
     pub(super) fn knobs(&self, model: &Model) -> Vec<Knob> {
-        self.lesson().map_or_else(Vec::new, |lesson| (lesson.knobs)(&subject(model)))
+        self.lesson().map_or_else(Vec::new, |lesson| (lesson.knobs)(&self.subject(model)))
     }
 
     /// The knob values of the chosen lesson.
@@ -111,8 +135,8 @@ impl LessonsState {
         let values = self.values(&self.knobs(model));
         self.values.insert(lesson.name, values.clone());
         self.failed = None;
-        let (comparison, settings) = (model.comparison.clone(), model.settings.clone());
-        let pair = subject(model).pair;
+        let LessonSubject { comparison, pair, settings } = self.subject(model);
+        let (comparison, settings) = (comparison.cloned(), settings.clone());
         Effect::Work(Work::new(STEPS, move |cancel: &Cancel| {
             let subject =
                 LessonSubject { comparison: comparison.as_ref(), pair, settings: &settings };
@@ -132,6 +156,7 @@ impl LessonsState {
         let place = place.min(LESSONS.len().saturating_sub(1));
         if place != self.place || self.given.is_none() {
             (self.place, self.step, self.knob, self.playing) = (place, 0, 0, false);
+            self.asked = None;
             return self.request(model);
         }
         Effect::None

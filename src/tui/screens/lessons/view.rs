@@ -129,6 +129,9 @@ fn lesson(
 ) -> Option<Position> {
     let (theme, language) = (&model.theme, state.language);
     let lesson = state.lesson()?;
+    if let Some(asked) = &state.asked {
+        return asked.draw(lesson, language, panes.lesson(), theme, buffer);
+    }
     let right = controls(state);
     let start = right_of(&right, panes.title);
     let room = usize::from(start.saturating_sub(panes.title.x + 1));
@@ -158,6 +161,9 @@ fn lesson(
         }
         (Some(Err(error)), None) => refused(state, error, panes, model, buffer),
         (Some(Ok(_)), None) => step(state, panes, theme, buffer),
+    }
+    if let Some(form) = &state.form {
+        return form.draw(language, panes.lesson(), theme, buffer);
     }
     let line = state.typed.as_ref()?;
     let area = panes.knobs;
