@@ -144,17 +144,29 @@ fn run(call: &Call<'_>) -> Result<Exit, Failure> {
         return Ok(Exit::Fine);
     };
     let lesson = by_name(name).ok_or_else(|| unknown(name))?;
+    let seed = arguments.settings.settings().sketch.seed;
     if let Some(count) = arguments.ask {
-        let seed = arguments.settings.settings().sketch.seed;
         let round = ExerciseRound::new(lesson, count.into(), seed);
         ask(lesson, round, language, &mut std::io::stdin().lock(), *call.console)?;
         return Ok(Exit::Fine);
     }
     if let Some(count) = arguments.exercises {
-        write_sheets(lesson, count, &arguments, language, call)?;
+        let sheets = ExerciseSheet::draw(lesson, count.into(), arguments.sheets.into(), seed);
+        write_sheets(lesson, &sheets, arguments.format, language, call)?;
         return Ok(Exit::Fine);
     }
-    refuse_mixes(&arguments)?;
+    write_lesson(lesson, &arguments, language, call)
+}
+
+/// Writes the steps of a lesson.
+fn write_lesson(
+    lesson: &Lesson,
+    arguments: &Arguments,
+    language: Language,
+    call: &Call<'_>,
+) -> Result<Exit, Failure> {
+    refuse_mixes(arguments)?;
+    let mut out = call.console.output();
     let stop = ctrl_c()?;
     let settings = arguments.settings.settings();
     let case = match arguments.text.as_slice() {
@@ -210,21 +222,19 @@ fn refuse_mixes(arguments: &Arguments) -> Result<(), Failure> {
 /// Writes sheets of exercises and their solutions.
 fn write_sheets(
     lesson: &Lesson,
-    count: u16,
-    arguments: &Arguments,
+    sheets: &[ExerciseSheet],
+    format: OutputFormat,
     language: Language,
     call: &Call<'_>,
 ) -> Result<(), Failure> {
-    let seed = arguments.settings.settings().sketch.seed;
-    let sheets = ExerciseSheet::draw(lesson, count.into(), arguments.sheets.into(), seed);
     let mut out = call.console.output();
-    match arguments.format {
+    match format {
         OutputFormat::Text => {
             let mut paper = Paper::new(&mut out, call.console.out);
-            sheets::text(lesson, &sheets, language, &mut paper)?;
+            sheets::text(lesson, sheets, language, &mut paper)?;
         }
-        OutputFormat::Json => out.write_all(&json::sheets(lesson, &sheets)?)?,
-        OutputFormat::Html => sheets_html::html(lesson, &sheets, language, &mut out)?,
+        OutputFormat::Json => out.write_all(&json::sheets(lesson, sheets)?)?,
+        OutputFormat::Html => sheets_html::html(lesson, sheets, language, &mut out)?,
         OutputFormat::Svg => {
             return Err(Failure::usage("exercises are not written as SVG", "use --format html"));
         }

@@ -118,6 +118,6 @@ fn compared(texts: [String; 2], instead_of: Option<DocPair>, settings: &Settings
     Effect::Work(Work::new(OWN, move |_: &Cancel| {
         let named = NAMES.into_iter().zip(texts.iter().map(String::as_str));
         let comparison = compare(from_texts("typed texts", named), &settings, &Unwatched);
-        OwnTexts { comparison, texts, instead_of }
+        OwnTexts { texts, comparison, instead_of }
     }))
 }
