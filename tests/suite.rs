@@ -7,6 +7,8 @@
 mod align;
 #[path = "suite/answers.rs"]
 mod answers;
+#[path = "suite/around.rs"]
+mod around;
 #[path = "suite/background.rs"]
 mod background;
 #[path = "suite/bands.rs"]

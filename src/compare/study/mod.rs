@@ -1,6 +1,7 @@
 //! Helps to choose thresholds: distributions, suggested cuts, labels, what-ifs.
 
 mod agree;
+mod around;
 mod below;
 mod columns;
 mod combinations;
@@ -9,6 +10,7 @@ mod distribution;
 mod documents;
 mod fit;
 mod grades;
+mod interval;
 mod judge;
 mod precision;
 mod queue;
@@ -19,6 +21,7 @@ mod truth_file;
 mod truth_table;
 pub mod whatif;
 
+pub use around::{CutWindow, sample_around};
 pub use below::{BelowFloor, below};
 pub use columns::ScoreColumns;
 pub use combinations::count;
@@ -27,6 +30,7 @@ pub use distribution::{Distribution, distributions};
 pub use documents::{DocumentCurve, DocumentPoint, document_curve};
 pub use fit::{FittedCuts, fit, fit_pairs};
 pub use grades::{ndcg, spearman};
+pub use interval::{CutInterval, cut_interval};
 pub use judge::{Judgement, ScoredPair, evidence, judge};
 pub use precision::{Confusion, JudgedScores, JudgedTally};
 pub use queue::queue;

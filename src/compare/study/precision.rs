@@ -86,6 +86,11 @@ impl JudgedScores {
         self.other
     }
 
+    /// The judged pairs by value, most alike first.
+    pub fn tallies(&self) -> &[JudgedTally] {
+        &self.tallies
+    }
+
     /// The confusion counts at a threshold. Cost: one bisection.
     pub fn at(&self, threshold: f64) -> Confusion {
         let over = self.tallies.partition_point(|tally| tally.value >= threshold);

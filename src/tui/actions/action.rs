@@ -162,6 +162,8 @@ pub enum Chart {
     Labels,
     /// The pairs that an index would find and miss.
     Index,
+    /// Pairs on both sides of the threshold, to judge on the spot.
+    Around,
 }
 
 /// Where an action applies. A focus lists its scopes; the first with a binding for the key wins.
@@ -177,6 +179,8 @@ pub enum Scope {
     Why,
     /// The thresholds from which pairs are flagged.
     Thresholds,
+    /// The pairs around a threshold, which are judged on the spot.
+    Around,
     /// The groups of documents.
     Groups,
     /// The list of documents.

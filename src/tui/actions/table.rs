@@ -82,6 +82,7 @@ pub const ACTIONS: &[ActionEntry] = &[
     show(Chart::Crossed, "crossed", "c", "pairs that the last move of a threshold crossed"),
     show(Chart::Labels, "labels", "p", "precision, recall, F1; what to judge next"),
     show(Chart::Index, "index", "b", "what bands or block tables would find and miss"),
+    show(Chart::Around, "around", "n", "pairs on both sides of the cut, judged on the spot"),
     tune(Action::OpenChosen, "open", "enter", "the pair, the pairs of a combination, the shape"),
     tune(Action::NextMeasure, "measure", "t", "the next measure's threshold"),
     tune(Action::Lower, "lower", "(", "lower the chosen threshold by .005 or 1 bit"),
@@ -99,6 +100,14 @@ pub const ACTIONS: &[ActionEntry] = &[
     tune(Action::Range, "range", "r", "a range or a box; enter lists its pairs"),
     tune(Action::NextX, "x axis", "x", "the next measure across"),
     tune(Action::NextY, "y axis", "y", "the next measure upwards"),
+    // Thresholds: pairs around the cut.
+    row(Action::Judge(Verdict::Match), "match", "m", Scope::Around, "one copies the other"),
+    row(Action::Judge(Verdict::NoMatch), "no match", "x", Scope::Around, "unrelated"),
+    row(Action::Judge(Verdict::Legitimate), "legitimate", "o", Scope::Around, "legitimate"),
+    row(Action::Judge(Verdict::Unsure), "unsure", "i", Scope::Around, "undecided"),
+    row(Action::TakeBack, "undo", "u", Scope::Around, "take the last verdict back"),
+    row(Action::UseSuggestion, "to middle", "S", Scope::Around, "the threshold to the middle"),
+    row(Action::Range, "others", "r", Scope::Around, "draw other pairs, within the interval"),
     // Groups.
     row(Action::OpenRead, "read", "enter", Scope::Groups, "the pair to cut at; a member's best"),
     row(Action::Right, "members", "l right", Scope::Groups, "into the members; h goes back"),

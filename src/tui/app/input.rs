@@ -100,6 +100,9 @@ impl App {
             Action::Judge(_) | Action::Note if self.has_group() => {
                 return self.act_on_window(action);
             }
+            Action::Judge(_) if self.focus().scopes.contains(&Scope::Around) => {
+                return self.act_on_window(action);
+            }
             Action::Judge(verdict) => {
                 let targets = targets(&self.model, self.is_on_list());
                 self.reviewer.judge(&mut self.model, verdict, &targets)

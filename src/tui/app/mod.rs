@@ -323,6 +323,10 @@ impl App {
             Effect::Original(id, byte) => self.open_original(id, byte),
             Effect::Act(action) => self.act(action),
             Effect::JudgeGroup(verdict, pairs) => return self.judge_group(verdict, &pairs),
+            Effect::JudgePair(verdict, pair) => {
+                let effect = self.reviewer.judge_pair(&mut self.model, verdict, pair);
+                return self.perform(None, effect);
+            }
             Effect::MarkPassage(passage) => return self.mark_passage(&passage),
             Effect::OpenNote(targets) => self.open_note(targets),
             Effect::Note(targets, note) => return self.write_note(&targets, &note),

@@ -41,6 +41,8 @@ pub enum Effect {
     Act(Action),
     /// Give a verdict on all pairs of a group.
     JudgeGroup(Verdict, Vec<ChosenPair>),
+    /// Give a verdict on a pair; the screen chooses the next one.
+    JudgePair(Verdict, ChosenPair),
     /// Mark a passage as template or quotation.
     MarkPassage(MarkedPassage),
     /// Open a line for a note on these pairs.

@@ -140,6 +140,15 @@ impl Reviewer {
         Effect::Tell(ModelNews::Ranking).and(Effect::Say(notice))
     }
 
+    /// Gives a verdict on one pair; the chosen pair stays chosen.
+    pub fn judge_pair(&mut self, model: &mut Model, verdict: Verdict, pair: ChosenPair) -> Effect {
+        if let Err(why) = self.decide(model, &[pair], |record| record.verdict = Some(verdict)) {
+            return Effect::Say(why);
+        }
+        unlist(model, &[pair]);
+        Effect::Tell(ModelNews::Ranking)
+    }
+
     /// Forgets the verdict that waits for a second key: another key came between.
     pub fn forget(&mut self) {
         self.asked = None;

@@ -247,6 +247,7 @@ fn label(scope: Scope) -> &'static str {
         Scope::Read => "Read",
         Scope::Why => "Why",
         Scope::Thresholds => "Thresholds",
+        Scope::Around => "the cut",
         Scope::Groups => "Groups",
         Scope::Documents => "Documents",
         Scope::Sources => "Sources",

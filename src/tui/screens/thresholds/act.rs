@@ -16,6 +16,9 @@ use crate::tui::widgets::{InputLine, moved};
 
 impl ThresholdsScreen {
     pub(super) fn act(&mut self, action: Action, model: &Model) -> Effect {
+        if let Some(effect) = self.act_around(action, model) {
+            return effect;
+        }
         match action {
             Action::Show(chart) => {
                 (self.chart, self.place) = (chart, 0);
@@ -112,7 +115,7 @@ impl ThresholdsScreen {
                 self.typing = Some((Asked::Value, InputLine::new("")));
                 return Effect::None;
             }
-            Chart::Crossed | Chart::Labels => {
+            Chart::Crossed | Chart::Labels | Chart::Around => {
                 Self::known(model).and_then(|columns| self.listed(model, columns))
             }
         };

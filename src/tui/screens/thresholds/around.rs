@@ -15,13 +15,14 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::{Position, Rect};
 
 /// The charts, each with its key and name.
-const CHARTS: [(Chart, &str, &str); 6] = [
+const CHARTS: [(Chart, &str, &str); 7] = [
     (Chart::Histograms, "d", "histograms"),
     (Chart::Scatter, "s", "scatter"),
     (Chart::Agreement, "a", "agreement"),
     (Chart::Crossed, "c", "crossed"),
     (Chart::Labels, "p", "labels"),
     (Chart::Index, "b", "index"),
+    (Chart::Around, "n", "around"),
 ];
 
 impl ThresholdsScreen {
@@ -165,6 +166,7 @@ impl ThresholdsScreen {
                 let others = if rest { "count as independent" } else { "are ignored" };
                 format!("other pairs {others} · 95 % Wilson intervals · ( ) move")
             }
+            Chart::Around => self.note_around(model),
             Chart::Index => {
                 "j k choose, ( ) move the threshold, e types another shape or a library's size"
                     .to_owned()

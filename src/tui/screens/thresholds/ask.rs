@@ -23,6 +23,9 @@ impl ThresholdsScreen {
             self.queue.clear();
             self.listed = None;
         }
+        if matches!(news, ModelNews::Chosen) && self.chart == Chart::Around {
+            self.go_to_chosen(model);
+        }
         if news == ModelNews::Window {
             // Its corners are characters of the old plot.
             self.scatter.brush.drop();
@@ -49,6 +52,10 @@ impl ThresholdsScreen {
             Chart::Labels => {
                 let labels = self.ask_labels(model);
                 labels.and(self.ask_list(model))
+            }
+            Chart::Around => {
+                let labels = self.ask_labels(model);
+                labels.and(self.ask_around(model))
             }
             Chart::Index => self.index.ask(model).map_or(Effect::None, Effect::Work),
             _ => Effect::None,

@@ -53,6 +53,8 @@ pub(super) struct Labels {
     pub(super) rest_counts: bool,
     /// The label of each judged pair as written: a grade, or 1 and 0.
     grades: BTreeMap<DocPair, f64>,
+    /// The revision of the review that they are from.
+    pub(super) revision: u64,
     /// Pairs judged as copies.
     copies: Arc<BTreeSet<DocPair>>,
     /// Pairs judged as independent.
@@ -80,7 +82,11 @@ impl Labels {
     pub(super) fn ask(model: &Model) -> Option<Work> {
         let comparison = model.comparison.clone()?;
         let (marks, file) = (model.review.reviewed.marks.clone(), model.truth.clone());
-        Some(Work::new(JUDGED, move |_cancel| Self::new(&comparison, &marks, file.as_deref())))
+        let revision = model.review.revision;
+        Some(Work::new(JUDGED, move |_cancel| Self {
+            revision,
+            ..Self::new(&comparison, &marks, file.as_deref())
+        }))
     }
 
     fn new(comparison: &Comparison, marks: &Marks, file: Option<&TruthFile>) -> Self {
@@ -126,6 +132,12 @@ impl Labels {
         let worth = |id| (id, Worth::new(judgement.by_measure(comparison, id)));
         labels.worth = MeasureId::all().map(worth).collect();
         labels
+    }
+
+    /// A test for judged pairs, for workers.
+    pub(super) fn judged(&self) -> impl Fn(DocPair) -> bool + Send + use<> {
+        let (copies, others, rest) = (self.copies.clone(), self.others.clone(), self.rest_counts);
+        move |pair| rest || copies.contains(&pair) || others.contains(&pair)
     }
 
     /// How a flagged or unflagged pair was judged, and its label: `missed 2`, `alarm 0`; empty for a

@@ -7,6 +7,7 @@ use crate::display::width::{cut, pad};
 use crate::measure::MeasureId;
 use crate::measure::set::FlagSet;
 use crate::page::bar;
+use crate::review::verdict::Verdict;
 use crate::tui::actions::Chart;
 use crate::tui::model::{ChosenPair, Model};
 use crate::tui::screens::thresholds::{ThresholdsScreen, threshold};
@@ -104,6 +105,7 @@ impl ThresholdsScreen {
                 columns.scores(measure).map_or(&[], |scores| scores.between(from, to))
             }
             (Chart::Labels, _) => &self.queue,
+            (Chart::Around, _) => self.near.pairs(),
             _ => &[],
         }
     }
@@ -135,7 +137,9 @@ impl ThresholdsScreen {
         let judged = |pair: u32| {
             let row = comparison.pairs.rows().get(pair as usize)?;
             let value = axis.value(&comparison.pairs.evidence_of(row));
-            Some(labels?.words(row.pair(), value.is_some_and(|value| value >= cut_at)))
+            let words = labels?.words(row.pair(), value.is_some_and(|value| value >= cut_at));
+            let given = || model.review.reviewed.marks.verdict(row.pair()).map(Verdict::name);
+            Some(if words.is_empty() { given().unwrap_or_default().to_owned() } else { words })
         };
         let seen = || list.iter().skip(first).take(height).copied();
         let is_judged = seen().any(|pair| judged(pair).is_some_and(|words| !words.is_empty()));

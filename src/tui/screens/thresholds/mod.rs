@@ -1,4 +1,4 @@
-//! The Thresholds screen: six charts to choose thresholds and to judge them.
+//! The Thresholds screen: seven charts to choose thresholds and to judge them.
 
 mod act;
 mod areas;
@@ -12,11 +12,14 @@ mod index;
 mod judged;
 mod labels;
 mod lists;
+mod near;
+mod near_view;
 mod scatter;
 
 use crate::compare::result::PairTable;
 use crate::compare::study::ScoreColumns;
 use crate::measure::MeasureId;
+use crate::review::verdict::Verdict;
 use crate::settings::Thresholds as Cuts;
 use crate::tui::actions::{Action, Chart, Scope};
 use crate::tui::flow::{Effect, Message};
@@ -28,6 +31,7 @@ use crate::tui::screens::thresholds::areas::{ThresholdsAreas, frame};
 use crate::tui::screens::thresholds::brush::HistogramBrush;
 use crate::tui::screens::thresholds::index::WhatIfPanel;
 use crate::tui::screens::thresholds::judged::{JUDGED, JudgedList, Labels, QUEUE};
+use crate::tui::screens::thresholds::near::NearPanel;
 use crate::tui::screens::thresholds::scatter::Scatter;
 use crate::tui::widgets::{InputLine, thresholds};
 use ratatui::buffer::Buffer;
@@ -59,6 +63,8 @@ pub struct ThresholdsScreen {
     brushing: Option<Rect>,
     /// The range of a histogram.
     range: Option<HistogramBrush>,
+    /// Pairs around the threshold, and the interval of the cut.
+    near: NearPanel,
     failed: Option<String>,
     /// The last pair table on screen.
     asked: Option<Arc<PairTable>>,
@@ -97,6 +103,18 @@ const RANGE_HINTS: &[Action] = &[
     Action::NextMeasure,
 ];
 
+const AROUND_HINTS: &[Action] = &[
+    Action::Judge(Verdict::Match),
+    Action::Judge(Verdict::NoMatch),
+    Action::Judge(Verdict::Unsure),
+    Action::TakeBack,
+    Action::Range,
+    Action::UseSuggestion,
+    Action::OpenChosen,
+    Action::NextMeasure,
+];
+
+const AROUND: &[Scope] = &[Scope::Around, Scope::Thresholds, Scope::List];
 const SCOPES: &[Scope] = &[Scope::Thresholds, Scope::List];
 impl Screen for ThresholdsScreen {
     fn tab(&self) -> Tab {
@@ -114,7 +132,8 @@ impl Screen for ThresholdsScreen {
         let has_range = self.chart == Chart::Histograms && self.range.is_some()
             || self.chart == Chart::Scatter && self.scatter.brush.is_open();
         let hints = if has_range { RANGE_HINTS } else { hints(self.chart) };
-        Focus { scopes: SCOPES, input: false, hints }
+        let scopes = if self.chart == Chart::Around { AROUND } else { SCOPES };
+        Focus { scopes, input: false, hints }
     }
 
     fn update(&mut self, message: Message, model: &Model) -> Effect {
@@ -131,7 +150,7 @@ impl Screen for ThresholdsScreen {
                 self.labels = answer.downcast().ok().map(|labels| *labels);
                 self.listed = None;
                 let request = self.ask_list(model);
-                return self.report_truth(model).and(request);
+                self.report_truth(model).and(request)
             }
             Message::Answer(QUEUE, answer) => {
                 self.queue = answer.downcast().map(|queue| *queue).unwrap_or_default();
@@ -141,6 +160,7 @@ impl Screen for ThresholdsScreen {
                 self.scatter
                     .take(slot, answer)
                     .or_else(|answer| self.index.take(slot, answer))
+                    .or_else(|answer| self.near.take(slot, answer))
                     .ok();
                 Effect::None
             }
@@ -160,7 +180,7 @@ impl Screen for ThresholdsScreen {
             Message::Mouse(gesture, at) => self.mouse(gesture, at, model),
             Message::Changed(news) => self.changed(news, model),
         };
-        if self.is_open { effect.and(self.ask(model)) } else { effect }
+        if self.is_open { effect.and(self.ask(model)).and(self.follow(model)) } else { effect }
     }
 
     fn draw(&self, model: &Model, area: Rect, buffer: &mut Buffer) -> Option<Position> {
@@ -178,6 +198,7 @@ impl Screen for ThresholdsScreen {
             Chart::Crossed => self.draw_crossed(model, columns, parts.body, buffer),
             Chart::Labels => self.draw_labels(model, parts.body, buffer),
             Chart::Index => self.index.draw(model, parts.body, buffer),
+            Chart::Around => self.draw_around(model, parts.body, buffer),
         }
         self.draw_note(model, columns, parts, buffer)
     }
@@ -250,6 +271,7 @@ pub(super) const fn hints(chart: Chart) -> &'static [Action] {
             Action::UseSuggestion,
             Action::TypeThreshold,
         ],
+        Chart::Around => AROUND_HINTS,
         Chart::Index => &[
             Action::TypeThreshold,
             Action::Lower,
