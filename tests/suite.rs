@@ -241,6 +241,8 @@ mod thresholds_labels;
 mod tune;
 #[path = "suite/turning.rs"]
 mod turning;
+#[path = "suite/two_pass.rs"]
+mod two_pass;
 #[path = "suite/values.rs"]
 mod values;
 #[path = "suite/watch.rs"]

@@ -14,5 +14,6 @@ pub mod reading;
 pub mod start;
 pub mod summary;
 pub mod two;
+pub mod two_pass;
 pub mod views;
 pub mod without;

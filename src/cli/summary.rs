@@ -3,12 +3,13 @@
 use crate::cli::console::Console;
 use crate::cli::exit_code::{highest_jaccard, is_unreadable};
 use crate::cli::listing::OutputOptions;
-use crate::compare::result::{Comparison, Coverage, Recipe};
+use crate::compare::result::{Comparison, Coverage, IndexedJoin, Recipe};
 use crate::corpus::document::{Corpus, Skipped};
 use crate::display::number::{count, thousands};
 use crate::display::sanitise::sanitise_bytes;
 use crate::explain::reasons::of_lengths;
 use crate::export::rows::ExportTable;
+use crate::measure::banding::Banding;
 use crate::measure::scale::short_ratio;
 use crate::settings::{Settings, ShingleLength};
 use crate::text::named::Named as _;
@@ -36,6 +37,7 @@ pub fn tell(table: &ExportTable<'_>, options: &OutputOptions, console: &Console)
         ));
     }
     below_the_floor(comparison, options, console);
+    crowded(comparison, console);
     if comparison.against.as_ref().is_some_and(|against| !against.is_exact()) {
         console.warn(
             "the sketch file has no shingles: MinHash and SimHash only, no Jaccard, containment or \
@@ -86,6 +88,18 @@ fn headline(table: &ExportTable<'_>) -> String {
     format!("{}: {}", corpus.label, parts.join(", "))
 }
 
+/// Warns of buckets whose texts were not all compared with each other.
+fn crowded(comparison: &Comparison, console: &Console) {
+    let passed_over = comparison.indexed.as_ref().map_or(0, |index| index.passed_over);
+    if passed_over > 0 {
+        console.warn(&format!(
+            "crowded buckets: {} of similar texts were not compared; each text there was compared with \
+             the first of its bucket only",
+            count(passed_over, "pair")
+        ));
+    }
+}
+
 /// The number of documents; of a check, of new and library texts.
 fn documents(comparison: &Comparison) -> String {
     let all = comparison.corpus.documents.len() as u64;
@@ -119,6 +133,9 @@ fn coverage(comparison: &Comparison) -> String {
     }
     let Coverage::Floor(floor) = comparison.coverage else { return "every pair scored".to_owned() };
     let sketch = &comparison.recipe.sketch;
+    if let Some(index) = &comparison.indexed {
+        return two_passes(comparison, index, floor);
+    }
     let every = match comparison.cut {
         Some(cut) => format!(
             "more pairs than --max-pairs share one score: every pair with Jaccard > {cut:.5}, and \
@@ -150,6 +167,25 @@ pub fn people(comparison: &Comparison, console: &Console) {
     for remark in comparison.people.remarks() {
         console.warn(remark);
     }
+}
+
+/// What two passes compared, and what they may miss.
+fn two_passes(comparison: &Comparison, index: &IndexedJoin, floor: f64) -> String {
+    let Banding { bands, rows } = index.banding;
+    let dropped = match comparison.dropped {
+        0 => String::new(),
+        more => format!(" (raised to fit --max-pairs; {} dropped)", count(more, "pair")),
+    };
+    let cut = comparison.cut.map_or_else(String::new, |cut| {
+        format!("; of the pairs with exactly {cut:.5} the first only")
+    });
+    format!(
+        "floor: pairs with Jaccard ≥ {floor}{dropped}{cut}, in two passes: {bands} bands of {rows} \
+         slots, expected recall {:.4} at {}, {} scored exactly; containment alone is not looked for",
+        index.recall,
+        index.floor,
+        count(index.candidates, "candidate"),
+    )
 }
 
 fn copies(number: u64) -> String {

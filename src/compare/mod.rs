@@ -12,4 +12,5 @@ pub mod sketch_run;
 pub mod sketches;
 pub mod study;
 pub mod sweep;
+pub mod two_pass;
 pub mod weigh;

@@ -1,6 +1,6 @@
 //! JSON records of a run: settings, coverage, documents, skipped files.
 
-use crate::compare::result::{Comparison, Coverage, Profile, Recipe};
+use crate::compare::result::{Comparison, Coverage, IndexedJoin, Profile, Recipe};
 use crate::corpus::document::{Document, Name, Skipped};
 use crate::pair::DocId;
 use crate::settings::{MOST_BITS, Settings, ShingleLength, Thresholds};
@@ -134,6 +134,39 @@ pub struct CoverageRecord {
     simhash_within: Option<u32>,
     /// Below the floor, pairs that agree in at least this many MinHash slots are kept too.
     minhash_agreeing: Option<u32>,
+    /// The index of a run in two passes; absent where an exact join found the pairs.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    bands: Option<BandsRecord>,
+}
+
+/// The index of MinHash bands that found the pairs of a run in two passes.
+#[derive(Debug, Serialize)]
+pub struct BandsRecord {
+    /// Number of bands.
+    bands: usize,
+    /// Slots of a band.
+    rows: usize,
+    /// Probability that a pair at `floor` is found.
+    expected_recall: f64,
+    /// The floor that the bands were chosen for.
+    floor: f64,
+    /// Pairs that were scored.
+    candidates: u64,
+    /// Pairs in crowded buckets that were not compared.
+    passed_over: u64,
+}
+
+impl From<&IndexedJoin> for BandsRecord {
+    fn from(index: &IndexedJoin) -> Self {
+        Self {
+            bands: index.banding.bands,
+            rows: index.banding.rows,
+            expected_recall: index.recall,
+            floor: index.floor,
+            candidates: index.candidates,
+            passed_over: index.passed_over,
+        }
+    }
 }
 
 impl CoverageRecord {
@@ -153,6 +186,7 @@ impl CoverageRecord {
             copies_collapsed: comparison.copies.collapsed(),
             simhash_within: floor.and(comparison.within),
             minhash_agreeing: floor.and(comparison.agreeing),
+            bands: comparison.indexed.as_deref().map(BandsRecord::from),
         }
     }
 }

@@ -22,6 +22,13 @@ impl Banding {
         1.0 - libm::pow(1.0 - band, self.bands as f64)
     }
 
+    /// The shortest count of bands of `rows` rows whose [`Banding::chance`] at `s` is at least
+    /// `least`; `None` if it takes more than `slots` slots.
+    pub fn reaching(rows: usize, s: f64, least: f64, slots: usize) -> Option<Self> {
+        let shapes = (1..=slots / rows.max(1)).map(|bands| Self { bands, rows });
+        shapes.into_iter().find(|shape| shape.chance(s) >= least)
+    }
+
     /// (1/b)^(1/r): about where the curve of [`Banding::chance`] is steepest.
     pub fn turn(self) -> f64 {
         libm::pow(1.0 / self.bands as f64, 1.0 / self.rows as f64)
@@ -46,6 +53,28 @@ impl Banding {
         let bands = (slots + 1).saturating_sub(needed.max(1) as usize).max(1);
         Self { bands, rows: (slots / bands).max(1) }
     }
+}
+
+/// The largest number of agreeing slots below which a pair falls with a probability of at most
+/// `miss`, if each of `slots` slots agrees with probability `s`: a quantile of the binomial
+/// distribution.
+pub fn least_agreeing(slots: usize, s: f64, miss: f64) -> u32 {
+    if s >= 1.0 {
+        return slots as u32;
+    }
+    let n = slots as f64;
+    let ways = |k: f64| libm::lgamma(n + 1.0) - libm::lgamma(k + 1.0) - libm::lgamma(n - k + 1.0);
+    let chance = |k: f64| libm::exp(ways(k) + k * libm::log(s) + (n - k) * libm::log(1.0 - s));
+    let mut below = 0.0;
+    let mut agreeing = 0;
+    while agreeing < slots as u32 && s > 0.0 {
+        below += chance(f64::from(agreeing));
+        if below > miss {
+            break;
+        }
+        agreeing += 1;
+    }
+    agreeing
 }
 
 #[cfg(test)]
@@ -83,5 +112,17 @@ mod tests {
             assert!(needed == 0 || banding.bands > slots - needed as usize);
         }
         assert_eq!(Banding::complete(128, 103), Banding { bands: 26, rows: 4 });
+    }
+
+    #[test]
+    fn the_quantile_is_that_of_counted_coins() {
+        // Of 10 fair coins none shows heads in 1 of 1,024 throws, one or none in 11.
+        assert_eq!(least_agreeing(10, 0.5, 0.5 / 1024.0), 0);
+        assert_eq!(least_agreeing(10, 0.5, 1.5 / 1024.0), 1);
+        assert_eq!(least_agreeing(10, 0.5, 11.5 / 1024.0), 2);
+        assert_eq!((least_agreeing(128, 1.0, 1e-5), least_agreeing(128, 0.0, 1e-5)), (128, 0));
+        let shape = Banding::reaching(5, 0.8, 0.9995, 128).unwrap();
+        assert_eq!(shape, Banding { bands: 20, rows: 5 });
+        assert_eq!(Banding::reaching(6, 0.8, 0.9995, 128), None);
     }
 }

@@ -14,6 +14,7 @@ mod settings;
 mod thresholds;
 mod truth;
 mod two_files;
+mod two_pass;
 mod values;
 
 pub use against::AgainstArguments;
@@ -27,4 +28,5 @@ pub use saved_place::{Broken, KeptSettings, words};
 pub use settings::SettingsArguments;
 pub use truth::{TruthArguments, read_truth, tell_truth, understand, understand_names};
 pub use two_files::{TwoFiles, failed, two_texts};
+pub use two_pass::{TwoPassArguments, TwoPassChoice};
 pub use values::{bound, choice, format, ratio, sort_key, up_to_all, verdict, view};

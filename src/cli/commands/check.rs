@@ -70,7 +70,8 @@ fn run(call: &Call<'_>) -> Result<Exit, Failure> {
     let source = arguments.against.source(&arguments.corpus.paths)?;
     let settings = arguments.listing.in_settings(arguments.corpus.settings());
     let settings = arguments.against.adopt(settings, call.matches, call.console)?;
-    let inputs = PairsInputs { source: &source, review: Some(&arguments.review), rules: None };
+    let inputs =
+        PairsInputs { source: &source, review: Some(&arguments.review), rules: None, way: None };
     let mut options = arguments.listing.options(&settings);
     if arguments.against.holding()? == Holding::Sketches {
         options = estimating(&options)?;

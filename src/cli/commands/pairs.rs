@@ -1,6 +1,8 @@
 //! `lookalike pairs`: prints the ranked pairs of a corpus.
 
-use crate::cli::arguments::{CorpusArguments, PartArguments, ReviewArguments, verdicts};
+use crate::cli::arguments::{
+    CorpusArguments, PartArguments, ReviewArguments, TwoPassArguments, verdicts,
+};
 use crate::cli::console::{Console, Destination, Exit, Failure};
 use crate::cli::contract::{Call, Command};
 use crate::cli::exit_code::{exit_code, nothing_compared};
@@ -9,6 +11,7 @@ use crate::cli::headless::{
 };
 use crate::cli::listing::{ListingArguments, OutputOptions};
 use crate::cli::summary;
+use crate::cli::two_pass::run_two_pass;
 use crate::cli::without::run_counted;
 use crate::compare::result::{ScoreRanges, SortKey};
 use crate::corpus::scan::Source;
@@ -77,6 +80,8 @@ struct Arguments {
     review: ReviewArguments,
     #[command(flatten)]
     corpus: CorpusArguments,
+    #[command(flatten)]
+    way: TwoPassArguments,
 }
 
 fn define(command: clap::Command) -> clap::Command {
@@ -96,6 +101,7 @@ fn run(call: &Call<'_>) -> Result<Exit, Failure> {
         source: &source,
         review: Some(&arguments.review),
         rules: arguments.parts.rules(&settings.reading)?,
+        way: Some(&arguments.way),
     };
     let exit = print(inputs, &settings, &options, &destination, call.console)?;
     destination.warn_inside(&source, call.console);
@@ -120,7 +126,7 @@ pub fn print_table(
         expand: !format.collapses,
     };
     let options = OutputOptions { format, choice, fail_at: None };
-    let inputs = PairsInputs { source, review: None, rules: None };
+    let inputs = PairsInputs { source, review: None, rules: None, way: None };
     print(inputs, settings, &options, &Destination::Output, console)
 }
 
@@ -132,6 +138,8 @@ pub(super) struct PairsInputs<'a> {
     pub(super) review: Option<&'a ReviewArguments>,
     /// What does not count; `None`: everything counts.
     pub(super) rules: Option<ExclusionRules>,
+    /// When rows are compared in two passes; `None`: never.
+    pub(super) way: Option<&'a TwoPassArguments>,
 }
 
 /// Compares, writes the pairs, prints the summary.
@@ -143,9 +151,14 @@ pub(super) fn print(
     console: &Console,
 ) -> Result<Exit, Failure> {
     let start = Instant::now();
-    let PairsInputs { source, review, rules } = inputs;
-    let (run, whole) = match rules {
-        Some(rules) => {
+    let PairsInputs { source, review, rules, way } = inputs;
+    let two_pass = match way {
+        Some(way) => run_two_pass(source, (settings, options), way, rules.is_some(), console)?,
+        None => None,
+    };
+    let (run, whole) = match (two_pass, rules) {
+        (Some(run), _) => (run, None),
+        (None, Some(rules)) => {
             let whole = run_source(source, settings, console)?;
             let counted = run_counted(&whole.comparison, rules, settings, console, &whole.stop);
             console.note(&counted.in_words());
@@ -153,7 +166,7 @@ pub(super) fn print(
             run.outcome.stopped |= whole.stopped;
             (run, Some(whole.comparison))
         }
-        None => (run_fitted(source, settings, console)?, None),
+        (None, None) => (run_fitted(source, settings, console)?, None),
     };
     let FittedRun { mut outcome, settings, word } = run;
     let settings = &settings;

@@ -4,6 +4,7 @@ use crate::compare::result::against::Against;
 use crate::compare::result::among::pairs_among;
 use crate::compare::result::copies::DocumentCopies;
 use crate::compare::result::floors::{ContainedFloor, Floors};
+use crate::compare::result::indexed::IndexedJoin;
 use crate::compare::result::profile::{Profile, Recipe};
 use crate::compare::result::sample::Background;
 use crate::compare::result::table::{PairRow, PairTable};
@@ -59,6 +60,8 @@ pub struct Comparison {
     pub distances: Arc<[u64]>,
     /// With a floor, a sample of the pairs below it.
     pub background: Arc<Background>,
+    /// The index that found the pairs of a run in two passes; `None`: an exact join found them.
+    pub indexed: Option<Arc<IndexedJoin>>,
     /// True if the run was not cancelled; else pairs may be missing.
     pub complete: bool,
     /// How the profiles were made.
@@ -97,6 +100,7 @@ impl Comparison {
             agreeing: None,
             distances: Arc::default(),
             background: Arc::default(),
+            indexed: None,
             complete: false,
             recipe,
             reading,

@@ -23,15 +23,24 @@ impl DocumentCopies {
 
     /// As [`Self::find`], but a document below id `split` is never grouped with one that is not.
     pub fn find_apart(profiles: &[Profile], split: u32) -> Self {
+        let defined = |id: DocId| profiles.get(id.index()).is_some_and(Profile::is_defined);
         // The hashes are part of the key: looking them up while sorting would take far longer.
         let key = |(id, profile): (DocId, &Profile)| (id.0 < split, profile.folded, id);
-        let mut order: Vec<_> = DocId::first(profiles.len()).zip(profiles).map(key).collect();
+        let order = DocId::first(profiles.len()).zip(profiles).map(key).collect();
+        Self::from_hashes(order, &defined)
+    }
+
+    /// Groups documents, each once, by side and by the hash of the normalised text.
+    pub(in crate::compare) fn from_hashes(
+        mut order: Vec<(bool, [u8; 32], DocId)>,
+        defined: &dyn Fn(DocId) -> bool,
+    ) -> Self {
         order.par_sort_unstable();
         let mut copies =
-            Self { representative: DocId::first(profiles.len()).collect(), ..Self::default() };
+            Self { representative: DocId::first(order.len()).collect(), ..Self::default() };
         for group in order.chunk_by(|x, y| (x.0, x.1) == (y.0, y.1)) {
             let [(.., first), rest @ ..] = group else { continue };
-            if rest.is_empty() || !profiles[*first].is_defined() {
+            if rest.is_empty() || !defined(*first) {
                 continue;
             }
             let rest: Vec<DocId> = rest.iter().map(|&(.., id)| id).collect();

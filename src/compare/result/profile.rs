@@ -91,6 +91,16 @@ impl Profile {
         }
     }
 
+    /// The shingles and weights of a text, without sketches, until `stop` returns true.
+    pub(in crate::compare) fn without_sketches(
+        text: &str,
+        recipe: &Recipe,
+        stop: &dyn Fn() -> bool,
+    ) -> Option<Self> {
+        let folded = recipe.ladder.fold_within(text, usize::MAX, stop)?;
+        Some(Self::from_bag(&folded, bag(&folded, recipe.unit, recipe.n), recipe))
+    }
+
     fn from_folded(folded: &str, recipe: &Recipe, family: &HashFamily) -> Self {
         let bag = bag(folded, recipe.unit, recipe.n);
         let plain = Self::from_bag(folded, bag, recipe);

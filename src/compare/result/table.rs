@@ -96,25 +96,28 @@ pub struct PairTable {
 
 /// What the evidence of a pair needs of one document.
 #[derive(Debug, Clone, Copy)]
-struct DocumentCounts {
+pub(in crate::compare) struct DocumentCounts {
     /// Distinct shingles.
-    size: u32,
+    pub(in crate::compare) size: u32,
     /// [`Profile::chance`].
-    chance: f32,
+    pub(in crate::compare) chance: f32,
 }
 
 impl PairTable {
     /// An empty table over these documents.
     pub fn new(profiles: &[Profile], sketch: &Params) -> Self {
-        let counts = |profile: &Profile| DocumentCounts {
-            size: profile.distinct,
-            chance: profile.chance(sketch.weight) as f32,
-        };
-        let documents: Vec<DocumentCounts> = profiles.par_iter().map(counts).collect();
+        let chance = |profile: &Profile| profile.chance(sketch.weight) as f32;
+        let counts =
+            |profile: &Profile| DocumentCounts { size: profile.distinct, chance: chance(profile) };
+        Self::from_counts(profiles.par_iter().map(counts).collect(), sketch.bits)
+    }
+
+    /// An empty table over documents with these counts, and fingerprints of `bits` bits.
+    pub(in crate::compare) fn from_counts(documents: Vec<DocumentCounts>, bits: u32) -> Self {
         Self {
             rows: Arc::default(),
             documents: documents.into(),
-            bits: sketch.bits,
+            bits,
             readings: Arc::default(),
             columns: CorpusColumns::default(),
         }

@@ -25,41 +25,47 @@ pub struct RowDocuments {
     pub file: Option<RowsFile>,
 }
 
-/// Converts the rows of one file.
-pub(super) struct RowReader<'a> {
-    name: &'a Name,
+/// How a row of one file becomes a document.
+#[derive(Debug)]
+pub(super) struct RowConverter {
+    /// The file.
+    pub(super) name: Name,
     pub(super) columns: RowColumns,
     encoding: Encoding,
     html: bool,
-    cancelled: &'a (dyn Fn() -> bool + Sync),
-    made: RowDocuments,
+}
+
+/// The names of the rows of one file.
+#[derive(Debug, Default)]
+pub(super) struct RowNames {
     /// Names in use.
     taken: HashSet<Name>,
     repeated: usize,
     unnamed: usize,
 }
 
+/// Converts the rows of one file.
+pub(super) struct RowReader<'a> {
+    pub(super) converter: RowConverter,
+    cancelled: &'a (dyn Fn() -> bool + Sync),
+    made: RowDocuments,
+    names: RowNames,
+}
+
 impl<'a> RowReader<'a> {
-    /// Creates a converter for these columns, whose text may be HTML.
-    pub(super) fn new(
-        name: &'a Name,
-        columns: RowColumns,
-        encoding: Encoding,
-        html: bool,
-        cancelled: &'a (dyn Fn() -> bool + Sync),
-    ) -> Self {
-        let (made, taken) = (RowDocuments::default(), HashSet::new());
-        Self { name, columns, encoding, html, cancelled, made, taken, repeated: 0, unnamed: 0 }
+    /// Creates a reader of rows.
+    pub(super) fn new(converter: RowConverter, cancelled: &'a (dyn Fn() -> bool + Sync)) -> Self {
+        let (made, names) = (RowDocuments::default(), RowNames::default());
+        Self { converter, cancelled, made, names }
     }
 
     /// Converts some rows.
     pub(super) fn add(&mut self, records: &[RawRow], bad: &mut BadRows<'_>) {
-        let made: Vec<Result<Document, String>> =
-            records.par_iter().map(|record| self.document(record)).collect();
+        let made: Vec<Result<Document, String>> = self.converter.documents(records, self.cancelled);
         for (record, made) in records.iter().zip(made) {
             match made {
                 Ok(mut document) => {
-                    self.name(&mut document, record.line);
+                    self.names.name(&mut document, record.line);
                     self.made.documents.push(document);
                 }
                 Err(what) => bad.add(record.line, what),
@@ -67,13 +73,42 @@ impl<'a> RowReader<'a> {
         }
     }
 
-    fn document(&self, record: &RawRow) -> Result<Document, String> {
+    /// Returns the documents and the summary.
+    pub(super) fn made(mut self) -> RowDocuments {
+        let documents = self.made.documents.len();
+        self.made.file = Some(self.converter.summary(&self.names, documents));
+        self.made
+    }
+}
+
+impl RowConverter {
+    /// Creates a converter for these columns, whose text may be HTML.
+    pub(super) fn new(name: &Name, columns: RowColumns, encoding: Encoding, html: bool) -> Self {
+        Self { name: name.clone(), columns, encoding, html }
+    }
+
+    /// The documents of some rows, in parallel, without their ids in the name; or what is wrong with
+    /// a row.
+    pub(super) fn documents(
+        &self,
+        records: &[RawRow],
+        cancelled: &(dyn Fn() -> bool + Sync),
+    ) -> Vec<Result<Document, String>> {
+        records.par_iter().map(|record| self.document(record, cancelled)).collect()
+    }
+
+    /// The document of a row, without its id in the name; or what is wrong with the row.
+    pub(super) fn document(
+        &self,
+        record: &RawRow,
+        cancelled: &(dyn Fn() -> bool + Sync),
+    ) -> Result<Document, String> {
         let fields = self.columns.fields(record)?;
         let hash = ContentHash(Sha256::digest(fields.text.as_bytes()).into());
         let bytes = fields.text.len() as u64;
         let text = line_feeds(fields.text.into());
         let text = if self.html {
-            let budget = WorkBudget::new(text.len(), self.cancelled);
+            let budget = WorkBudget::new(text.len(), cancelled);
             text_of(&text, &budget).map_err(|halt| Reason::from(halt).to_string())?.into()
         } else {
             text
@@ -93,24 +128,8 @@ impl<'a> RowReader<'a> {
         })
     }
 
-    /// Names a document `file#id`, or by its line if the id is missing or already in use.
-    fn name(&mut self, document: &mut Document, line: u64) {
-        let id = document.row.as_ref().map_or("", |row| row.id.as_str());
-        let file = self.name.bytes();
-        let by_line = format!("line {line}");
-        self.unnamed += usize::from(id.is_empty());
-        let id = if id.is_empty() { by_line.as_str() } else { id };
-        let mut name = Name::new(&[file, b"#", id.as_bytes()].concat());
-        if !self.taken.insert(name.clone()) {
-            self.repeated += 1;
-            name = Name::new(&[file, b"#", format!("{id} ({by_line})").as_bytes()].concat());
-            self.taken.insert(name.clone());
-        }
-        document.name = name;
-    }
-
-    /// Returns the documents and the summary.
-    pub(super) fn made(mut self) -> RowDocuments {
+    /// The summary of a table with this number of documents.
+    pub(super) fn summary(&self, names: &RowNames, documents: usize) -> RowsFile {
         let columns = &self.columns;
         let mut notes = vec![format!("text = {}", columns.name(columns.text))];
         notes.insert(
@@ -130,14 +149,31 @@ impl<'a> RowReader<'a> {
             notes.push("quotes taken literally".to_owned());
         }
         notes.push(self.encoding.name.to_owned());
-        if self.repeated > 0 {
-            notes.push(format!("{} with a repeated id, named by line as well", self.repeated));
+        if names.repeated > 0 {
+            notes.push(format!("{} with a repeated id, named by line as well", names.repeated));
         }
-        if columns.id.is_some() && self.unnamed > 0 {
-            notes.push(format!("{} without an id, named by line", self.unnamed));
+        if columns.id.is_some() && names.unnamed > 0 {
+            notes.push(format!("{} without an id, named by line", names.unnamed));
         }
-        let (name, documents) = (self.name.clone(), self.made.documents.len());
-        self.made.file = Some(RowsFile { name, documents, told: notes.join("; ") });
-        self.made
+        RowsFile { name: self.name.clone(), documents, told: notes.join("; ") }
+    }
+}
+
+impl RowNames {
+    /// Names a document of a file `file#id`, or by its line if the id is missing or already in use.
+    pub(super) fn name(&mut self, document: &mut Document, line: u64) {
+        let of = document.name.clone();
+        let file = of.bytes();
+        let id = document.row.as_ref().map_or("", |row| row.id.as_str());
+        let by_line = format!("line {line}");
+        self.unnamed += usize::from(id.is_empty());
+        let id = if id.is_empty() { by_line.as_str() } else { id };
+        let mut name = Name::new(&[file, b"#", id.as_bytes()].concat());
+        if !self.taken.insert(name.clone()) {
+            self.repeated += 1;
+            name = Name::new(&[file, b"#", format!("{id} ({by_line})").as_bytes()].concat());
+            self.taken.insert(name.clone());
+        }
+        document.name = name;
     }
 }

@@ -5,7 +5,9 @@ mod columns;
 mod documents;
 mod read;
 mod split;
+mod table;
 mod values;
 
 pub use documents::RowDocuments;
 pub use read::read_rows;
+pub use table::{RowPlace, RowTable, RowTableReader};

@@ -8,7 +8,7 @@ use crate::corpus::refusal::refused;
 use crate::corpus::row_options::{RowFormat, RowOptions, guessed, layout};
 use crate::corpus::rows::bad::BadRows;
 use crate::corpus::rows::columns::RowColumns;
-use crate::corpus::rows::documents::{RowDocuments, RowReader};
+use crate::corpus::rows::documents::{RowConverter, RowDocuments, RowReader};
 use crate::corpus::rows::split::{RawRow, Records, quotes};
 use crate::corpus::rows::values::values;
 use crate::corpus::scan::ReadOptions;
@@ -18,11 +18,11 @@ use std::io::{BufRead, BufReader, Cursor, Read, Seek as _};
 /// Rows examined to choose the columns.
 const SAMPLE: usize = 200;
 /// Bytes of a long file examined to detect its encoding.
-const HEAD: u64 = 1 << 20;
+pub(super) const HEAD: u64 = 1 << 20;
 /// Bytes examined to detect quoting.
 const LOOK: usize = 1 << 16;
 /// Most rows converted at a time, and their approximate size in bytes.
-const CHUNK: usize = 4_096;
+pub(super) const CHUNK: usize = 4_096;
 const CHUNK_BYTES: usize = 1 << 25;
 
 /// Reads all rows of a file. `tick` is called with the number of bytes read; returning false stops
@@ -70,16 +70,20 @@ fn long(found: &FoundFile, options: &ReadOptions) -> Result<(impl BufRead, Encod
     let mut head = Vec::new();
     (&mut file).take(HEAD).read_to_end(&mut head).map_err(|error| refused(&error))?;
     let label = options.encoding.as_deref().map(str::parse).transpose().map_err(Reason::Failed)?;
-    // Ends at a line end, so that no character is cut: in every encoding it is one, except as the
-    // second byte of two.
-    let end = head.iter().rposition(|&byte| byte == b'\n').map_or(head.len(), |at| at + 1);
-    let encoding = decode(head.get(..end).unwrap_or(&head), label)?.encoding;
+    let encoding = decode(whole_lines(&head), label)?.encoding;
     file.rewind().map_err(|error| refused(&error))?;
     let name = encoding.name;
     let decoding = decoding(file, &encoding).ok_or_else(|| {
         Reason::Failed(format!("{name} cannot be decoded in long files; save it as UTF-8"))
     })?;
     Ok((BufReader::with_capacity(1 << 16, decoding), encoding))
+}
+
+/// The first bytes of a file up to a line end, so that no character is cut: in every encoding it is
+/// one, except as the second byte of two.
+pub(super) fn whole_lines(head: &[u8]) -> &[u8] {
+    let end = head.iter().rposition(|&byte| byte == b'\n').map_or(head.len(), |at| at + 1);
+    head.get(..end).unwrap_or(head)
 }
 
 /// A table and the options for reading it.
@@ -110,20 +114,12 @@ impl OpenTable<'_> {
         encoding: Encoding,
         bad: &mut BadRows<'_>,
     ) -> Result<RowDocuments, Reason> {
-        let Self { found: FoundFile { name, .. }, rows, options, tick } = self;
-        let (layout, quoted) = detect_format(name, &mut reader)?;
-        let separator = match layout {
-            RowFormat::Separated(separator) if quoted => Some(separator),
-            _ => None,
-        };
-        let mut records = Records::new(reader, separator, options.max_file_size);
-        let mut chunk = Vec::new();
-        let mut more = fill(&mut records, &mut chunk, SAMPLE, bad)?;
-        let columns = RowColumns::choose(&chunk, layout, quoted, rows).map_err(Reason::Row)?;
+        let Self { found, rows, options, tick } = self;
+        let Chosen { converter, mut records, mut chunk, mut more, .. } =
+            choose(&mut reader, encoding, found, (rows, options), bad)?;
         let cancelled = || !tick(0);
-        let html = columns.are_html(&chunk, rows.html);
-        let mut maker = RowReader::new(name, columns, encoding, html, &cancelled);
-        if maker.columns.header && !chunk.is_empty() {
+        let mut maker = RowReader::new(converter, &cancelled);
+        if maker.converter.columns.header && !chunk.is_empty() {
             chunk.remove(0);
         }
         loop {
@@ -137,6 +133,40 @@ impl OpenTable<'_> {
             }
         }
     }
+}
+
+/// A table with its columns, and its first rows.
+pub(super) struct Chosen<R> {
+    pub(super) converter: RowConverter,
+    /// The separator, if values may be quoted.
+    pub(super) separator: Option<u8>,
+    pub(super) records: Records<R>,
+    /// The first rows, with the header.
+    chunk: Vec<RawRow>,
+    /// True unless these are all rows.
+    more: bool,
+}
+
+/// Chooses format and columns by the first rows of a decoded table.
+pub(super) fn choose<R: BufRead>(
+    mut reader: R,
+    encoding: Encoding,
+    FoundFile { name, .. }: &FoundFile,
+    (rows, options): (&RowOptions, &ReadOptions),
+    bad: &mut BadRows<'_>,
+) -> Result<Chosen<R>, Reason> {
+    let (layout, quoted) = detect_format(name, &mut reader)?;
+    let separator = match layout {
+        RowFormat::Separated(separator) if quoted => Some(separator),
+        _ => None,
+    };
+    let mut records = Records::new(reader, separator, options.max_file_size);
+    let mut chunk = Vec::new();
+    let more = fill(&mut records, &mut chunk, SAMPLE, bad)?;
+    let columns = RowColumns::choose(&chunk, layout, quoted, rows).map_err(Reason::Row)?;
+    let html = columns.are_html(&chunk, rows.html);
+    let converter = RowConverter::new(name, columns, encoding, html);
+    Ok(Chosen { converter, separator, records, chunk, more })
 }
 
 /// The format and quoting of a table, by its name and first lines.
@@ -155,7 +185,7 @@ fn detect_format(name: &Name, reader: &mut impl BufRead) -> Result<(RowFormat, b
 }
 
 /// Fills a chunk up to `most` rows; returns false after the last row.
-fn fill<R: BufRead>(
+pub(super) fn fill<R: BufRead>(
     records: &mut Records<R>,
     chunk: &mut Vec<RawRow>,
     most: usize,

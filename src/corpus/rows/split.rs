@@ -7,8 +7,22 @@ use std::io::{self, BufRead, Read as _};
 pub(super) struct RawRow {
     /// Line where it starts, from 1.
     pub(super) line: u64,
-    /// Its bytes without the final line end.
+    /// Where it starts in the stream, in bytes.
+    pub(super) offset: u64,
+    /// Its length there in bytes, without the final line end.
+    pub(super) length: u64,
+    /// Its bytes without the final line end. Broken UTF-8 is replaced by U+FFFD.
     pub(super) raw: Vec<u8>,
+}
+
+impl RawRow {
+    /// A row of these bytes.
+    pub(super) fn new(line: u64, offset: u64, raw: Vec<u8>) -> Self {
+        let length = raw.len() as u64;
+        let raw = String::from_utf8(raw)
+            .unwrap_or_else(|broken| String::from_utf8_lossy(broken.as_bytes()).into_owned());
+        Self { line, offset, length, raw: raw.into_bytes() }
+    }
 }
 
 /// A row that cannot be read.
@@ -33,8 +47,9 @@ pub(super) struct Records<R> {
     separator: Option<u8>,
     /// Largest size of a row in bytes.
     cap: u64,
-    /// Lines read so far.
+    /// Lines and bytes read so far.
     line: u64,
+    offset: u64,
     /// Lines to be read again.
     again: io::Cursor<Vec<u8>>,
     /// Unclosed quotes so far, and the bytes read again because of them.
@@ -53,13 +68,18 @@ impl<R: BufRead> Records<R> {
     /// Creates an iterator over the rows of `reader`; `separator` is set if values may be quoted.
     pub(super) fn new(reader: R, separator: Option<u8>, cap: u64) -> Self {
         let again = io::Cursor::new(Vec::new());
-        Self { reader, separator, cap, line: 0, again, tries: 0, reread: 0 }
+        Self { reader, separator, cap, line: 0, offset: 0, again, tries: 0, reread: 0 }
+    }
+
+    /// Bytes read so far, without those to be read again.
+    pub(super) fn offset(&self) -> u64 {
+        self.offset
     }
 
     /// The next non-empty row; `None` at the end.
     pub(super) fn next(&mut self) -> io::Result<Option<Result<RawRow, Bad>>> {
         loop {
-            let (mut raw, line) = (Vec::new(), self.line + 1);
+            let (mut raw, line, offset) = (Vec::new(), self.line + 1, self.offset);
             match self.read_line(&mut raw)? {
                 ReadLine::End => return Ok(None),
                 ReadLine::TooLong => return Ok(Some(Err(self.too_long(line)))),
@@ -81,7 +101,7 @@ impl<R: BufRead> Records<R> {
                 raw.pop();
             }
             if !raw.is_empty() {
-                return Ok(Some(Ok(RawRow { line, raw })));
+                return Ok(Some(Ok(RawRow::new(line, offset, raw))));
             }
         }
     }
@@ -107,6 +127,7 @@ impl<R: BufRead> Records<R> {
             return Ok(Some(Err(Bad { line, what })));
         }
         let mut rest = raw.split_off(first.min(raw.len()));
+        self.offset -= rest.len() as u64;
         let at = self.again.position() as usize;
         rest.extend_from_slice(self.again.get_ref().get(at..).unwrap_or_default());
         self.again = io::Cursor::new(rest);
@@ -134,6 +155,7 @@ impl<R: BufRead> Records<R> {
             return Ok(ReadLine::End);
         }
         self.line += 1;
+        self.offset += (into.len() - before) as u64;
         if into.ends_with(b"\n") || ((into.len() - before) as u64) < most {
             return Ok(ReadLine::Whole);
         }
@@ -141,6 +163,7 @@ impl<R: BufRead> Records<R> {
         loop {
             passed.clear();
             let read = (&mut self.reader).take(1 << 16).read_until(b'\n', &mut passed)?;
+            self.offset += read as u64;
             if read == 0 || passed.ends_with(b"\n") {
                 return Ok(ReadLine::TooLong);
             }
@@ -200,6 +223,10 @@ mod tests {
         let mut records = Records::new(text.as_bytes(), separator, cap);
         let mut all = Vec::new();
         while let Some(row) = records.next().unwrap() {
+            if let Ok(row) = &row {
+                let from = row.offset as usize;
+                assert_eq!(text.as_bytes()[from..from + row.raw.len()], row.raw);
+            }
             let whole = |r: RawRow| (r.line, String::from_utf8(r.raw).unwrap());
             all.push(row.map(whole).map_err(|bad| bad.line));
         }

@@ -1,0 +1,104 @@
+//! Runs a comparison of large tables in two passes, or says why it is done in memory.
+
+use crate::cli::arguments::{TwoPassArguments, TwoPassChoice, folders};
+use crate::cli::console::{Console, Failure, Watcher};
+use crate::cli::headless::{FittedRun, RunOutcome, ctrl_c, failed, needs_readings};
+use crate::cli::listing::OutputOptions;
+use crate::compare::result::SortKey;
+use crate::compare::two_pass::{TableSources, TwoPassError, run};
+use crate::corpus::scan::Source;
+use crate::measure::MeasureId;
+use crate::measure::contract::Scheme;
+use crate::settings::Settings;
+use std::path::PathBuf;
+use std::sync::atomic::Ordering;
+
+/// Size of all tables, in bytes, from which two passes are taken unless the user chooses.
+const LARGE: u64 = 128 << 20;
+
+/// A run in two passes, if it is due and possible; `None` to compare in memory. `whole` is true if
+/// the command needs more of the texts than the scores.
+pub fn run_two_pass(
+    source: &Source,
+    (settings, options): (&Settings, &OutputOptions),
+    arguments: &TwoPassArguments,
+    whole: bool,
+    console: &Console,
+) -> Result<Option<FittedRun>, Failure> {
+    let always = arguments.two_pass == TwoPassChoice::Always;
+    if arguments.two_pass == TwoPassChoice::Never || settings.reading.rows.is_none() {
+        return Ok(None);
+    }
+    let refuse = |why: &str| Failure::usage(format!("--two-pass always: {why}"), "");
+    let sources = match TableSources::new(source, &settings.reading) {
+        Ok(Ok(sources)) => sources,
+        Ok(Err(why)) if always => return Err(refuse(&why)),
+        Ok(Err(_)) => return Ok(None),
+        Err(error) => return Err(failed(&error)),
+    };
+    if !always && sources.bytes() < LARGE {
+        return Ok(None);
+    }
+    if let Some(why) = obstacle(settings, options, whole) {
+        if always {
+            return Err(refuse(why));
+        }
+        console.note(&format!("compared in memory, not in two passes: {why}"));
+        return Ok(None);
+    }
+    let stop = ctrl_c()?;
+    let watcher = Watcher::new(console, stop.clone());
+    let result = run(sources, settings, &folder(arguments, settings), &watcher);
+    watcher.erase();
+    let comparison = result.map_err(|error| failure(&error))?;
+    let stopped = stop.swap(false, Ordering::Relaxed);
+    let outcome = RunOutcome { comparison, stopped, stop };
+    let word = settings.fits.then(|| {
+        "flags: at the usual thresholds; two passes take no sample to suggest others".to_owned()
+    });
+    let settings = Settings { fits: false, contained: None, ..settings.clone() };
+    Ok(Some(FittedRun { outcome, settings, word }))
+}
+
+/// Why these settings need the texts in memory.
+fn obstacle(settings: &Settings, options: &OutputOptions, whole: bool) -> Option<&'static str> {
+    let by = options.choice.by;
+    let needs = |id: MeasureId| by == SortKey::Measure(id) || settings.thresholds.get(id).is_some();
+    let reads = options.format.reads && settings.lists_readings || needs_readings(by, settings);
+    let obstacles = [
+        (settings.floor.is_none(), "it takes a --floor"),
+        (settings.sketch.scheme != Scheme::Slots, "it takes --minhash slots"),
+        (
+            !settings.matched.is_empty() && settings.floor.is_some(),
+            "a given --threshold-minhash or --threshold-simhash asks for pairs below the floor",
+        ),
+        (whole, "parts that do not count are found in texts in memory"),
+        (reads, "readings of pairs need texts in memory"),
+        (
+            needs(MeasureId::WEIGHTED) || needs(MeasureId::TOPIC),
+            "scores by the frequencies of the corpus need texts in memory",
+        ),
+        (!settings.people.sources.is_empty(), "--people needs the rows in memory"),
+    ];
+    obstacles.into_iter().find(|(holds, _)| *holds).map(|(_, why)| why)
+}
+
+/// A folder of this process for its sketches.
+fn folder(arguments: &TwoPassArguments, settings: &Settings) -> PathBuf {
+    let given = arguments.work_folder.clone();
+    let base = given.or_else(|| settings.cache.is_some().then(folders::cache).flatten());
+    let base = base.unwrap_or_else(std::env::temp_dir);
+    base.join(format!("lookalike-work-{}", std::process::id()))
+}
+
+fn failure(error: &TwoPassError) -> Failure {
+    match error {
+        TwoPassError::Run(error) => failed(error),
+        TwoPassError::Table { .. }
+        | TwoPassError::Changed { .. }
+        | TwoPassError::ChangedFile { .. } => Failure::Unreadable(error.to_string()),
+        TwoPassError::Folder { .. } | TwoPassError::TooManyRows | TwoPassError::NoShape { .. } => {
+            Failure::usage(error.to_string(), "")
+        }
+    }
+}

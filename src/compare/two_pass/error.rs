@@ -1,0 +1,71 @@
+//! Why a run in two passes cannot start or go on.
+
+use crate::compare::run::RunError;
+use crate::corpus::document::{Name, Reason};
+use crate::display::number::thousands;
+use crate::display::sanitise::sanitise_bytes;
+use std::io;
+use std::path::PathBuf;
+
+/// Why a run in two passes failed. `Display` gives a sentence for the user.
+#[derive(Debug, thiserror::Error)]
+pub enum TwoPassError {
+    /// The files cannot be listed, or no threads started.
+    #[error(transparent)]
+    Run(#[from] RunError),
+    /// A table cannot be read.
+    #[error("{}: {reason}", sanitise_bytes(.name.bytes()))]
+    Table {
+        /// The table.
+        name: Name,
+        /// The problem.
+        reason: Reason,
+    },
+    /// A table was written to during the run.
+    #[error(
+        "{}: the file changed during the run; run again when it is at rest",
+        sanitise_bytes(.name.bytes())
+    )]
+    ChangedFile {
+        /// The table.
+        name: Name,
+    },
+    /// A row changed between the passes.
+    #[error(
+        "{}, line {line}: the row changed during the run; run again when the file is at rest",
+        sanitise_bytes(.name.bytes())
+    )]
+    Changed {
+        /// The table.
+        name: Name,
+        /// The line where the row starts.
+        line: u64,
+    },
+    /// The work folder cannot be written or read.
+    #[error("{}: {error}; --work-folder names another folder for the sketches", .path.display())]
+    Folder {
+        /// The file or folder.
+        path: PathBuf,
+        /// The error of the system.
+        error: io::Error,
+    },
+    /// There are more rows than numbers for them.
+    #[error("more than {} rows", thousands(u32::MAX.into()))]
+    TooManyRows,
+    /// No index of bands finds the pairs at an affordable cost.
+    #[error(
+        "two passes at floor {floor} over {} texts: no division of {slots} slots into bands finds 99 % \
+         of the pairs at the floor with fewer than {} comparisons; raise --floor, or --num-perm",
+        thousands(*.documents as u64), thousands(*.most)
+    )]
+    NoShape {
+        /// The floor.
+        floor: f64,
+        /// Distinct texts.
+        documents: usize,
+        /// Slots of a signature.
+        slots: usize,
+        /// Affordable comparisons.
+        most: u64,
+    },
+}

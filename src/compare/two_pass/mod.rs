@@ -1,0 +1,16 @@
+//! Compares the rows of tables that need not fit into memory: sketches first, texts of candidates
+//! again.
+
+mod batches;
+mod error;
+mod folder;
+mod record;
+mod run;
+mod score;
+mod shape;
+mod sketch;
+mod sources;
+
+pub use error::TwoPassError;
+pub use run::run;
+pub use sources::TableSources;

@@ -1,0 +1,153 @@
+//! What the work folder keeps of a row beside its name and sketches.
+
+use crate::compare::result::Profile;
+use crate::corpus::document::{ContentHash, Document};
+use crate::corpus::rows::RowPlace;
+use crate::measure::contract::Weight;
+
+/// One row of a table, without its text.
+#[derive(Debug, Clone, PartialEq)]
+pub(super) struct SketchedRow {
+    /// The number of its table.
+    pub(super) table: u32,
+    pub(super) place: RowPlace,
+    /// End of its name among all names.
+    pub(super) name_end: u64,
+    /// Size of the text in bytes.
+    pub(super) bytes: u64,
+    pub(super) hash: ContentHash,
+    /// SHA-256 of the normalised text.
+    pub(super) folded: [u8; 32],
+    pub(super) distinct: u32,
+    pub(super) tokens: u64,
+    pub(super) norm: u64,
+    /// [`Profile::chance`].
+    pub(super) chance: f32,
+    pub(super) hidden: u32,
+    pub(super) replaced: u32,
+    pub(super) short: bool,
+    pub(super) has_print: bool,
+}
+
+impl SketchedRow {
+    /// Bytes of a record in a file.
+    pub(super) const LENGTH: usize = 4 + 8 * 7 + 32 * 2 + 4 * 4 + 2;
+
+    /// The record of a document.
+    pub(super) fn new(
+        (table, place, name_end): (u32, RowPlace, u64),
+        document: &Document,
+        profile: &Profile,
+        weight: Weight,
+    ) -> Self {
+        Self {
+            table,
+            place,
+            name_end,
+            bytes: document.bytes,
+            hash: document.hash,
+            folded: profile.folded,
+            distinct: profile.distinct,
+            tokens: profile.tokens as u64,
+            norm: profile.norm,
+            chance: profile.chance(weight) as f32,
+            hidden: document.hidden as u32,
+            replaced: document.encoding.replaced as u32,
+            short: profile.short,
+            has_print: profile.fingerprint.is_some(),
+        }
+    }
+
+    /// True if the row has shingles and can be scored.
+    pub(super) fn is_defined(&self) -> bool {
+        self.distinct > 0
+    }
+
+    /// The record as bytes, all numbers little-endian.
+    pub(super) fn bytes(&self) -> Vec<u8> {
+        let RowPlace { line, offset, length } = self.place;
+        let longs = [line, offset, length, self.name_end, self.bytes, self.tokens, self.norm];
+        let ints = [self.distinct, self.chance.to_bits(), self.hidden, self.replaced];
+        let mut bytes = Vec::with_capacity(Self::LENGTH);
+        bytes.extend_from_slice(&self.table.to_le_bytes());
+        bytes.extend(longs.iter().flat_map(|long| long.to_le_bytes()));
+        bytes.extend_from_slice(&self.hash.0);
+        bytes.extend_from_slice(&self.folded);
+        bytes.extend(ints.iter().flat_map(|int| int.to_le_bytes()));
+        bytes.extend_from_slice(&[u8::from(self.short), u8::from(self.has_print)]);
+        bytes
+    }
+
+    /// Parses [`Self::bytes`]; `None` if there are fewer.
+    pub(super) fn read(bytes: &[u8]) -> Option<Self> {
+        let mut rest = bytes;
+        let table = int(&mut rest)?;
+        let (line, offset, length) = (long(&mut rest)?, long(&mut rest)?, long(&mut rest)?);
+        let (name_end, bytes) = (long(&mut rest)?, long(&mut rest)?);
+        let (tokens, norm) = (long(&mut rest)?, long(&mut rest)?);
+        let (hash, folded) = (ContentHash(array(&mut rest)?), array(&mut rest)?);
+        let (distinct, chance) = (int(&mut rest)?, f32::from_bits(int(&mut rest)?));
+        let (hidden, replaced) = (int(&mut rest)?, int(&mut rest)?);
+        let [short, has_print] = array(&mut rest)?.map(|byte: u8| byte > 0);
+        let place = RowPlace { line, offset, length };
+        Some(Self {
+            table,
+            place,
+            name_end,
+            bytes,
+            hash,
+            folded,
+            distinct,
+            tokens,
+            norm,
+            chance,
+            hidden,
+            replaced,
+            short,
+            has_print,
+        })
+    }
+}
+
+fn array<const N: usize>(rest: &mut &[u8]) -> Option<[u8; N]> {
+    let (first, after) = rest.split_first_chunk()?;
+    *rest = after;
+    Some(*first)
+}
+
+fn int(rest: &mut &[u8]) -> Option<u32> {
+    array(rest).map(u32::from_le_bytes)
+}
+
+fn long(rest: &mut &[u8]) -> Option<u64> {
+    array(rest).map(u64::from_le_bytes)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_record_is_read_back() {
+        let record = SketchedRow {
+            table: 3,
+            place: RowPlace { line: 7, offset: 1 << 40, length: 9 },
+            name_end: 11,
+            bytes: 13,
+            hash: ContentHash([1; 32]),
+            folded: [2; 32],
+            distinct: 17,
+            tokens: 19,
+            norm: u64::MAX,
+            chance: 0.25,
+            hidden: 23,
+            replaced: 29,
+            short: true,
+            has_print: false,
+        };
+        let bytes = record.bytes();
+        assert_eq!(bytes.len(), SketchedRow::LENGTH);
+        assert_eq!(SketchedRow::read(&bytes), Some(record));
+        assert_eq!(SketchedRow::read(&bytes[1..]), None);
+    }
+}

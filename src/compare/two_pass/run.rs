@@ -1,0 +1,272 @@
+//! The order of a run in two passes, from tables to a comparison without texts.
+
+use crate::compare::join::sketches::Bands;
+use crate::compare::result::{
+    Bar, Comparison, Coverage, DocumentCopies, DocumentCounts, Floors, IndexedJoin, PairRow,
+    PairTable, Profile, Recipe, ShingleSet,
+};
+use crate::compare::run::{Progress, RunError, Stage, Watch};
+use crate::compare::two_pass::error::TwoPassError;
+use crate::compare::two_pass::folder::WorkFolder;
+use crate::compare::two_pass::record::SketchedRow;
+use crate::compare::two_pass::score::{DistinctSketches, SecondPass};
+use crate::compare::two_pass::shape::{most_visits, plan};
+use crate::compare::two_pass::sketch::FirstPass;
+use crate::compare::two_pass::sources::{TableSources, TablesRead};
+use crate::corpus::document::{Corpus, DecodedBy, Document, Encoding, Name, Skipped};
+use crate::measure::contract::Weight;
+use crate::measure::cosine::cosine;
+use crate::measure::jaccard::jaccard;
+use crate::measure::weight::Weights;
+use crate::pair::{DocId, DocPair};
+use crate::settings::Settings;
+use crate::text::han;
+use crate::text::token::Unit;
+use std::path::Path;
+use std::sync::Arc;
+
+/// Compares the rows of tables at the floor of `settings`, [`Settings::FLOOR`] without one, by
+/// Jaccard alone. The result is that of [`crate::compare::pipeline::run`] without pairs that share
+/// no band, without texts, and without shingles and sketches in the profiles.
+///
+/// `folder` must not exist; it holds the sketches of the run. Signatures must have slots. Memory:
+/// about a kilobyte a row, whatever its length. A cancelled run returns what it found, marked
+/// incomplete.
+/// # Errors
+/// See [`TwoPassError`].
+pub fn run(
+    sources: TableSources,
+    settings: &Settings,
+    folder: &Path,
+    watch: &dyn Watch,
+) -> Result<Comparison, TwoPassError> {
+    let pool = rayon::ThreadPoolBuilder::new()
+        .num_threads(settings.threads.unwrap_or(0))
+        .build()
+        .map_err(|error| RunError::Threads(error.to_string()))?;
+    pool.install(|| {
+        if settings.unit == Unit::Word || settings.sketch.weight == Weight::TfIdf {
+            han::warm();
+        }
+        let first = FirstPass { sources: &sources, settings, watch };
+        let recipe = first.recipe()?;
+        let folder = WorkFolder::create(folder, recipe.sketch)?;
+        let read = first.run(&recipe, &folder)?;
+        let stored = StoredRows::new(&folder)?;
+        let joined = stored.join(&sources, &folder, (settings, &recipe), watch)?;
+        sources.refuse_changed()?;
+        drop(folder);
+        Ok(stored.comparison(sources, read, &joined, (settings, recipe)))
+    })
+}
+
+/// The rows of a work folder, ascending by name.
+struct StoredRows {
+    records: Vec<SketchedRow>,
+    names: Vec<Name>,
+    /// For each row in the order of the folder, its document.
+    ids: Vec<DocId>,
+    copies: DocumentCopies,
+}
+
+/// What the candidates came to.
+struct Joined {
+    pairs: Vec<PairRow>,
+    index: Option<IndexedJoin>,
+    complete: bool,
+}
+
+impl StoredRows {
+    fn new(folder: &WorkFolder) -> Result<Self, TwoPassError> {
+        let (stored, bytes) = folder.rows()?;
+        let mut start = 0;
+        let names = stored.iter().map(|record| {
+            let name = Name::new(bytes.get(start..record.name_end as usize).unwrap_or_default());
+            start = record.name_end as usize;
+            name
+        });
+        let mut order: Vec<(Name, u32)> = names.zip(0..).collect();
+        order.sort_unstable();
+        let mut ids = vec![DocId(0); order.len()];
+        for (id, &(_, row)) in DocId::first(order.len()).zip(&order) {
+            if let Some(place) = ids.get_mut(row as usize) {
+                *place = id;
+            }
+        }
+        let record = |&(_, row): &(Name, u32)| stored.get(row as usize).cloned();
+        let records: Vec<SketchedRow> = order.iter().filter_map(record).collect();
+        let hashes = DocId::first(records.len()).zip(&records);
+        let hashes = hashes.map(|(id, record)| (false, record.folded, id)).collect();
+        let defined = |id: DocId| records.get(id.index()).is_some_and(SketchedRow::is_defined);
+        let copies = DocumentCopies::from_hashes(hashes, &defined);
+        let names = order.into_iter().map(|(name, _)| name).collect();
+        Ok(Self { records, names, ids, copies })
+    }
+
+    /// Finds and scores the pairs.
+    fn join(
+        &self,
+        sources: &TableSources,
+        folder: &WorkFolder,
+        (settings, recipe): (&Settings, &Recipe),
+        watch: &dyn Watch,
+    ) -> Result<Joined, TwoPassError> {
+        let mut joined =
+            Joined { pairs: self.twins(recipe.sketch.slots), index: None, complete: false };
+        if watch.cancelled() {
+            return Ok(joined);
+        }
+        let distinct = self.distinct();
+        let total = distinct.len() as u64;
+        watch.progress(Progress { stage: Stage::Indexing, done: 0, total, bytes: 0 });
+        let sketches = self.sketches(folder, &distinct)?;
+        let (slots, seed) = (recipe.sketch.slots, recipe.sketch.seed);
+        let floor = settings.floor.unwrap_or(Settings::FLOOR);
+        let most = most_visits(distinct.len());
+        let documents = distinct.len();
+        let planned = plan(&sketches.signatures, slots, floor, seed);
+        let mut index = planned.ok_or(TwoPassError::NoShape { floor, documents, slots, most })?;
+        let cancelled = || watch.cancelled();
+        let bands = Bands::new(&sketches.signatures, slots, index.banding, &cancelled);
+        let Some(bands) = bands else { return Ok(joined) };
+        let met = bands.pairs(index.agreeing, most, &cancelled);
+        drop(bands);
+        let floors = Floors::from_jaccard(floor);
+        let size = |id: DocId| self.records.get(id.index()).map_or(0, |record| record.distinct);
+        let pair = |&(x, y, _): &(u32, u32, u32)| {
+            let pair = DocPair::new(*distinct.get(x as usize)?, *distinct.get(y as usize)?);
+            floors.allows(size(pair.a), size(pair.b)).then_some(pair)
+        };
+        let candidates: Vec<DocPair> = met.pairs.iter().filter_map(pair).collect();
+        (index.candidates, index.passed_over) = (candidates.len() as u64, met.passed_over);
+        drop(met);
+        let records = &self.records;
+        let second = SecondPass { sources, records, sketches: &sketches, recipe, watch };
+        joined.pairs.extend(second.score(candidates, floors)?);
+        (joined.index, joined.complete) = (Some(index), !watch.cancelled());
+        Ok(joined)
+    }
+
+    /// The documents that are compared, ascending: defined, and the first of their text.
+    fn distinct(&self) -> Vec<DocId> {
+        let own = |&(id, record): &(DocId, &SketchedRow)| {
+            record.is_defined() && self.copies.representative(id) == id
+        };
+        DocId::first(self.records.len()).zip(&self.records).filter(own).map(|(id, _)| id).collect()
+    }
+
+    /// The sketches of these documents.
+    fn sketches(
+        &self,
+        folder: &WorkFolder,
+        distinct: &[DocId],
+    ) -> Result<DistinctSketches, TwoPassError> {
+        let mut places = vec![None; self.records.len()];
+        for (place, id) in (0..).zip(distinct) {
+            if let Some(of) = places.get_mut(id.index()) {
+                *of = Some(place);
+            }
+        }
+        let by_row = |id: &DocId| places.get(id.index()).copied().flatten();
+        let rows: Vec<Option<u32>> = self.ids.iter().map(by_row).collect();
+        let signatures = folder.signatures(&rows, distinct.len())?;
+        let prints = folder.prints(&rows, distinct.len())?;
+        Ok(DistinctSketches { places, signatures, prints })
+    }
+
+    /// One pair per group of copies.
+    fn twins(&self, slots: usize) -> Vec<PairRow> {
+        let twin = |(id, others): (DocId, &[DocId])| {
+            let record = self.records.get(id.index())?;
+            let (pair, norm) = (DocPair::new(id, *others.first()?), record.norm);
+            let distance = record.has_print.then_some(0);
+            let equal = (slots as u32, slots as u32);
+            Some(PairRow::new(pair, record.distinct, equal, distance, cosine(norm, norm, norm)))
+        };
+        self.copies.groups().filter_map(twin).collect()
+    }
+
+    /// The comparison of all rows.
+    fn comparison(
+        self,
+        sources: TableSources,
+        read: TablesRead,
+        joined: &Joined,
+        (settings, recipe): (&Settings, Recipe),
+    ) -> Comparison {
+        let counts =
+            |record: &SketchedRow| DocumentCounts { size: record.distinct, chance: record.chance };
+        let counts = self.records.iter().map(counts).collect();
+        let mut table = PairTable::from_counts(counts, recipe.sketch.bits);
+        table.extend(&joined.pairs);
+        let text: Arc<str> = Arc::from("");
+        let documents = self.names.into_iter().zip(&self.records);
+        let documents = documents.map(|(name, record)| document(name, record, text.clone()));
+        let mut skipped: Vec<Skipped> = sources.skipped.into_iter().chain(read.skipped).collect();
+        skipped.sort_by(|x, y| x.name.cmp(&y.name));
+        let corpus = Corpus {
+            label: sources.label,
+            documents: documents.collect(),
+            skipped,
+            tables: read.files,
+            excluded: sources.excluded,
+            lost: !joined.complete,
+        };
+        let profiles: Vec<Profile> = self.records.iter().map(profile).collect();
+        let reading = Arc::new(settings.reading.clone());
+        let copies = Arc::new(self.copies);
+        let mut made =
+            Comparison::new(Arc::new(corpus), profiles.into(), copies, Arc::new(recipe), reading);
+        made.coverage = Coverage::Floor(settings.floor.unwrap_or(Settings::FLOOR));
+        (made.indexed, made.complete) = (joined.index.map(Arc::new), joined.complete);
+        keep_to_budget(&mut made, table, settings.max_pairs);
+        made
+    }
+}
+
+/// Stores the pairs; if there are more than `most`, raises the floor as the exact join does.
+fn keep_to_budget(out: &mut Comparison, mut pairs: PairTable, most: usize) {
+    if let (Coverage::Floor(floor), true) = (out.coverage, pairs.len() > most) {
+        let key = |row: &PairRow| (jaccard(&pairs.evidence_of(row)), row.pair());
+        let raised = Bar::raise(pairs.rows().iter().map(key), most);
+        let floors = Floors::from_jaccard(floor).raised(raised.floor);
+        (out.coverage, out.cut) = (Coverage::Floor(floors.jaccard), raised.cut);
+        let before = pairs.len();
+        pairs.retain(|row, evidence| raised.bar.admits(jaccard(evidence), row.pair()));
+        out.dropped = (before - pairs.len()) as u64;
+    }
+    out.pairs = Arc::new(pairs);
+}
+
+/// A document of which only the text is missing.
+fn document(name: Name, record: &SketchedRow, text: Arc<str>) -> Document {
+    let replaced = record.replaced as usize;
+    Document {
+        name,
+        text,
+        hash: record.hash,
+        bytes: record.bytes,
+        encoding: Encoding { name: "UTF-8", by: DecodedBy::Valid, replaced },
+        reader: "row",
+        hidden: record.hidden as usize,
+        notes: Arc::default(),
+        parts: None,
+        row: None,
+    }
+}
+
+/// A profile of which shingles, weights and sketches are missing.
+fn profile(record: &SketchedRow) -> Profile {
+    Profile {
+        shingles: ShingleSet::default(),
+        distinct: record.distinct,
+        tokens: record.tokens as usize,
+        short: record.short,
+        words: None,
+        weights: Weights::default(),
+        norm: record.norm,
+        signature: None,
+        fingerprint: None,
+        folded: record.folded,
+    }
+}

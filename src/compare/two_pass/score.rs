@@ -1,0 +1,130 @@
+//! The second pass: reads the texts of candidates again and scores each pair exactly.
+
+use crate::compare::result::{Floors, PairRow, Profile, Recipe, score_pair};
+use crate::compare::run::{Progress, Stage, Watch};
+use crate::compare::two_pass::batches::{batches, by_component};
+use crate::compare::two_pass::error::TwoPassError;
+use crate::compare::two_pass::record::SketchedRow;
+use crate::compare::two_pass::sources::TableSources;
+use crate::corpus::document::Document;
+use crate::corpus::rows::RowPlace;
+use crate::measure::minhash::MinHashSignature;
+use crate::measure::simhash::Fingerprint;
+use crate::pair::{DocId, DocPair};
+use rayon::prelude::*;
+
+/// Texts of a batch, and their size in bytes. Their shingles take about six times that.
+const BATCH: (usize, u64) = (4_096, 1 << 24);
+
+/// The sketches of the distinct texts.
+#[derive(Debug)]
+pub(super) struct DistinctSketches {
+    /// For each document its place among the distinct texts; `None` for copies and undefined ones.
+    pub(super) places: Vec<Option<u32>>,
+    /// `slots` values for each distinct text.
+    pub(super) signatures: Vec<u32>,
+    /// The words of the fingerprints.
+    pub(super) prints: Vec<[u64; 4]>,
+}
+
+/// The second pass over the candidates of some tables.
+pub(super) struct SecondPass<'a> {
+    pub(super) sources: &'a TableSources,
+    /// One record for each document, ascending by name.
+    pub(super) records: &'a [SketchedRow],
+    pub(super) sketches: &'a DistinctSketches,
+    pub(super) recipe: &'a Recipe,
+    pub(super) watch: &'a dyn Watch,
+}
+
+impl SecondPass<'_> {
+    /// The rows of the pairs that reach a floor, by documents. Ends early once cancelled. Memory: 12
+    /// bytes a pair, 32 bytes a row, and one batch of shingles.
+    pub(super) fn score(
+        &self,
+        mut pairs: Vec<DocPair>,
+        floors: Floors,
+    ) -> Result<Vec<PairRow>, TwoPassError> {
+        by_component(&mut pairs, self.records.len());
+        let size = |id: DocId| self.records.get(id.index()).map_or(0, |record| record.bytes);
+        let total = pairs.len() as u64;
+        let mut rows = Vec::new();
+        for batch in batches(&pairs, BATCH, size) {
+            if self.watch.cancelled() {
+                break;
+            }
+            let done = batch.pairs.end as u64;
+            let profiles = self.profiles(&batch.documents)?;
+            let profile = |id: DocId| {
+                let place = batch.documents.binary_search(&id).ok()?;
+                profiles.get(place)?.as_ref()
+            };
+            let score = |pair: &DocPair| {
+                let (x, y) = (profile(pair.a)?, profile(pair.b)?);
+                let row = score_pair(*pair, x, y)?;
+                floors.reaches(row.intersection, x.distinct, y.distinct).then_some(row)
+            };
+            let batch = pairs.get(batch.pairs).unwrap_or_default();
+            rows.par_extend(batch.par_iter().filter_map(score));
+            self.watch.progress(Progress { stage: Stage::Scoring, done, total, bytes: 0 });
+        }
+        rows.sort_unstable_by_key(|row| (row.a, row.b));
+        Ok(rows)
+    }
+
+    /// The profiles of some documents, in their order; `None` once cancelled.
+    fn profiles(&self, documents: &[DocId]) -> Result<Vec<Option<Profile>>, TwoPassError> {
+        let mut wanted: Vec<(usize, DocId, &SketchedRow)> = Vec::with_capacity(documents.len());
+        for (at, &id) in documents.iter().enumerate() {
+            wanted.extend(self.records.get(id.index()).map(|record| (at, id, record)));
+        }
+        wanted.sort_unstable_by_key(|(_, _, record)| (record.table, record.place.offset));
+        let mut profiles = vec![None; documents.len()];
+        for rows in wanted.chunk_by(|x, y| x.2.table == y.2.table) {
+            let Some(&(_, _, first)) = rows.first() else { continue };
+            let Some(table) = self.sources.tables.get(first.table as usize) else { continue };
+            let places: Vec<RowPlace> = rows.iter().map(|(_, _, record)| record.place).collect();
+            let texts = table.again(&places, &|| self.watch.cancelled());
+            let name = || table.name().clone();
+            let texts = texts.map_err(|reason| TwoPassError::Table { name: name(), reason })?;
+            let made: Vec<Result<Option<Profile>, u64>> = rows
+                .par_iter()
+                .zip(texts)
+                .map(|(&(_, id, record), text)| self.profile(id, record, text))
+                .collect();
+            for (&(at, ..), made) in rows.iter().zip(made) {
+                let made = made.map_err(|line| TwoPassError::Changed { name: name(), line })?;
+                if let Some(profile) = profiles.get_mut(at) {
+                    *profile = made;
+                }
+            }
+        }
+        Ok(profiles)
+    }
+
+    /// The profile of a document read again, with its known sketches; the line of a row that
+    /// changed.
+    fn profile(
+        &self,
+        id: DocId,
+        record: &SketchedRow,
+        read: Result<Document, String>,
+    ) -> Result<Option<Profile>, u64> {
+        let stop = || self.watch.cancelled();
+        let Some(document) = read.ok().filter(|document| document.hash == record.hash) else {
+            return if stop() { Ok(None) } else { Err(record.place.line) };
+        };
+        let Some(profile) = Profile::without_sketches(&document.text, self.recipe, &stop) else {
+            return Ok(None);
+        };
+        let place = self.sketches.places.get(id.index()).copied().flatten().unwrap_or(0) as usize;
+        let (slots, bits) = (self.recipe.sketch.slots, self.recipe.sketch.bits);
+        let signature = self.sketches.signatures.get(place * slots..(place + 1) * slots);
+        let words = self.sketches.prints.get(place).filter(|_| record.has_print);
+        Ok(Some(Profile {
+            signature: signature.map(|values| MinHashSignature::Slots(values.into())),
+            fingerprint: words.map(|&words| Fingerprint { words, bits, ties: 0 }),
+            ..profile
+        }))
+    }
+}

@@ -1,0 +1,116 @@
+//! Chooses the index of bands: the cheapest one with the wanted recall at the floor.
+
+use crate::compare::result::{IndexedJoin, pairs_among, places};
+use crate::measure::banding::{Banding, least_agreeing};
+
+/// Wanted probabilities that a pair at the floor is a candidate, best first; the next one is for
+/// corpora where the one before costs too many comparisons.
+const RECALLS: [f64; 3] = [0.9995, 0.999, 0.99];
+/// Probability that a pair at the floor agrees in too few slots to be a candidate.
+const MISSED: f64 = 1e-5;
+/// Sampled pairs.
+const SAMPLE: u64 = 100_000;
+/// Nanoseconds of one core for a document in a band, and for a comparison of two signatures.
+const FILLED: f64 = 100.0;
+const VISITED: f64 = 40.0;
+/// Affordable comparisons: `MOST_VISITS`, and `VISITS_EACH` more for each document.
+const MOST_VISITS: u64 = 200_000_000;
+const VISITS_EACH: u64 = 2_000;
+
+/// The most comparisons of an index over `documents` texts.
+pub(super) fn most_visits(documents: usize) -> u64 {
+    MOST_VISITS + VISITS_EACH * documents as u64
+}
+
+/// The cheapest index for a floor over these signatures, `slots` values a document. The cost is
+/// estimated from a sample of pairs, the same for one seed on every machine. `None` if no index with
+/// a recall of at least 0.99 is affordable.
+pub(super) fn plan(signatures: &[u32], slots: usize, floor: f64, seed: u64) -> Option<IndexedJoin> {
+    let documents = signatures.len() / slots.max(1);
+    let agreeing = least_agreeing(slots, floor, MISSED);
+    let agreed = sample(signatures, slots, seed);
+    let visits = |shape: Banding| {
+        let each = chance(&agreed, slots, shape.rows) * shape.bands as f64;
+        each * pairs_among(documents) as f64
+    };
+    let cost =
+        |shape: &Banding| (shape.bands * documents) as f64 * FILLED + visits(*shape) * VISITED;
+    let most = most_visits(documents) as f64;
+    let cheapest = |recall: f64| {
+        let wanted = recall + MISSED;
+        let shapes = (1..=slots).filter_map(|rows| Banding::reaching(rows, floor, wanted, slots));
+        let affordable = shapes.filter(|&shape| visits(shape) <= most);
+        affordable.min_by(|x, y| cost(x).total_cmp(&cost(y)))
+    };
+    let banding = RECALLS.into_iter().find_map(cheapest)?;
+    let recall = banding.chance(floor) - MISSED;
+    Some(IndexedJoin { banding, agreeing, floor, recall, documents, candidates: 0, passed_over: 0 })
+}
+
+/// How many sampled pairs agree in 0, 1, 2 … slots; all zero for fewer than two documents.
+fn sample(signatures: &[u32], slots: usize, seed: u64) -> Vec<u64> {
+    let documents = (signatures.len() / slots.max(1)) as u64;
+    let mut agreed = vec![0; slots + 1];
+    if documents < 2 {
+        return agreed;
+    }
+    let signature = |place: usize| signatures.iter().skip(place * slots).take(slots);
+    for index in 0..SAMPLE {
+        let (x, y) = places(seed, index, documents);
+        let equal = signature(x).zip(signature(y)).filter(|(x, y)| x == y).count();
+        if let Some(count) = agreed.get_mut(equal) {
+            *count += 1;
+        }
+    }
+    agreed
+}
+
+/// The mean probability that a sampled pair agrees in `rows` slots drawn from its slots: unbiased
+/// for one band.
+fn chance(agreed: &[u64], slots: usize, rows: usize) -> f64 {
+    let drawn = |equal: usize| -> f64 {
+        let draw = |k: usize| equal.saturating_sub(k) as f64 / (slots - k) as f64;
+        (0..rows).map(draw).product()
+    };
+    let all: u64 = agreed.iter().sum();
+    let sum: f64 =
+        agreed.iter().enumerate().map(|(equal, &count)| drawn(equal) * count as f64).sum();
+    sum / all.max(1) as f64
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::measure::mix::stream;
+
+    /// Signatures of which every two agree in about one of `values` slots.
+    fn random(documents: usize, slots: usize, values: u64) -> Vec<u32> {
+        (0..(documents * slots) as u64).map(|i| (stream(5, i) % values) as u32).collect()
+    }
+
+    #[test]
+    fn unlike_texts_get_short_cheap_bands_and_alike_ones_long_bands() {
+        let unlike = plan(&random(2_000, 128, 1 << 30), 128, 0.8, 1).unwrap();
+        let alike = plan(&random(2_000, 128, 3), 128, 0.8, 1).unwrap();
+        assert!(unlike.banding.rows < alike.banding.rows, "{unlike:?} {alike:?}");
+        for shape in [unlike, alike] {
+            assert!(shape.recall >= 0.9995 && shape.banding.slots() <= 128);
+            assert!((60..103).contains(&shape.agreeing), "{shape:?}");
+        }
+    }
+
+    #[test]
+    fn no_index_is_affordable_where_all_texts_agree_in_most_slots() {
+        // Every two of 60,000 texts agree in half of their slots: 1.8 billion pairs in each table.
+        let signatures = random(60_000, 16, 2);
+        assert_eq!(plan(&signatures, 16, 0.3, 1), None);
+    }
+
+    #[test]
+    fn few_documents_need_no_sample() {
+        for documents in [0, 1] {
+            let shape = plan(&random(documents, 128, 9), 128, 0.8, 1).unwrap();
+            assert_eq!(shape.documents, documents);
+        }
+    }
+}

@@ -1,0 +1,123 @@
+//! The first pass: reads each row once and writes its sketches to the work folder.
+
+use crate::compare::result::{Profile, Recipe};
+use crate::compare::run::{Progress, Stage, Watch, recipe};
+use crate::compare::two_pass::error::TwoPassError;
+use crate::compare::two_pass::folder::{WorkFolder, WorkWriter};
+use crate::compare::two_pass::sources::{TableSources, TablesRead};
+use crate::corpus::document::{Document, Skipped};
+use crate::corpus::gather::guarded;
+use crate::corpus::rows::{RowPlace, RowTable, RowTableReader};
+use crate::measure::minhash::HashFamily;
+use crate::settings::Settings;
+use rayon::prelude::*;
+
+/// The first pass over some tables.
+pub(super) struct FirstPass<'a> {
+    pub(super) sources: &'a TableSources,
+    pub(super) settings: &'a Settings,
+    pub(super) watch: &'a dyn Watch,
+}
+
+/// A piece of a table: its documents and their places.
+type Piece = Vec<(Document, RowPlace)>;
+
+impl FirstPass<'_> {
+    /// The recipe of the sketches. An automatic shingle length is chosen by the first rows of the
+    /// first table.
+    pub(super) fn recipe(&self) -> Result<Recipe, TwoPassError> {
+        let mut head = Vec::new();
+        for table in &self.sources.tables {
+            let mut reader = open(table)?;
+            let piece = self.next(table, &mut reader)?.unwrap_or_default();
+            head.extend(piece.into_iter().map(|(document, _)| document));
+            if !head.is_empty() {
+                break;
+            }
+        }
+        Ok(recipe(&head, self.settings, &|| self.watch.cancelled()))
+    }
+
+    /// Sketches all rows of all tables. Ends early once cancelled.
+    pub(super) fn run(
+        &self,
+        recipe: &Recipe,
+        folder: &WorkFolder,
+    ) -> Result<TablesRead, TwoPassError> {
+        let family = HashFamily::new(&recipe.sketch);
+        let mut read = TablesRead::default();
+        let (mut writer, mut rows, mut before) = (folder.writer()?, 0, 0);
+        let bytes = self.sources.bytes();
+        for (number, table) in (0..).zip(&self.sources.tables) {
+            let mut reader = open(table)?;
+            while let Some(piece) = self.next(table, &mut reader)? {
+                if self.watch.cancelled() {
+                    break;
+                }
+                rows += piece.len() as u64;
+                let profiles = self.profiles(&piece, recipe, &family);
+                let skipped = append(&mut writer, number, &piece, profiles)?;
+                read.skipped.extend(skipped);
+                let done = before + reader.offset();
+                let total = (rows as f64 * bytes as f64 / done.max(1) as f64) as u64;
+                let total = total.max(rows);
+                let stage = Stage::Sketching;
+                self.watch.progress(Progress { stage, done: rows, total, bytes: done });
+            }
+            before += reader.offset();
+            let (file, bad) = reader.finish();
+            read.files.push(file);
+            read.skipped.extend(bad);
+        }
+        writer.finish()?;
+        Ok(read)
+    }
+
+    fn next(
+        &self,
+        table: &RowTable,
+        reader: &mut RowTableReader<'_>,
+    ) -> Result<Option<Piece>, TwoPassError> {
+        let name = || table.name().clone();
+        let next = reader.next(&|| self.watch.cancelled());
+        next.map_err(|reason| TwoPassError::Table { name: name(), reason })
+    }
+
+    /// The profiles of some documents, in parallel.
+    fn profiles(
+        &self,
+        piece: &[(Document, RowPlace)],
+        recipe: &Recipe,
+        family: &HashFamily,
+    ) -> Vec<Result<Profile, Skipped>> {
+        let stop = || self.watch.cancelled();
+        let make = |(document, _): &(Document, RowPlace)| {
+            let name = || document.name.clone();
+            guarded(&document.name, || Profile::new_unless(&document.text, recipe, family, &stop))?
+                .map_err(|halt| Skipped { name: name(), reason: halt.into() })
+        };
+        piece.par_iter().map(make).collect()
+    }
+}
+
+fn open(table: &RowTable) -> Result<RowTableReader<'_>, TwoPassError> {
+    let name = || table.name().clone();
+    table.reader().map_err(|reason| TwoPassError::Table { name: name(), reason })
+}
+
+/// Writes the sketched rows, and returns those that failed.
+fn append(
+    writer: &mut WorkWriter<'_>,
+    table: u32,
+    piece: &[(Document, RowPlace)],
+    profiles: Vec<Result<Profile, Skipped>>,
+) -> Result<Vec<Skipped>, TwoPassError> {
+    let mut failed = Vec::new();
+    for ((document, place), profile) in piece.iter().zip(profiles) {
+        match profile {
+            Ok(profile) => writer.append(table, (document, *place), &profile)?,
+            Err(skipped) => failed.push(skipped),
+        }
+    }
+    Ok(failed)
+}

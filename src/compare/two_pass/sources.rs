@@ -1,0 +1,96 @@
+//! The tables of a run in two passes, or why they cannot be compared that way.
+
+use crate::compare::run::RunError;
+use crate::compare::two_pass::error::TwoPassError;
+use crate::corpus::document::{Name, RowsFile, Skipped};
+use crate::corpus::gather::label;
+use crate::corpus::row_options::has_rows;
+use crate::corpus::rows::RowTable;
+use crate::corpus::scan::{ReadOptions, Source, scan};
+use crate::corpus::standard_input::is_standard_input;
+use crate::display::sanitise::sanitise_bytes;
+use std::collections::HashSet;
+use std::fs::canonicalize;
+use std::path::PathBuf;
+use std::time::SystemTime;
+
+/// The size and modification time of each table.
+pub(super) type TableStamps = Vec<(u64, Option<SystemTime>)>;
+
+/// The tables of a run, ascending by name.
+#[derive(Debug)]
+pub struct TableSources {
+    pub(super) label: String,
+    pub(super) tables: Vec<RowTable>,
+    pub(super) stamps: TableStamps,
+    /// Files that are not read.
+    pub(super) skipped: Vec<Skipped>,
+    pub(super) excluded: usize,
+}
+
+/// What became of the tables while they were read.
+#[derive(Debug, Default)]
+pub(super) struct TablesRead {
+    pub(super) files: Vec<RowsFile>,
+    /// Rows that cannot be used.
+    pub(super) skipped: Vec<Skipped>,
+}
+
+impl TableSources {
+    /// Lists the files and opens the tables; or returns in words why two passes do not suit these
+    /// files. Reads the first rows of each table.
+    /// # Errors
+    /// The files cannot be listed.
+    pub fn new(source: &Source, options: &ReadOptions) -> Result<Result<Self, String>, RunError> {
+        let (Source::Paths(roots), Some(rows)) = (source, &options.rows) else {
+            return Ok(Err("it is for --rows".to_owned()));
+        };
+        if roots.iter().any(|root| is_standard_input(root)) {
+            return Ok(Err("standard input cannot be read twice".to_owned()));
+        }
+        let listing = scan(roots, options, &|_| true)?;
+        let given: HashSet<PathBuf> =
+            roots.iter().filter_map(|root| canonicalize(root).ok()).collect();
+        let (mut tables, mut stamps) = (Vec::new(), Vec::new());
+        for found in &listing.found {
+            let because = |what: &str| Err(format!("{}: {what}", shown(&found.name)));
+            if !has_rows(&found.name) && !given.contains(&found.path) {
+                return Ok(because("not a table"));
+            }
+            let opened =
+                RowTable::open(found, rows, options).and_then(|table| Ok((table.stamp()?, table)));
+            match opened {
+                Ok((stamp, table)) => {
+                    tables.push(table);
+                    stamps.push(stamp);
+                }
+                Err(reason) => return Ok(because(&reason.to_string())),
+            }
+        }
+        let label = label(roots);
+        let (skipped, excluded) = (listing.skipped, listing.excluded);
+        Ok(Ok(Self { label, tables, stamps, skipped, excluded }))
+    }
+
+    /// The size of all tables in bytes.
+    pub fn bytes(&self) -> u64 {
+        self.stamps.iter().map(|&(bytes, _)| bytes).sum()
+    }
+
+    /// Ends the run if a table changed since it was opened.
+    pub(super) fn refuse_changed(&self) -> Result<(), TwoPassError> {
+        for (table, stamp) in self.tables.iter().zip(&self.stamps) {
+            let name = || table.name().clone();
+            let now =
+                table.stamp().map_err(|reason| TwoPassError::Table { name: name(), reason })?;
+            if now != *stamp {
+                return Err(TwoPassError::ChangedFile { name: name() });
+            }
+        }
+        Ok(())
+    }
+}
+
+fn shown(name: &Name) -> String {
+    sanitise_bytes(name.bytes())
+}
