@@ -211,6 +211,8 @@ mod saved_explorer;
 mod scan;
 #[path = "suite/screens.rs"]
 mod screens;
+#[path = "suite/seeded_bands.rs"]
+mod seeded_bands;
 #[path = "suite/sketch.rs"]
 mod sketch;
 #[path = "suite/source.rs"]

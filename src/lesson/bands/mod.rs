@@ -34,7 +34,9 @@ pub const BANDS: Lesson = Lesson {
 };
 
 /// Bands and rows to choose from.
-const NUMBERS: [usize; 14] = [1, 2, 3, 4, 5, 6, 8, 10, 12, 16, 20, 32, 64, 128];
+const NUMBERS: [usize; 26] = [
+    1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 18, 20, 24, 25, 28, 32, 42, 50, 64, 128,
+];
 /// Target Jaccard values to choose from, in addition to the threshold of the run.
 const WANTED: [f64; 7] = [0.1, 0.2, 0.3, 0.5, 0.7, 0.8, 0.9];
 

@@ -1,12 +1,14 @@
 //! `lookalike tune`: prints distributions of scores, suggested cuts, precision and recall.
 
 mod documents;
+mod index;
 mod json;
 mod page;
 mod study;
 mod sweep;
 
 use crate::cli::arguments::{CorpusArguments, TruthArguments, tell_truth};
+use crate::cli::commands::tune::index::{IndexArguments, IndexStudy};
 use crate::cli::commands::tune::json::json;
 use crate::cli::commands::tune::page::page;
 use crate::cli::commands::tune::study::Study;
@@ -32,6 +34,7 @@ Examples:
   lookalike tune essays/ -n 8 --truth truth.tsv --simhash-bits 256
   lookalike tune essays/ --sweep --truth truth.tsv
   lookalike tune essays/ --recipe char:5,jaccard --recipe word:2,minhash:256,at:.3 --between 1 2
+  lookalike tune essays/ --bands 14x8 --bands 32x4 --tables 6c3 --truth truth.tsv
 
 A truth file is TSV, CSV (commas) or JSON lines. Its columns are file_a, file_b and label, or others that
 are guessed by their names (id1, id2, score …) or named by --truth-columns; how it was read is printed. The
@@ -63,6 +66,12 @@ of what the measure needs in memory: 8 for a shingle, 4 for a slot. Seconds are 
 normalise, cut and sketch all texts. An index is the MinHash bands with the fewest candidates that find a pair at
 the cut with a chance of 95 %, or SimHash blocks that are complete up to the cut; its misses are counted.
 
+--bands and --tables try indexes: all texts are signed anew with as many slots as the bands need, for 20
+seeds from --seed on. Wanted are the pairs at or over the threshold of Jaccard, and with --truth the judged
+copies too. `half at` is the Jaccard at which half of the pairs share a band; `expected` is the mean of
+1 - (1 - J^r)^b over the wanted pairs. `a text` is 4 bytes for a slot and 12 for an entry in each band.
+Seconds are of one thread, to sign all texts and fill the bands once.
+
 Exit codes: 130 stopped by Ctrl-C, 2 wrong usage, 3 some input or row of the truth file could not be
 used (the result is still written), 0 success.";
 
@@ -76,6 +85,8 @@ struct Arguments {
     format: OutputFormat,
     #[command(flatten)]
     sweep: SweepArguments,
+    #[command(flatten)]
+    index: IndexArguments,
     #[command(flatten)]
     output: Output,
     #[command(flatten)]
@@ -111,6 +122,16 @@ fn run(call: &Call<'_>) -> Result<Exit, Failure> {
     let FittedRun { mut outcome, settings, word } = fitted(sampled, &settings);
     if settings.lists_readings || settings.thresholds.get(MeasureId::REUSE).is_some() {
         read_pairs(&mut outcome, &settings, call.console);
+    }
+    if arguments.index.is_requested() {
+        let (index, comparison) = (&arguments.index, &outcome.comparison);
+        let study = IndexStudy::new(index, comparison, &settings, truth.as_ref(), &outcome.stop)?;
+        destination.write(call.console, &outcome.stop, |out| match arguments.format {
+            OutputFormat::Table => index::page(&study, &mut Paper::new(out, call.console.out)),
+            OutputFormat::Json => out.write_all(&index::json(&study)?),
+        })?;
+        tables(&outcome.comparison.corpus, call.console);
+        return Ok(plain_exit_code(&outcome, false));
     }
     let mut wanted = corpus_scores(SortKey::Measure(MeasureId::JACCARD), &outcome, &settings, true);
     wanted.topic |= truth.is_some() && wanted.weighted;
