@@ -2,11 +2,14 @@
 
 pub mod bands;
 pub mod functions;
+pub mod grouping;
 pub mod kit;
 pub mod museum;
 pub mod mutation;
 pub mod near;
 pub mod permutations;
+pub mod planning;
+pub mod precision;
 pub mod shingles;
 pub mod simhash;
 pub mod web;
@@ -24,6 +27,9 @@ pub const LESSONS: &[Lesson] = &[
     web::WEB,
     museum::MUSEUM,
     mutation::MUTATION,
+    grouping::GROUPING,
+    precision::PRECISION,
+    planning::PLANNING,
 ];
 
 /// The lesson with that name.

@@ -17,9 +17,10 @@ impl Banding {
 
     /// 1 − (1 − sʳ)ᵇ: the probability that two documents share a band if each slot agrees with
     /// probability `s`, 0 to 1 (Leskovec, Rajaraman, Ullman, "Mining of Massive Datasets", 3.4.2).
+    /// Exact for small probabilities too, which many pairs make large.
     pub fn chance(self, s: f64) -> f64 {
         let band = libm::pow(s.clamp(0.0, 1.0), self.rows as f64);
-        1.0 - libm::pow(1.0 - band, self.bands as f64)
+        -libm::expm1(self.bands as f64 * libm::log1p(-band))
     }
 
     /// The shortest count of bands of `rows` rows whose [`Banding::chance`] at `s` is at least
@@ -90,6 +91,9 @@ mod tests {
             assert!((banding.chance(s) - chance).abs() < 0.000_6, "{s}: {}", banding.chance(s));
         }
         assert!((banding.chance(0.0), banding.chance(1.0)) == (0.0, 1.0));
+        // Far below the spacing of numbers next to 1.
+        let small = Banding { bands: 8, rows: 16 }.chance(0.02);
+        assert!((small / (8.0 * libm::pow(0.02, 16.0)) - 1.0).abs() < 1e-9, "{small:e}");
         assert!((banding.turn() - 0.549).abs() < 0.001);
         for other in Banding::all(128).into_iter().chain([banding]) {
             assert!((other.chance(other.half()) - 0.5).abs() < 1e-9, "{other:?}");

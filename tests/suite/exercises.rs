@@ -205,6 +205,101 @@ fn tables_filters_edits_and_mistakes_follow_their_formulas() {
     }
 }
 
+/// The group of each text, by walking along the ties until nothing changes.
+fn walked(ties: &[(char, char)]) -> usize {
+    let letters: BTreeSet<char> = ties.iter().flat_map(|&(x, y)| [x, y]).collect();
+    let mut smallest: std::collections::BTreeMap<char, char> =
+        letters.iter().map(|&letter| (letter, letter)).collect();
+    for _ in 0..letters.len() {
+        for &(x, y) in ties {
+            let least = smallest[&x].min(smallest[&y]);
+            smallest.insert(x, least);
+            smallest.insert(y, least);
+        }
+    }
+    smallest.values().collect::<BTreeSet<_>>().len()
+}
+
+#[test]
+fn groups_are_found_by_walking_along_the_pairs() {
+    for exercise in kind("grouping", 0) {
+        let line = given(&exercise).remove(0);
+        let ties: Vec<(char, char)> = line
+            .split_whitespace()
+            .map(|pair| (pair.chars().next().unwrap(), pair.chars().last().unwrap()))
+            .collect();
+        assert_eq!(exercise.answer, Answer::Whole(walked(&ties) as u64), "{line}");
+    }
+    for exercise in kind("grouping", 1) {
+        let all = numbers(&exercise.question.en);
+        let (texts, words) = (all[0] as usize, all[1] as usize);
+        let window = |from: usize| (from..from + words).collect::<BTreeSet<_>>();
+        let (first, last) = (window(0), window(texts - 1));
+        let shared = first.intersection(&last).count();
+        assert_share(&exercise, shared, first.union(&last).count());
+    }
+    for exercise in kind("grouping", 2) {
+        let cut = numbers(&exercise.question.en)[0];
+        let scores = numbers(&given(&exercise)[0]);
+        let reaching = scores.iter().filter(|&&score| score >= cut).count();
+        let right = ["neither", "neither", "single only", "both"][reaching];
+        let Answer::Choice(words) = &exercise.answer else { panic!("{exercise:?}") };
+        assert_eq!(words[0].en, right, "{exercise:?}");
+    }
+}
+
+#[test]
+fn precision_and_recall_are_counted_off_the_line() {
+    for (at, exercise) in [0, 1]
+        .into_iter()
+        .flat_map(|at| kind("precision", at).into_iter().map(move |exercise| (at, exercise)))
+    {
+        let cut = numbers(&exercise.question.en)[0];
+        let line = given(&exercise).remove(0);
+        let pairs: Vec<(f64, bool)> =
+            line.split_whitespace().map(|pair| (numbers(pair)[0], pair.ends_with('+'))).collect();
+        let right = pairs.iter().filter(|pair| pair.0 >= cut && pair.1).count();
+        let whole = if at == 0 {
+            pairs.iter().filter(|pair| pair.0 >= cut).count()
+        } else {
+            pairs.iter().filter(|pair| pair.1).count()
+        };
+        assert_share(&exercise, right, whole);
+    }
+    for exercise in kind("precision", 2) {
+        let all = numbers(&exercise.question.en);
+        let (p, r) = (all[0] / (all[0] + all[1]), all[0] / (all[0] + all[2]));
+        let Answer::Fraction(part, whole) = exercise.answer else { panic!("{exercise:?}") };
+        assert!((f64::from(part) / f64::from(whole) - 2.0 * p * r / (p + r)).abs() < 1e-12);
+    }
+    for exercise in kind("precision", 3) {
+        let all = numbers(&exercise.question.en);
+        assert_share(&exercise, all[0] as usize, (all[0] + all[1] * all[2]) as usize);
+    }
+}
+
+#[test]
+fn sizes_are_multiplied_out() {
+    for exercise in kind("planning", 0) {
+        let n = numbers(&exercise.question.en)[0] as u64;
+        let count = (0..n).sum::<u64>();
+        assert_eq!(exercise.answer, Answer::Whole(count));
+    }
+    for exercise in kind("planning", 1) {
+        let all = numbers(&exercise.question.en);
+        assert_eq!(exercise.answer, Answer::Whole((all[0] * all[1] * all[2]) as u64));
+    }
+    for exercise in kind("planning", 2) {
+        let all = numbers(&exercise.question.en.replace("2^", ""));
+        let count = all[1] * libm::exp2(all[0] - all[2]);
+        assert_eq!(exercise.answer, Answer::Whole(count as u64), "{exercise:?}");
+    }
+    for exercise in kind("planning", 3) {
+        let all = numbers(&exercise.question.en);
+        assert_share(&exercise, all[1] as usize, all[2] as usize);
+    }
+}
+
 #[test]
 fn sheets_are_printed_with_their_solutions_apart() {
     let arguments = ["lesson", "shingles", "--exercises", "3", "--sheets", "2", "--seed", "7"];

@@ -39,7 +39,11 @@ fn a_page_has_the_steps_of_every_position_of_its_knobs() {
         let knobs = data["knobs"].as_array().unwrap();
         let plain = object(&run(&["lesson", lesson.name, "--format", "json"]).out);
         let mut turned = 0;
-        for (at, knob) in knobs.iter().enumerate() {
+        // The last knob that has another position.
+        for (at, knob) in knobs.iter().enumerate().rev() {
+            if turned > 0 {
+                break;
+            }
             let values = plain["knobs"][at]["values"].as_array().unwrap();
             assert_eq!(values.len(), knob["values"].as_array().unwrap().len());
             let found = (0..values.len()).rev().find_map(|value| {

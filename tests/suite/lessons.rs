@@ -217,7 +217,7 @@ fn every_lesson_walks_to_its_end_and_back() {
         stage.keys("enter");
         for (place, lesson) in LESSONS.iter().enumerate() {
             if place > 0 {
-                stage.keys("pgdn");
+                stage.keys("}");
             }
             let name = format!("lesson-{}-{width}x{height}", lesson.name);
             insta::assert_snapshot!(name, walk(&mut stage));

@@ -35,6 +35,34 @@ fn steps_go_forward_back_to_a_number_and_to_the_start() {
 }
 
 #[test]
+fn a_clicker_goes_through_the_whole_course_and_back() {
+    let mut stage = opened(TEXTS, 80, 24);
+    let mut titles = Vec::new();
+    for _ in 0..500 {
+        let screen = stage.screen();
+        let title = screen.lines().nth(2).unwrap().split('◀').next().unwrap().trim().to_owned();
+        if titles.last() != Some(&title) {
+            titles.push(title);
+        }
+        if screen.contains("the last step of the last lesson") {
+            break;
+        }
+        stage.keys("pgdn");
+    }
+    assert_eq!(titles.len(), lookalike::lesson::LESSONS.len(), "{titles:?}");
+    stage.keys("{ } pgup");
+    let screen = stage.screen();
+    let (at, count) =
+        screen.lines().nth(2).unwrap().split_once('◀').unwrap().1.split_once('/').unwrap();
+    assert_eq!(
+        at.trim(),
+        count.split(' ').next().unwrap(),
+        "the end of the lesson before: {screen}"
+    );
+    assert!(screen.contains(&titles[titles.len() - 2]), "{screen}");
+}
+
+#[test]
 fn the_language_is_switched_everywhere() {
     let mut stage = opened(TEXTS, 80, 24);
     stage.keys("L");

@@ -163,6 +163,7 @@ impl Stage {
                 "left" => KeyCode::Left,
                 "right" => KeyCode::Right,
                 "pgdn" => KeyCode::PageDown,
+                "pgup" => KeyCode::PageUp,
                 "end" => KeyCode::End,
                 one => KeyCode::Char(one.chars().next().unwrap()),
             };

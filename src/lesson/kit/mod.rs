@@ -29,8 +29,9 @@ pub use formula::formula;
 pub use knobs::{Choice, Knob, KnobValues, moved};
 pub use round::{ExerciseOutcome, ExerciseReply, ExerciseRound};
 pub use source::{
-    BAND_SOURCES, FUNCTION_SOURCES, LessonSource, MUSEUM_SOURCES, MUTATION_SOURCES, NEAR_SOURCES,
-    PERMUTATION_SOURCES, SHINGLE_SOURCES, SIMHASH_SOURCES, WEB_SOURCES,
+    BAND_SOURCES, FUNCTION_SOURCES, GROUPING_SOURCES, LessonSource, MUSEUM_SOURCES,
+    MUTATION_SOURCES, NEAR_SOURCES, PERMUTATION_SOURCES, PLANNING_SOURCES, PRECISION_SOURCES,
+    SHINGLE_SOURCES, SIMHASH_SOURCES, WEB_SOURCES,
 };
 pub use stretch::{stretch, visible};
 pub use subject::{LessonSubject, Target, target_knob};

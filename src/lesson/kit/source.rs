@@ -17,12 +17,47 @@ const fn source(work: &'static str, part: &'static str, page: &'static str) -> L
 
 const MMDS: &str = "Leskovec, Rajaraman, Ullman, Mining of Massive Datasets, chapter 3";
 const MMDS_PAGE: &str = "http://www.mmds.org";
+const IR_BOOK_PAGE: &str = "https://nlp.stanford.edu/IR-book/";
 const BRODER: &str = "Broder 1997, On the resemblance and containment of documents";
 const BRODER_PAGE: &str = "https://doi.org/10.1109/SEQUEN.1997.666900";
 const CHARIKAR: &str = "Charikar 2002, Similarity estimation techniques from rounding algorithms";
 const CHARIKAR_PAGE: &str = "https://doi.org/10.1145/509907.509965";
 const MANKU: &str = "Manku, Jain, Das Sarma 2007, Detecting near-duplicates for web crawling";
 const MANKU_PAGE: &str = "https://doi.org/10.1145/1242572.1242592";
+
+/// Of the lesson on groups.
+pub const GROUPING_SOURCES: &[LessonSource] = &[
+    source(
+        "Manning, Raghavan, Schütze 2008, Introduction to Information Retrieval",
+        "17.2 single-link and complete-link clustering, chaining; 17.3 group-average",
+        IR_BOOK_PAGE,
+    ),
+    source(
+        "Li, Godzik 2006, CD-HIT",
+        "greedy incremental clustering: a cover",
+        "https://doi.org/10.1093/bioinformatics/btl158",
+    ),
+];
+
+/// Of the lesson on precision and recall.
+pub const PRECISION_SOURCES: &[LessonSource] = &[
+    source(
+        "Manning, Raghavan, Schütze 2008, Introduction to Information Retrieval",
+        "8.3 precision, recall, F measure; 8.4 average precision",
+        IR_BOOK_PAGE,
+    ),
+    source(
+        "Davis, Goadrich 2006, The relationship between precision-recall and ROC curves",
+        "rare positives",
+        "https://doi.org/10.1145/1143844.1143874",
+    ),
+];
+
+/// Of the lesson on planning an index.
+pub const PLANNING_SOURCES: &[LessonSource] = &[
+    source(MMDS, "3.4 banding: 1 − (1 − s^r)^b", MMDS_PAGE),
+    source(MANKU, "3 tables for 8 billion fingerprints of 64 bits, k = 3", MANKU_PAGE),
+];
 
 /// Of the lesson on shingles.
 pub const SHINGLE_SOURCES: &[LessonSource] = &[

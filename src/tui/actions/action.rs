@@ -140,6 +140,8 @@ pub enum Action {
     RowUp,
     RowDown,
     SwitchOn,
+    NextLesson,
+    PreviousLesson,
     TypeTexts,
     AskExercises,
     // A line of text being typed.

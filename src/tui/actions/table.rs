@@ -301,8 +301,10 @@ pub const ACTIONS: &[ActionEntry] = &[
     step(Action::RowDown, "row down", "J", "move the picked row down"),
     step(Action::Top, "first step", "home", "to the first step"),
     step(Action::Bottom, "last step", "G end", "to the last step"),
-    step(Action::PageDown, "next lesson", "pgdn", "the next lesson"),
-    step(Action::PageUp, "last lesson", "pgup", "the lesson before"),
+    step(Action::PageDown, "on", "pgdn", "the next step, then the next lesson: a clicker"),
+    step(Action::PageUp, "back", "pgup", "the step before, then the lesson before"),
+    step(Action::NextLesson, "next lesson", "}", "the next lesson"),
+    step(Action::PreviousLesson, "lesson before", "{", "the lesson before"),
 ];
 
 const fn row(

@@ -5,17 +5,17 @@ use crate::lesson::kit::{Knob, Language, Target};
 use crate::page::Turn;
 use crate::pair::Side;
 use crate::tui::actions::{Action, ActionEntry};
-use crate::tui::flow::{Effect, Gesture};
+use crate::tui::flow::Effect;
 use crate::tui::layout::split;
 use crate::tui::model::Model;
-use crate::tui::screens::lessons::areas::{
-    LessonPress, LessonsAreas, controls, dots, knob_row, panes, piece_at, right_of, rows_each,
-};
+use crate::tui::screens::lessons::areas::{panes, rows_each};
 use crate::tui::screens::lessons::exercises::AskedExercises;
 use crate::tui::screens::lessons::own::{OwnTexts, TextForm};
 use crate::tui::screens::lessons::state::LessonsState;
-use crate::tui::widgets::{InputLine, first_seen, turn_at};
-use ratatui::layout::Position;
+use crate::tui::widgets::{InputLine, first_seen};
+
+/// Beyond the last step of any lesson; the steps bring it back to their last one.
+const LAST: usize = 1_000;
 
 /// Carries out an action.
 pub(super) fn act(state: &mut LessonsState, action: Action, model: &Model) -> Effect {
@@ -149,7 +149,7 @@ pub(super) fn step(state: &mut LessonsState, action: Action, model: &Model) -> E
                 return Effect::None; // still being computed
             }
             if state.step + 1 >= state.count() {
-                let en = "the last step; pgdn opens the next lesson";
+                let en = "the last step; pgdn goes on to the next lesson";
                 return say(state, en, "已是最后一步；按 pgdn 进入下一课");
             }
             state.go(state.step + 1);
@@ -186,8 +186,10 @@ pub(super) fn step(state: &mut LessonsState, action: Action, model: &Model) -> E
         Action::TypeTexts => return open_form(state, model),
         Action::RowUp | Action::RowDown => return shift(state, action == Action::RowUp, model),
         Action::SwitchOn => return switch(state, model),
-        Action::PageDown => return state.choose(state.place + 1, model),
-        Action::PageUp => return state.choose(state.place.saturating_sub(1), model),
+        Action::NextLesson => return state.choose(state.place + 1, model),
+        Action::PreviousLesson => return state.choose(state.place.saturating_sub(1), model),
+        Action::PageDown => return on(state, model),
+        Action::PageUp => return back(state, model),
         Action::Back if state.playing => state.playing = false,
         Action::Back => {
             state.inside = false;
@@ -196,6 +198,29 @@ pub(super) fn step(state: &mut LessonsState, action: Action, model: &Model) -> E
         _ => {}
     }
     Effect::None
+}
+
+/// Goes on through the course: to the next step, after the last one to the next lesson. A presenter's
+/// clicker sends this key.
+fn on(state: &mut LessonsState, model: &Model) -> Effect {
+    if state.count() > 0 && state.step + 1 < state.count() {
+        return step(state, Action::NextStep, model);
+    }
+    if state.place + 1 == LESSONS.len() {
+        let en = "the last step of the last lesson";
+        return say(state, en, "已是最后一课的最后一步");
+    }
+    state.choose(state.place + 1, model)
+}
+
+/// Goes back through the course: to the step before, before the first one to the end of the lesson before.
+fn back(state: &mut LessonsState, model: &Model) -> Effect {
+    if state.step > 0 || state.place == 0 {
+        return step(state, Action::PreviousStep, model);
+    }
+    let effect = state.choose(state.place - 1, model);
+    state.step = LAST;
+    effect
 }
 
 pub(super) fn play(state: &mut LessonsState) -> Effect {
@@ -246,105 +271,6 @@ fn switch(state: &mut LessonsState, model: &Model) -> Effect {
     let next = knob.choices.get((at + 1) % knob.choices.len().max(1));
     let Some(next) = next else { return Effect::None };
     state.take(&Turn { knob: knob.name, value: next.word.clone() }, model)
-}
-
-/// Handles a mouse gesture.
-pub(super) fn mouse(
-    state: &mut LessonsState,
-    gesture: Gesture,
-    at: Position,
-    model: &Model,
-) -> Effect {
-    let panes = panes(model.window, split(model.window).body, state.inside);
-    let down = gesture == Gesture::WheelDown;
-    if (state.asked.is_some() || state.form.is_some()) && panes.lesson().contains(at) {
-        return Effect::None;
-    }
-    match gesture {
-        Gesture::WheelDown | Gesture::WheelUp if panes.list.contains(at) => {
-            list(state, if down { Action::Down } else { Action::Up }, model)
-        }
-        Gesture::WheelDown | Gesture::WheelUp if panes.knobs.contains(at) => {
-            state.inside = true;
-            match press_at(state, &panes, at, model) {
-                Some(LessonPress::Knob(place, _)) => {
-                    state.knob = place;
-                    turn(state, place, if down { -1 } else { 1 }, model)
-                }
-                _ => Effect::None,
-            }
-        }
-        Gesture::WheelDown => step(state, Action::NextStep, model),
-        Gesture::WheelUp => step(state, Action::PreviousStep, model),
-        Gesture::Press if panes.list.contains(at) => {
-            let row = usize::from(at.y - panes.list.y).checked_sub(1);
-            let Some(row) = row else { return Effect::None };
-            let place = state.offset + row / rows_each(panes.list);
-            if place >= LESSONS.len() {
-                return Effect::None;
-            }
-            // A click opens the lesson if the steps are next to the list; else the second click does.
-            state.inside = panes.lesson().width > 0 || state.place == place;
-            (state.asked, state.form) = (None, None);
-            state.choose(place, model)
-        }
-        Gesture::Press if panes.lesson().contains(at) => {
-            state.inside = true;
-            let press = press_at(state, &panes, at, model);
-            press.map_or(Effect::None, |press| pressed(state, &press, model))
-        }
-        _ => Effect::None,
-    }
-}
-
-fn pressed(state: &mut LessonsState, press: &LessonPress, model: &Model) -> Effect {
-    match press {
-        LessonPress::Back => step(state, Action::PreviousStep, model),
-        LessonPress::Forward => step(state, Action::NextStep, model),
-        LessonPress::Play => play(state),
-        LessonPress::Language => act(state, Action::Language, model),
-        LessonPress::Step(step) => {
-            state.go(*step);
-            state.tick()
-        }
-        LessonPress::Knob(place, 0) => {
-            state.knob = *place;
-            Effect::None
-        }
-        LessonPress::Knob(place, by) => {
-            state.knob = *place;
-            turn(state, *place, *by, model)
-        }
-        LessonPress::Turn(turn) => state.take(turn, model),
-    }
-}
-
-/// The clickable part of the lesson at a position.
-fn press_at(
-    state: &LessonsState,
-    panes: &LessonsAreas,
-    at: Position,
-    model: &Model,
-) -> Option<LessonPress> {
-    if panes.title.contains(at) {
-        let pieces = controls(state);
-        return piece_at(&pieces, right_of(&pieces, panes.title), at);
-    }
-    if panes.heading.contains(at) {
-        let pieces = dots(state, usize::from(panes.heading.width) / 2);
-        return piece_at(&pieces, right_of(&pieces, panes.heading), at);
-    }
-    if panes.knobs.contains(at) {
-        let knobs = state.knobs(model);
-        let chosen = (state.knob, state.language);
-        let room = usize::from(panes.knobs.width);
-        return piece_at(&knob_row(&knobs, &state.values(&knobs), chosen, room), panes.knobs.x, at);
-    }
-    if let Some(Err(error)) = state.result() {
-        return error.instead.clone().map(LessonPress::Turn);
-    }
-    let lines = state.shown()?.drawing.lines(state.language);
-    turn_at(lines, panes.drawing, at).map(LessonPress::Turn)
 }
 
 /// The word on a hint of the bottom line.

@@ -3,6 +3,7 @@
 mod act;
 mod areas;
 mod exercises;
+mod mouse;
 mod own;
 mod state;
 mod view;
@@ -127,7 +128,7 @@ impl Screen for LessonsScreen {
                 Effect::None
             }
             Message::Action(action) => act::act(state, action, model),
-            Message::Mouse(gesture, at) => act::mouse(state, gesture, at, model),
+            Message::Mouse(gesture, at) => mouse::mouse(state, gesture, at, model),
             _ => Effect::None,
         }
     }
