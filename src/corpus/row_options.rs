@@ -39,9 +39,14 @@ pub(super) enum RowFormat {
     Lines,
 }
 
-/// The format of a file by its name; `None` if its rows are not documents.
+/// The format of a file by its name, packed with gzip or not; `None` if its rows are not documents.
 pub(super) fn layout(name: &Name) -> Option<RowFormat> {
-    match name.extension().to_ascii_lowercase().as_slice() {
+    let bytes = name.bytes();
+    let inner = match bytes.split_last_chunk::<3>() {
+        Some((inner, end)) if end.eq_ignore_ascii_case(b".gz") => inner,
+        _ => bytes,
+    };
+    match Name::new(inner).extension().to_ascii_lowercase().as_slice() {
         b"tsv" | b"tab" => Some(RowFormat::Separated(b'\t')),
         b"csv" => Some(RowFormat::Separated(b',')),
         b"jsonl" | b"ndjson" => Some(RowFormat::Lines),

@@ -23,7 +23,7 @@ const OWNERS: &[(&str, &[&str])] = &[
     ("csv", &["export/", "corpus/rows/", "corpus/people/", "compare/study/"]),
     ("encoding_rs", &["corpus/decode/"]),
     ("etcetera", &["cli/"]),
-    ("flate2", &[]),
+    ("flate2", &["corpus/rows/packed.rs"]),
     ("globset", &["corpus/options/globs"]),
     ("hayro_cmap", &["corpus/readers/pdf/"]),
     ("hayro_font", &["corpus/readers/pdf/"]),

@@ -1,6 +1,8 @@
 //! Tables compared in two passes: the same rows as in memory, on bad input too.
 
 use crate::command::{Ran, Texts, command, object};
+use flate2::Compression;
+use flate2::write::GzEncoder;
 use lookalike::compare::run::{Progress, Stage, Watch};
 use lookalike::compare::two_pass::{TableSources, TwoPassError, run};
 use lookalike::corpus::row_options::RowOptions;
@@ -10,7 +12,7 @@ use lookalike::settings::Settings;
 use serde_json::json;
 use std::collections::BTreeSet;
 use std::fs;
-use std::io::Read as _;
+use std::io::{Read as _, Write as _};
 use std::path::Path;
 
 /// A stream of random numbers below a bound.
@@ -191,10 +193,6 @@ fn many_copies_of_one_page_are_one_row() {
 #[test]
 fn what_needs_texts_in_memory_is_refused_with_the_reason() {
     let texts = Texts::new(&[("rows.jsonl", &lines(&planted(30)))]);
-    texts.add(
-        "gbk.csv",
-        b"id,text\n1,\xb2\xe8\xb9\xdd\xbe\xc9\xca\xc2\n2,\xb2\xe8\xb9\xdd\xd6\xd0\xce\xc4\n",
-    );
     let path = texts.path().join("rows.jsonl");
     let floor = ["--floor", "0.8"];
     let with = |more: &[&'static str]| [&floor[..], more].concat();
@@ -205,7 +203,6 @@ fn what_needs_texts_in_memory_is_refused_with_the_reason() {
         (&path, with(&["--by", "topic"]), "frequencies of the corpus"),
         (&path, with(&["--threshold-simhash", "3"]), "pairs below the floor"),
         (&path, vec!["--floor", "0.01"], "no division of 128 slots"),
-        (&texts.path().join("gbk.csv"), with(&[]), "in UTF-8 only"),
     ] {
         let ran = pairs("always", path, &arguments);
         assert!(ran.code == Some(2) && ran.err.contains(why), "{arguments:?}: {}", ran.err);
@@ -286,4 +283,57 @@ fn a_row_that_changes_between_the_passes_is_an_error() {
     assert!(matches!(cut, Err(TwoPassError::Changed { .. })), "{cut:?}");
     let longer = format!("{before}{before}");
     assert!(matches!(run(Stage::Scoring, &longer), Err(TwoPassError::ChangedFile { .. })));
+}
+
+fn packed(text: &[u8]) -> Vec<u8> {
+    let mut packed = GzEncoder::new(Vec::new(), Compression::default());
+    packed.write_all(text).unwrap();
+    packed.finish().unwrap()
+}
+
+#[test]
+fn packed_tables_and_other_encodings_are_read_in_both_ways() {
+    let rows = planted(400);
+    let text = lines(&rows);
+    let texts = Texts::new(&[]);
+    let middle = text[..text.len() / 2].rfind('\n').unwrap() + 1;
+    // Two members, as `cat a.gz b.gz` makes them.
+    let two = [packed(&text.as_bytes()[..middle]), packed(&text.as_bytes()[middle..])].concat();
+    let wide: Vec<u8> = text.encode_utf16().flat_map(u16::to_le_bytes).collect();
+    let plain = texts.add("rows.jsonl", text.as_bytes());
+    let arguments = ["--floor", "0.7", "--format", "tsv"];
+    let expected = pairs("never", &plain, &arguments).text();
+    let cases = [
+        ("rows.jsonl.gz", two),
+        ("marked.jsonl.GZ", packed(&[b"\xef\xbb\xbf", text.as_bytes()].concat())),
+        ("wide.jsonl", [&b"\xff\xfe"[..], &wide].concat()),
+    ];
+    for (name, bytes) in cases {
+        let path = texts.add(name, &bytes);
+        let [exact, indexed] = ["never", "always"].map(|way| pairs(way, &path, &arguments));
+        assert_eq!((exact.code, indexed.code), (Some(0), Some(0)), "{} {}", exact.err, indexed.err);
+        assert!(exact.text().replace(name, "rows.jsonl") == expected, "{name}");
+        assert!(indexed.out == exact.out, "{name}");
+    }
+}
+
+#[test]
+fn broken_packed_tables_end_with_their_reason() {
+    let text = lines(&planted(300));
+    let whole = packed(text.as_bytes());
+    let bomb = packed(format!("{{\"text\": \"{}\"}}\n", "a".repeat(40_000_000)).as_bytes());
+    assert!(bomb.len() < 1 << 16);
+    let texts = Texts::new(&[]);
+    for (name, bytes, why) in [
+        ("cut.jsonl.gz", &whole[..whole.len() / 2], "gzip data is cut short"),
+        ("noise.csv.gz", b"id,text\n1,not packed at all\n", "gzip data is cut short"),
+        ("bomb.jsonl.gz", &bomb, "times its size when unpacked"),
+    ] {
+        let path = texts.add(name, bytes);
+        for way in ["never", "always"] {
+            let ran = pairs(way, &path, &["--floor", "0.7", "--format", "tsv"]);
+            assert!(ran.code != Some(0) && ran.err.contains(why), "{way} {name}: {}", ran.err);
+            assert!(ran.rows().is_empty());
+        }
+    }
 }

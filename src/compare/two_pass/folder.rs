@@ -20,6 +20,9 @@ const BLOCK: usize = 1_024;
 /// The names of the files.
 const FILES: [&str; 4] = ["rows", "names", "signatures", "prints"];
 
+/// Start of the names of files with texts of candidates.
+const TEXTS: &str = "texts-";
+
 /// A work folder that is removed when it is dropped.
 #[derive(Debug)]
 pub(super) struct WorkFolder {
@@ -52,6 +55,11 @@ impl WorkFolder {
         let [rows, names, signatures, prints] = FILES;
         let files = [create(rows)?, create(names)?, create(signatures)?, create(prints)?];
         Ok(WorkWriter { folder: self, files, names: 0, rows: 0 })
+    }
+
+    /// The path of a file for texts of table number `table`.
+    pub(super) fn texts(&self, table: usize) -> PathBuf {
+        self.path.join(format!("{TEXTS}{table}"))
     }
 
     fn failed(&self, error: io::Error) -> TwoPassError {
@@ -128,8 +136,12 @@ impl WorkFolder {
 
 impl Drop for WorkFolder {
     fn drop(&mut self) {
-        for name in FILES {
-            let _gone = fs::remove_file(self.path.join(name));
+        for entry in fs::read_dir(&self.path).into_iter().flatten().flatten() {
+            let name = entry.file_name();
+            let name = name.to_string_lossy();
+            if FILES.contains(&&*name) || name.starts_with(TEXTS) {
+                let _gone = fs::remove_file(entry.path());
+            }
         }
         // The folder stays if something else is in it.
         let _kept = fs::remove_dir(&self.path);

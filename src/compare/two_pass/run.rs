@@ -14,6 +14,7 @@ use crate::compare::two_pass::shape::{most_visits, plan};
 use crate::compare::two_pass::sketch::FirstPass;
 use crate::compare::two_pass::sources::{TableSources, TablesRead};
 use crate::corpus::document::{Corpus, DecodedBy, Document, Encoding, Name, Skipped};
+use crate::corpus::rows::RowPlace;
 use crate::measure::contract::Weight;
 use crate::measure::cosine::cosine;
 use crate::measure::jaccard::jaccard;
@@ -35,7 +36,7 @@ use std::sync::Arc;
 /// # Errors
 /// See [`TwoPassError`].
 pub fn run(
-    sources: TableSources,
+    mut sources: TableSources,
     settings: &Settings,
     folder: &Path,
     watch: &dyn Watch,
@@ -53,7 +54,7 @@ pub fn run(
         let folder = WorkFolder::create(folder, recipe.sketch)?;
         let read = first.run(&recipe, &folder)?;
         let stored = StoredRows::new(&folder)?;
-        let joined = stored.join(&sources, &folder, (settings, &recipe), watch)?;
+        let joined = stored.join(&mut sources, &folder, (settings, &recipe), watch)?;
         sources.refuse_changed()?;
         drop(folder);
         Ok(stored.comparison(sources, read, &joined, (settings, recipe)))
@@ -106,7 +107,7 @@ impl StoredRows {
     /// Finds and scores the pairs.
     fn join(
         &self,
-        sources: &TableSources,
+        sources: &mut TableSources,
         folder: &WorkFolder,
         (settings, recipe): (&Settings, &Recipe),
         watch: &dyn Watch,
@@ -140,11 +141,36 @@ impl StoredRows {
         let candidates: Vec<DocPair> = met.pairs.iter().filter_map(pair).collect();
         (index.candidates, index.passed_over) = (candidates.len() as u64, met.passed_over);
         drop(met);
+        self.copy_texts(sources, folder, &candidates)?;
         let records = &self.records;
         let second = SecondPass { sources, records, sketches: &sketches, recipe, watch };
         joined.pairs.extend(second.score(candidates, floors)?);
         (joined.index, joined.complete) = (Some(index), !watch.cancelled());
         Ok(joined)
+    }
+
+    /// Copies the rows of candidates of packed and other tables that cannot be read by place.
+    fn copy_texts(
+        &self,
+        sources: &mut TableSources,
+        folder: &WorkFolder,
+        candidates: &[DocPair],
+    ) -> Result<(), TwoPassError> {
+        for (number, table) in sources.tables.iter_mut().enumerate() {
+            if !table.needs_copy() {
+                continue;
+            }
+            let record = |id: DocId| self.records.get(id.index());
+            let rows = candidates.iter().flat_map(|pair| pair.both()).filter_map(record);
+            let own = rows.filter(|record| record.table as usize == number);
+            let mut places: Vec<RowPlace> = own.map(|record| record.place).collect();
+            places.sort_unstable_by_key(|place| place.offset);
+            places.dedup();
+            let name = table.name().clone();
+            let copied = table.copy_rows(&places, folder.texts(number));
+            copied.map_err(|reason| TwoPassError::Table { name, reason })?;
+        }
+        Ok(())
     }
 
     /// The documents that are compared, ascending: defined, and the first of their text.

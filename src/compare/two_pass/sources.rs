@@ -72,9 +72,10 @@ impl TableSources {
         Ok(Ok(Self { label, tables, stamps, skipped, excluded }))
     }
 
-    /// The size of all tables in bytes.
+    /// The size of all tables in bytes; of packed ones about their size when unpacked.
     pub fn bytes(&self) -> u64 {
-        self.stamps.iter().map(|&(bytes, _)| bytes).sum()
+        let sizes = self.tables.iter().zip(&self.stamps);
+        sizes.map(|(table, &(bytes, _))| table.unpacked(bytes)).sum()
     }
 
     /// Ends the run if a table changed since it was opened.

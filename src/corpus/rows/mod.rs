@@ -3,6 +3,7 @@
 mod bad;
 mod columns;
 mod documents;
+mod packed;
 mod read;
 mod split;
 mod table;

@@ -1,24 +1,24 @@
 //! Reads a table as documents: opened once, decoded in pieces, row by row.
 
-use crate::corpus::decode::{decode, decoding};
+use crate::corpus::decode::{Decoding, decode, decoding};
 use crate::corpus::document::{Encoding, Name, Reason, Skipped};
 use crate::corpus::found::FoundFile;
-use crate::corpus::open::{open, snapshot};
-use crate::corpus::refusal::refused;
+use crate::corpus::open::snapshot;
 use crate::corpus::row_options::{RowFormat, RowOptions, guessed, layout};
 use crate::corpus::rows::bad::BadRows;
 use crate::corpus::rows::columns::RowColumns;
 use crate::corpus::rows::documents::{RowConverter, RowDocuments, RowReader};
+use crate::corpus::rows::packed::{TableBytes, is_packed, table_bytes, unreadable};
 use crate::corpus::rows::split::{RawRow, Records, quotes};
 use crate::corpus::rows::values::values;
 use crate::corpus::scan::ReadOptions;
 use crate::corpus::standard_input::is_standard_input;
-use std::io::{BufRead, BufReader, Cursor, Read, Seek as _};
+use std::io::{BufRead, BufReader, Cursor, Read as _};
 
 /// Rows examined to choose the columns.
 const SAMPLE: usize = 200;
 /// Bytes of a long file examined to detect its encoding.
-pub(super) const HEAD: u64 = 1 << 20;
+const HEAD: u64 = 1 << 20;
 /// Bytes examined to detect quoting.
 const LOOK: usize = 1 << 16;
 /// Most rows converted at a time, and their approximate size in bytes.
@@ -43,7 +43,12 @@ pub fn read_rows(
     };
     let table = OpenTable { found, rows, options, tick };
     let whole = is_standard_input(&found.path);
-    let small = snapshot(&found.path, if whole { u64::MAX } else { options.max_file_size });
+    let most = if whole { u64::MAX } else { options.max_file_size };
+    let small = if is_packed(&found.name) {
+        Err(Reason::TooLarge { bytes: 0, cap: most })
+    } else {
+        snapshot(&found.path, most)
+    };
     match small {
         Ok(bytes) => {
             let label = options.encoding.as_deref().map(str::parse).transpose();
@@ -64,24 +69,45 @@ pub fn read_rows(
     }
 }
 
-/// A reader of a long file as UTF-8, and its encoding as detected from its first bytes.
-fn long(found: &FoundFile, options: &ReadOptions) -> Result<(impl BufRead, Encoding), Reason> {
-    let (mut file, _) = open(&found.path)?;
-    let mut head = Vec::new();
-    (&mut file).take(HEAD).read_to_end(&mut head).map_err(|error| refused(&error))?;
-    let label = options.encoding.as_deref().map(str::parse).transpose().map_err(Reason::Failed)?;
-    let encoding = decode(whole_lines(&head), label)?.encoding;
-    file.rewind().map_err(|error| refused(&error))?;
+/// A reader of a long or packed file as UTF-8, and its encoding as detected from its first bytes.
+pub(super) fn long(
+    found: &FoundFile,
+    options: &ReadOptions,
+) -> Result<(BufReader<Decoding<TableBytes>>, Encoding), Reason> {
+    let encoding = encoding(&head(found)?, options)?;
+    let reader = decoded(found, &encoding)?;
+    Ok((reader, encoding))
+}
+
+/// A reader of a file of this encoding as UTF-8.
+pub(super) fn decoded(
+    found: &FoundFile,
+    encoding: &Encoding,
+) -> Result<BufReader<Decoding<TableBytes>>, Reason> {
     let name = encoding.name;
-    let decoding = decoding(file, &encoding).ok_or_else(|| {
+    let decoding = decoding(table_bytes(found)?, encoding).ok_or_else(|| {
         Reason::Failed(format!("{name} cannot be decoded in long files; save it as UTF-8"))
     })?;
-    Ok((BufReader::with_capacity(1 << 16, decoding), encoding))
+    Ok(BufReader::with_capacity(1 << 16, decoding))
+}
+
+/// The first bytes of a file, unpacked.
+pub(super) fn head(found: &FoundFile) -> Result<Vec<u8>, Reason> {
+    let mut head = Vec::new();
+    let read = table_bytes(found)?.take(HEAD).read_to_end(&mut head);
+    read.map_err(|error| unreadable(&error))?;
+    Ok(head)
+}
+
+/// The encoding of a file with these first bytes.
+pub(super) fn encoding(head: &[u8], options: &ReadOptions) -> Result<Encoding, Reason> {
+    let label = options.encoding.as_deref().map(str::parse).transpose().map_err(Reason::Failed)?;
+    Ok(decode(whole_lines(head), label)?.encoding)
 }
 
 /// The first bytes of a file up to a line end, so that no character is cut: in every encoding it is
 /// one, except as the second byte of two.
-pub(super) fn whole_lines(head: &[u8]) -> &[u8] {
+fn whole_lines(head: &[u8]) -> &[u8] {
     let end = head.iter().rposition(|&byte| byte == b'\n').map_or(head.len(), |at| at + 1);
     head.get(..end).unwrap_or(head)
 }
@@ -171,7 +197,7 @@ pub(super) fn choose<R: BufRead>(
 
 /// The format and quoting of a table, by its name and first lines.
 fn detect_format(name: &Name, reader: &mut impl BufRead) -> Result<(RowFormat, bool), Reason> {
-    let head = reader.fill_buf().map_err(|error| refused(&error))?;
+    let head = reader.fill_buf().map_err(|error| unreadable(&error))?;
     let head = String::from_utf8_lossy(head.get(..LOOK).unwrap_or(head));
     let line = head.lines().find(|line| !line.trim().is_empty()).unwrap_or_default();
     let layout = layout(name).or_else(|| guessed(line));
@@ -193,7 +219,7 @@ pub(super) fn fill<R: BufRead>(
 ) -> Result<bool, Reason> {
     let mut size = 0;
     while chunk.len() < most && size < CHUNK_BYTES {
-        match records.next().map_err(|error| refused(&error))? {
+        match records.next().map_err(|error| unreadable(&error))? {
             Some(Ok(record)) => {
                 size += record.raw.len();
                 chunk.push(record);

@@ -1,25 +1,28 @@
 //! A table that is read in pieces, and whose rows are read again by their place.
 
-use crate::corpus::decode::decode;
-use crate::corpus::document::{Document, Name, Reason, RowsFile, Skipped};
+use crate::corpus::document::{Document, Encoding, Name, Reason, RowsFile, Skipped};
 use crate::corpus::found::FoundFile;
 use crate::corpus::open::open;
 use crate::corpus::refusal::refused;
 use crate::corpus::row_options::RowOptions;
 use crate::corpus::rows::bad::BadRows;
 use crate::corpus::rows::documents::{RowConverter, RowNames};
-use crate::corpus::rows::read::{CHUNK, HEAD, choose, fill, whole_lines};
+use crate::corpus::rows::packed::{is_packed, unreadable};
+use crate::corpus::rows::read::{CHUNK, choose, decoded, encoding, fill, head};
 use crate::corpus::rows::split::{RawRow, Records};
 use crate::corpus::scan::ReadOptions;
 use std::fs::File;
-use std::io::{BufReader, Read as _, Seek as _, SeekFrom};
+use std::io::{self, BufRead, BufReader, BufWriter, Read as _, Seek as _, SeekFrom, Write as _};
 use std::path::PathBuf;
 use std::time::SystemTime;
 
 /// The byte order mark of UTF-8.
 const MARK: &[u8] = b"\xef\xbb\xbf";
 
-/// The place of a row in its file.
+/// Unpacked bytes for each packed one, as usual for texts.
+const USUAL_RATIO: u64 = 4;
+
+/// The place of a row in its file, or in the unpacked and decoded text of the file.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct RowPlace {
     /// Line where it starts, from 1.
@@ -30,50 +33,49 @@ pub struct RowPlace {
     pub length: u64,
 }
 
-/// A table in UTF-8 whose columns are chosen.
+/// A table whose columns are chosen.
 #[derive(Debug)]
 pub struct RowTable {
-    path: PathBuf,
+    found: FoundFile,
+    encoding: Encoding,
     converter: RowConverter,
     /// The separator, if values may be quoted.
     separator: Option<u8>,
     /// Largest size of a row in bytes.
     cap: u64,
-    /// Where the rows start, behind a byte order mark.
-    start: u64,
+    /// Where the rows start in a plain file in UTF-8, behind a byte order mark. `None`: places are
+    /// those in the unpacked and decoded text.
+    start: Option<u64>,
+    copy: Option<RowCopy>,
+}
+
+/// Some rows of a table, unpacked and decoded, in a file of their own.
+#[derive(Debug)]
+struct RowCopy {
+    path: PathBuf,
+    /// The offset of each row in the text and in the file, ascending.
+    offsets: Vec<(u64, u64)>,
 }
 
 impl RowTable {
     /// Opens a table and chooses its columns by its first rows.
     /// # Errors
-    /// It cannot be read, is not a table, or is not in UTF-8.
+    /// It cannot be read, or is not a table.
     pub fn open(
         found: &FoundFile,
         rows: &RowOptions,
         options: &ReadOptions,
     ) -> Result<Self, Reason> {
-        let (mut file, _) = open(&found.path)?;
-        let mut head = Vec::new();
-        (&mut file).take(HEAD).read_to_end(&mut head).map_err(|error| refused(&error))?;
-        let label = options.encoding.as_deref().map(str::parse).transpose();
-        let encoding = decode(whole_lines(&head), label.map_err(Reason::Failed)?)?.encoding;
-        if encoding.name != "UTF-8" {
-            let name = encoding.name;
-            let what = format!("{name}, and rows are read again in UTF-8 only; save it as UTF-8");
-            return Err(Reason::Row(what));
-        }
-        let start = if head.starts_with(MARK) { MARK.len() as u64 } else { 0 };
-        file.seek(SeekFrom::Start(start)).map_err(|error| refused(&error))?;
-        let reader = BufReader::with_capacity(1 << 16, file);
+        let head = head(found)?;
+        let encoding = encoding(&head, options)?;
+        let mark = if head.starts_with(MARK) { MARK.len() as u64 } else { 0 };
+        let start = (encoding.name == "UTF-8" && !is_packed(&found.name)).then_some(mark);
+        let reader = reader(found, &encoding, start)?;
         let mut bad = BadRows::new(&found.name);
-        let chosen = choose(reader, encoding, found, (rows, options), &mut bad)?;
-        Ok(Self {
-            path: found.path.clone(),
-            converter: chosen.converter,
-            separator: chosen.separator,
-            cap: options.max_file_size,
-            start,
-        })
+        let chosen = choose(reader, encoding.clone(), found, (rows, options), &mut bad)?;
+        let (converter, separator) = (chosen.converter, chosen.separator);
+        let (found, cap) = (found.clone(), options.max_file_size);
+        Ok(Self { found, encoding, converter, separator, cap, start, copy: None })
     }
 
     /// Its name in the corpus.
@@ -83,19 +85,18 @@ impl RowTable {
 
     /// The size and modification time of the file; they change with it.
     pub fn stamp(&self) -> Result<(u64, Option<SystemTime>), Reason> {
-        let (_, metadata) = open(&self.path)?;
+        let (_, metadata) = open(&self.found.path)?;
         Ok((metadata.len(), metadata.modified().ok()))
     }
 
-    fn file(&self) -> Result<File, Reason> {
-        Ok(open(&self.path)?.0)
+    /// About how many bytes it has unpacked, given those of its file.
+    pub fn unpacked(&self, bytes: u64) -> u64 {
+        if is_packed(&self.found.name) { bytes.saturating_mul(USUAL_RATIO) } else { bytes }
     }
 
     /// Reads all rows from the first on.
     pub fn reader(&self) -> Result<RowTableReader<'_>, Reason> {
-        let mut file = self.file()?;
-        file.seek(SeekFrom::Start(self.start)).map_err(|error| refused(&error))?;
-        let reader = BufReader::with_capacity(1 << 18, file);
+        let reader = reader(&self.found, &self.encoding, self.start)?;
         Ok(RowTableReader {
             table: self,
             records: Records::new(reader, self.separator, self.cap),
@@ -105,6 +106,50 @@ impl RowTable {
             more: true,
             documents: 0,
         })
+    }
+
+    /// True if rows cannot be read again by their place, unless they are copied.
+    pub fn needs_copy(&self) -> bool {
+        self.start.is_none()
+    }
+
+    /// Reads the table from its start and copies these rows, ascending by offset, to a new file.
+    pub fn copy_rows(&mut self, places: &[RowPlace], path: PathBuf) -> Result<(), Reason> {
+        let failed = |error: io::Error| Reason::Failed(format!("{}: {error}", path.display()));
+        let mut out = BufWriter::new(File::create_new(&path).map_err(failed)?);
+        let mut reader = reader(&self.found, &self.encoding, self.start)?;
+        let (mut at, mut written, mut offsets) = (0, 0, Vec::with_capacity(places.len()));
+        let mut row = Vec::new();
+        for place in places {
+            let before = place.offset.saturating_sub(at);
+            io::copy(&mut (&mut reader).take(before), &mut io::sink())
+                .map_err(|error| unreadable(&error))?;
+            row.clear();
+            let read = (&mut reader).take(place.length).read_to_end(&mut row);
+            read.map_err(|error| unreadable(&error))?;
+            out.write_all(&row).map_err(failed)?;
+            offsets.push((place.offset, written));
+            (at, written) = (place.offset + place.length, written + row.len() as u64);
+        }
+        out.flush().map_err(failed)?;
+        self.copy = Some(RowCopy { path, offsets });
+        Ok(())
+    }
+
+    /// The file with the rows to be read again.
+    fn file(&self) -> Result<File, Reason> {
+        match &self.copy {
+            Some(copy) => File::open(&copy.path).map_err(|error| refused(&error)),
+            None => Ok(open(&self.found.path)?.0),
+        }
+    }
+
+    /// The offset of a row in that file.
+    fn offset(&self, place: &RowPlace) -> u64 {
+        let Some(copy) = &self.copy else { return place.offset };
+        let at = copy.offsets.binary_search_by_key(&place.offset, |&(from, _)| from);
+        // A row that was not copied is at the end, where nothing is.
+        at.ok().and_then(|at| copy.offsets.get(at)).map_or(u64::MAX >> 1, |&(_, to)| to)
     }
 
     /// The documents of these rows again, without their ids in the name, in the same order; or what
@@ -117,7 +162,7 @@ impl RowTable {
         let mut file = self.file()?;
         let mut read = |place: &RowPlace| {
             let mut raw = Vec::new();
-            file.seek(SeekFrom::Start(place.offset))?;
+            file.seek(SeekFrom::Start(self.offset(place)))?;
             (&mut file).take(place.length).read_to_end(&mut raw)?;
             Ok(RawRow::new(place.line, place.offset, raw))
         };
@@ -127,10 +172,20 @@ impl RowTable {
     }
 }
 
+/// The rows of a table from the first on.
+type RowText = Box<dyn BufRead + Send>;
+
+fn reader(found: &FoundFile, encoding: &Encoding, start: Option<u64>) -> Result<RowText, Reason> {
+    let Some(start) = start else { return Ok(Box::new(decoded(found, encoding)?)) };
+    let (mut file, _) = open(&found.path)?;
+    file.seek(SeekFrom::Start(start)).map_err(|error| refused(&error))?;
+    Ok(Box::new(BufReader::with_capacity(1 << 18, file)))
+}
+
 /// Reads the rows of a table in pieces.
 pub struct RowTableReader<'a> {
     table: &'a RowTable,
-    records: Records<BufReader<File>>,
+    records: Records<RowText>,
     names: RowNames,
     bad: BadRows<'a>,
     /// The next row has the column names.
@@ -162,7 +217,7 @@ impl RowTableReader<'_> {
             match made {
                 Ok(mut document) => {
                     self.names.name(&mut document, row.line);
-                    let offset = self.table.start + row.offset;
+                    let offset = self.table.start.unwrap_or(0) + row.offset;
                     read.push((document, RowPlace { line: row.line, offset, length: row.length }));
                 }
                 Err(what) => self.bad.add(row.line, what),
@@ -174,7 +229,7 @@ impl RowTableReader<'_> {
 
     /// Bytes read so far.
     pub fn offset(&self) -> u64 {
-        self.table.start + self.records.offset()
+        self.table.start.unwrap_or(0) + self.records.offset()
     }
 
     /// The summary of the table, and its unusable rows.

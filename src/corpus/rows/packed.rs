@@ -1,0 +1,67 @@
+//! The bytes of a table, unpacked as they are read if it is packed with gzip.
+
+use crate::corpus::document::{Name, Reason};
+use crate::corpus::found::FoundFile;
+use crate::corpus::open::open;
+use crate::corpus::refusal::refused;
+use flate2::read::MultiGzDecoder;
+use std::fs::File;
+use std::io::{self, BufReader, ErrorKind, Read};
+
+/// Unpacked bytes for each packed one above which a file is not read further, and bytes that any
+/// file may have more.
+const MOST_RATIO: u64 = 200;
+const SMALL: u64 = 1 << 24;
+
+/// A stream of the bytes of a table.
+pub(super) type TableBytes = Box<dyn Read + Send>;
+
+/// True for the name of a file packed with gzip.
+pub(super) fn is_packed(name: &Name) -> bool {
+    name.extension().eq_ignore_ascii_case(b"gz")
+}
+
+/// The bytes of a table from the first on. An error of kind `InvalidData` or `FileTooLarge` is one
+/// of the packed data, see [`unreadable`].
+pub(super) fn table_bytes(found: &FoundFile) -> Result<TableBytes, Reason> {
+    let (file, metadata) = open(&found.path)?;
+    if !is_packed(&found.name) {
+        return Ok(Box::new(file));
+    }
+    let left = metadata.len().saturating_mul(MOST_RATIO).saturating_add(SMALL);
+    let inner = MultiGzDecoder::new(BufReader::with_capacity(1 << 16, file));
+    Ok(Box::new(Unpacked { inner, left }))
+}
+
+/// The reason for a failed read of a table.
+pub(super) fn unreadable(error: &io::Error) -> Reason {
+    match error.kind() {
+        ErrorKind::InvalidData => Reason::Damaged(error.to_string()),
+        ErrorKind::FileTooLarge => Reason::Row(error.to_string()),
+        _ => refused(error),
+    }
+}
+
+/// Unpacks gzip up to a limit.
+struct Unpacked {
+    inner: MultiGzDecoder<BufReader<File>>,
+    left: u64,
+}
+
+impl Read for Unpacked {
+    fn read(&mut self, into: &mut [u8]) -> io::Result<usize> {
+        let read = match self.inner.read(into) {
+            Err(error) if error.raw_os_error().is_none() => {
+                let what = "its gzip data is cut short or broken";
+                return Err(io::Error::new(ErrorKind::InvalidData, what));
+            }
+            other => other?,
+        };
+        self.left = self.left.checked_sub(read as u64).ok_or_else(|| {
+            let what =
+                format!("more than {MOST_RATIO} times its size when unpacked; unpack it first");
+            io::Error::new(ErrorKind::FileTooLarge, what)
+        })?;
+        Ok(read)
+    }
+}
