@@ -245,6 +245,8 @@ mod tune;
 mod turning;
 #[path = "suite/two_pass.rs"]
 mod two_pass;
+#[path = "suite/two_recipes.rs"]
+mod two_recipes;
 #[path = "suite/values.rs"]
 mod values;
 #[path = "suite/watch.rs"]

@@ -9,7 +9,7 @@ use lookalike::measure::mix::stream;
 use lookalike::review::verdict::Verdict;
 
 /// Texts of 30 characters, of which each has another share in common with the first.
-fn texts() -> Vec<(String, String)> {
+pub(crate) fn texts() -> Vec<(String, String)> {
     let text = |text: u64| {
         let own = |place: u64| {
             let common = place * 40 < text * 30;

@@ -38,6 +38,7 @@ fn every_chart_is_drawn() {
             ("p", "labels"),
             ("b", "index"),
             ("n", "around"),
+            ("w", "recipes"),
         ] {
             stage.keys(key);
             insta::assert_snapshot!(format!("thresholds_{name}_{width}x{height}"), stage.screen());
@@ -50,7 +51,7 @@ fn every_chart_is_drawn() {
     assert!(beside.contains(" over · ▲ .") && !beside.contains("suggested ≥ …"), "{beside}");
     for (width, height) in [(30, 8), (45, 10), (60, 16), (250, 70)] {
         let mut stage = opened(width, height);
-        for key in ["d", "s", "a", "c", "p", "b", "n"] {
+        for key in ["d", "s", "a", "c", "p", "b", "n", "w"] {
             stage.keys(key);
             assert!(!stage.screen().is_empty());
         }
@@ -138,7 +139,7 @@ fn without_pairs_it_says_what_to_do() {
     for texts in [&[][..], &TEXTS[..1], &[("a.txt", ""), ("b.txt", "")][..]] {
         let mut stage = Stage::new(texts, 80, 24);
         stage.keys("4");
-        for key in ["d", "s", "a", "c", "p", "b", "n", ")", "S", "enter", "esc"] {
+        for key in ["d", "s", "a", "c", "p", "b", "n", "w", ")", "S", "enter", "esc"] {
             stage.keys(key);
         }
         stage.keys("4");
@@ -179,7 +180,7 @@ fn below_a_floor_the_sample_is_distinguished() {
         };
         assert!(more(&screen) < 10 && more(&stage.screen()) > 100, "{}", stage.screen());
         // Other charts use the kept pairs and make no claim below the floor.
-        for key in ["s", "a", "c", "p", "b", "n", "S", ")", "{"] {
+        for key in ["s", "a", "c", "p", "b", "n", "w", "S", ")", "{"] {
             stage.keys(key);
         }
     }
@@ -203,7 +204,7 @@ fn pairs_without_a_fingerprint_are_counted_and_shown_as_undefined() {
     stage.keys("4 t t ) ) S");
     let screen = stage.screen();
     assert!(screen.contains("SimHash ≤ ") && screen.contains("no pair has a value"), "{screen}");
-    for key in ["s", "a", "c", "p", "b", "n", "enter", "esc"] {
+    for key in ["s", "a", "c", "p", "b", "n", "w", "enter", "esc"] {
         stage.keys(key);
         assert!(!stage.screen().is_empty());
     }

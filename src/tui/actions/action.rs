@@ -166,6 +166,8 @@ pub enum Chart {
     Index,
     /// Pairs on both sides of the threshold, to judge on the spot.
     Around,
+    /// Two recipes side by side.
+    Recipes,
 }
 
 /// Where an action applies. A focus lists its scopes; the first with a binding for the key wins.

@@ -83,6 +83,7 @@ pub const ACTIONS: &[ActionEntry] = &[
     show(Chart::Labels, "labels", "p", "precision, recall, F1; what to judge next"),
     show(Chart::Index, "index", "b", "what bands or block tables would find and miss"),
     show(Chart::Around, "around", "n", "pairs on both sides of the cut, judged on the spot"),
+    show(Chart::Recipes, "recipes", "w", "two recipes side by side: what only one flags"),
     tune(Action::OpenChosen, "open", "enter", "the pair, the pairs of a combination, the shape"),
     tune(Action::NextMeasure, "measure", "t", "the next measure's threshold"),
     tune(Action::Lower, "lower", "(", "lower the chosen threshold by .005 or 1 bit"),

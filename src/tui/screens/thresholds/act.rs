@@ -16,7 +16,8 @@ use crate::tui::widgets::{InputLine, moved};
 
 impl ThresholdsScreen {
     pub(super) fn act(&mut self, action: Action, model: &Model) -> Effect {
-        if let Some(effect) = self.act_around(action, model) {
+        let own = self.act_around(action, model).or_else(|| self.act_recipes(action, model));
+        if let Some(effect) = own {
             return effect;
         }
         match action {
@@ -89,6 +90,7 @@ impl ThresholdsScreen {
         }
         let last = match (self.chart, Self::known(model)) {
             (Chart::Index, _) => self.index.places(model),
+            (Chart::Recipes, _) => self.recipe_places(model),
             (_, Some(columns)) => self.places(model, columns),
             _ => 0,
         };
@@ -111,7 +113,7 @@ impl ThresholdsScreen {
                 return Effect::Change(ViewChange::Only(only)).and(Effect::Open(ScreenId::PAIRS));
             }
             Chart::Scatter => self.scatter.chosen(model).map(|(chosen, _)| chosen),
-            Chart::Histograms | Chart::Index => {
+            Chart::Histograms | Chart::Index | Chart::Recipes => {
                 self.typing = Some((Asked::Value, InputLine::new("")));
                 return Effect::None;
             }
@@ -222,6 +224,9 @@ impl ThresholdsScreen {
                 "" => Effect::None,
                 name => Effect::SavePreset(name.to_owned()),
             };
+        }
+        if self.chart == Chart::Recipes {
+            return self.accept_recipes(typed.text(), model);
         }
         let text = typed.text().trim().replace([',', '_', ' '], "");
         if self.chart == Chart::Index {

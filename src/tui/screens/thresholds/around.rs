@@ -7,15 +7,16 @@ use crate::tui::actions::{Action, Chart};
 use crate::tui::flow::{Effect, Gesture};
 use crate::tui::model::Model;
 use crate::tui::screens::thresholds::areas::{ThresholdsAreas, blocks};
-use crate::tui::screens::thresholds::brush::HistogramBrush;
 use crate::tui::screens::thresholds::index::PROMPT;
+use crate::tui::screens::thresholds::range::HistogramBrush;
+use crate::tui::screens::thresholds::recipes::TWO_PROMPT;
 use crate::tui::screens::thresholds::{Asked, ThresholdsScreen, parts};
 use crate::tui::widgets::thresholds;
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Position, Rect};
 
 /// The charts, each with its key and name.
-const CHARTS: [(Chart, &str, &str); 7] = [
+const CHARTS: [(Chart, &str, &str); 8] = [
     (Chart::Histograms, "d", "histograms"),
     (Chart::Scatter, "s", "scatter"),
     (Chart::Agreement, "a", "agreement"),
@@ -23,6 +24,7 @@ const CHARTS: [(Chart, &str, &str); 7] = [
     (Chart::Labels, "p", "labels"),
     (Chart::Index, "b", "index"),
     (Chart::Around, "n", "around"),
+    (Chart::Recipes, "w", "recipes"),
 ];
 
 impl ThresholdsScreen {
@@ -126,6 +128,7 @@ impl ThresholdsScreen {
             let what = match (self.chart, self.axis(model)) {
                 _ if *asked == Asked::Preset => "preset: name and purpose: ",
                 (Chart::Index, _) => PROMPT,
+                (Chart::Recipes, _) => TWO_PROMPT,
                 (_, axis) if axis.scale(model.bits()).is_whole() => {
                     "at most, bits or a share of them: "
                 }
@@ -144,7 +147,17 @@ impl ThresholdsScreen {
             let rest = Rect { x, width: row.right().saturating_sub(x), ..row };
             return typing.draw(rest, theme.text, buffer);
         }
-        let text = match self.chart {
+        if area.height > 0 {
+            let text = self.note(model, columns);
+            let text = crate::display::width::cut(&text, usize::from(area.width.saturating_sub(2)));
+            buffer.set_stringn(area.x + 1, area.y, text, area.width.into(), theme.dim);
+        }
+        None
+    }
+
+    /// The explanation of the open chart.
+    fn note(&self, model: &Model, columns: &ScoreColumns) -> String {
+        match self.chart {
             Chart::Histograms | Chart::Scatter if self.range_words(model, columns).is_some() => {
                 self.range_words(model, columns).unwrap_or_default()
             }
@@ -167,16 +180,15 @@ impl ThresholdsScreen {
                 format!("other pairs {others} · 95 % Wilson intervals · ( ) move")
             }
             Chart::Around => self.note_around(model),
+            Chart::Recipes => {
+                "a recipe: unit:n, measure, normalize: weight: at: …; r picks another two"
+                    .to_owned()
+            }
             Chart::Index => {
                 "j k choose, ( ) move the threshold, e types another shape or a library's size"
                     .to_owned()
             }
-        };
-        if area.height > 0 {
-            let text = crate::display::width::cut(&text, usize::from(area.width.saturating_sub(2)));
-            buffer.set_stringn(area.x + 1, area.y, text, area.width.into(), theme.dim);
         }
-        None
     }
 }
 

@@ -53,6 +53,7 @@ impl ThresholdsScreen {
                 let labels = self.ask_labels(model);
                 labels.and(self.ask_list(model))
             }
+            Chart::Recipes => self.recipes.ask(),
             Chart::Around => {
                 let labels = self.ask_labels(model);
                 labels.and(self.ask_around(model))

@@ -9,7 +9,7 @@ use crate::measure::MeasureId;
 use crate::measure::scale::Scale;
 use crate::tui::model::Model;
 use crate::tui::screens::thresholds::areas::{Across, HistogramAreas, blocks, plot};
-use crate::tui::screens::thresholds::brush::draw_range;
+use crate::tui::screens::thresholds::range::draw_range;
 use crate::tui::screens::thresholds::{ThresholdsScreen, threshold};
 use crate::tui::widgets::filled_from_below;
 use ratatui::buffer::Buffer;

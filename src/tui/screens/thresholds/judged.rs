@@ -210,7 +210,11 @@ fn wrong(
 
 /// Adds verdicts to the labels of a file, or replaces them. Returns the number of verdicts, and of
 /// those that contradict the file.
-fn with_verdicts(comparison: &Comparison, truth: &mut Truth, marks: &Marks) -> (usize, usize) {
+pub(super) fn with_verdicts(
+    comparison: &Comparison,
+    truth: &mut Truth,
+    marks: &Marks,
+) -> (usize, usize) {
     let verdicts: BTreeMap<DocPair, u32> = marks.iter().filter_map(verdict).collect();
     if verdicts.is_empty() {
         return (0, 0);

@@ -1,4 +1,4 @@
-//! The Thresholds screen: seven charts to choose thresholds and to judge them.
+//! The Thresholds screen: eight charts to choose thresholds and to judge them.
 
 mod act;
 mod areas;
@@ -13,7 +13,12 @@ mod judged;
 mod labels;
 mod lists;
 mod near;
+mod near_act;
 mod near_view;
+mod range;
+mod recipes;
+mod recipes_act;
+mod recipes_view;
 mod scatter;
 
 use crate::compare::result::PairTable;
@@ -28,10 +33,11 @@ use crate::tui::model::Model;
 use crate::tui::screen_id::ScreenId;
 use crate::tui::screens::contract::{Focus, Screen, Tab};
 use crate::tui::screens::thresholds::areas::{ThresholdsAreas, frame};
-use crate::tui::screens::thresholds::brush::HistogramBrush;
 use crate::tui::screens::thresholds::index::WhatIfPanel;
 use crate::tui::screens::thresholds::judged::{JUDGED, JudgedList, Labels, QUEUE};
 use crate::tui::screens::thresholds::near::NearPanel;
+use crate::tui::screens::thresholds::range::HistogramBrush;
+use crate::tui::screens::thresholds::recipes::RecipesPanel;
 use crate::tui::screens::thresholds::scatter::Scatter;
 use crate::tui::widgets::{InputLine, thresholds};
 use ratatui::buffer::Buffer;
@@ -65,6 +71,8 @@ pub struct ThresholdsScreen {
     range: Option<HistogramBrush>,
     /// Pairs around the threshold, and the interval of the cut.
     near: NearPanel,
+    /// Two recipes side by side.
+    recipes: RecipesPanel,
     failed: Option<String>,
     /// The last pair table on screen.
     asked: Option<Arc<PairTable>>,
@@ -114,6 +122,15 @@ const AROUND_HINTS: &[Action] = &[
     Action::NextMeasure,
 ];
 
+const RECIPE_HINTS: &[Action] = &[
+    Action::OpenChosen,
+    Action::TypeThreshold,
+    Action::ToggleView,
+    Action::Judge(Verdict::Match),
+    Action::Judge(Verdict::NoMatch),
+    Action::Range,
+];
+
 const AROUND: &[Scope] = &[Scope::Around, Scope::Thresholds, Scope::List];
 const SCOPES: &[Scope] = &[Scope::Thresholds, Scope::List];
 impl Screen for ThresholdsScreen {
@@ -132,7 +149,8 @@ impl Screen for ThresholdsScreen {
         let has_range = self.chart == Chart::Histograms && self.range.is_some()
             || self.chart == Chart::Scatter && self.scatter.brush.is_open();
         let hints = if has_range { RANGE_HINTS } else { hints(self.chart) };
-        let scopes = if self.chart == Chart::Around { AROUND } else { SCOPES };
+        let judges = matches!(self.chart, Chart::Around | Chart::Recipes);
+        let scopes = if judges { AROUND } else { SCOPES };
         Focus { scopes, input: false, hints }
     }
 
@@ -161,10 +179,12 @@ impl Screen for ThresholdsScreen {
                     .take(slot, answer)
                     .or_else(|answer| self.index.take(slot, answer))
                     .or_else(|answer| self.near.take(slot, answer))
+                    .or_else(|answer| self.recipes.take(slot, answer))
                     .ok();
                 Effect::None
             }
             Message::Failed(_, why) => {
+                self.recipes.running = None;
                 self.failed = Some(why);
                 return Effect::None;
             }
@@ -199,6 +219,7 @@ impl Screen for ThresholdsScreen {
             Chart::Labels => self.draw_labels(model, parts.body, buffer),
             Chart::Index => self.index.draw(model, parts.body, buffer),
             Chart::Around => self.draw_around(model, parts.body, buffer),
+            Chart::Recipes => self.draw_recipes(model, parts.body, buffer),
         }
         self.draw_note(model, columns, parts, buffer)
     }
@@ -272,6 +293,7 @@ pub(super) const fn hints(chart: Chart) -> &'static [Action] {
             Action::TypeThreshold,
         ],
         Chart::Around => AROUND_HINTS,
+        Chart::Recipes => RECIPE_HINTS,
         Chart::Index => &[
             Action::TypeThreshold,
             Action::Lower,
