@@ -41,11 +41,11 @@ const STEP: Focus = Focus {
         Action::NextStep,
         Action::PreviousStep,
         Action::Play,
+        Action::AskExercises,
+        Action::TypeTexts,
         Action::Down,
         Action::KnobUp,
         Action::SwitchOn,
-        Action::TypeTexts,
-        Action::AskExercises,
         Action::Language,
     ],
 };
