@@ -5,8 +5,10 @@ use lookalike::cli::start::{Start, explorer_failed, start};
 use lookalike::corpus::apart::{serve, set_program};
 use lookalike::os::allocator::Allocator;
 use lookalike::os::memory::one_arena_if_limited;
+use lookalike::tui::cast::cast;
 use lookalike::tui::model::SettingsFile;
 use lookalike::tui::run::{TerminalOptions, run};
+use std::io::BufWriter;
 use std::process::ExitCode;
 
 #[global_allocator]
@@ -25,6 +27,13 @@ fn main() -> ExitCode {
         Start::Done(code) => return code,
         Start::Explore(explore) => *explore,
     };
+    if let Some((script, file)) = explore.film {
+        let mut file = BufWriter::new(file);
+        return match cast(explore.source, explore.settings, &script, &mut file) {
+            Ok(()) => ExitCode::SUCCESS,
+            Err(error) => explorer_failed(&explore.console, &error.into()),
+        };
+    }
     let kept = explore.kept;
     let broken = kept.broken.as_ref().map(Broken::in_words);
     let options = TerminalOptions {

@@ -131,6 +131,8 @@ mod layers;
 mod lecture;
 #[path = "suite/lesson_asked.rs"]
 mod lesson_asked;
+#[path = "suite/lesson_cast.rs"]
+mod lesson_cast;
 #[path = "suite/lesson_command.rs"]
 mod lesson_command;
 #[path = "suite/lesson_minhash.rs"]

@@ -78,6 +78,12 @@ pub struct Explore {
         conflicts_with = "record", help_heading = "Lectures"
     )]
     pub play: Option<PathBuf>,
+    /// Write what --play would show to a new file, as a recording for asciinema; needs no terminal
+    #[arg(
+        long, value_name = "FILE", value_hint = clap::ValueHint::FilePath,
+        requires = "play", help_heading = "Lectures"
+    )]
+    pub cast: Option<PathBuf>,
     /// Who wrote the texts.
     #[command(flatten)]
     pub people: PeopleArguments,

@@ -16,6 +16,8 @@ pub struct LectureArguments<'a> {
     pub record: Option<&'a Path>,
     /// `--play`.
     pub play: Option<&'a Path>,
+    /// `--cast`.
+    pub cast: Option<&'a Path>,
 }
 
 impl LectureArguments<'_> {
@@ -32,15 +34,13 @@ impl LectureArguments<'_> {
 
     /// Creates the file of `--record`. An existing file is not overwritten.
     pub fn file(&self) -> Result<Option<File>, Failure> {
-        let Some(path) = self.record else { return Ok(None) };
-        let shown = path.display();
-        File::create_new(path).map(Some).map_err(|error| match error.kind() {
-            ErrorKind::AlreadyExists => Failure::usage(
-                format!("{shown} exists and is not overwritten"),
-                "give another name to --record",
-            ),
-            _ => Failure::usage(format!("{shown}: {error}"), ""),
-        })
+        self.record.map(|path| created(path, "--record")).transpose()
+    }
+
+    /// The script of `--play` and the new file of `--cast`, if both are given.
+    pub fn film(&self) -> Result<Option<(String, File)>, Failure> {
+        let Some((path, script)) = self.cast.zip(self.script()?) else { return Ok(None) };
+        Ok(Some((script, created(path, "--cast")?)))
     }
 
     /// Reads the script of `--play`.
@@ -68,4 +68,16 @@ impl LectureArguments<'_> {
             Failure::usage(format!("{shown} is not valid UTF-8"), "convert the script to UTF-8")
         })
     }
+}
+
+/// Creates a file. An existing file is not overwritten.
+fn created(path: &Path, flag: &str) -> Result<File, Failure> {
+    let shown = path.display();
+    File::create_new(path).map_err(|error| match error.kind() {
+        ErrorKind::AlreadyExists => Failure::usage(
+            format!("{shown} exists and is not overwritten"),
+            format!("give another name to {flag}"),
+        ),
+        _ => Failure::usage(format!("{shown}: {error}"), ""),
+    })
 }

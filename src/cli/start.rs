@@ -55,6 +55,8 @@ pub struct Exploration {
     pub record: Option<File>,
     /// The text of a script to play.
     pub play: Option<String>,
+    /// A script to play without a terminal, and the file of its recording.
+    pub film: Option<(String, File)>,
     /// Read again what changes on disk.
     pub watch: bool,
     /// Prints failures of the explorer.
@@ -123,9 +125,13 @@ fn explore(
         explore.corpus.refuse_single_file()?;
     }
     let truth = explore.truth.as_deref().map(read_truth).transpose()?;
-    let lecture =
-        LectureArguments { record: explore.record.as_deref(), play: explore.play.as_deref() };
-    if !draws {
+    let lecture = LectureArguments {
+        record: explore.record.as_deref(),
+        play: explore.play.as_deref(),
+        cast: explore.cast.as_deref(),
+    };
+    let film = lecture.film()?;
+    if !draws && film.is_none() {
         lecture.refuse()?;
         if truth.is_some() {
             console.note("--truth is ignored without a terminal; see `lookalike tune --truth`");
@@ -145,6 +151,7 @@ fn explore(
         journal: explore.review.journal(&source),
         reviewer: explore.review.reviewer(),
         play: lecture.script()?,
+        film,
         watch: explore.watch,
         record: lecture.file()?,
         source,

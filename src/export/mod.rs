@@ -1,5 +1,6 @@
 //! The table of export formats, and what they share: columns, rows, escapes, files.
 
+pub mod asciicast;
 pub mod bulk;
 pub mod columns;
 pub mod contract;

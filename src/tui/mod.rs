@@ -2,6 +2,7 @@
 
 pub mod actions;
 pub mod app;
+pub mod cast;
 pub mod flow;
 pub mod jobs;
 pub mod knob;

@@ -54,6 +54,15 @@ impl Painter {
         size: Size,
         draw: impl FnOnce(&mut Buffer) -> Option<Position>,
     ) -> io::Result<()> {
+        session::write_frame(&self.frame(size, draw)?)
+    }
+
+    /// Draws one frame of `size`; returns the bytes that bring a terminal from the last one to it.
+    pub fn frame(
+        &mut self,
+        size: Size,
+        draw: impl FnOnce(&mut Buffer) -> Option<Position>,
+    ) -> io::Result<Vec<u8>> {
         let mut frame = Buffer::empty(Rect::new(0, 0, size.width, size.height));
         let caret = draw(&mut frame);
         sweep(&mut frame);
@@ -76,8 +85,7 @@ impl Painter {
         }
         self.caret = caret;
         self.shown = frame;
-        let bytes = std::mem::take(&mut *self.sheet.0.borrow_mut());
-        session::write_frame(&bytes)
+        Ok(std::mem::take(&mut *self.sheet.0.borrow_mut()))
     }
 }
 
