@@ -247,6 +247,8 @@ mod tune;
 mod turning;
 #[path = "suite/two_pass.rs"]
 mod two_pass;
+#[path = "suite/two_pass_killed.rs"]
+mod two_pass_killed;
 #[path = "suite/two_recipes.rs"]
 mod two_recipes;
 #[path = "suite/values.rs"]

@@ -83,7 +83,9 @@ fn headline(table: &ExportTable<'_>) -> String {
     parts.push(format!("n = {}{auto}", comparison.recipe.n));
     parts.push(coverage(comparison));
     if comparison.reuse.documents > 0 {
-        parts.push(format!("{} from the cache", count(comparison.reuse.documents as u64, "text")));
+        let from =
+            if comparison.indexed.is_some() { "a run that was stopped" } else { "the cache" };
+        parts.push(format!("{} from {from}", count(comparison.reuse.documents as u64, "text")));
     }
     format!("{}: {}", corpus.label, parts.join(", "))
 }

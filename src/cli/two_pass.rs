@@ -48,9 +48,13 @@ pub fn run_two_pass(
     }
     let stop = ctrl_c()?;
     let watcher = Watcher::new(console, stop.clone());
-    let result = run(sources, settings, &folder(arguments, settings), &watcher);
+    let folder = folder(arguments, settings).join(sources.work_name(settings));
+    let result = run(sources, settings, &folder, &watcher);
     watcher.erase();
     let comparison = result.map_err(|error| failure(&error))?;
+    if !comparison.complete {
+        console.note("the sketches so far are kept: the same command goes on from there");
+    }
     let stopped = stop.swap(false, Ordering::Relaxed);
     let outcome = RunOutcome { comparison, stopped, stop };
     let word = settings.fits.then(|| {
@@ -83,12 +87,11 @@ fn obstacle(settings: &Settings, options: &OutputOptions, whole: bool) -> Option
     obstacles.into_iter().find(|(holds, _)| *holds).map(|(_, why)| why)
 }
 
-/// A folder of this process for its sketches.
+/// The folder for work folders.
 fn folder(arguments: &TwoPassArguments, settings: &Settings) -> PathBuf {
     let given = arguments.work_folder.clone();
     let base = given.or_else(|| settings.cache.is_some().then(folders::cache).flatten());
-    let base = base.unwrap_or_else(std::env::temp_dir);
-    base.join(format!("lookalike-work-{}", std::process::id()))
+    base.unwrap_or_else(std::env::temp_dir)
 }
 
 fn failure(error: &TwoPassError) -> Failure {
@@ -97,8 +100,9 @@ fn failure(error: &TwoPassError) -> Failure {
         TwoPassError::Table { .. }
         | TwoPassError::Changed { .. }
         | TwoPassError::ChangedFile { .. } => Failure::Unreadable(error.to_string()),
-        TwoPassError::Folder { .. } | TwoPassError::TooManyRows | TwoPassError::NoShape { .. } => {
-            Failure::usage(error.to_string(), "")
-        }
+        TwoPassError::Folder { .. }
+        | TwoPassError::Busy { .. }
+        | TwoPassError::TooManyRows
+        | TwoPassError::NoShape { .. } => Failure::usage(error.to_string(), ""),
     }
 }

@@ -37,7 +37,7 @@ impl Draws {
 }
 
 /// Rows with ids and texts: edits of several kinds, copies, short and empty texts.
-fn planted(rows: usize) -> Vec<(String, String)> {
+pub(crate) fn planted(rows: usize) -> Vec<(String, String)> {
     let mut draws = Draws(0);
     let mut texts: Vec<Vec<String>> = Vec::new();
     for row in 0..rows {
@@ -73,7 +73,7 @@ fn planted(rows: usize) -> Vec<(String, String)> {
     rows.map(|(row, words)| (id(row), words.join(" "))).collect()
 }
 
-fn lines(rows: &[(String, String)]) -> String {
+pub(crate) fn lines(rows: &[(String, String)]) -> String {
     let line = |(id, text): &(String, String)| format!("{}\n", json!({"id": id, "text": text}));
     rows.iter().map(line).collect()
 }

@@ -49,6 +49,16 @@ pub enum TwoPassError {
         /// The error of the system.
         error: io::Error,
     },
+    /// Another run uses the work folder.
+    #[error(
+        "{}: another run of the same command uses this folder; wait for it, or name another one with \
+         --work-folder",
+        .path.display()
+    )]
+    Busy {
+        /// The folder.
+        path: PathBuf,
+    },
     /// There are more rows than numbers for them.
     #[error("more than {} rows", thousands(u32::MAX.into()))]
     TooManyRows,

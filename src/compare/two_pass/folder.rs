@@ -7,10 +7,12 @@ use crate::corpus::document::Document;
 use crate::corpus::rows::RowPlace;
 use crate::measure::contract::Params;
 use crate::measure::minhash::MinHashSignature;
-use crate::os::private::make_folder;
-use std::fs::{self, File};
+use crate::os::private::{for_owner, make_folder};
+use crate::text::hash::checksum;
+use std::fs::{self, File, TryLockError};
 use std::io::{self, BufReader, BufWriter, Read as _, Write as _};
 use std::path::{Path, PathBuf};
+use std::time::{Duration, Instant};
 
 /// Bytes of a fingerprint in the folder.
 const PRINT: usize = 32;
@@ -19,15 +21,32 @@ const BLOCK: usize = 1_024;
 
 /// The names of the files.
 const FILES: [&str; 4] = ["rows", "names", "signatures", "prints"];
-
 /// Start of the names of files with texts of candidates.
 const TEXTS: &str = "texts-";
+/// The file that a run locks, and the file with the number of rows that are safe on the disk.
+const LOCK: &str = "lock";
+const SYNCED: &str = "synced";
+/// Start of the names of work folders.
+const FOLDER: &str = "lookalike-work-";
+/// Time between two checkpoints, and the age from which the folder of a killed run is removed.
+const BETWEEN: Duration = Duration::from_secs(5);
+const ABANDONED: Duration = Duration::from_secs(7 * 24 * 60 * 60);
 
-/// A work folder that is removed when it is dropped.
+/// The work folder of a run, locked against others. It stays when it is dropped.
 #[derive(Debug)]
 pub(super) struct WorkFolder {
     path: PathBuf,
     sketch: Params,
+    _lock: File,
+}
+
+/// The rows of an earlier run that was killed, in their order.
+#[derive(Debug, Default)]
+pub(super) struct KnownRows {
+    records: Vec<SketchedRow>,
+    names: Vec<u8>,
+    /// How many of them were found again.
+    pub(super) found: usize,
 }
 
 /// Appends rows to a work folder.
@@ -36,25 +55,70 @@ pub(super) struct WorkWriter<'a> {
     files: [BufWriter<File>; 4],
     names: u64,
     rows: u64,
+    /// Time of the last checkpoint.
+    synced: Option<Instant>,
+}
+
+/// Up to here each piece is followed by a checkpoint.
+const FIRST_ROWS: u64 = 1 << 13;
+
+/// The name of the work folder of a run with this key.
+pub(super) fn folder_name(key: &[u8]) -> String {
+    format!("{FOLDER}{:016x}", checksum(key))
 }
 
 impl WorkFolder {
-    /// Creates a folder for its owner only; it must not hold another run.
-    pub(super) fn create(path: &Path, sketch: Params) -> Result<Self, TwoPassError> {
+    /// Opens a folder for its owner only, and creates it if needed. Removes the folders next to it
+    /// that were abandoned a week ago.
+    pub(super) fn open(path: &Path, sketch: Params) -> Result<Self, TwoPassError> {
         let error = |error| TwoPassError::Folder { path: path.to_owned(), error };
         make_folder(path).map_err(error)?;
-        Ok(Self { path: path.to_owned(), sketch })
+        path.parent().into_iter().for_each(remove_abandoned);
+        let mut options = File::options();
+        let options = options.write(true).create(true).truncate(false);
+        let lock = for_owner(options).open(path.join(LOCK)).map_err(error)?;
+        match lock.try_lock() {
+            Ok(()) => Ok(Self { path: path.to_owned(), sketch, _lock: lock }),
+            Err(TryLockError::WouldBlock) => Err(TwoPassError::Busy { path: path.to_owned() }),
+            Err(TryLockError::Error(failed)) => Err(error(failed)),
+        }
     }
 
-    /// Starts writing.
-    pub(super) fn writer(&self) -> Result<WorkWriter<'_>, TwoPassError> {
-        let create = |name: &str| {
-            let made = File::create_new(self.path.join(name));
+    /// Starts writing behind the rows that an earlier run left safe on the disk.
+    pub(super) fn writer(&self) -> Result<(WorkWriter<'_>, KnownRows), TwoPassError> {
+        let open = |name: &str| {
+            let mut options = File::options();
+            let options = for_owner(options.append(true).create(true));
+            let made = options.open(self.path.join(name));
             made.map(|file| BufWriter::with_capacity(1 << 18, file)).map_err(|e| self.failed(e))
         };
         let [rows, names, signatures, prints] = FILES;
-        let files = [create(rows)?, create(names)?, create(signatures)?, create(prints)?];
-        Ok(WorkWriter { folder: self, files, names: 0, rows: 0 })
+        let files = [open(rows)?, open(names)?, open(signatures)?, open(prints)?];
+        let mut writer = WorkWriter { folder: self, files, names: 0, rows: 0, synced: None };
+        let known = self.known(&writer)?;
+        writer.truncate(&known.records)?;
+        Ok((writer, known))
+    }
+
+    /// The rows up to the last checkpoint; none if they are not all there.
+    fn known(&self, writer: &WorkWriter<'_>) -> Result<KnownRows, TwoPassError> {
+        let synced = fs::read_to_string(self.path.join(SYNCED)).ok();
+        let synced: usize = synced.and_then(|text| text.trim().parse().ok()).unwrap_or(0);
+        let (mut records, names) = self.rows()?;
+        records.truncate(synced);
+        let end = records.last().map_or(0, |record| record.name_end);
+        let sizes = writer.sizes(records.len() as u64, end);
+        let is_whole = writer.files.iter().zip(sizes).all(|(file, size)| {
+            file.get_ref().metadata().is_ok_and(|metadata| metadata.len() >= size)
+        });
+        let is_whole = is_whole && records.len() == synced;
+        let known = KnownRows { records, names, found: 0 };
+        Ok(if is_whole { known } else { KnownRows::default() })
+    }
+
+    /// Removes all files of the run, and the folder if nothing else is in it.
+    pub(super) fn remove(self) {
+        remove(&self.path);
     }
 
     /// The path of a file for texts of table number `table`.
@@ -134,17 +198,51 @@ impl WorkFolder {
     }
 }
 
-impl Drop for WorkFolder {
-    fn drop(&mut self) {
-        for entry in fs::read_dir(&self.path).into_iter().flatten().flatten() {
-            let name = entry.file_name();
-            let name = name.to_string_lossy();
-            if FILES.contains(&&*name) || name.starts_with(TEXTS) {
-                let _gone = fs::remove_file(entry.path());
-            }
+fn remove(path: &Path) {
+    for entry in fs::read_dir(path).into_iter().flatten().flatten() {
+        let name = entry.file_name();
+        let name = name.to_string_lossy();
+        if FILES.contains(&&*name) || name.starts_with(TEXTS) || name.starts_with(SYNCED) {
+            let _gone = fs::remove_file(entry.path());
         }
-        // The folder stays if something else is in it.
-        let _kept = fs::remove_dir(&self.path);
+    }
+    let _gone = fs::remove_file(path.join(LOCK));
+    let _kept = fs::remove_dir(path);
+}
+
+/// Removes the folders of runs that were killed long ago and that no run uses.
+fn remove_abandoned(folder: &Path) {
+    for entry in fs::read_dir(folder).into_iter().flatten().flatten() {
+        if !entry.file_name().to_string_lossy().starts_with(FOLDER) {
+            continue;
+        }
+        let Ok(lock) = File::open(entry.path().join(LOCK)) else { continue };
+        let modified = entry.metadata().and_then(|metadata| metadata.modified());
+        let age = modified.ok().and_then(|time| time.elapsed().ok()).unwrap_or_default();
+        if age > ABANDONED && lock.try_lock().is_ok() {
+            remove(&entry.path());
+        }
+    }
+}
+
+impl KnownRows {
+    /// True if this is the next row of the earlier run, which is found again then.
+    pub(super) fn take(&mut self, table: u32, (document, place): &(Document, RowPlace)) -> bool {
+        let Some(next) = self.records.get(self.found) else { return false };
+        let before = self.found.checked_sub(1).and_then(|before| self.records.get(before));
+        let start = before.map_or(0, |record| record.name_end) as usize;
+        let name = self.names.get(start..next.name_end as usize);
+        let is_next = (next.table, next.place, next.hash) == (table, *place, document.hash)
+            && name == Some(document.name.bytes());
+        self.found += usize::from(is_next);
+        is_next
+    }
+
+    /// The rows that were found again, if there are others behind them: these are no longer known.
+    pub(super) fn cut(&mut self) -> Option<&[SketchedRow]> {
+        let is_cut = self.found < self.records.len();
+        self.records.truncate(self.found);
+        is_cut.then_some(self.records.as_slice())
     }
 }
 
@@ -177,11 +275,46 @@ impl WorkWriter<'_> {
         Ok(())
     }
 
-    /// Writes what is buffered.
-    pub(super) fn finish(mut self) -> Result<(), TwoPassError> {
-        for file in &mut self.files {
-            file.flush().map_err(|error| self.folder.failed(error))?;
+    /// The sizes of the files with `rows` rows and `names` bytes of names.
+    fn sizes(&self, rows: u64, names: u64) -> [u64; 4] {
+        let slots = self.folder.sketch.slots as u64;
+        [rows * SketchedRow::LENGTH as u64, names, rows * slots * 4, rows * PRINT as u64]
+    }
+
+    /// Keeps only these rows.
+    pub(super) fn truncate(&mut self, rows: &[SketchedRow]) -> Result<(), TwoPassError> {
+        self.rows = rows.len() as u64;
+        self.names = rows.last().map_or(0, |record| record.name_end);
+        let sizes = self.sizes(self.rows, self.names);
+        for (file, size) in self.files.iter_mut().zip(sizes) {
+            let cut = file.flush().and_then(|()| file.get_ref().set_len(size));
+            cut.map_err(|error| self.folder.failed(error))?;
         }
-        Ok(())
+        self.checkpoint()
+    }
+
+    /// Makes all rows safe on the disk if the last time was some seconds ago.
+    pub(super) fn checkpoint_if_due(&mut self) -> Result<(), TwoPassError> {
+        let is_due = self.synced.is_none_or(|last| last.elapsed() >= BETWEEN);
+        if is_due || self.rows <= FIRST_ROWS { self.checkpoint() } else { Ok(()) }
+    }
+
+    /// Makes all rows safe on the disk.
+    pub(super) fn checkpoint(&mut self) -> Result<(), TwoPassError> {
+        self.synced = Some(Instant::now());
+        let rows = self.rows;
+        let synced = self.folder.path.join(SYNCED);
+        let draft = self.folder.path.join(format!("{SYNCED}.new"));
+        let mut save = || {
+            for file in &mut self.files {
+                file.flush()?;
+                file.get_ref().sync_data()?;
+            }
+            let mut file = File::create(&draft)?;
+            write!(file, "{rows}")?;
+            file.sync_data()?;
+            fs::rename(&draft, &synced)
+        };
+        save().map_err(|error| self.folder.failed(error))
     }
 }

@@ -3,7 +3,7 @@
 use crate::compare::join::sketches::Bands;
 use crate::compare::result::{
     Bar, Comparison, Coverage, DocumentCopies, DocumentCounts, Floors, IndexedJoin, PairRow,
-    PairTable, Profile, Recipe, ShingleSet,
+    PairTable, Profile, Recipe, Reuse, ShingleSet,
 };
 use crate::compare::run::{Progress, RunError, Stage, Watch};
 use crate::compare::two_pass::error::TwoPassError;
@@ -30,13 +30,14 @@ use std::sync::Arc;
 /// Jaccard alone. The result is that of [`crate::compare::pipeline::run`] without pairs that share
 /// no band, without texts, and without shingles and sketches in the profiles.
 ///
-/// `folder` must not exist; it holds the sketches of the run. Signatures must have slots. Memory:
+/// `folder` holds the sketches of the run, see [`TableSources::work_name`]. It is removed at the end,
+/// and stays if the run is cancelled or killed: the next run goes on from there. Signatures must have slots. Memory:
 /// about a kilobyte a row, whatever its length. A cancelled run returns what it found, marked
 /// incomplete.
 /// # Errors
 /// See [`TwoPassError`].
 pub fn run(
-    mut sources: TableSources,
+    sources: TableSources,
     settings: &Settings,
     folder: &Path,
     watch: &dyn Watch,
@@ -51,14 +52,31 @@ pub fn run(
         }
         let first = FirstPass { sources: &sources, settings, watch };
         let recipe = first.recipe()?;
-        let folder = WorkFolder::create(folder, recipe.sketch)?;
-        let read = first.run(&recipe, &folder)?;
-        let stored = StoredRows::new(&folder)?;
-        let joined = stored.join(&mut sources, &folder, (settings, &recipe), watch)?;
-        sources.refuse_changed()?;
-        drop(folder);
-        Ok(stored.comparison(sources, read, &joined, (settings, recipe)))
+        let folder = WorkFolder::open(folder, recipe.sketch)?;
+        let result = stages(sources, &folder, (settings, recipe), watch);
+        let goes_on = match &result {
+            Ok(comparison) => !comparison.complete,
+            Err(error) => matches!(error, TwoPassError::Folder { .. }),
+        };
+        if !goes_on {
+            folder.remove();
+        }
+        result
     })
+}
+
+/// Both passes over the tables.
+fn stages(
+    mut sources: TableSources,
+    folder: &WorkFolder,
+    (settings, recipe): (&Settings, Recipe),
+    watch: &dyn Watch,
+) -> Result<Comparison, TwoPassError> {
+    let read = FirstPass { sources: &sources, settings, watch }.run(&recipe, folder)?;
+    let stored = StoredRows::new(folder)?;
+    let joined = stored.join(&mut sources, folder, (settings, &recipe), watch)?;
+    sources.refuse_changed()?;
+    Ok(stored.comparison(sources, read, &joined, (settings, recipe)))
 }
 
 /// The rows of a work folder, ascending by name.
@@ -238,12 +256,14 @@ impl StoredRows {
             excluded: sources.excluded,
             lost: !joined.complete,
         };
+        let reuse = Reuse { documents: read.reused, word: None };
         let profiles: Vec<Profile> = self.records.iter().map(profile).collect();
         let reading = Arc::new(settings.reading.clone());
         let copies = Arc::new(self.copies);
         let mut made =
             Comparison::new(Arc::new(corpus), profiles.into(), copies, Arc::new(recipe), reading);
         made.coverage = Coverage::Floor(settings.floor.unwrap_or(Settings::FLOOR));
+        made.reuse = reuse;
         (made.indexed, made.complete) = (joined.index.map(Arc::new), joined.complete);
         keep_to_budget(&mut made, table, settings.max_pairs);
         made

@@ -3,7 +3,7 @@
 use crate::compare::result::{Profile, Recipe};
 use crate::compare::run::{Progress, Stage, Watch, recipe};
 use crate::compare::two_pass::error::TwoPassError;
-use crate::compare::two_pass::folder::{WorkFolder, WorkWriter};
+use crate::compare::two_pass::folder::{KnownRows, WorkFolder, WorkWriter};
 use crate::compare::two_pass::sources::{TableSources, TablesRead};
 use crate::corpus::document::{Document, Skipped};
 use crate::corpus::gather::guarded;
@@ -46,7 +46,8 @@ impl FirstPass<'_> {
     ) -> Result<TablesRead, TwoPassError> {
         let family = HashFamily::new(&recipe.sketch);
         let mut read = TablesRead::default();
-        let (mut writer, mut rows, mut before) = (folder.writer()?, 0, 0);
+        let (mut writer, mut known) = folder.writer()?;
+        let (mut rows, mut before) = (0, 0);
         let bytes = self.sources.bytes();
         for (number, table) in (0..).zip(&self.sources.tables) {
             let mut reader = open(table)?;
@@ -55,9 +56,12 @@ impl FirstPass<'_> {
                     break;
                 }
                 rows += piece.len() as u64;
-                let profiles = self.profiles(&piece, recipe, &family);
-                let skipped = append(&mut writer, number, &piece, profiles)?;
+                let again = piece.iter().take_while(|row| known.take(number, row)).count();
+                let fresh = piece.get(again..).unwrap_or_default();
+                let profiles = self.profiles(fresh, recipe, &family);
+                let skipped = append(&mut writer, &mut known, (number, fresh), profiles)?;
                 read.skipped.extend(skipped);
+                writer.checkpoint_if_due()?;
                 let done = before + reader.offset();
                 let total = (rows as f64 * bytes as f64 / done.max(1) as f64) as u64;
                 let total = total.max(rows);
@@ -69,7 +73,13 @@ impl FirstPass<'_> {
             read.files.push(file);
             read.skipped.extend(bad);
         }
-        writer.finish()?;
+        if !self.watch.cancelled()
+            && let Some(rows) = known.cut()
+        {
+            writer.truncate(rows)?;
+        }
+        read.reused = known.found;
+        writer.checkpoint()?;
         Ok(read)
     }
 
@@ -105,17 +115,23 @@ fn open(table: &RowTable) -> Result<RowTableReader<'_>, TwoPassError> {
     table.reader().map_err(|reason| TwoPassError::Table { name: name(), reason })
 }
 
-/// Writes the sketched rows, and returns those that failed.
+/// Writes the sketched rows of a table that an earlier run has not, and returns those that failed.
 fn append(
     writer: &mut WorkWriter<'_>,
-    table: u32,
-    piece: &[(Document, RowPlace)],
+    known: &mut KnownRows,
+    (table, piece): (u32, &[(Document, RowPlace)]),
     profiles: Vec<Result<Profile, Skipped>>,
 ) -> Result<Vec<Skipped>, TwoPassError> {
     let mut failed = Vec::new();
-    for ((document, place), profile) in piece.iter().zip(profiles) {
+    for (row, profile) in piece.iter().zip(profiles) {
         match profile {
-            Ok(profile) => writer.append(table, (document, *place), &profile)?,
+            Ok(_) if known.take(table, row) => {}
+            Ok(profile) => {
+                if let Some(rows) = known.cut() {
+                    writer.truncate(rows)?;
+                }
+                writer.append(table, (&row.0, row.1), &profile)?;
+            }
             Err(skipped) => failed.push(skipped),
         }
     }

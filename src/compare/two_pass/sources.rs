@@ -1,7 +1,9 @@
 //! The tables of a run in two passes, or why they cannot be compared that way.
 
 use crate::compare::run::RunError;
+use crate::compare::sketches::program;
 use crate::compare::two_pass::error::TwoPassError;
+use crate::compare::two_pass::folder::folder_name;
 use crate::corpus::document::{Name, RowsFile, Skipped};
 use crate::corpus::gather::label;
 use crate::corpus::row_options::has_rows;
@@ -9,9 +11,10 @@ use crate::corpus::rows::RowTable;
 use crate::corpus::scan::{ReadOptions, Source, scan};
 use crate::corpus::standard_input::is_standard_input;
 use crate::display::sanitise::sanitise_bytes;
+use crate::settings::Settings;
 use std::collections::HashSet;
 use std::fs::canonicalize;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::time::SystemTime;
 
 /// The size and modification time of each table.
@@ -34,6 +37,8 @@ pub(super) struct TablesRead {
     pub(super) files: Vec<RowsFile>,
     /// Rows that cannot be used.
     pub(super) skipped: Vec<Skipped>,
+    /// Rows whose sketches are those of an earlier run that was killed.
+    pub(super) reused: usize,
 }
 
 impl TableSources {
@@ -76,6 +81,16 @@ impl TableSources {
     pub fn bytes(&self) -> u64 {
         let sizes = self.tables.iter().zip(&self.stamps);
         sizes.map(|(table, &(bytes, _))| table.unpacked(bytes)).sum()
+    }
+
+    /// The name of the work folder of a run with these settings: the same for the same command on
+    /// unchanged files, another one for other sketches.
+    pub fn work_name(&self, settings: &Settings) -> String {
+        let Settings { reading, ladder, unit, n, sketch, .. } = settings;
+        let paths: Vec<&Path> = self.tables.iter().map(RowTable::path).collect();
+        let files = format!("{:?} {paths:?} {:?}", program(), self.stamps);
+        let recipe = format!("{reading:?} {ladder} {unit:?} {n:?} {sketch:?}");
+        folder_name(format!("{files} {recipe}").as_bytes())
     }
 
     /// Ends the run if a table changed since it was opened.

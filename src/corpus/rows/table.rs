@@ -13,7 +13,7 @@ use crate::corpus::rows::split::{RawRow, Records};
 use crate::corpus::scan::ReadOptions;
 use std::fs::File;
 use std::io::{self, BufRead, BufReader, BufWriter, Read as _, Seek as _, SeekFrom, Write as _};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::time::SystemTime;
 
 /// The byte order mark of UTF-8.
@@ -83,6 +83,11 @@ impl RowTable {
         &self.converter.name
     }
 
+    /// Where its file is.
+    pub fn path(&self) -> &Path {
+        &self.found.path
+    }
+
     /// The size and modification time of the file; they change with it.
     pub fn stamp(&self) -> Result<(u64, Option<SystemTime>), Reason> {
         let (_, metadata) = open(&self.found.path)?;
@@ -116,7 +121,7 @@ impl RowTable {
     /// Reads the table from its start and copies these rows, ascending by offset, to a new file.
     pub fn copy_rows(&mut self, places: &[RowPlace], path: PathBuf) -> Result<(), Reason> {
         let failed = |error: io::Error| Reason::Failed(format!("{}: {error}", path.display()));
-        let mut out = BufWriter::new(File::create_new(&path).map_err(failed)?);
+        let mut out = BufWriter::new(File::create(&path).map_err(failed)?);
         let mut reader = reader(&self.found, &self.encoding, self.start)?;
         let (mut at, mut written, mut offsets) = (0, 0, Vec::with_capacity(places.len()));
         let mut row = Vec::new();
