@@ -4,6 +4,7 @@ use crate::around::texts;
 use crate::journal_disk::Platter;
 use crate::review::stage;
 use crate::stage::Stage;
+use lookalike::compare::result::PairRow;
 use lookalike::measure::MeasureId;
 use lookalike::pair::DocPair;
 use lookalike::review::verdict::Verdict;
@@ -28,7 +29,7 @@ fn between(stage: &Stage, low: f64, high: f64) -> Vec<DocPair> {
     let table = &stage.app.model.comparison.as_ref().unwrap().pairs;
     let value = |row| MeasureId::JACCARD.value(&table.evidence_of(row)).unwrap();
     let rows = table.rows().iter();
-    rows.filter(|row| (low..high).contains(&value(row))).map(|row| row.pair()).collect()
+    rows.filter(|row| (low..high).contains(&value(row))).map(PairRow::pair).collect()
 }
 
 /// The screen without its first line (the state of the journal) and without seconds.

@@ -10,6 +10,8 @@ const PLACES: usize = 400;
 /// How gradually independent pairs turn into copies, as shares of the scale; each is as likely before
 /// any pair is judged.
 const SPREADS: [f64; 6] = [0.002, 0.005, 0.01, 0.02, 0.05, 0.1];
+/// Most distinct values that are weighed one by one; more are merged into as many parts of the scale.
+const MOST_VALUES: usize = 2_000;
 /// Added to a ratio before its logarithm, as the queue of pairs to judge does.
 const CHANCE: f64 = 0.01;
 
@@ -33,7 +35,8 @@ pub struct CutInterval {
 ///
 /// The probability of a copy is modelled at a similarity, so it does not matter how many pairs are
 /// judged at each: a sample may be dense around the cut. Pairs count as independent of each other,
-/// which pairs of the same documents are not quite. Cost: 2,400 exponentials for each distinct value.
+/// which pairs of the same documents are not quite. Cost: 2,400 exponentials for each distinct value, of which more
+/// than 2,000 are merged.
 /// `None` once `stop` returns true.
 pub fn cut_interval(
     judged: &[JudgedTally],
@@ -41,6 +44,7 @@ pub fn cut_interval(
     stop: &dyn Fn() -> bool,
 ) -> Option<CutInterval> {
     let (from, to) = (position(scale, 0.0), position(scale, 1.0));
+    let judged = &merged(judged, scale);
     let at = |place: f64| from + (to - from) * place / PLACES as f64;
     let mut logs = Vec::with_capacity(PLACES * SPREADS.len());
     for place in 0..PLACES {
@@ -71,6 +75,26 @@ pub fn cut_interval(
         high: quantile(0.975),
         judged: count,
     })
+}
+
+/// The judgements, those of one 2,000th of the scale as one if there are too many values.
+fn merged(judged: &[JudgedTally], scale: Scale) -> Vec<JudgedTally> {
+    if judged.len() <= MOST_VALUES {
+        return judged.to_vec();
+    }
+    let (from, to) = (position(scale, 0.0), position(scale, 1.0));
+    let wide = (to - from) / MOST_VALUES as f64;
+    let part = |tally: &JudgedTally| ((position(scale, tally.value) - from) / wide).floor();
+    let same = |x: &JudgedTally, y: &JudgedTally| part(x).total_cmp(&part(y)).is_eq();
+    let sum = |own: &[JudgedTally], of: fn(&JudgedTally) -> u64| own.iter().map(of).sum();
+    judged
+        .chunk_by(same)
+        .map(|own| JudgedTally {
+            value: value(scale, from + (own.first().map_or(0.0, part) + 0.5) * wide),
+            copied: sum(own, |tally| tally.copied),
+            other: sum(own, |tally| tally.other),
+        })
+        .collect()
 }
 
 /// The logarithm of the probability of the judgements.
@@ -180,6 +204,22 @@ mod tests {
             });
             let expected = place.unwrap() as f64 / 4_000.0;
             assert!((found - expected).abs() < 0.002, "{share}: {found} {expected}");
+        }
+    }
+
+    #[test]
+    fn many_values_are_merged_without_moving_it() {
+        let judged: Vec<(f64, bool)> = (0..6_000)
+            .map(|place| (f64::from(place) / 6_000.0, place > 2_400 && place % 50 != 0))
+            .rev()
+            .collect();
+        for scale in [BITS, Scale::Ratio] {
+            let every: Vec<(f64, bool)> = judged.iter().step_by(4).copied().collect();
+            let (all, some) = (interval(&judged, scale), interval(&every, scale));
+            assert_eq!((all.judged, some.judged), (6_000, 1_500));
+            assert!((all.middle - some.middle).abs() < 0.01, "{all:?} {some:?}");
+            assert!((all.middle - 0.4).abs() < 0.01 && all.low <= all.middle, "{all:?}");
+            assert!(all.high - all.low <= some.high - some.low + 1e-9, "{all:?} {some:?}");
         }
     }
 
