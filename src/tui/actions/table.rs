@@ -52,13 +52,7 @@ pub const ACTIONS: &[ActionEntry] = &[
     row(Action::Find, "find", "/", Scope::Read, "find in both texts; esc ends"),
     row(Action::Fold, "fold", "f", Scope::Read, "fold common text, or show all"),
     row(Action::Order, "order", "s", Scope::Read, "sentences in the order of A, or of B"),
-    row(
-        Action::Details,
-        "list",
-        "l",
-        Scope::Read,
-        "class, findings, passages, words; enter goes there",
-    ),
+    row(Action::Details, "list", "l", Scope::Read, "class, findings, passages; enter goes there"),
     row(Action::Partner, "partner", "enter", Scope::Read, "the chosen place in the other text"),
     row(Action::OpenWhy, "why", "w", Scope::Read, "show why the pair scores as it does"),
     // Why.
@@ -101,7 +95,6 @@ pub const ACTIONS: &[ActionEntry] = &[
     tune(Action::Range, "range", "r", "a range or a box; enter lists its pairs"),
     tune(Action::NextX, "x axis", "x", "the next measure across"),
     tune(Action::NextY, "y axis", "y", "the next measure upwards"),
-    // Thresholds: pairs around the cut.
     row(Action::Judge(Verdict::Match), "match", "m", Scope::Around, "one copies the other"),
     row(Action::Judge(Verdict::NoMatch), "no match", "x", Scope::Around, "unrelated"),
     row(Action::Judge(Verdict::Legitimate), "legitimate", "o", Scope::Around, "legitimate"),
