@@ -177,6 +177,8 @@ mod passages;
 mod pdf;
 #[path = "suite/people.rs"]
 mod people;
+#[path = "suite/plan.rs"]
+mod plan;
 #[path = "../fuzz/properties/mod.rs"]
 mod properties;
 #[path = "suite/pty.rs"]

@@ -83,6 +83,10 @@ fn obstacle(settings: &Settings, options: &OutputOptions, whole: bool) -> Option
             "scores by the frequencies of the corpus need texts in memory",
         ),
         (!settings.people.sources.is_empty(), "--people needs the rows in memory"),
+        (
+            settings.contained.is_some() && settings.contained != Settings::default().contained,
+            "a given --containment-floor asks for pairs below the floor",
+        ),
     ];
     obstacles.into_iter().find(|(holds, _)| *holds).map(|(_, why)| why)
 }
@@ -94,7 +98,8 @@ fn folder(arguments: &TwoPassArguments, settings: &Settings) -> PathBuf {
     base.unwrap_or_else(std::env::temp_dir)
 }
 
-fn failure(error: &TwoPassError) -> Failure {
+/// The failure of a command for an error.
+pub fn failure(error: &TwoPassError) -> Failure {
     match error {
         TwoPassError::Run(error) => failed(error),
         TwoPassError::Table { .. }

@@ -12,6 +12,7 @@ mod lesson;
 mod man;
 mod pairs;
 mod passages;
+mod plan;
 mod report;
 mod review;
 mod sketch;
@@ -37,6 +38,7 @@ pub const COMMANDS: &[Command] = &[
     passages::PASSAGES,
     substitutions::SUBSTITUTIONS,
     dedup::DEDUP,
+    plan::PLAN,
     review::REVIEW,
     report::REPORT,
     verify::VERIFY,

@@ -4,6 +4,7 @@
 mod batches;
 mod error;
 mod folder;
+mod forecast;
 mod record;
 mod run;
 mod score;
@@ -12,5 +13,7 @@ mod sketch;
 mod sources;
 
 pub use error::TwoPassError;
+pub use forecast::{SizeForecast, forecast};
 pub use run::run;
+pub use shape::IndexCost;
 pub use sources::TableSources;

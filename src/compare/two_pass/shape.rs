@@ -17,6 +17,15 @@ const VISITED: f64 = 40.0;
 const MOST_VISITS: u64 = 200_000_000;
 const VISITS_EACH: u64 = 2_000;
 
+/// What an index costs, as estimated from a sample.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct IndexCost {
+    /// Comparisons of two signatures.
+    pub visits: f64,
+    /// Seconds of one core.
+    pub seconds: f64,
+}
+
 /// The most comparisons of an index over `documents` texts.
 pub(super) fn most_visits(documents: usize) -> u64 {
     MOST_VISITS + VISITS_EACH * documents as u64
@@ -27,6 +36,16 @@ pub(super) fn most_visits(documents: usize) -> u64 {
 /// a recall of at least 0.99 is affordable.
 pub(super) fn plan(signatures: &[u32], slots: usize, floor: f64, seed: u64) -> Option<IndexedJoin> {
     let documents = signatures.len() / slots.max(1);
+    plan_for(signatures, documents, (slots, floor, seed)).map(|(planned, _)| planned)
+}
+
+/// The index that [`plan`] would choose for `documents` texts of which these signatures are a sample,
+/// and what it costs.
+pub(super) fn plan_for(
+    signatures: &[u32],
+    documents: usize,
+    (slots, floor, seed): (usize, f64, u64),
+) -> Option<(IndexedJoin, IndexCost)> {
     let agreeing = least_agreeing(slots, floor, MISSED);
     let agreed = sample(signatures, slots, seed);
     let visits = |shape: Banding| {
@@ -44,7 +63,9 @@ pub(super) fn plan(signatures: &[u32], slots: usize, floor: f64, seed: u64) -> O
     };
     let banding = RECALLS.into_iter().find_map(cheapest)?;
     let recall = banding.chance(floor) - MISSED;
-    Some(IndexedJoin { banding, agreeing, floor, recall, documents, candidates: 0, passed_over: 0 })
+    let planned =
+        IndexedJoin { banding, agreeing, floor, recall, documents, candidates: 0, passed_over: 0 };
+    Some((planned, IndexCost { visits: visits(banding), seconds: cost(&banding) / 1e9 }))
 }
 
 /// How many sampled pairs agree in 0, 1, 2 … slots; all zero for fewer than two documents.

@@ -83,7 +83,8 @@ impl FirstPass<'_> {
         Ok(read)
     }
 
-    fn next(
+    /// The next rows of a table; `None` at its end.
+    pub(super) fn next(
         &self,
         table: &RowTable,
         reader: &mut RowTableReader<'_>,
@@ -110,7 +111,8 @@ impl FirstPass<'_> {
     }
 }
 
-fn open(table: &RowTable) -> Result<RowTableReader<'_>, TwoPassError> {
+/// Opens a table at its first row.
+pub(super) fn open(table: &RowTable) -> Result<RowTableReader<'_>, TwoPassError> {
     let name = || table.name().clone();
     table.reader().map_err(|reason| TwoPassError::Table { name: name(), reason })
 }

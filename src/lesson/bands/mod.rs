@@ -37,6 +37,8 @@ pub const BANDS: Lesson = Lesson {
 const NUMBERS: [usize; 26] = [
     1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 18, 20, 24, 25, 28, 32, 42, 50, 64, 128,
 ];
+/// Shapes that fit are drawn at most.
+const SHOWN: usize = 13;
 /// Target Jaccard values to choose from, in addition to the threshold of the run.
 const WANTED: [f64; 7] = [0.1, 0.2, 0.3, 0.5, 0.7, 0.8, 0.9];
 
@@ -119,7 +121,11 @@ fn too_many(banding: Banding, slots: usize) -> LessonStep {
     let fits = |bands: usize| NUMBERS.into_iter().rev().find(move |&rows| rows * bands <= slots);
     let drawing = Drawing::in_words(|say| {
         let mut lines = vec![Line::head(&say(&Bilingual::fixed("what fits", "放得下的切法")))];
-        for bands in NUMBERS.into_iter().filter(|&bands| bands <= slots).take(13) {
+        // Those around the chosen number.
+        let all: Vec<usize> = NUMBERS.into_iter().filter(|&bands| bands <= slots).collect();
+        let middle = all.iter().position(|&own| own >= bands).unwrap_or(all.len());
+        let first = middle.saturating_sub(SHOWN / 2).min(all.len().saturating_sub(SHOWN));
+        for &bands in all.iter().skip(first).take(SHOWN) {
             let Some(rows) = fits(bands) else { continue };
             let line = Line::new().right(Mark::Plain, &format!("{bands} ×"), 8).plain(" ");
             let line =

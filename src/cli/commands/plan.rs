@@ -1,0 +1,173 @@
+//! `lookalike plan`: what comparing large tables in two passes would find and take, before it is done.
+
+use crate::cli::arguments::CorpusArguments;
+use crate::cli::console::{Exit, Failure, Paper, Watcher};
+use crate::cli::contract::{Call, Command};
+use crate::cli::headless::{ctrl_c, failed};
+use crate::cli::two_pass::failure;
+use crate::compare::two_pass::{SizeForecast, TableSources, forecast};
+use crate::display::number::{bytes, duration, thousands};
+use crate::export::json_style::pretty;
+use crate::measure::contract::Scheme;
+use crate::page::{Line, Mark};
+use crate::settings::Settings;
+use clap::{Args, ValueEnum};
+use serde_json::json;
+use std::io::{self, Write as _};
+use std::sync::atomic::Ordering;
+use std::time::Duration;
+
+/// Plans a comparison of large tables.
+pub(super) const PLAN: Command = Command { name: "plan", define, run };
+
+const EXAMPLES: &str = "\
+Examples:
+  lookalike plan articles.jsonl --rows --floor 0.8
+  lookalike plan sample.jsonl.gz --rows --floor 0.8 --docs 50000000
+  lookalike plan articles.jsonl --rows --floor 0.8 --format json | jq .bands
+
+The first 20,000 rows are read and sketched; the rest is calculated from them. Rows further on may be
+longer, or copied more often. See `lookalike help scale`.
+
+Exit codes: 0 the run is affordable, 1 it is not, 2 wrong usage, 3 a table could not be read,
+130 stopped by Ctrl-C.";
+
+#[derive(Debug, Args)]
+#[command(next_help_heading = "Output")]
+struct Arguments {
+    /// Plan for this many rows, of which the tables are a sample [default: the rows of the tables]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..=u64::from(u32::MAX)))]
+    docs: Option<u64>,
+    /// Output format
+    #[arg(long, value_enum, value_name = "FORMAT", default_value = "text")]
+    format: OutputFormat,
+    #[command(flatten)]
+    corpus: CorpusArguments,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+enum OutputFormat {
+    /// To read
+    Text,
+    /// One object
+    Json,
+}
+
+fn define(command: clap::Command) -> clap::Command {
+    Arguments::augment_args(command)
+        .about("Plan a comparison of large tables: index, recall, disk, memory and time, from a sample")
+        .after_help(EXAMPLES)
+}
+
+fn run(call: &Call<'_>) -> Result<Exit, Failure> {
+    let arguments: Arguments = call.arguments()?;
+    let (settings, source) = (arguments.corpus.settings(), arguments.corpus.source());
+    if settings.floor.is_none() || settings.sketch.scheme != Scheme::Slots {
+        return Err(Failure::usage(
+            "a plan takes a --floor and --minhash slots",
+            "pairs below the floor are not looked for, e.g. --floor 0.8",
+        ));
+    }
+    let sources = TableSources::new(&source, &settings.reading).map_err(|error| failed(&error))?;
+    let sources = sources.map_err(|why| Failure::usage(format!("cannot plan: {why}"), ""))?;
+    let stop = ctrl_c()?;
+    let watcher = Watcher::new(call.console, stop.clone());
+    let planned = forecast(&sources, &settings, arguments.docs, &watcher);
+    watcher.erase();
+    let planned = planned.map_err(|error| failure(&error))?;
+    if stop.load(Ordering::Relaxed) {
+        return Ok(Exit::Stopped);
+    }
+    if planned.sampled == 0 {
+        return Err(Failure::Unreadable("the tables have no row to plan with".to_owned()));
+    }
+    let mut out = call.console.output();
+    match arguments.format {
+        OutputFormat::Text => {
+            text(&planned, &settings, &mut Paper::new(&mut out, call.console.out))?;
+        }
+        OutputFormat::Json => out.write_all(&json(&planned, &settings)?)?,
+    }
+    out.flush()?;
+    Ok(if planned.index.is_some() { Exit::Fine } else { Exit::Found })
+}
+
+fn floor(settings: &Settings) -> f64 {
+    settings.floor.unwrap_or(Settings::FLOOR)
+}
+
+/// A number that is only estimated: two digits of it.
+fn about(number: f64) -> String {
+    let rounded = format!("{number:.1e}").parse().unwrap_or(number);
+    thousands(rounded as u64)
+}
+
+/// Writes the plan as a table.
+fn text(plan: &SizeForecast, settings: &Settings, paper: &mut Paper<'_>) -> io::Result<()> {
+    let rows = if plan.is_estimated { about(plan.rows as f64) } else { thousands(plan.rows) };
+    let head = format!("Plan for {rows} rows at floor {}", floor(settings));
+    paper.line(&Line::head(&head))?;
+    let mut fact = |name: &str, value: &str, note: &str| {
+        let line = Line::new().left(Mark::Dim, name, 24).left(Mark::Plain, value, 22);
+        paper.line(&line.tint(Mark::Dim, note))
+    };
+    let copies = 100.0 * (1.0 - plan.distinct as f64 / plan.sampled.max(1) as f64);
+    let note = format!("mean {}, {copies:.1} % copies or too short", bytes(plan.row_bytes as u64));
+    fact("sample", &format!("{} rows", thousands(plan.sampled as u64)), &note)?;
+    let Some((index, cost)) = &plan.index else {
+        return paper.text(&refusal(plan, settings));
+    };
+    let shape = format!("{} bands of {} slots", index.banding.bands, index.banding.rows);
+    fact("index", &shape, &format!("expected recall {:.4} at {}", index.recall, index.floor))?;
+    fact("comparisons", &about(cost.visits), "of two signatures, in the buckets")?;
+    let more = plan.rows as f64 / plan.sampled as f64;
+    let candidates =
+        format!("{} in the sample; grows faster than the rows", thousands(plan.candidates));
+    fact("candidates, at least", &about(plan.candidates as f64 * more), &candidates)?;
+    fact("work folder", &bytes(plan.folder_bytes), "on disk, removed at the end")?;
+    fact("memory", &bytes(plan.memory_bytes), "at most about")?;
+    let time = duration(plan.sketching);
+    fact("reading, sketching", &time, "of one core, as fast as the sample just now")?;
+    let time = duration(Duration::from_secs_f64(cost.seconds));
+    fact("index", &time, "of one core; scoring the candidates comes on top")?;
+    paper.text("lookalike pairs TABLE --rows --floor X runs it.")
+}
+
+/// Why no index is affordable.
+fn refusal(plan: &SizeForecast, settings: &Settings) -> String {
+    format!(
+        "Not affordable: no division of {} slots into bands finds 99 % of the pairs at {} with fewer \
+         than {} comparisons. Raise --floor, or --num-perm.",
+        settings.sketch.slots,
+        floor(settings),
+        thousands(plan.most),
+    )
+}
+
+/// Writes the plan as an object; `bands` is null if no index is affordable.
+fn json(plan: &SizeForecast, settings: &Settings) -> io::Result<Vec<u8>> {
+    let bands = plan.index.as_ref().map(|(index, cost)| {
+        json!({
+            "bands": index.banding.bands,
+            "rows": index.banding.rows,
+            "recall": index.recall,
+            "comparisons": cost.visits,
+            "cpu_seconds": cost.seconds,
+        })
+    });
+    pretty(&json!({
+        "rows": plan.rows,
+        "rows_estimated": plan.is_estimated,
+        "floor": floor(settings),
+        "sample": {
+            "rows": plan.sampled,
+            "distinct": plan.distinct,
+            "mean_bytes": plan.row_bytes,
+            "candidates": plan.candidates,
+        },
+        "bands": bands,
+        "work_folder_bytes": plan.folder_bytes,
+        "memory_bytes": plan.memory_bytes,
+        "sketching_cpu_seconds": plan.sketching.as_secs_f64(),
+    }))
+}

@@ -1,0 +1,151 @@
+//! What a run in two passes would take, from the first rows of its tables.
+
+use crate::compare::join::sketches::Bands;
+use crate::compare::result::{IndexedJoin, Profile, Recipe};
+use crate::compare::run::Watch;
+use crate::compare::two_pass::error::TwoPassError;
+use crate::compare::two_pass::record::SketchedRow;
+use crate::compare::two_pass::shape::{IndexCost, most_visits, plan_for};
+use crate::compare::two_pass::sketch::{FirstPass, open};
+use crate::compare::two_pass::sources::TableSources;
+use crate::measure::minhash::{HashFamily, MinHashSignature};
+use crate::settings::Settings;
+use std::collections::HashSet;
+use std::time::{Duration, Instant};
+
+/// Rows of the sample.
+const SAMPLE: usize = 20_000;
+/// Memory of a run beside what its rows take, and of a row beside its signature: measured, rounded up.
+const BASE: u64 = 80 << 20;
+const A_ROW: u64 = 750;
+
+/// A forecast of a run in two passes.
+#[derive(Debug, Clone)]
+pub struct SizeForecast {
+    /// Rows that were read.
+    pub sampled: usize,
+    /// How many of them can be compared and are no copy of one before.
+    pub distinct: usize,
+    /// Mean size of a row in its table, in bytes.
+    pub row_bytes: f64,
+    /// Rows that the forecast is for.
+    pub rows: u64,
+    /// True if the number of rows was estimated from the sizes of the tables.
+    pub is_estimated: bool,
+    /// The index and its cost; `None` if no index with a recall of at least .99 is affordable.
+    pub index: Option<(IndexedJoin, IndexCost)>,
+    /// Comparisons of signatures that are affordable.
+    pub most: u64,
+    /// Candidates among the sampled rows.
+    pub candidates: u64,
+    /// Sizes of the work folder and of the memory, in bytes.
+    pub folder_bytes: u64,
+    /// See `folder_bytes`.
+    pub memory_bytes: u64,
+    /// Time of one core to read and sketch all rows.
+    pub sketching: Duration,
+}
+
+/// The first rows of some tables.
+#[derive(Default)]
+struct SampledRows {
+    profiles: Vec<Profile>,
+    rows: usize,
+    names: usize,
+    bytes: u64,
+    /// There are no others.
+    is_all: bool,
+    took: Duration,
+}
+
+/// Forecasts a run at the floor of `settings` over `rows` rows, or as many as the tables seem to hold.
+/// Reads and sketches their first 20,000 rows; other rows may differ from them.
+///
+/// # Errors
+/// A table cannot be read.
+pub fn forecast(
+    sources: &TableSources,
+    settings: &Settings,
+    rows: Option<u64>,
+    watch: &dyn Watch,
+) -> Result<SizeForecast, TwoPassError> {
+    let first = FirstPass { sources, settings, watch };
+    let recipe = first.recipe()?;
+    let sample = sampled(&first, &recipe)?;
+    let count = sample.rows.max(1);
+    let row_bytes = sample.bytes as f64 / count as f64;
+    let estimated = (sources.bytes() as f64 / row_bytes.max(1.0)).round() as u64;
+    let found = if sample.is_all { 0 } else { estimated };
+    let wanted = rows.unwrap_or_else(|| found.max(sample.rows as u64));
+    let signatures = signatures(&sample.profiles, recipe.sketch.slots);
+    let (slots, seed) = (recipe.sketch.slots, recipe.sketch.seed);
+    let distinct = signatures.len() / slots.max(1);
+    let of_all = |part: f64| part / count as f64 * wanted as f64;
+    let documents = of_all(distinct as f64).round() as usize;
+    let floor = settings.floor.unwrap_or(Settings::FLOOR);
+    let index = plan_for(&signatures, documents, (slots, floor, seed));
+    let stop = || watch.cancelled();
+    let candidates = index.as_ref().and_then(|(index, _)| {
+        let bands = Bands::new(&signatures, slots, index.banding, &stop)?;
+        Some(bands.pairs(index.agreeing, most_visits(distinct), &stop).pairs.len() as u64)
+    });
+    let entry = SketchedRow::LENGTH + slots * 4 + 32;
+    let folder_bytes = of_all((entry * count + sample.names) as f64) as u64;
+    let memory_bytes = BASE + wanted * (A_ROW + slots as u64 * 4);
+    Ok(SizeForecast {
+        sampled: sample.rows,
+        distinct,
+        row_bytes,
+        rows: wanted,
+        is_estimated: rows.is_none() && !sample.is_all,
+        index,
+        most: most_visits(documents),
+        candidates: candidates.unwrap_or(0),
+        folder_bytes,
+        memory_bytes,
+        sketching: Duration::from_secs_f64(of_all(sample.took.as_secs_f64())),
+    })
+}
+
+/// Reads and sketches the first rows on this thread, so that the time is that of one core.
+fn sampled(first: &FirstPass<'_>, recipe: &Recipe) -> Result<SampledRows, TwoPassError> {
+    let family = HashFamily::new(&recipe.sketch);
+    let start = Instant::now();
+    let mut sample = SampledRows::default();
+    let Some(last) = first.sources.tables.last() else { return Ok(sample) };
+    'tables: for table in &first.sources.tables {
+        let mut reader = open(table)?;
+        while let Some(piece) = first.next(table, &mut reader)? {
+            for (document, _) in &piece {
+                if first.watch.cancelled() {
+                    break 'tables;
+                }
+                sample.rows += 1;
+                sample.names += document.name.bytes().len();
+                sample.profiles.push(Profile::new(&document.text, recipe, &family));
+            }
+            if sample.rows >= SAMPLE {
+                sample.bytes += reader.offset();
+                break 'tables;
+            }
+        }
+        sample.bytes += reader.offset();
+        sample.is_all = std::ptr::eq(table, last);
+    }
+    sample.took = start.elapsed();
+    Ok(sample)
+}
+
+/// The signatures of the texts that are compared, one after another: without copies and undefined ones.
+fn signatures(profiles: &[Profile], slots: usize) -> Vec<u32> {
+    let mut known = HashSet::new();
+    let mut laid = Vec::with_capacity(profiles.len() * slots);
+    for profile in profiles.iter().filter(|profile| profile.distinct > 0) {
+        if let Some(MinHashSignature::Slots(values)) = &profile.signature
+            && known.insert(profile.folded)
+        {
+            laid.extend_from_slice(values);
+        }
+    }
+    laid
+}

@@ -1,0 +1,84 @@
+//! `lookalike plan`: the forecast of a run in two passes, beside that run.
+
+use crate::command::{Texts, object, run};
+
+/// A table of rows, every tenth a near copy of the one before.
+fn table(rows: u32) -> (Texts, String) {
+    let mut lines = String::new();
+    let mut text = String::new();
+    for row in 0..rows {
+        if row % 10 != 9 {
+            let words = (0..40_u32).map(|place| {
+                let mixed = (row * 40 + place).wrapping_mul(2_654_435_761) >> 13;
+                format!("word{}", mixed % 5_000)
+            });
+            text = words.collect::<Vec<_>>().join(" ");
+        } else {
+            text.push_str(" again");
+        }
+        lines.push_str(&format!("{{\"id\": \"r{row}\", \"text\": \"{text}\"}}\n"));
+    }
+    let texts = Texts::new(&[("文章.jsonl", &lines)]);
+    let path = texts.path().join("文章.jsonl").to_str().unwrap().to_owned();
+    (texts, path)
+}
+
+#[test]
+fn a_plan_is_what_the_run_then_does() {
+    let (_texts, path) = table(2_000);
+    let arguments = [&path, "--rows", "--floor", "0.8", "--no-cache"];
+    let planned = run(&[&["plan"], &arguments[..], &["--format", "json"]].concat());
+    assert_eq!(planned.code, Some(0), "{}", planned.err);
+    let plan = object(&planned.out);
+    assert_eq!(
+        (plan["rows"].as_u64(), plan["sample"]["rows"].as_u64()),
+        (Some(2_000), Some(2_000))
+    );
+    let (bands, rows) = (&plan["bands"]["bands"], &plan["bands"]["rows"]);
+    let done = [&["pairs"], &arguments[..], &["--two-pass", "always", "--format", "tsv"]].concat();
+    let done = run(&done);
+    assert_eq!(done.code, Some(0), "{}", done.err);
+    assert!(done.err.contains(&format!("{bands} bands of {rows} slots")), "{plan} {}", done.err);
+    let recall = format!("expected recall {:.4}", plan["bands"]["recall"].as_f64().unwrap());
+    assert!(done.err.contains(&recall), "{recall} {}", done.err);
+    assert_eq!(done.rows().len(), 200, "a near copy in ten");
+    // The run leaves out candidates whose sizes cannot reach the floor.
+    let candidates = plan["sample"]["candidates"].as_u64().unwrap();
+    let (before, _) = done.err.split_once(" candidates scored exactly").unwrap();
+    let scored: u64 = before.rsplit(' ').next().unwrap().replace(',', "").parse().unwrap();
+    assert!((200..=candidates).contains(&scored), "{plan} {}", done.err);
+    assert_eq!(plan["rows_estimated"], false);
+    let text = run(&[&["plan"], &arguments[..]].concat()).text();
+    for what in ["Plan for 2,000 rows at floor 0.8", "expected recall .99", "work folder", "memory"]
+    {
+        assert!(text.contains(&what.replace(" .", " 0.")), "{what}\n{text}");
+    }
+}
+
+#[test]
+fn more_rows_take_more_and_what_is_not_affordable_ends_with_1() {
+    let (_texts, path) = table(400);
+    let plan = |floor: &str, docs: &str| {
+        run(&["plan", &path, "--rows", "--floor", floor, "--docs", docs, "--format", "json"])
+    };
+    let (few, many) = (plan("0.8", "1000000"), plan("0.8", "50000000"));
+    let (few, many) = (object(&few.out), object(&many.out));
+    for key in ["work_folder_bytes", "memory_bytes", "sketching_cpu_seconds"] {
+        assert!(many[key].as_f64() > few[key].as_f64(), "{key}");
+    }
+    assert!(many["bands"]["rows"].as_u64() >= few["bands"]["rows"].as_u64());
+    let refused = run(&["plan", &path, "--rows", "--floor", "0.02", "--docs", "4000000000"]);
+    assert_eq!(refused.code, Some(1), "{} {}", refused.text(), refused.err);
+    assert!(refused.text().contains("Not affordable: no division"), "{}", refused.text());
+    let (_empty, nothing) = table(0);
+    for (arguments, code, says) in [
+        (&["plan", &path, "--rows"][..], 2, "a plan takes a --floor"),
+        (&["plan", "--floor", "0.8"], 2, "cannot plan"),
+        (&["plan", &path, "--rows", "--floor", "0.8", "--docs", "0"], 2, "--docs"),
+        (&["plan", &nothing, "--rows", "--floor", "0.8"], 2, "no column could be a text"),
+    ] {
+        let ran = run(arguments);
+        assert_eq!(ran.code, Some(code), "{arguments:?} {}", ran.err);
+        assert!(ran.err.contains(says), "{says}: {}", ran.err);
+    }
+}
