@@ -1,22 +1,23 @@
 //! `lookalike plan`: the forecast of a run in two passes, beside that run.
 
 use crate::command::{Texts, object, run};
+use std::fmt::Write as _;
 
 /// A table of rows, every tenth a near copy of the one before.
 fn table(rows: u32) -> (Texts, String) {
     let mut lines = String::new();
     let mut text = String::new();
     for row in 0..rows {
-        if row % 10 != 9 {
+        if row % 10 == 9 {
+            text.push_str(" again");
+        } else {
             let words = (0..40_u32).map(|place| {
                 let mixed = (row * 40 + place).wrapping_mul(2_654_435_761) >> 13;
                 format!("word{}", mixed % 5_000)
             });
             text = words.collect::<Vec<_>>().join(" ");
-        } else {
-            text.push_str(" again");
         }
-        lines.push_str(&format!("{{\"id\": \"r{row}\", \"text\": \"{text}\"}}\n"));
+        writeln!(lines, "{{\"id\": \"r{row}\", \"text\": \"{text}\"}}").unwrap();
     }
     let texts = Texts::new(&[("文章.jsonl", &lines)]);
     let path = texts.path().join("文章.jsonl").to_str().unwrap().to_owned();
