@@ -35,7 +35,7 @@ picture read "$ready" $eleventh key:'<enter>' wait:unchanged key:n key:n
 picture unified "$ready" text:jjjjjj key:'<enter>' wait:unchanged key:v wait:waits
 picture why "$ready" $eleventh key:w wait:'bit '
 picture passages "$ready" $eleventh key:'<enter>' wait:unchanged key:p wait:passages key:n
-picture thresholds "$ready" key:4 wait:suggested
+picture thresholds "$ready" key:4 wait:"of 278 over"
 picture groups "$ready" key:5 wait:linkage
 picture documents "$ready" key:6 wait:UTF-16LE text:jjjjjjj
 picture sources "$ready" key:7 wait:'best source' key:/ text:乱序 wait:'2 texts' key:'<enter>' wait:'2 match' \
