@@ -125,6 +125,25 @@ fn the_mouse_drags_a_range_along_the_values_below_the_bars() {
     assert!(!listed(&stage).is_empty());
 }
 
+/// The lowest values of both axes are a corner without pairs.
+#[test]
+fn a_first_box_starts_where_the_thresholds_cross() {
+    for (width, height) in [(80, 24), (160, 45)] {
+        let mut stage = opened(width, height);
+        stage.keys("s r");
+        let screen = stage.screen();
+        let note = screen.lines().find(|line| line.contains("enter lists them"));
+        let note = note.unwrap_or_else(|| panic!("{screen}"));
+        let (filter, _) = note.trim().split_once(": ").unwrap();
+        for word in filter.split(' ') {
+            let (letter, range) = word.split_once(':').unwrap();
+            let ends = range.split("...").next().unwrap().split("..").next().unwrap();
+            let start: f64 = ends.parse().unwrap();
+            assert!((0.1..=0.3).contains(&start), "{letter} starts at {start}: {filter}");
+        }
+    }
+}
+
 #[test]
 fn a_box_of_the_scatter_lists_its_pairs() {
     for (width, height) in [(80, 24), (160, 45)] {

@@ -70,7 +70,9 @@ fn typed_recipes_are_compared_and_their_pairs_are_read_and_judged() {
         assert_eq!(number(&stage.screen(), "▸both"), both.len());
         // With verdicts a second run says which to use.
         stage.keys("e").keys("'char:3,jaccard,at:.2|char:2,minhash:64").keys("enter");
-        assert!(stage.screen().contains("best F1"), "{}", stage.screen());
+        // Two verdicts are too few to name the better one.
+        let screen = stage.screen();
+        assert!(screen.contains("Not known which is better: A has best F1"), "{screen}");
     }
 }
 

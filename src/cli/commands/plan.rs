@@ -121,8 +121,7 @@ fn text(plan: &SizeForecast, settings: &Settings, paper: &mut Paper<'_>) -> io::
     fact("index", &shape, &format!("expected recall {:.4} at {}", index.recall, index.floor))?;
     fact("comparisons", &about(cost.visits), "of two signatures, in the buckets")?;
     let more = plan.rows as f64 / plan.sampled as f64;
-    let candidates =
-        format!("{} in the sample; grows faster than the rows", thousands(plan.candidates));
+    let candidates = format!("{} in the sample, in proportion", thousands(plan.candidates));
     fact("candidates, at least", &about(plan.candidates as f64 * more), &candidates)?;
     fact("work folder", &bytes(plan.folder_bytes), "on disk, removed at the end")?;
     fact("memory", &bytes(plan.memory_bytes), "at most about")?;

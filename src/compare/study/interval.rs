@@ -35,9 +35,8 @@ pub struct CutInterval {
 ///
 /// The probability of a copy is modelled at a similarity, so it does not matter how many pairs are
 /// judged at each: a sample may be dense around the cut. Pairs count as independent of each other,
-/// which pairs of the same documents are not quite. Cost: 2,400 exponentials for each distinct value, of which more
-/// than 2,000 are merged.
-/// `None` once `stop` returns true.
+/// which pairs of the same documents are not quite. Cost: 2,400 exponentials for each distinct value,
+/// of which more than 2,000 are merged. `None` once `stop` returns true.
 pub fn cut_interval(
     judged: &[JudgedTally],
     scale: Scale,

@@ -31,9 +31,9 @@ use std::sync::Arc;
 /// no band, without texts, and without shingles and sketches in the profiles.
 ///
 /// `folder` holds the sketches of the run, see [`TableSources::work_name`]. It is removed at the end,
-/// and stays if the run is cancelled or killed: the next run goes on from there. Signatures must have slots. Memory:
-/// about a kilobyte a row, whatever its length. A cancelled run returns what it found, marked
-/// incomplete.
+/// and stays if the run is cancelled or killed: the next run goes on from there. Signatures must have
+/// slots. Memory: about a kilobyte a row, whatever its length. A cancelled run returns what it found,
+/// marked incomplete.
 /// # Errors
 /// See [`TwoPassError`].
 pub fn run(

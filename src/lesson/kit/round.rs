@@ -37,7 +37,7 @@ impl ExerciseOutcome {
 pub enum ExerciseReply {
     /// The exercise is done.
     Done(ExerciseOutcome),
-    /// It was no answer and does not count; what is expected.
+    /// It was no answer and does not count; why, and what is expected.
     Again(Bilingual),
 }
 
@@ -100,8 +100,16 @@ impl ExerciseRound {
             typed => match self.exercise().map(|exercise| exercise.answer.mark(typed)) {
                 Some(Marked::Right) => ExerciseOutcome::Right,
                 Some(Marked::Wrong) => ExerciseOutcome::Wrong,
-                Some(Marked::Unreadable(expected)) => return ExerciseReply::Again(expected),
-                None => return ExerciseReply::Again(Bilingual::fixed("nothing", "无")),
+                Some(Marked::Unreadable(expected)) => {
+                    return ExerciseReply::Again(Bilingual::new(
+                        format!("This is no answer. Expected: {}", expected.en),
+                        format!("这不是答案。应为：{}", expected.zh),
+                    ));
+                }
+                None => {
+                    let none = Bilingual::fixed("There is no question left.", "没有题目了。");
+                    return ExerciseReply::Again(none);
+                }
             },
         };
         self.outcomes.push(outcome);

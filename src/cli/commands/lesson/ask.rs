@@ -42,14 +42,7 @@ pub(super) fn ask(
             let Some(typed) = line(input)? else { break 'round };
             match round.answer(&typed) {
                 ExerciseReply::Done(outcome) => break outcome,
-                ExerciseReply::Again(expected) => {
-                    let again = bilingual!(
-                        "    This is no answer. Expected: {}",
-                        "    这不是答案。应为：{}",
-                        expected.text(language),
-                    );
-                    writeln!(out, "{}", again.text(language))?;
-                }
+                ExerciseReply::Again(why) => writeln!(out, "    {}", why.text(language))?,
             }
         };
         let mut paper = Paper::new(&mut out, console.out);

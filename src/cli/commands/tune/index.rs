@@ -3,7 +3,7 @@
 use crate::cli::arguments::understand;
 use crate::cli::console::{Failure, Paper};
 use crate::cli::summary::looked_at;
-use crate::compare::result::Comparison;
+use crate::compare::result::{Comparison, pairs_among};
 use crate::compare::study::whatif::{
     NoBands, SeededBands, SeededRecall, WantedPairs, WhatIf, bands_over_seeds, what_if_blocks,
 };
@@ -211,7 +211,7 @@ fn ratio(value: Option<f64>) -> String {
 }
 
 fn write_bands(own: &SeededBands, paper: &mut Paper<'_>) -> io::Result<()> {
-    let all = crate::compare::result::pairs_among(own.documents);
+    let all = pairs_among(own.documents);
     let mean = own.candidates.iter().sum::<u64>() as f64 / own.candidates.len().max(1) as f64;
     for (place, recall) in own.recalls.iter().enumerate() {
         let range = recall

@@ -18,7 +18,7 @@ const COUNT: usize = 8;
 pub(super) struct AskedExercises {
     round: ExerciseRound,
     line: InputLine,
-    /// What is expected, if the last thing typed was no answer.
+    /// Why the last thing typed does not count, if it does not.
     again: Option<Bilingual>,
 }
 
@@ -53,7 +53,7 @@ impl AskedExercises {
         if self.is_asking() {
             self.again = match self.round.answer(self.line.text()) {
                 ExerciseReply::Done(_) => None,
-                ExerciseReply::Again(expected) => Some(expected),
+                ExerciseReply::Again(why) => Some(why),
             };
         } else if self.round.exercise().is_some() {
             self.round.go_on();
@@ -117,9 +117,10 @@ fn question(
     language: Language,
     columns: usize,
 ) -> (Vec<Line>, usize) {
-    let plain =
-        |text: &str| wrapped(text, columns).into_iter().map(|line| Line::new().plain(&line));
-    let mut lines: Vec<Line> = plain(exercise.question.text(language)).collect();
+    let flowed = |text: &str, mark: Mark| {
+        wrapped(text, columns).into_iter().map(move |line| Line::new().tint(mark, &line))
+    };
+    let mut lines: Vec<Line> = flowed(exercise.question.text(language), Mark::Plain).collect();
     let given = exercise.given.lines(language);
     if !given.is_empty() {
         lines.push(Line::new());
@@ -127,33 +128,17 @@ fn question(
     }
     lines.push(Line::new());
     let expected = exercise.answer.expected();
-    let expected = bilingual!(
-        "Answer with {}; ? shows it.",
-        "请回答{}；输入 ? 看答案。",
-        expected.text(language),
-    );
-    lines.extend(
-        wrapped(expected.text(language), columns)
-            .into_iter()
-            .map(|line| Line::new().tint(Mark::Dim, &line)),
-    );
+    let expected =
+        bilingual!("Answer: {}; ? shows it", "作答：{}；输入 ? 看答案", expected.text(language),);
+    lines.extend(flowed(expected.text(language), Mark::Dim));
     let typed_at = lines.len();
     lines.push(Line::new().tint(Mark::Accent, "> "));
-    if let Some(expected) = &asked.again {
-        let again = bilingual!(
-            "This is no answer. Expected: {}",
-            "这不是答案。应为：{}",
-            expected.text(language),
-        );
-        lines.extend(
-            wrapped(again.text(language), columns)
-                .into_iter()
-                .map(|line| Line::new().tint(Mark::Warning, &line)),
-        );
+    if let Some(again) = &asked.again {
+        lines.extend(flowed(again.text(language), Mark::Warning));
     }
     if let Some(outcome) = asked.round.outcome() {
         lines.push(outcome.line(&exercise.answer, language));
-        lines.extend(plain(exercise.because.text(language)));
+        lines.extend(flowed(exercise.because.text(language), Mark::Plain));
     }
     (lines, typed_at)
 }

@@ -15,10 +15,10 @@ use ratatui::layout::{Position, Rect};
 
 impl ThresholdsScreen {
     /// Starts a range at the threshold, a large step wide, or turns to its other end; on the scatter a
-    /// box at the cursor, or drops it.
+    /// box, or drops it.
     pub(super) fn start_range(&mut self, model: &Model) -> Effect {
         match (self.chart, &mut self.range) {
-            (Chart::Scatter, _) => self.scatter.toggle_box(),
+            (Chart::Scatter, _) => self.scatter.toggle_box(model),
             (Chart::Histograms, Some(range)) => {
                 std::mem::swap(&mut range.fixed, &mut range.moving);
             }

@@ -165,27 +165,42 @@ fn conclusion(found: &TwoRecipes) -> String {
     let is_a = f1_a > f1_b || (f1_a - f1_b).abs() < 1e-12 && a.bytes <= b.bytes;
     let (best, other) = if is_a { (0, 1) } else { (1, 0) };
     let (row, second) = (&found.rows[best], &found.rows[other]);
-    let letter = if is_a { "A" } else { "B" };
-    let recipe = &found.recipes[best];
-    let scale = recipe.measure.scale(recipe.sketch.bits);
-    let at = row.best_f1.map_or(0.0, |(at, _)| at);
-    let misses = row.at_best.map_or(0, |own| own.false_negatives);
-    let sure = row.resampled.as_ref().zip(second.resampled.as_ref());
-    let sure = sure.and_then(|(own, other)| own.against(other)).map_or_else(
+    let resamples = row.resampled.as_ref().zip(second.resampled.as_ref());
+    let shares = resamples.and_then(|(own, other)| own.against(other));
+    let letter = |place: usize| if place == 0 { "A" } else { "B" };
+    let sure = shares.map_or_else(
         || "how sure is not known".to_owned(),
         |[ahead, behind]| {
-            let word = if ahead >= SURE { "sure" } else { "not sure" };
             let (ahead, behind) = (percent(ahead), percent(behind));
-            format!("ahead in {ahead} and behind in {behind} of the resamples: {word}")
+            format!("{} is ahead in {ahead} and behind in {behind} of the resamples", letter(best))
         },
     );
+    if shares.is_none_or(|[ahead, _]| ahead < SURE) {
+        let costs = |place: usize| bytes(found.rows[place].bytes.round() as u64);
+        return format!(
+            "Not known which is better: A has best F1 {}, B {}; A costs {} a text, B {}; {sure}.",
+            best_f1(found, 0),
+            best_f1(found, 1),
+            costs(0),
+            costs(1),
+        );
+    }
+    let misses = row.at_best.map_or(0, |own| own.false_negatives);
+    let noun = if misses == 1 { "copy" } else { "copies" };
     format!(
-        "Use {letter} at {} {}: best F1 {} against {}; it costs {} a text, misses {}; {sure}.",
-        scale.sign(),
-        scale.text(at),
-        short_ratio(f1(row).unwrap_or_default()),
-        short_ratio(f1(second).unwrap_or_default()),
+        "Use {}: best F1 {} against {}; it costs {} a text, misses {} {noun}; {sure}.",
+        letter(best),
+        best_f1(found, best),
+        best_f1(found, other),
         bytes(row.bytes.round() as u64),
-        count(misses, "copy").replace("copys", "copies"),
+        thousands(misses),
     )
+}
+
+/// The best F1 of a recipe, and the threshold that has it.
+fn best_f1(found: &TwoRecipes, place: usize) -> String {
+    let recipe = &found.recipes[place];
+    let scale = recipe.measure.scale(recipe.sketch.bits);
+    let (at, f1) = found.rows[place].best_f1.unwrap_or_default();
+    format!("{} at {} {}", short_ratio(f1), scale.sign(), scale.text(at))
 }

@@ -71,6 +71,11 @@ impl Default for Scatter {
     }
 }
 
+/// The character that shows a share of an axis of `characters`.
+fn place(share: f64, characters: u16) -> u16 {
+    (share * f64::from(characters.saturating_sub(1))).round() as u16
+}
+
 /// Counts the pairs of each character and sets its dots.
 fn dots(comparison: &Comparison, key: GridKey) -> Grid {
     let (wide, high) = (usize::from(key.size.0), usize::from(key.size.1));
@@ -163,9 +168,20 @@ impl Scatter {
         }
     }
 
-    /// Starts a box at the cursor, or drops it.
-    pub(super) fn toggle_box(&mut self) {
+    /// Starts a box at the cursor, or drops it. A cursor that was never moved starts where the thresholds
+    /// cross: the corner of the plot has no pairs.
+    pub(super) fn toggle_box(&mut self, model: &Model) {
+        if self.cursor == (0, 0) && !self.brush.is_open() {
+            self.cursor = self.crossing(model).unwrap_or_default();
+        }
         self.brush.toggle(self.cursor);
+    }
+
+    /// The character at which the thresholds of both measures cross, if both have one.
+    fn crossing(&self, model: &Model) -> Option<(u16, u16)> {
+        let (wide, high) = self.asked?.size;
+        let at = |measure| model.view.thresholds.similarity(measure, model.bits());
+        Some((place(at(self.across)?, wide), place(1.0 - at(self.upwards)?, high)))
     }
 
     /// Remembers where the mouse went down.
@@ -273,13 +289,13 @@ impl Scatter {
         let bits = comparison.recipe.sketch.bits;
         let at = |measure| model.view.thresholds.similarity(measure, bits);
         if let Some(value) = at(self.across) {
-            let x = plot.x + (value * f64::from(plot.width - 1)).round() as u16;
+            let x = plot.x + place(value, plot.width);
             for y in plot.top()..plot.bottom() {
                 line(buffer, (x, y), "│", model);
             }
         }
         if let Some(value) = at(self.upwards) {
-            let y = plot.y + ((1.0 - value) * f64::from(plot.height - 1)).round() as u16;
+            let y = plot.y + place(1.0 - value, plot.height);
             for x in plot.left()..plot.right() {
                 line(buffer, (x, y), "─", model);
             }
