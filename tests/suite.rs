@@ -101,6 +101,8 @@ mod groups;
 mod groups_screen;
 #[path = "suite/guide.rs"]
 mod guide;
+#[path = "suite/guide_chinese.rs"]
+mod guide_chinese;
 #[path = "suite/help.rs"]
 mod help;
 #[path = "suite/hostile.rs"]

@@ -20,6 +20,7 @@
 //!   giving back may do nothing
 //! - [`allocator`]: ends the process without allocating (`ExitProcess`)
 //! - [`bounded`]: a child with bounds on memory and time (a job object does it, and ends with its parent)
+//! - [`locale`]: the language of messages (`GetUserDefaultUILanguage`)
 //! - [`user`]: the user's name (`USERNAME`)
 //! - [`viewer`]: an editor in this console, or what the system opens a file with (`start`)
 //!
@@ -31,6 +32,7 @@ pub mod bounded;
 pub mod closed;
 pub mod draft;
 pub mod identity;
+pub mod locale;
 pub mod memory;
 pub mod names;
 pub mod open;

@@ -72,7 +72,8 @@ pub(crate) const CONFIG: &str = concat!(env!("CARGO_TARGET_TMPDIR"), "/no-settin
 /// The program, independent of the tester's terminal.
 pub(crate) fn command() -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_lookalike"));
-    for name in ["NO_COLOR", "CLICOLOR", "CLICOLOR_FORCE", "TERM"] {
+    let locale = ["LC_ALL", "LC_MESSAGES", "LANG", "LANGUAGE"];
+    for name in ["NO_COLOR", "CLICOLOR", "CLICOLOR_FORCE", "TERM"].into_iter().chain(locale) {
         command.env_remove(name);
     }
     command.env("XDG_CACHE_HOME", CACHE);

@@ -2,7 +2,7 @@
 
 use crate::command::{command, run};
 use crate::source::{files, root};
-use lookalike::cli::commands::{COMMANDS, TOPICS};
+use lookalike::cli::commands::{COMMANDS, TOPICS, Topic};
 use lookalike::cli::definition::program;
 use std::fs;
 
@@ -19,8 +19,10 @@ fn pages() -> Vec<(String, String)> {
 
 #[test]
 fn every_page_is_a_topic() {
-    let mut names: Vec<String> =
-        TOPICS.iter().map(|topic| format!("assets/guide/{}.md", topic.name)).collect();
+    let page =
+        |topic: &Topic| ["", "zh/"].map(|folder| format!("assets/guide/{folder}{}.md", topic.name));
+    let mut names: Vec<String> = TOPICS.iter().flat_map(page).collect();
+    names.extend(["README", "glossary"].map(|name| format!("assets/guide/zh/{name}.md")));
     names.sort();
     let found = files(&["assets/guide"]);
     assert_eq!(names, found.iter().map(|path| path.to_str().unwrap()).collect::<Vec<_>>());
@@ -110,7 +112,8 @@ fn every_command_line_is_understood() {
 #[test]
 fn examples_print_what_they_say() {
     let mut seen = 0;
-    for (path, text) in pages() {
+    // The Chinese pages have the same examples, which another test checks.
+    for (path, text) in pages().into_iter().filter(|(path, _)| !path.contains("/zh/")) {
         for example in text.split("```console\n").skip(1) {
             let example = example.split("```").next().unwrap();
             let (line, expected) = example.split_once('\n').unwrap();
@@ -137,7 +140,8 @@ fn examples_print_what_they_say() {
 fn help_prints_commands_and_topics() {
     let all = run(&["help"]).text();
     for topic in TOPICS {
-        assert_eq!(run(&["help", topic.name]).text(), topic.text);
+        assert_eq!(run(&["help", topic.name]).text(), topic.text.en);
+        assert_eq!(run(&["help", topic.name, "--lang", "zh"]).text(), topic.text.zh);
         assert!(all.contains(&format!("  {:<13}  {}\n", topic.name, topic.about)), "{all}");
     }
     assert_eq!(all, run(&["--help"]).text());

@@ -5,6 +5,7 @@ mod topics;
 
 pub use topics::{TOPICS, Topic};
 
+use crate::cli::arguments::LanguageArguments;
 use crate::cli::commands::help::layout::lay_out;
 use crate::cli::console::{Exit, Failure};
 use crate::cli::contract::{Call, Command};
@@ -19,6 +20,7 @@ Examples:
   lookalike help                   commands, topics and the flags of the explorer
   lookalike help pairs             the flags of a command, as `lookalike pairs --help`
   lookalike help keys              a page of the guide
+  lookalike help keys --lang zh    the same page in Chinese
   lookalike help formats > formats.md";
 
 #[derive(Debug, Args)]
@@ -29,6 +31,8 @@ struct Arguments {
     /// A command of that command, e.g. merge after review
     #[arg(index = 2)]
     subcommand: Option<String>,
+    #[command(flatten)]
+    language: LanguageArguments,
 }
 
 fn define(command: clap::Command) -> clap::Command {
@@ -43,7 +47,8 @@ fn run(call: &Call<'_>) -> Result<Exit, Failure> {
         arguments.topic.iter().chain(&arguments.subcommand).map(|w| &**w).collect();
     let mut out = call.console.output();
     if let Some(topic) = TOPICS.iter().find(|topic| words == [topic.name]) {
-        out.write_all(lay_out(topic.text, call.console.out).as_bytes())?;
+        let text = topic.text.text(arguments.language.language());
+        out.write_all(lay_out(text, call.console.out).as_bytes())?;
     } else {
         let help = find(call.program, &words)?.render_long_help();
         if call.console.out.colour {

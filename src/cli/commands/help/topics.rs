@@ -1,14 +1,17 @@
-//! The pages of the guide that `lookalike help TOPIC` prints.
+//! The pages of the guide that `lookalike help TOPIC` prints, in both languages.
+
+use crate::lesson::kit::Bilingual;
 
 /// One page of the guide.
 #[derive(Debug)]
 pub struct Topic {
-    /// The word on the command line; the page is `assets/guide/NAME.md`.
+    /// The word on the command line; the page is `assets/guide/NAME.md`, in Chinese
+    /// `assets/guide/zh/NAME.md`.
     pub name: &'static str,
     /// One line for lists.
     pub about: &'static str,
     /// The page, in the part of Markdown that `layout` knows.
-    pub text: &'static str,
+    pub text: Bilingual,
 }
 
 /// A topic with its page.
@@ -17,7 +20,15 @@ macro_rules! topic {
         Topic {
             name: $name,
             about: $about,
-            text: include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/assets/guide/", $name, ".md")),
+            text: Bilingual::fixed(
+                include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/assets/guide/", $name, ".md")),
+                include_str!(concat!(
+                    env!("CARGO_MANIFEST_DIR"),
+                    "/assets/guide/zh/",
+                    $name,
+                    ".md"
+                )),
+            ),
         }
     };
 }

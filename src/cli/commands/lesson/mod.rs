@@ -11,7 +11,7 @@ mod sheets_html;
 mod svg;
 mod variants;
 
-use crate::cli::arguments::SettingsArguments;
+use crate::cli::arguments::{LanguageArguments, SettingsArguments};
 use crate::cli::commands::lesson::ask::ask;
 use crate::cli::commands::lesson::case::LessonCase;
 use crate::cli::commands::lesson::html::HtmlLesson;
@@ -63,9 +63,8 @@ struct Arguments {
     /// Two files, or a folder of texts
     #[arg(value_name = "PATH", value_hint = clap::ValueHint::AnyPath, help_heading = None::<&str>)]
     paths: Vec<PathBuf>,
-    /// Language of the lesson
-    #[arg(long, value_enum, value_name = "LANGUAGE", default_value = "en")]
-    lang: LanguageName,
+    #[command(flatten)]
+    language: LanguageArguments,
     /// Output format
     #[arg(long, value_enum, value_name = "FORMAT", default_value = "text")]
     format: OutputFormat,
@@ -91,14 +90,6 @@ struct Arguments {
     set: Vec<(String, String)>,
     #[command(flatten)]
     settings: SettingsArguments,
-}
-
-#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
-enum LanguageName {
-    /// English
-    En,
-    /// Simplified Chinese (简体中文)
-    Zh,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
@@ -128,10 +119,7 @@ fn define(command: clap::Command) -> clap::Command {
 
 fn run(call: &Call<'_>) -> Result<Exit, Failure> {
     let arguments: Arguments = call.arguments()?;
-    let language = match arguments.lang {
-        LanguageName::En => Language::English,
-        LanguageName::Zh => Language::Chinese,
-    };
+    let language = arguments.language.language();
     let json = arguments.format == OutputFormat::Json;
     let mut out = call.console.output();
     let Some(name) = &arguments.name else {
