@@ -24,10 +24,9 @@ impl LanguageArguments {
     /// The given language, else that of the locale.
     pub fn language(&self) -> Language {
         match self.lang {
-            Some(LanguageName::En) => Language::English,
             Some(LanguageName::Zh) => Language::Chinese,
             None if locale::is_chinese() => Language::Chinese,
-            None => Language::English,
+            Some(LanguageName::En) | None => Language::English,
         }
     }
 }
