@@ -282,3 +282,5 @@ fn every_test_file_is_listed() {
         }
     }
 }
+#[path = "suite/worker.rs"]
+mod worker;

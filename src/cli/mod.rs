@@ -10,6 +10,7 @@ pub mod exit_code;
 pub mod headless;
 pub mod lecture;
 pub mod listing;
+pub mod plan_file;
 pub mod reading;
 pub mod start;
 pub mod summary;

@@ -20,6 +20,7 @@ mod sources;
 mod substitutions;
 mod tune;
 mod verify;
+mod worker;
 
 pub use config::refusal;
 pub use help::{TOPICS, Topic};
@@ -39,6 +40,7 @@ pub const COMMANDS: &[Command] = &[
     substitutions::SUBSTITUTIONS,
     dedup::DEDUP,
     plan::PLAN,
+    worker::WORKER,
     review::REVIEW,
     report::REPORT,
     verify::VERIFY,

@@ -1,19 +1,21 @@
 //! `lookalike plan`: what comparing large tables in two passes would find and take, before it is done.
 
 use crate::cli::arguments::CorpusArguments;
-use crate::cli::console::{Exit, Failure, Paper, Watcher};
+use crate::cli::console::{Destination, Exit, Failure, Paper, Watcher};
 use crate::cli::contract::{Call, Command};
 use crate::cli::headless::{ctrl_c, failed};
+use crate::cli::plan_file::{keys, row_plan};
 use crate::cli::two_pass::failure;
-use crate::compare::two_pass::{SizeForecast, TableSources, forecast};
+use crate::compare::two_pass::{RowPlan, SizeForecast, TableSources, forecast};
 use crate::display::number::{bytes, duration, thousands};
 use crate::export::json_style::pretty;
 use crate::measure::contract::Scheme;
 use crate::page::{Line, Mark};
 use crate::settings::Settings;
 use clap::{Args, ValueEnum};
-use serde_json::json;
+use serde_json::{Value, json};
 use std::io::{self, Write as _};
+use std::path::PathBuf;
 use std::sync::atomic::Ordering;
 use std::time::Duration;
 
@@ -25,6 +27,7 @@ Examples:
   lookalike plan articles.jsonl --rows --floor 0.8
   lookalike plan sample.jsonl.gz --rows --floor 0.8 --docs 50000000
   lookalike plan articles.jsonl --rows --floor 0.8 --format json | jq .bands
+  lookalike plan sample.jsonl --rows --floor 0.8 --docs 50000000 -o plan.json
 
 The first 20,000 rows are read and sketched; the rest is calculated from them. Rows further on may be
 longer, or copied more often. See `lookalike help scale`.
@@ -41,6 +44,15 @@ struct Arguments {
     /// Output format
     #[arg(long, value_enum, value_name = "FORMAT", default_value = "text")]
     format: OutputFormat,
+    /// Write the plan to FILE too, as JSON, for `lookalike worker` and `lookalike job`
+    #[arg(short, long, value_name = "FILE", value_hint = clap::ValueHint::FilePath)]
+    output: Option<PathBuf>,
+    /// Replace FILE if it exists
+    #[arg(long, requires = "output")]
+    force: bool,
+    /// In a job, pairs with at most BITS differing SimHash bits are candidates too
+    #[arg(long, value_name = "BITS", value_parser = clap::value_parser!(u32).range(0..=256))]
+    within: Option<u32>,
     #[command(flatten)]
     corpus: CorpusArguments,
 }
@@ -68,6 +80,9 @@ fn run(call: &Call<'_>) -> Result<Exit, Failure> {
             "pairs below the floor are not looked for, e.g. --floor 0.8",
         ));
     }
+    let destination = arguments.output.as_deref();
+    let destination =
+        destination.map(|path| Destination::new(Some(path), arguments.force)).transpose()?;
     let sources = TableSources::new(&source, &settings.reading).map_err(|error| failed(&error))?;
     let sources = sources.map_err(|why| Failure::usage(format!("cannot plan: {why}"), ""))?;
     let stop = ctrl_c()?;
@@ -81,14 +96,26 @@ fn run(call: &Call<'_>) -> Result<Exit, Failure> {
     if planned.sampled == 0 {
         return Err(Failure::Unreadable("the tables have no row to plan with".to_owned()));
     }
+    // Without -o, tables of different columns can be planned too.
+    let made = row_plan(&planned, (&sources, &settings), arguments.within);
+    let made = if destination.is_some() || arguments.within.is_some() {
+        made?
+    } else {
+        made.ok().flatten()
+    };
     let mut out = call.console.output();
     match arguments.format {
         OutputFormat::Text => {
             text(&planned, &settings, &mut Paper::new(&mut out, call.console.out))?;
         }
-        OutputFormat::Json => out.write_all(&json(&planned, &settings)?)?,
+        OutputFormat::Json => out.write_all(&json(&planned, made.as_ref(), &settings)?)?,
     }
     out.flush()?;
+    drop(out);
+    if let (Some(destination), Some(_)) = (&destination, &made) {
+        let plan = json(&planned, made.as_ref(), &settings)?;
+        destination.write(call.console, &stop, |out| out.write_all(&plan))?;
+    }
     Ok(if planned.index.is_some() { Exit::Fine } else { Exit::Found })
 }
 
@@ -144,7 +171,7 @@ fn refusal(plan: &SizeForecast, settings: &Settings) -> String {
 }
 
 /// Writes the plan as an object; `bands` is null if no index is affordable.
-fn json(plan: &SizeForecast, settings: &Settings) -> io::Result<Vec<u8>> {
+fn json(plan: &SizeForecast, made: Option<&RowPlan>, settings: &Settings) -> io::Result<Vec<u8>> {
     let bands = plan.index.as_ref().map(|(index, cost)| {
         json!({
             "bands": index.banding.bands,
@@ -154,7 +181,7 @@ fn json(plan: &SizeForecast, settings: &Settings) -> io::Result<Vec<u8>> {
             "cpu_seconds": cost.seconds,
         })
     });
-    pretty(&json!({
+    let mut all = json!({
         "rows": plan.rows,
         "rows_estimated": plan.is_estimated,
         "floor": floor(settings),
@@ -168,5 +195,9 @@ fn json(plan: &SizeForecast, settings: &Settings) -> io::Result<Vec<u8>> {
         "work_folder_bytes": plan.folder_bytes,
         "memory_bytes": plan.memory_bytes,
         "sketching_cpu_seconds": plan.sketching.as_secs_f64(),
-    }))
+    });
+    if let (Value::Object(all), Some(made)) = (&mut all, made) {
+        all.extend(keys(made));
+    }
+    pretty(&all)
 }

@@ -43,6 +43,25 @@ pub fn flags(recipe: &Recipe) -> [(&'static str, String); 8] {
     ]
 }
 
+/// The recipe of the values of [`flags`]; `None` if one is missing or invalid.
+pub fn recipe_from_flags<'a>(value: &dyn Fn(&str) -> Option<&'a str>) -> Option<Recipe> {
+    let number = |key: &str| value(key)?.parse::<u64>().ok();
+    let size = |key: &str| usize::try_from(number(key)?).ok();
+    let sketch = Params {
+        scheme: Named::named(value("minhash")?)?,
+        slots: size("num-perm").filter(|slots| SLOTS.contains(slots))?,
+        bits: u32::try_from(number("simhash-bits")?).ok().filter(|bits| BITS.contains(bits))?,
+        weight: Named::named(value("simhash-weight")?)?,
+        seed: number("seed")?,
+    };
+    Some(Recipe {
+        ladder: value("normalize")?.parse().ok()?,
+        unit: Named::named(value("unit")?)?,
+        n: size("shingle").filter(|n| (1..=LONGEST_SHINGLE).contains(n))?,
+        sketch,
+    })
+}
+
 const HOLDINGS: [(&str, Holding); 2] =
     [("shingles and sketches", Holding::Shingles), ("sketches", Holding::Sketches)];
 
@@ -67,23 +86,10 @@ impl Header {
             settings.lines().filter_map(|line| line.split_once(' ')).collect();
         let value = |key: &str| values.get(key).copied();
         let number = |key: &str| value(key)?.parse::<u64>().ok();
-        let size = |key: &str| usize::try_from(number(key)?).ok();
         if value("hash")? != hash::NAME {
             return None;
         }
-        let sketch = Params {
-            scheme: Named::named(value("minhash")?)?,
-            slots: size("num-perm").filter(|slots| SLOTS.contains(slots))?,
-            bits: u32::try_from(number("simhash-bits")?).ok().filter(|bits| BITS.contains(bits))?,
-            weight: Named::named(value("simhash-weight")?)?,
-            seed: number("seed")?,
-        };
-        let recipe = Recipe {
-            ladder: value("normalize")?.parse().ok()?,
-            unit: Named::named(value("unit")?)?,
-            n: size("shingle").filter(|n| (1..=LONGEST_SHINGLE).contains(n))?,
-            sketch,
-        };
+        let recipe = recipe_from_flags(&value)?;
         Some(Self {
             program: value("program")?.to_owned(),
             recipe,

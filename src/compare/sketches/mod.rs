@@ -5,4 +5,4 @@ mod header;
 mod read;
 
 pub use file::{SketchError, SketchFile, SketchWriter, is_sketch_file};
-pub use header::{Header, flags, program};
+pub use header::{Header, flags, program, recipe_from_flags};

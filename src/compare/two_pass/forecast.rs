@@ -22,6 +22,8 @@ const A_ROW: u64 = 750;
 /// A forecast of a run in two passes.
 #[derive(Debug, Clone)]
 pub struct SizeForecast {
+    /// The recipe of the sketches, with the shingle length chosen.
+    pub recipe: Recipe,
     /// Rows that were read.
     pub sampled: usize,
     /// How many of them can be compared and are no copy of one before.
@@ -93,6 +95,7 @@ pub fn forecast(
     let folder_bytes = of_all((entry * count + sample.names) as f64) as u64;
     let memory_bytes = BASE + wanted * (A_ROW + slots as u64 * 4);
     Ok(SizeForecast {
+        recipe,
         sampled: sample.rows,
         distinct,
         row_bytes,

@@ -6,14 +6,18 @@ mod error;
 mod folder;
 mod forecast;
 mod record;
+mod row_plan;
 mod run;
 mod score;
 mod shape;
 mod sketch;
 mod sources;
+mod worker;
 
 pub use error::TwoPassError;
 pub use forecast::{SizeForecast, forecast};
+pub use row_plan::{RowPlan, tables_within};
 pub use run::run;
 pub use shape::IndexCost;
 pub use sources::TableSources;
+pub use worker::{RowSketch, RowSketcher, SketchedText};

@@ -7,7 +7,7 @@ use crate::compare::two_pass::folder::folder_name;
 use crate::corpus::document::{Name, RowsFile, Skipped};
 use crate::corpus::gather::label;
 use crate::corpus::row_options::has_rows;
-use crate::corpus::rows::RowTable;
+use crate::corpus::rows::{NamedColumns, RowTable};
 use crate::corpus::scan::{ReadOptions, Source, scan};
 use crate::corpus::standard_input::is_standard_input;
 use crate::display::sanitise::sanitise_bytes;
@@ -75,6 +75,21 @@ impl TableSources {
         let label = label(roots);
         let (skipped, excluded) = (listing.skipped, listing.excluded);
         Ok(Ok(Self { label, tables, stamps, skipped, excluded }))
+    }
+
+    /// The columns that all tables share; or in words how they differ.
+    pub fn columns(&self) -> Result<NamedColumns, String> {
+        let mut tables = self.tables.iter();
+        let Some(first) = tables.next() else { return Err("no table".to_owned()) };
+        let columns = first.columns();
+        match tables.find(|table| table.columns() != columns) {
+            Some(other) => Err(format!(
+                "{} and {} have different columns; name them with --rows-id, --rows-text and --rows-html",
+                shown(first.name()),
+                shown(other.name())
+            )),
+            None => Ok(columns),
+        }
     }
 
     /// The size of all tables in bytes; of packed ones about their size when unpacked.

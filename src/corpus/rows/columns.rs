@@ -107,6 +107,25 @@ impl RowColumns {
         Ok(Self { layout, quoted, header, names, id, text, value })
     }
 
+    /// The columns of JSON lines with these keys.
+    pub(super) fn from_keys(id: &str, text: &str) -> Self {
+        Self {
+            layout: RowFormat::Lines,
+            quoted: false,
+            header: false,
+            names: vec![id.to_owned(), text.to_owned()],
+            id: Some(0),
+            text: 1,
+            value: None,
+        }
+    }
+
+    /// The id of a row of JSON lines, even if its text cannot be used; `None` if it is empty.
+    pub(super) fn id_of(&self, record: &RawRow) -> Option<String> {
+        let id = as_text(object(&record.raw).ok()?.get(self.name(self.id?))?)?;
+        Some(id).filter(|id| !id.is_empty())
+    }
+
     /// The values of a row in the chosen columns; the error describes what is wrong with it.
     pub(super) fn fields(&self, record: &RawRow) -> Result<RowFields, String> {
         match self.layout {

@@ -32,7 +32,7 @@ pub(super) struct RowConverter {
     pub(super) name: Name,
     pub(super) columns: RowColumns,
     encoding: Encoding,
-    html: bool,
+    pub(super) html: bool,
 }
 
 /// The names of the rows of one file.

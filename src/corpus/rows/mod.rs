@@ -6,9 +6,11 @@ mod documents;
 mod packed;
 mod read;
 mod split;
+mod stream;
 mod table;
 mod values;
 
 pub use documents::RowDocuments;
 pub use read::read_rows;
+pub use stream::{NamedColumns, RowStream, StreamedRow};
 pub use table::{RowPlace, RowTable, RowTableReader};

@@ -10,6 +10,7 @@ use crate::corpus::rows::documents::{RowConverter, RowNames};
 use crate::corpus::rows::packed::{is_packed, unreadable};
 use crate::corpus::rows::read::{CHUNK, choose, decoded, encoding, fill, head};
 use crate::corpus::rows::split::{RawRow, Records};
+use crate::corpus::rows::stream::NamedColumns;
 use crate::corpus::scan::ReadOptions;
 use std::fs::File;
 use std::io::{self, BufRead, BufReader, BufWriter, Read as _, Seek as _, SeekFrom, Write as _};
@@ -81,6 +82,17 @@ impl RowTable {
     /// Its name in the corpus.
     pub fn name(&self) -> &Name {
         &self.converter.name
+    }
+
+    /// The chosen columns.
+    pub fn columns(&self) -> NamedColumns {
+        let columns = &self.converter.columns;
+        let name = |at: usize| columns.name(at).to_owned();
+        NamedColumns {
+            id: columns.id.map(name),
+            text: name(columns.text),
+            html: self.converter.html,
+        }
     }
 
     /// Where its file is.

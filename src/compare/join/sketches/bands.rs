@@ -71,7 +71,7 @@ impl<'a> Bands<'a> {
                 signatures.get(from..from + shape.rows).unwrap_or(&[])
             };
             let documents = if cancelled() { 0 } else { documents };
-            let key = |document| pack(hash(band, rows(document)), document);
+            let key = |document| pack(band_key(band, rows(document)), document);
             let keys: Vec<u64> = (0..documents).map(key).collect();
             Buckets::fill(&keys, |x, y| rows(x as usize).cmp(rows(y as usize)))
         };
@@ -106,8 +106,8 @@ impl<'a> Bands<'a> {
     }
 }
 
-/// A well mixed hash of the rows of one band.
-fn hash(band: usize, rows: &[u32]) -> u64 {
+/// A well mixed hash of the rows of one band: equal for documents of one bucket.
+pub fn band_key(band: usize, rows: &[u32]) -> u64 {
     let step = |hash: u64, &row: &u32| {
         let hash = (hash ^ u64::from(row)).wrapping_mul(0x9e37_79b9_7f4a_7c15);
         hash ^ hash >> 29

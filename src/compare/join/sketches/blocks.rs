@@ -19,6 +19,12 @@ pub struct Blocks<'a> {
     filled: Vec<Buckets>,
 }
 
+/// A well mixed hash of the words of a fingerprint under the mask of a table: equal for fingerprints
+/// of one bucket.
+pub fn table_key(masked: impl Iterator<Item = u64>) -> u64 {
+    masked.fold(0, |hash, word| mix64(hash ^ word))
+}
+
 impl<'a> Blocks<'a> {
     /// Fills the tables, in parallel. Time: a sort of the documents for each table. Memory: at most
     /// 4 bytes for each document and table. `None` once `cancelled`, or if the tables are for
@@ -34,7 +40,7 @@ impl<'a> Blocks<'a> {
         let masks = cutting.masks();
         let fill = |mask: &[u64; 4]| {
             let key = |document: u32| prints.masked(document, mask);
-            let hash = |document| key(document).fold(0, |hash, word| mix64(hash ^ word));
+            let hash = |document| table_key(key(document));
             let documents = if cancelled() { 0 } else { prints.len() };
             let keys: Vec<u64> = (0..documents).map(|d| pack(hash(d as u32), d)).collect();
             Buckets::fill(&keys, |x, y| key(x).cmp(key(y)))

@@ -11,8 +11,8 @@ mod prints;
 mod queries;
 mod slots;
 
-pub use bands::{Bands, Laid, Met};
-pub use blocks::Blocks;
+pub use bands::{Bands, Laid, Met, band_key};
+pub use blocks::{Blocks, table_key};
 pub use bottom::Bottoms;
 pub use hamming::Fingerprints;
 pub use prints::{DocumentSketches, SketchLevel};
