@@ -5,7 +5,6 @@ use crate::compare::result::IndexedJoin;
 use crate::compare::sketches::{flags, program, recipe_from_flags};
 use crate::compare::two_pass::{RowPlan, SizeForecast, TableSources, tables_within};
 use crate::corpus::rows::NamedColumns;
-use crate::display::number::thousands;
 use crate::measure::banding::Banding;
 use crate::measure::blocks::BlockTables;
 use crate::settings::Settings;
@@ -89,72 +88,88 @@ pub fn read_plan(path: &Path) -> Result<RowPlan, Failure> {
 
 /// The plan of a JSON object; or in words what is wrong with it.
 pub fn from_value(value: &Value) -> Result<RowPlan, String> {
+    let keys = PlanKeys(value);
     let format = value.get("format").and_then(Value::as_u64);
     let format = format.ok_or("not a plan, or one without an affordable index")?;
     if format != FORMAT {
         return Err(format!("a plan of format {format}, this program reads format {FORMAT}"));
     }
-    let text = |key: &str| value.pointer(key).and_then(Value::as_str);
-    let number = |key: &str| value.pointer(key).and_then(Value::as_f64);
-    let whole = |key: &str| value.pointer(key).and_then(Value::as_u64);
-    let missing =
-        |key: &'static str| move || format!("its key `{}` is missing or invalid", &key[1..]);
-    if text("/recipe/shingle") == Some("auto") {
+    if keys.text("/recipe/shingle") == Ok("auto") {
         return Err("`auto` depends on other rows; give the shingle length a number".to_owned());
     }
     let flag = |key: &str| value.get("recipe")?.get(key)?.as_str();
-    let recipe = recipe_from_flags(&flag).ok_or_else(missing("/recipe"))?;
-    let column = |key: &'static str| text(key).ok_or_else(missing(key)).map(str::to_owned);
+    let recipe = recipe_from_flags(&flag).ok_or_else(|| missing("/recipe"))?;
     let html = value.pointer("/columns/html").and_then(Value::as_bool);
     let columns = NamedColumns {
-        id: value.pointer("/columns/id").and_then(Value::as_str).map(str::to_owned),
-        text: column("/columns/text")?,
-        html: html.ok_or_else(missing("/columns/html"))?,
-    };
-    let count = |key: &'static str| whole(key).ok_or_else(missing(key));
-    let banding =
-        Banding { bands: count("/bands/bands")? as usize, rows: count("/bands/rows")? as usize };
-    if banding.slots() == 0 || banding.slots() > recipe.sketch.slots {
-        let slots = recipe.sketch.slots;
-        return Err(format!(
-            "{} bands of {} slots do not fit {} slots",
-            banding.bands,
-            banding.rows,
-            thousands(slots as u64)
-        ));
-    }
-    let ratio = |key: &'static str| {
-        number(key).filter(|ratio| (0.0..=1.0).contains(ratio)).ok_or_else(missing(key))
-    };
-    let index = IndexedJoin {
-        banding,
-        agreeing: count("/agreeing")? as u32,
-        floor: ratio("/floor")?,
-        recall: ratio("/bands/recall")?,
-        documents: 0,
-        candidates: 0,
-        passed_over: 0,
-    };
-    let tables = match value.get("tables") {
-        None | Some(Value::Null) => None,
-        Some(_) => {
-            let (within, blocks) = (count("/tables/within")?, count("/tables/blocks")?);
-            let bits = recipe.sketch.bits;
-            let tables = BlockTables::new(bits, within as u32, blocks as u32);
-            Some(tables.ok_or_else(missing("/tables"))?)
-        }
+        id: keys.text("/columns/id").ok().map(str::to_owned),
+        text: keys.text("/columns/text")?.to_owned(),
+        html: html.ok_or_else(|| missing("/columns/html"))?,
     };
     let plan = RowPlan {
-        program: text("/program").ok_or_else(missing("/program"))?.to_owned(),
+        program: keys.text("/program")?.to_owned(),
+        index: keys.index(recipe.sketch.slots)?,
+        tables: keys.tables(recipe.sketch.bits)?,
         recipe,
         columns,
-        largest: count("/largest_row_bytes")?,
-        index,
-        tables,
-        most: count("/most_comparisons")?,
+        largest: keys.whole("/largest_row_bytes")?,
+        most: keys.whole("/most_comparisons")?,
     };
-    match text("/spec") {
-        Some(spec) if spec == plan.spec() => Ok(plan),
-        _ => Err("its recipe does not match its spec: it was changed by hand".to_owned()),
+    if keys.text("/spec")? != plan.spec() {
+        return Err("its recipe does not match its spec: it was changed by hand".to_owned());
     }
+    Ok(plan)
+}
+
+/// The keys of a plan, by their place.
+struct PlanKeys<'a>(&'a Value);
+
+impl<'a> PlanKeys<'a> {
+    fn text(&self, key: &str) -> Result<&'a str, String> {
+        self.0.pointer(key).and_then(Value::as_str).ok_or_else(|| missing(key))
+    }
+
+    fn whole(&self, key: &str) -> Result<u64, String> {
+        self.0.pointer(key).and_then(Value::as_u64).ok_or_else(|| missing(key))
+    }
+
+    fn small(&self, key: &str) -> Result<u32, String> {
+        u32::try_from(self.whole(key)?).map_err(|_large| missing(key))
+    }
+
+    fn ratio(&self, key: &str) -> Result<f64, String> {
+        let number = self.0.pointer(key).and_then(Value::as_f64);
+        number.filter(|ratio| (0.0..=1.0).contains(ratio)).ok_or_else(|| missing(key))
+    }
+
+    /// The bands over signatures of this many slots.
+    fn index(&self, slots: usize) -> Result<IndexedJoin, String> {
+        let (bands, rows) = (self.small("/bands/bands")?, self.small("/bands/rows")?);
+        let banding = Banding { bands: bands as usize, rows: rows as usize };
+        if banding.slots() == 0 || banding.slots() > slots {
+            return Err(format!("{bands} bands of {rows} slots do not fit {slots} slots"));
+        }
+        Ok(IndexedJoin {
+            banding,
+            agreeing: self.small("/agreeing")?,
+            floor: self.ratio("/floor")?,
+            recall: self.ratio("/bands/recall")?,
+            documents: 0,
+            candidates: 0,
+            passed_over: 0,
+        })
+    }
+
+    /// The block tables over fingerprints of this many bits, if there are some.
+    fn tables(&self, bits: u32) -> Result<Option<BlockTables>, String> {
+        if self.0.get("tables").is_none_or(Value::is_null) {
+            return Ok(None);
+        }
+        let (within, blocks) = (self.small("/tables/within")?, self.small("/tables/blocks")?);
+        BlockTables::new(bits, within, blocks).map(Some).ok_or_else(|| missing("/tables"))
+    }
+}
+
+/// The problem with a key, given its place.
+fn missing(key: &str) -> String {
+    format!("its key `{}` is missing or invalid", key.trim_start_matches('/').replace('/', "."))
 }

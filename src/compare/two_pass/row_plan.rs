@@ -66,7 +66,7 @@ mod tests {
     #[test]
     fn fingerprints_within_the_distance_always_share_a_key() {
         assert_eq!(tables_within(32, 30), None);
-        assert_eq!(tables_within(64, 3).map(|tables| tables.blocks()), Some(5));
+        assert_eq!(tables_within(64, 3).map(BlockTables::blocks), Some(5));
         let mut draws = 0;
         let mut draw = || {
             draws += 1;

@@ -7,6 +7,7 @@ use crate::compare::two_pass::row_plan::RowPlan;
 use crate::corpus::document::{Document, Reason};
 use crate::corpus::gather::guarded;
 use crate::corpus::rows::{RowStream, StreamedRow};
+use crate::measure::blocks::BlockTables;
 use crate::measure::contract::Weight;
 use crate::measure::minhash::{HashFamily, MinHashSignature};
 use crate::text::han;
@@ -60,7 +61,7 @@ impl<'a> RowSketcher<'a> {
             pool.install(han::warm);
         }
         let family = HashFamily::new(&plan.recipe.sketch);
-        let masks = plan.tables.map(|tables| tables.masks()).unwrap_or_default();
+        let masks = plan.tables.map(BlockTables::masks).unwrap_or_default();
         Ok(Self { plan, family, masks, pool })
     }
 
