@@ -39,6 +39,8 @@ fn main() -> ExitCode {
     let options = TerminalOptions {
         mouse: explore.mouse,
         colour: explore.colour,
+        theme: explore.theme,
+        notice: explore.notice,
         journal: explore.journal,
         reviewer: explore.reviewer,
         truth: explore.truth,

@@ -241,6 +241,8 @@ mod tallies;
 mod terminal;
 #[path = "suite/text.rs"]
 mod text;
+#[path = "suite/themes.rs"]
+mod themes;
 #[path = "suite/thresholds.rs"]
 mod thresholds;
 #[path = "suite/thresholds_labels.rs"]

@@ -59,6 +59,10 @@ pub struct Explore {
     /// Leave clicks, the wheel and text selection to the terminal
     #[arg(long, help_heading = "Display")]
     pub no_mouse: bool,
+    /// Colours: auto, terminal, dark, light, contrast, colour-blind, or a file of your own; see
+    /// `lookalike help settings`
+    #[arg(long, value_name = "THEME", default_value = "auto", help_heading = "Display")]
+    pub theme: String,
     /// When to use colour; this beats NO_COLOR and CLICOLOR_FORCE
     #[arg(
         long,

@@ -1,6 +1,6 @@
 //! Parses the arguments, then runs a command or prepares the explorer.
 
-use crate::cli::arguments::{KeptSettings, read_truth, with_defaults, words};
+use crate::cli::arguments::{KeptSettings, read_truth, theme_or_fault, with_defaults, words};
 use crate::cli::commands::{COMMANDS, print_table, refusal};
 use crate::cli::console::{ColorWhen, Console, Exit, Failure};
 use crate::cli::contract::Call;
@@ -14,6 +14,7 @@ use crate::display::sanitise::sanitise;
 use crate::os::signals::was_interrupted;
 use crate::os::terminal::is_dumb;
 use crate::review::journal::Journal;
+use crate::saved::theme::ThemeChoice;
 use crate::settings::Settings;
 use clap::error::ErrorKind;
 use clap::parser::ValueSource;
@@ -43,6 +44,10 @@ pub struct Exploration {
     pub mouse: bool,
     /// Draw in colour.
     pub colour: bool,
+    /// The theme.
+    pub theme: ThemeChoice,
+    /// A sentence for the first frame.
+    pub notice: Option<String>,
     /// The journal of verdicts; `None` where the user has no home.
     pub journal: Option<Journal>,
     /// The reviewer's name.
@@ -145,7 +150,15 @@ fn explore(
         reject_broken(&kept)?;
         return print_table(&source, &settings, &console).map(Err);
     }
+    let by_flag = matches.value_source("theme") == Some(ValueSource::CommandLine);
+    let (theme, notice) = match theme_or_fault(&explore.theme, &kept) {
+        Ok(theme) => (theme, None),
+        Err(why) if by_flag => return Err(Failure::usage(why, "")),
+        Err(why) => (ThemeChoice::default(), Some(format!("no theme: {why}"))),
+    };
     Ok(Ok(Exploration {
+        theme,
+        notice,
         mouse: !explore.no_mouse,
         colour: console.out.colour,
         journal: explore.review.journal(&source),

@@ -2,6 +2,7 @@
 
 pub mod apart;
 pub mod cells;
+pub mod colour;
 pub mod number;
 pub mod sanitise;
 pub mod time;

@@ -47,6 +47,12 @@ pub fn is_dumb() -> bool {
     std::env::var_os("TERM").is_none_or(|name| name.is_empty() || name == "dumb")
 }
 
+/// The values of `TERM` and `COLORTERM`; empty if not set.
+pub fn names() -> (String, String) {
+    let value = |name| std::env::var(name).unwrap_or_default();
+    (value("TERM"), value("COLORTERM"))
+}
+
 /// Width in columns of the terminal that a stream writes to; `None` if it is not a terminal or its
 /// width is unknown.
 pub fn columns(stream: &impl AsFd) -> Option<usize> {

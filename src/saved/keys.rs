@@ -80,6 +80,7 @@ const AFTER: &[SettingKey] = &[
     key("bounds", "cache", ValueKind::Switch),
     key("display", "color", ValueKind::Words(&["auto", "always", "never"])),
     key("display", "mouse", ValueKind::Switch),
+    key("display", "theme", ValueKind::Text),
 ];
 
 /// How the explorer opens, besides its order.

@@ -6,5 +6,6 @@ pub mod keys;
 pub mod now;
 pub mod read;
 pub mod read_value;
+pub mod theme;
 pub mod view;
 pub mod write;

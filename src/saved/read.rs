@@ -15,15 +15,7 @@ pub const LONGEST_NAME: usize = 40;
 /// # Errors
 /// Every fault, in the order of the file; a file with a fault is not used at all.
 pub fn read(text: &str) -> Result<Saved, Vec<Fault>> {
-    let document = match Document::parse(text) {
-        Ok(document) => document,
-        Err(error) => {
-            let at = error.span().map_or(0, |span| span.start);
-            let what = error.message().lines().next().unwrap_or_default();
-            let quotes = if what.contains("unquoted key") { "; put it between quotes" } else { "" };
-            return Err(vec![Fault::at(text, at, format!("not TOML: {what}{quotes}"))]);
-        }
-    };
+    let document = parsed(text)?;
     let mut reader = SettingsReader { text, saved: Saved::default(), faults: Vec::new() };
     for (key, item) in entries(document.as_table()) {
         match (key.get(), item.as_table_like()) {
@@ -43,6 +35,18 @@ pub fn read(text: &str) -> Result<Saved, Vec<Fault>> {
     reader.check_preset_exists();
     reader.faults.sort_by_key(|fault| (fault.line, fault.column));
     if reader.faults.is_empty() { Ok(reader.saved) } else { Err(reader.faults) }
+}
+
+/// Parses TOML.
+/// # Errors
+/// The fault.
+pub(super) fn parsed(text: &str) -> Result<Document<&str>, Vec<Fault>> {
+    Document::parse(text).map_err(|error| {
+        let at = error.span().map_or(0, |span| span.start);
+        let what = error.message().lines().next().unwrap_or_default();
+        let quotes = if what.contains("unquoted key") { "; put it between quotes" } else { "" };
+        vec![Fault::at(text, at, format!("not TOML: {what}{quotes}"))]
+    })
 }
 
 struct SettingsReader<'a> {

@@ -2,26 +2,30 @@
 
 use crate::compare::study::TruthFile;
 use crate::corpus::scan::Source;
+use crate::display::colour::Rgb;
 use crate::display::sanitise::sanitise;
 use crate::display::width::cut;
 use crate::os::signals::{HUNG_UP, stop_self};
+use crate::os::terminal::names;
 use crate::os::wait::{Bell, Woken, bell};
 use crate::review::journal::Journal;
+use crate::saved::theme::ThemeChoice;
 use crate::settings::Settings;
 use crate::tui::app::App;
 use crate::tui::flow::{EditorCommand, Event, Request, Sender};
 use crate::tui::lecture::{Recorder, Script, ScriptError};
 use crate::tui::model::SettingsFile;
 use crate::tui::terminal::{
-    InputBatch, InputReader, LONGEST_PASTE, Painter, session as terminal, signals,
+    InputBatch, InputReader, LONGEST_PASTE, Painter, TerminalAnswer, session as terminal, signals,
 };
-use crate::tui::theme::Theme;
+use crate::tui::theme::{ColourDepth, Looks};
 use crossbeam_channel::Receiver;
 use crossterm::event::Event as Input;
 use std::fs::File;
 use std::io;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::{Arc, Mutex, PoisonError};
+use std::time::{Duration, Instant};
 
 /// Options of the explorer.
 #[derive(Debug)]
@@ -30,6 +34,10 @@ pub struct TerminalOptions {
     pub mouse: bool,
     /// Use colours; without them, attributes such as bold and reverse.
     pub colour: bool,
+    /// The theme, where colours are used.
+    pub theme: ThemeChoice,
+    /// A sentence to show at the start.
+    pub notice: Option<String>,
     /// The journal of verdicts; without it verdicts are refused.
     pub journal: Option<Journal>,
     /// The name of the reviewer; may be empty.
@@ -51,6 +59,8 @@ impl Default for TerminalOptions {
         Self {
             mouse: true,
             colour: true,
+            theme: ThemeChoice::default(),
+            notice: None,
             journal: None,
             reviewer: String::new(),
             truth: None,
@@ -79,6 +89,9 @@ pub enum ExplorerError {
     Internal(String),
 }
 
+/// Terminals answer questions within this time, or never.
+const ANSWER_WAIT: Duration = Duration::from_millis(150);
+
 /// The last panic, sanitised, shown after the terminal is restored.
 static PANIC: Mutex<Option<String>> = Mutex::new(None);
 
@@ -104,9 +117,13 @@ pub fn run(
     hook(sender.clone());
     let result = catch_unwind(AssertUnwindSafe(|| {
         terminal::enter("lookalike", options.mouse)?;
-        let theme = if options.colour { Theme::colour() } else { Theme::plain() };
-        let mut app = App::new(source, settings, theme, terminal::size(), sender.clone());
+        let looks = Looks { depth: depth(options.colour), choice: options.theme, background: None };
+        let mut app = App::new(source, settings, looks.theme(), terminal::size(), sender.clone());
         app.open_as_saved(options.settings_file);
+        app.wear(looks);
+        if let Some(notice) = options.notice {
+            app.handle(Event::Notice(notice));
+        }
         app.model.truth = options.truth.map(Arc::new);
         if let Some(journal) = options.journal {
             app.keep_verdicts(journal, &options.reviewer);
@@ -120,7 +137,16 @@ pub fn run(
         if let Some(script) = script {
             app.play(script).beat(sender)?;
         }
-        Loop { app, painter: Painter::default(), events, bell, input, mouse: options.mouse }.run()
+        Loop {
+            app,
+            painter: Painter::default(),
+            events,
+            bell,
+            input,
+            mouse: options.mouse,
+            asked: None,
+        }
+        .run()
     }));
     terminal::leave();
     std::panic::set_hook(before);
@@ -131,6 +157,12 @@ pub fn run(
             Err(ExplorerError::Internal(message.unwrap_or_default()))
         }
     }
+}
+
+/// The colours of the terminal.
+fn depth(is_coloured: bool) -> ColourDepth {
+    let (term, colorterm) = names();
+    if is_coloured { ColourDepth::from_names(&term, &colorterm) } else { ColourDepth::None }
 }
 
 /// Sends panics to the app instead of the screen; the code that caught one continues.
@@ -157,12 +189,15 @@ struct Loop {
     bell: Bell,
     input: InputReader,
     mouse: bool,
+    /// Time of the question for the background that has no answer yet.
+    asked: Option<Instant>,
 }
 
 impl Loop {
     fn run(mut self) -> io::Result<()> {
         // The first frame is drawn before the job and its threads start.
         self.draw()?;
+        self.ask_colours()?;
         self.app.start();
         drop(std::thread::Builder::new().spawn(|| panic_if_asked("thread")));
         panic_if_asked("main");
@@ -174,12 +209,12 @@ impl Loop {
                 Woken::Keys => self.input.read()?,
                 Woken::Other => self.input.expire(),
             };
-            self.take(batch);
+            self.take(batch)?;
             while let Ok(event) = self.events.try_recv() {
                 self.app.handle(event);
             }
             match self.app.take_request() {
-                Request::Quit => return Ok(()),
+                Request::Quit => return self.await_answer(),
                 Request::Suspend => self.suspend()?,
                 Request::Enter => self.enter_again()?,
                 Request::Repaint => self.painter.forget(),
@@ -199,7 +234,10 @@ impl Loop {
         }
     }
 
-    fn take(&mut self, batch: InputBatch) {
+    fn take(&mut self, batch: InputBatch) -> io::Result<()> {
+        if let Some(answer) = batch.answer {
+            self.answered(answer)?;
+        }
         for input in batch.inputs {
             self.app.handle(match input {
                 Input::Key(key) if batch.is_stray => Event::StrayKey(key),
@@ -210,6 +248,7 @@ impl Loop {
             let notice = format!("the pasted text was cut after {} KiB", LONGEST_PASTE / 1_024);
             self.app.handle(Event::Notice(notice));
         }
+        Ok(())
     }
 
     fn draw(&mut self) -> io::Result<()> {
@@ -220,6 +259,7 @@ impl Loop {
 
     /// Handles Ctrl-Z: restores the terminal for the shell until it continues the process.
     fn suspend(&mut self) -> io::Result<()> {
+        self.await_answer()?;
         terminal::leave();
         stop_self()?;
         self.enter_again()
@@ -227,6 +267,7 @@ impl Loop {
 
     /// Lends the terminal to an editor until that ends.
     fn lend(&mut self, editor: &EditorCommand) -> io::Result<()> {
+        self.await_answer()?;
         terminal::leave();
         let failed = editor.run();
         self.enter_again()?;
@@ -236,11 +277,49 @@ impl Loop {
         Ok(())
     }
 
+    /// Asks for the background of the terminal; nothing waits for the answer.
+    fn ask_colours(&mut self) -> io::Result<()> {
+        if self.app.needs_background() {
+            self.asked = Some(Instant::now());
+            terminal::ask_colours()?;
+        }
+        Ok(())
+    }
+
+    fn answered(&mut self, answer: TerminalAnswer) -> io::Result<()> {
+        let rgb = match answer {
+            TerminalAnswer::Background(rgb) => {
+                self.asked = None;
+                rgb
+            }
+            TerminalAnswer::Scheme { is_light } => {
+                // Roughly this colour, until the terminal says which.
+                self.ask_colours()?;
+                Rgb([if is_light { u8::MAX } else { 0 }; 3])
+            }
+        };
+        self.app.handle(Event::Background(rgb));
+        Ok(())
+    }
+
+    /// Waits for an answer to a question of a moment ago: the shell would read it.
+    fn await_answer(&mut self) -> io::Result<()> {
+        while let Some(left) = self.asked.and_then(|at| ANSWER_WAIT.checked_sub(at.elapsed())) {
+            match self.bell.wait(self.input.keys(), None, Some(left))? {
+                Woken::Gone => return Ok(()),
+                Woken::Keys if self.input.read()?.answer.is_some() => self.asked = None,
+                Woken::Keys | Woken::Other => {}
+            }
+        }
+        Ok(())
+    }
+
     fn enter_again(&mut self) -> io::Result<()> {
         terminal::leave();
         terminal::enter("lookalike", self.mouse)?;
         terminal::raw_again()?;
         self.painter.forget();
+        self.ask_colours()?;
         let size = terminal::size();
         self.app.handle(Event::Input(Input::Resize(size.width, size.height)));
         Ok(())

@@ -206,7 +206,8 @@ impl Stage {
         found.unwrap_or_else(|| panic!("no `{text}` on screen:\n{screen}"))
     }
 
-    fn draw(&self) -> (Buffer, Option<Position>) {
+    /// The cells of the window, and the position of the caret.
+    pub(crate) fn draw(&self) -> (Buffer, Option<Position>) {
         let mut buffer = Buffer::empty(Rect::from((Position::ORIGIN, self.app.window())));
         let caret = self.app.draw(&mut buffer);
         lookalike::tui::terminal::sweep(&mut buffer);

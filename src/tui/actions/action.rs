@@ -36,6 +36,7 @@ pub enum Action {
     Save,
     Report,
     Settings,
+    Themes,
     SaveSettings,
     Turn(SettingKnob),
     ShowPairs,

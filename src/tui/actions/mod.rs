@@ -2,6 +2,7 @@
 
 mod action;
 mod keys;
+mod rows;
 mod table;
 
 pub use action::{Action, ActionEntry, Chart, Scope};

@@ -5,6 +5,7 @@ use crate::pair::Side;
 use crate::review::passage::PassageKind;
 use crate::review::verdict::Verdict;
 use crate::tui::actions::action::{Action, ActionEntry, Chart, Scope};
+use crate::tui::actions::rows::{case, judge, leave, mark, open, row, show, step, tune, turn};
 use crate::tui::knob::SettingKnob;
 
 /// All actions, in the order of help.
@@ -227,6 +228,13 @@ pub const ACTIONS: &[ActionEntry] = &[
     row(Action::Report, "report", "", Scope::Everywhere, "an HTML file of the listed pairs"),
     row(Action::Rerun, "run again", "R", Scope::Everywhere, "read and compare everything again"),
     row(Action::Watch, "watch", "alt-r", Scope::Everywhere, "read again what changes on disk"),
+    row(
+        Action::Themes,
+        "theme",
+        "alt-t",
+        Scope::Everywhere,
+        "choose colours; each is shown at once",
+    ),
     row(Action::Settings, "settings", ", f2", Scope::Everywhere, "every setting, with its bounds"),
     row(
         Action::SaveSettings,
@@ -300,95 +308,3 @@ pub const ACTIONS: &[ActionEntry] = &[
     step(Action::NextLesson, "next lesson", "}", "the next lesson"),
     step(Action::PreviousLesson, "lesson before", "{", "the lesson before"),
 ];
-
-const fn row(
-    action: Action,
-    name: &'static str,
-    keys: &'static str,
-    scope: Scope,
-    help: &'static str,
-) -> ActionEntry {
-    ActionEntry { action, name, keys, scope, help }
-}
-
-const fn open(
-    side: Side,
-    name: &'static str,
-    keys: &'static str,
-    scope: Scope,
-    help: &'static str,
-) -> ActionEntry {
-    row(Action::OpenOriginal(side), name, keys, scope, help)
-}
-
-const fn turn(
-    knob: SettingKnob,
-    name: &'static str,
-    keys: &'static str,
-    help: &'static str,
-) -> ActionEntry {
-    row(Action::Turn(knob), name, keys, Scope::Everywhere, help)
-}
-
-const fn judge(
-    verdict: Verdict,
-    name: &'static str,
-    keys: &'static str,
-    help: &'static str,
-) -> ActionEntry {
-    row(Action::Judge(verdict), name, keys, Scope::Verdict, help)
-}
-
-const fn case(
-    verdict: Verdict,
-    name: &'static str,
-    keys: &'static str,
-    help: &'static str,
-) -> ActionEntry {
-    row(Action::Judge(verdict), name, keys, Scope::Groups, help)
-}
-
-const fn leave(
-    reason: ExclusionReason,
-    name: &'static str,
-    keys: &'static str,
-    help: &'static str,
-) -> ActionEntry {
-    row(Action::LeaveOut(reason), name, keys, Scope::Source, help)
-}
-
-const fn mark(
-    kind: PassageKind,
-    name: &'static str,
-    keys: &'static str,
-    help: &'static str,
-) -> ActionEntry {
-    row(Action::MarkPassage(kind), name, keys, Scope::Source, help)
-}
-
-const fn tune(
-    action: Action,
-    name: &'static str,
-    keys: &'static str,
-    help: &'static str,
-) -> ActionEntry {
-    row(action, name, keys, Scope::Thresholds, help)
-}
-
-const fn show(
-    chart: Chart,
-    name: &'static str,
-    keys: &'static str,
-    help: &'static str,
-) -> ActionEntry {
-    tune(Action::Show(chart), name, keys, help)
-}
-
-const fn step(
-    action: Action,
-    name: &'static str,
-    keys: &'static str,
-    help: &'static str,
-) -> ActionEntry {
-    row(action, name, keys, Scope::Steps, help)
-}

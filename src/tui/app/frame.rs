@@ -35,13 +35,14 @@ impl App {
             too_small(model, buffer);
             return None;
         }
+        buffer.set_style(buffer.area, model.theme.text);
         let parts = layout::split(model.window);
         headline::top(model, parts.top, buffer);
         self.tabs(parts.tabs, buffer);
         let screen = self.screens.get(self.open);
         let caret = screen.and_then(|screen| screen.draw(model, parts.body, buffer));
         if model.run.stale().is_some() {
-            buffer.set_style(parts.body, model.theme.dim); // numbers of the old settings
+            model.theme.fade(parts.body, buffer); // numbers of the old settings
         }
         self.bottom(parts.bottom, buffer);
         // A notice keeps the bottom line.

@@ -159,6 +159,7 @@ impl App {
                 self.open_note(target.into_iter().collect());
             }
             Action::Help => self.put_over(Ok(Menu::help(self.scopes()))),
+            Action::Themes => self.open_themes(),
             Action::Settings => self.put_over(Ok(SettingsPanel::new(&self.model))),
             Action::Palette => self.put_over(Ok(Menu::palette(self.scopes()))),
             action => {

@@ -1,35 +1,33 @@
 //! The app: handles events, sends messages to screens, carries out their effects.
 
 mod background;
+mod colours;
 mod command_line;
 mod frame;
 mod headline;
 mod input;
 mod original;
+mod perform;
 mod watch_state;
 mod watched;
 
 use crate::corpus::scan::Source;
 use crate::review::disk::Disk;
 use crate::review::journal::Journal;
-use crate::review::passage::MarkedPassage;
-use crate::review::verdict::Verdict;
+use crate::saved::theme::ThemeChoice;
 use crate::settings::Settings;
 use crate::tui::app::watch_state::Watched;
-use crate::tui::flow::{
-    EditorCommand, Effect, Event, Message, ModelNews, Request, Sender, Workshop,
-};
+use crate::tui::flow::{EditorCommand, Event, Message, ModelNews, Request, Sender, Workshop};
 use crate::tui::jobs::{
-    Comparing, FindSources, ReadPairs, Reviewer, SortColumns, WeighPairs, handle_news, save_preset,
+    Comparing, FindSources, ReadPairs, Reviewer, SortColumns, WeighPairs, handle_news,
 };
 use crate::tui::layers::Stack;
 use crate::tui::lecture::{Act, Lecture, Player, Recorder, Script};
-use crate::tui::model::{After, ChosenPair, Model, SettingsFile, Spot, order};
-use crate::tui::screen_id::ScreenId;
+use crate::tui::model::{Model, SettingsFile};
 use crate::tui::screens;
 use crate::tui::screens::Screen;
 use crate::tui::theme::Theme;
-use crate::tui::work::{CLOCK, Owner, Work};
+use crate::tui::work::CLOCK;
 use crossterm::event::{Event as Input, KeyEventKind, KeyModifiers, MouseEvent};
 use ratatui::layout::Size;
 
@@ -66,6 +64,8 @@ pub struct App {
     request: Request,
     /// A text for the clipboard of the terminal.
     clip: Option<String>,
+    /// The theme of the user's own file.
+    own_theme: Option<ThemeChoice>,
     /// An editor to run in the terminal.
     editor: Option<EditorCommand>,
     /// True if anything changed since the last frame.
@@ -101,6 +101,7 @@ impl App {
             watched: Watched::default(),
             request: Request::None,
             clip: None,
+            own_theme: None,
             editor: None,
             dirty: true,
         }
@@ -233,6 +234,7 @@ impl App {
                 }
             }
             Event::Files(changes) => self.files_changed(&changes),
+            Event::Background(rgb) => self.background(rgb),
             Event::Notice(notice) => self.notice = Some(notice),
             Event::Panicked(message) => self.notice = Some(format!("internal error: {message}")),
             Event::Suspend => self.request = Request::Suspend,
@@ -274,115 +276,5 @@ impl App {
         let Some(screen) = self.screens.get_mut(place) else { return false };
         let (owner, effect) = (screen.id(), screen.update(message, &self.model));
         self.perform(Some(owner), effect)
-    }
-
-    /// Carries out an effect; false for [`Effect::Unhandled`].
-    fn perform(&mut self, owner: Owner, effect: Effect) -> bool {
-        match effect {
-            Effect::None => {}
-            Effect::Unhandled => return false,
-            Effect::Batch(effects) => {
-                for effect in effects {
-                    self.perform(owner, effect);
-                }
-            }
-            Effect::Work(work) => self.workshop.request(owner, work),
-            Effect::Open(id) => self.show(id),
-            Effect::Choose(chosen) => {
-                if self.model.chosen != Some(chosen) {
-                    self.model.chosen = Some(chosen);
-                    self.tell_all(ModelNews::Chosen);
-                    self.request_readings();
-                }
-            }
-            Effect::Change(change) => match order::apply(&mut self.model, change) {
-                After::Nothing => {}
-                After::Focus => self.tell_all(ModelNews::Focus),
-                After::Counts => {
-                    self.tell_all(ModelNews::Ranking);
-                    self.request_readings();
-                }
-                After::Order => {
-                    self.perform(None, Effect::Order(None));
-                }
-            },
-            Effect::Order(newer) => match order::remake(&mut self.model, newer.map(|c| *c)) {
-                Some(work) => self.workshop.request(None, work),
-                None => self.ordered(),
-            },
-            Effect::Ordered => self.ordered(),
-            Effect::Tell(news) => self.tell_all(news),
-            Effect::Settings(settings) => self.comparing.adopt(&mut self.model, *settings),
-            Effect::Passages(options) => {
-                self.model.passages = options;
-                self.tell_all(ModelNews::Passages);
-                self.request_sources();
-            }
-            Effect::Aim(aim) => self.aim(aim),
-            Effect::Sources(request) => self.handle_sources(request),
-            Effect::Original(id, byte) => self.open_original(id, byte),
-            Effect::Act(action) => self.act(action),
-            Effect::JudgeGroup(verdict, pairs) => return self.judge_group(verdict, &pairs),
-            Effect::JudgePair(verdict, pair) => {
-                let effect = self.reviewer.judge_pair(&mut self.model, verdict, pair);
-                return self.perform(None, effect);
-            }
-            Effect::MarkPassage(passage) => return self.mark_passage(&passage),
-            Effect::OpenNote(targets) => self.open_note(targets),
-            Effect::Note(targets, note) => return self.write_note(&targets, &note),
-            Effect::SavePreset(typed) => self.write(save_preset(&self.model, &typed)),
-            Effect::Say(text) => self.notice = Some(text),
-            Effect::Unsay(text) => {
-                self.notice = self.notice.take().filter(|notice| *notice != text);
-            }
-            Effect::Quit => self.request = Request::Quit,
-        }
-        true
-    }
-
-    /// Gives a verdict on the pairs of a group.
-    fn judge_group(&mut self, verdict: Verdict, pairs: &[ChosenPair]) -> bool {
-        let effect = self.reviewer.judge_group(&mut self.model, verdict, pairs);
-        self.perform(None, effect)
-    }
-
-    /// Marks a passage.
-    fn mark_passage(&mut self, passage: &MarkedPassage) -> bool {
-        let effect = self.reviewer.mark_passage(&mut self.model, passage);
-        self.perform(None, effect)
-    }
-
-    /// Writes a note on some pairs.
-    fn write_note(&mut self, targets: &[ChosenPair], note: &str) -> bool {
-        let effect = self.reviewer.note(&mut self.model, targets, note);
-        self.perform(None, effect)
-    }
-
-    /// The place to which Read scrolls next.
-    fn aim(&mut self, aim: Spot) {
-        let before = self.model.aim.map_or(0, |(number, _)| number);
-        self.model.aim = Some((before + 1, aim));
-    }
-
-    /// Starts a worker that writes, or shows why it cannot.
-    fn write(&mut self, work: Result<Work, String>) {
-        match work {
-            Ok(work) => self.workshop.request(None, work),
-            Err(why) => self.notice = Some(why),
-        }
-    }
-
-    /// Shows a screen.
-    fn show(&mut self, id: ScreenId) {
-        match self.screens.iter().position(|screen| screen.id() == id) {
-            Some(place) if place != self.open => {
-                self.came_from = self.open;
-                self.open = place;
-                self.tell(self.came_from, Message::Closed);
-                self.tell(place, Message::Opened);
-                self.request_columns();
-            }
-            _ => {}
-        }
     }
 }

@@ -5,6 +5,7 @@ use crate::explain::disguise::PassageOptions;
 use crate::pair::{DocId, Side};
 use crate::review::passage::MarkedPassage;
 use crate::review::verdict::Verdict;
+use crate::saved::theme::ThemeChoice;
 use crate::settings::Settings;
 use crate::tui::actions::Action;
 use crate::tui::flow::message::ModelNews;
@@ -57,6 +58,8 @@ pub enum Effect {
     Ordered,
     /// Notify every screen of a change of shared state.
     Tell(ModelNews),
+    /// Draw with this theme.
+    Theme(ThemeChoice),
     /// Show a notice at the bottom of the window until the next key.
     Say(String),
     /// Remove this notice, if it is still shown.

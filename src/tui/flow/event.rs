@@ -2,6 +2,7 @@
 
 use crate::compare::job::JobUpdate;
 use crate::corpus::changed::FilesChanged;
+use crate::display::colour::Rgb;
 use crate::os::wait::Ringer;
 use crate::review::writer::News as Review;
 use crate::tui::work::WorkDone;
@@ -26,6 +27,8 @@ pub enum Event {
     Review(Review),
     /// A tick, sent while a script is played.
     Beat,
+    /// The background of the terminal.
+    Background(Rgb),
     /// A sentence for the bottom line; sanitised.
     Notice(String),
     /// A thread panicked; the sanitised message.

@@ -3,8 +3,9 @@
 use crate::display::sanitise::sanitise;
 use crate::saved::contract::{Fault, Preset};
 use crate::saved::disk::change;
-use crate::saved::now::now;
+use crate::saved::now::{Now, Value, now};
 use crate::saved::read::name;
+use crate::saved::theme::ThemeChoice;
 use crate::saved::view::{ListedPairs, Opening};
 use crate::saved::write::{with_preset, with_values};
 use crate::tui::flow::Effect;
@@ -42,7 +43,10 @@ fn opening(model: &Model) -> Opening {
 /// A sentence: no settings file is in use.
 pub fn save_settings(model: &Model) -> Result<Work, String> {
     let path = path(model)?;
-    let values = now(&model.settings, &model.lasting_thresholds(), &opening(model));
+    let mut values = now(&model.settings, &model.lasting_thresholds(), &opening(model));
+    let text = |name: &str| Value::Text(name.to_owned());
+    let (value, default) = (text(model.looks.choice.name()), text(ThemeChoice::default().name()));
+    values.push(Now { name: "theme", value, default });
     let place = model.settings_file.place();
     Ok(Work::new(FILE, move |_cancel| {
         change(&path, |text| with_values(text, &values).map_err(|faults| refused(&faults)))?;

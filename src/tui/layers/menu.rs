@@ -207,7 +207,7 @@ impl Layer for Menu {
 
     fn draw(&self, model: &Model, buffer: &mut Buffer) -> Option<Position> {
         let (area, theme) = (self.area(model.window), &model.theme);
-        clear(area, buffer);
+        clear(area, theme, buffer);
         let title = if self.is_help { " Keys " } else { " Actions " };
         let close = Line::styled(" type to search · enter runs · esc closes ", theme.dim);
         let block = Block::bordered()

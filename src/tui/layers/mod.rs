@@ -7,6 +7,7 @@ mod note;
 mod save;
 mod settings;
 mod stack;
+mod themes;
 
 pub use contract::{Layer, Outcome};
 pub use menu::Menu;
@@ -14,3 +15,4 @@ pub use note::NoteLine;
 pub use save::SaveLine;
 pub use settings::SettingsPanel;
 pub use stack::Stack;
+pub use themes::ThemeMenu;

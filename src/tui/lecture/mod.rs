@@ -164,7 +164,7 @@ pub(super) fn draw(player: &Player, theme: &Theme, area: Rect, buffer: &mut Buff
     }
     let end = area.bottom();
     let top = end.saturating_sub(lines.len() as u16);
-    clear(Rect { y: top, height: end - top, ..area }, buffer);
+    clear(Rect { y: top, height: end - top, ..area }, theme, buffer);
     for (line, y) in lines.iter().zip(top..end) {
         let text = format!(" {}", pad(line, usize::from(area.width).saturating_sub(1)));
         buffer.set_stringn(area.x, y, text, area.width.into(), theme.selection);

@@ -18,7 +18,7 @@ use crate::tui::model::review::Review;
 use crate::tui::model::run::Run;
 use crate::tui::model::settings_file::SettingsFile;
 use crate::tui::model::sources::LiveSources;
-use crate::tui::theme::Theme;
+use crate::tui::theme::{Looks, Theme};
 use ratatui::layout::Size;
 use std::sync::Arc;
 
@@ -83,6 +83,8 @@ pub struct Model {
     pub window: Size,
     /// Styles by meaning.
     pub theme: Theme,
+    /// What the theme depends on.
+    pub looks: Looks,
     /// The settings of the comparison.
     pub settings: Settings,
     /// The state of the comparing job.
@@ -149,6 +151,7 @@ impl Model {
         Self {
             window,
             theme,
+            looks: Looks::default(),
             settings,
             run: Run::default(),
             comparison: None,

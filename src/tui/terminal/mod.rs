@@ -5,5 +5,5 @@ mod paint;
 pub mod session;
 pub mod signals;
 
-pub use input::{InputBatch, InputDecoder, InputReader, LONGEST_PASTE};
+pub use input::{InputBatch, InputDecoder, InputReader, LONGEST_PASTE, TerminalAnswer};
 pub use paint::{Painter, sweep};

@@ -32,6 +32,11 @@ const POP_TITLE: &[u8] = b"\x1b[23;0t";
 /// Reports of buttons, the wheel and drags, but not of every move, in the encoding of SGR.
 const CAPTURE_MOUSE: &[u8] = b"\x1b[?1000h\x1b[?1002h\x1b[?1006h";
 
+/// The question for the background, and reports of another colour scheme. BEL as the end: rxvt ends its
+/// answer as the question ends.
+const ASK_COLOURS: &[u8] = b"\x1b[?2031h\x1b]11;?\x07";
+const END_COLOURS: &[u8] = b"\x1b[?2031l";
+
 /// Ends a sequence that was cut off.
 const CANCEL: &[u8] = b"\x18";
 
@@ -126,6 +131,16 @@ pub fn copy(text: &str) -> io::Result<()> {
     write_frame(format!("\x1b]52;c;{coded}\x07").as_bytes())
 }
 
+/// Asks the terminal for its background (OSC 11), and for news of its colour scheme (mode 2031).
+pub fn ask_colours() -> io::Result<()> {
+    let mut session = lock();
+    if !session.is_entered {
+        return Ok(());
+    }
+    session.unsent.extend_from_slice(ASK_COLOURS);
+    session.send()
+}
+
 /// The terminal, if it has not taken every byte yet.
 pub fn lagging() -> Option<Arc<File>> {
     let session = lock();
@@ -148,6 +163,7 @@ fn leaving() -> Vec<u8> {
         LeaveAlternateScreen,
         Show
     ));
+    modes.extend_from_slice(END_COLOURS);
     modes.extend_from_slice(POP_TITLE);
     modes
 }

@@ -1,6 +1,7 @@
 //! Writes one cell of a screen, clipped to an area; clears an area.
 
 use crate::display::width::width;
+use crate::tui::theme::Theme;
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Position, Rect};
 use ratatui::style::Style;
@@ -16,9 +17,10 @@ pub fn put(buffer: &mut Buffer, area: Rect, (x, y): (u16, u16), symbol: &str, st
     }
 }
 
-/// Clears an area, and a wide character left of it that would extend into it.
-pub fn clear(area: Rect, buffer: &mut Buffer) {
+/// Clears an area to the style of text, and a wide character left of it that would extend into it.
+pub fn clear(area: Rect, theme: &Theme, buffer: &mut Buffer) {
     Clear.render(area, buffer);
+    buffer.set_style(area, theme.text);
     for y in area.top()..area.bottom() {
         let before = area.x.checked_sub(1).and_then(|x| buffer.cell_mut((x, y)));
         if let Some(cell) = before.filter(|cell| width(cell.symbol()) > 1) {

@@ -5,10 +5,7 @@ use crate::page::{Line, Mark, Turn};
 use crate::tui::theme::Theme;
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Position, Rect};
-use ratatui::style::{Color, Modifier, Style};
-
-/// Colours of passages, in turn; not red or green, which mark changes.
-const PASSAGES: [Color; 4] = [Color::Blue, Color::Yellow, Color::Cyan, Color::Magenta];
+use ratatui::style::{Modifier, Style};
 
 /// The style of a mark.
 pub fn mark_style(mark: Mark, theme: &Theme) -> Style {
@@ -24,16 +21,12 @@ pub fn mark_style(mark: Mark, theme: &Theme) -> Style {
         Mark::A => theme.only_a,
         Mark::B => theme.only_b,
         Mark::Wrong => theme.error,
-        // Without colour every passage is underlined; its letter identifies it.
-        Mark::Passage(_) if theme.same.fg.is_none() => {
-            Style::new().add_modifier(Modifier::UNDERLINED)
-        }
         // Weaker than a passage: underlined in the colour of the text; without colour dimmed as well.
         Mark::Reworded if theme.same.fg.is_none() => theme.dim.add_modifier(Modifier::UNDERLINED),
         Mark::Reworded => theme.text.add_modifier(Modifier::UNDERLINED),
         Mark::Exchanged if theme.same.fg.is_none() => theme.dim,
         Mark::Exchanged => theme.warning.add_modifier(Modifier::UNDERLINED),
-        Mark::Passage(place) => Style::new().fg(PASSAGES[place % PASSAGES.len()]),
+        Mark::Passage(place) => theme.passage(place),
     }
 }
 

@@ -2,7 +2,7 @@
 
 mod print;
 
-use crate::cli::arguments::{Broken, KeptSettings, PeopleArguments, SettingsArguments};
+use crate::cli::arguments::{Broken, KeptSettings, PeopleArguments, SettingsArguments, theme};
 use crate::cli::commands::config::print::print;
 use crate::cli::console::{Exit, Failure};
 use crate::cli::contract::{Call, Command};
@@ -114,6 +114,13 @@ fn check(call: &Call<'_>) -> Result<Exit, Failure> {
         None => {
             let settings = count(kept.saved.values.len() as u64, "setting");
             let presets = count(kept.saved.presets.len() as u64, "preset");
+            let faults =
+                kept.saved.text("theme").map_or(Ok(()), |name| theme(name, kept).map(drop));
+            if let Err(faults) = faults {
+                faults.iter().try_for_each(|fault| writeln!(out, "{fault}"))?;
+                out.flush()?;
+                return Ok(Exit::Usage);
+            }
             writeln!(out, "{}: valid; {settings}, {presets}", kept.name())?;
         }
         Some(Broken::Unreadable(why)) => {

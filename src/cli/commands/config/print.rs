@@ -8,6 +8,7 @@ use crate::measure::MeasureId;
 use crate::saved::contract::{SettingKey, ValueKind};
 use crate::saved::keys::{KEYS, names, sections};
 use crate::saved::now::{Value, now};
+use crate::saved::theme::ThemeChoice;
 use crate::saved::view::Opening;
 use crate::settings::{MOST_BITS, Settings, Thresholds};
 use clap::parser::ValueSource;
@@ -60,6 +61,10 @@ fn setting(call: &Call<'_>, settings: &Settings, key: &SettingKey) -> (Option<St
         let all = now(settings, &settings.thresholds, &Opening::from_saved(&call.kept.saved));
         let own = all.into_iter().find(|now| now.name == key.name);
         return (own.and_then(|now| written(&now.value)), source);
+    }
+    if key.name == "theme" {
+        let own = saved.and_then(|given| given.texts.first());
+        return (Some(text(own.map_or(ThemeChoice::default().name(), String::as_str))), source);
     }
     if key.name == "mouse" {
         let on = saved.and_then(|given| given.texts.first());

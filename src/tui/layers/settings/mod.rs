@@ -128,7 +128,7 @@ impl SettingsPanel {
     /// Draws the panel over the screen; returns the position of the caret.
     fn show(&self, model: &Model, buffer: &mut Buffer) -> Option<Position> {
         let (area, theme) = (area(model.window), &model.theme);
-        clear(area, buffer);
+        clear(area, theme, buffer);
         let keys = " ←→ change · digits type · = default · enter compares · esc cancels ";
         let keys = cut(keys, usize::from(area.width.saturating_sub(4)));
         Block::bordered()

@@ -4,10 +4,10 @@ use crate::tui::actions::Action;
 use crate::tui::model::Spot;
 use crate::tui::screens::read::contract::Detail;
 use crate::tui::theme::Theme;
-use crate::tui::widgets::{draw_line, first_seen, moved, scrollbar};
+use crate::tui::widgets::{clear, draw_line, first_seen, moved, scrollbar};
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Position, Rect};
-use ratatui::widgets::{Block, Clear, Widget as _};
+use ratatui::widgets::{Block, Widget as _};
 
 /// The open list.
 #[derive(Debug, Default)]
@@ -79,7 +79,7 @@ impl Details {
         if area.height < 3 || area.width < 4 {
             return;
         }
-        Clear.render(area, buffer);
+        clear(area, theme, buffer);
         let block = Block::bordered()
             .border_style(theme.dim)
             .title(" What it comes to ")

@@ -124,20 +124,15 @@ impl Lengths {
         let chance: Vec<(f64, f64)> =
             (1u32..).zip(medians).filter_map(|(n, m)| Some((f64::from(n), (*m)?))).collect();
         let coloured = theme.same.fg.unwrap_or(Color::Reset);
+        let grey = theme.dim.fg.unwrap_or(Color::DarkGray);
         Canvas::default()
             .marker(Marker::Braille)
             .x_bounds([0.5, LONGEST_SHINGLE as f64 + 0.5])
             .y_bounds([0.0, 1.0])
             .paint(|context| {
                 let x = chosen as f64;
-                context.draw(&canvas::Line {
-                    x1: x,
-                    y1: 0.0,
-                    x2: x,
-                    y2: 1.0,
-                    color: Color::DarkGray,
-                });
-                for (values, color) in [(&chance, Color::DarkGray), (&jaccard, coloured)] {
+                context.draw(&canvas::Line { x1: x, y1: 0.0, x2: x, y2: 1.0, color: grey });
+                for (values, color) in [(&chance, grey), (&jaccard, coloured)] {
                     for two in values.windows(2) {
                         let [(x1, y1), (x2, y2)] = [two[0], two[1]];
                         context.draw(&canvas::Line { x1, y1, x2, y2, color });

@@ -1,5 +1,6 @@
 //! The input of one read.
 
+use crate::tui::terminal::input::answer::TerminalAnswer;
 use crossterm::event::{Event as Input, MouseEventKind};
 
 /// The input in the bytes of one read.
@@ -9,6 +10,8 @@ pub struct InputBatch {
     pub inputs: Vec<Input>,
     /// True if an answer of the terminal came with these inputs or right before them.
     pub is_stray: bool,
+    /// The last answer about the terminal's colours.
+    pub answer: Option<TerminalAnswer>,
     /// True if a paste was longer than [`crate::tui::terminal::LONGEST_PASTE`].
     pub is_cut: bool,
 }

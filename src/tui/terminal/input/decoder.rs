@@ -1,8 +1,9 @@
 //! Decodes the bytes of a terminal into keys, mouse events and pastes; swallows everything else.
 //!
 //! After ECMA-48 and <https://vt100.net/emu/dec_ansi_parser>. Answers of the terminal (control strings,
-//! reports) are swallowed whole; the keys next to them are stray, as they may be parts of an answer.
+//! reports) are swallowed whole, those about its colours are reported; the keys next to them are stray, as they may be parts of an answer.
 
+use crate::tui::terminal::input::answer::{TerminalAnswer, command, sequence};
 use crate::tui::terminal::input::batch::InputBatch;
 use crate::tui::terminal::input::keys::{Meaning, control_key, meaning, rxvt_shift, ss3};
 use crate::tui::terminal::input::mouse::x10;
@@ -44,6 +45,7 @@ pub struct InputDecoder {
     alt: bool,
     paste: Paste,
     is_cut: bool,
+    answer: Option<TerminalAnswer>,
     inputs: Vec<Input>,
     /// Time of the read being decoded, or of the last one.
     now: Option<Instant>,
@@ -116,6 +118,7 @@ impl InputDecoder {
         InputBatch {
             inputs: std::mem::take(&mut self.inputs),
             is_stray: self.stray_until.is_some_and(|until| now < until),
+            answer: self.answer.take(),
             is_cut: std::mem::take(&mut self.is_cut),
         }
     }
@@ -241,7 +244,8 @@ impl InputDecoder {
         self.alt = before == Before::Escape;
         match byte {
             ESC if before == Before::Text => self.enter(State::Escape(Before::Nothing)),
-            // After a string, this ends it; else its string was given up.
+            b'\\' if before == Before::Text => self.end_text(),
+            // Its string was given up.
             b'\\' => self.drop_sequence(),
             b'[' => self.enter(State::Csi),
             b'O' => self.enter(State::SingleShift),
@@ -285,6 +289,7 @@ impl InputDecoder {
             b'@'..=b'~' => {
                 let is_long = self.held.len() >= LONGEST_SEQUENCE;
                 let found = if is_long { Meaning::Unknown } else { meaning(&self.held, byte) };
+                self.answer = sequence(&self.held, byte).or(self.answer);
                 self.mean(found);
             }
             b' '..=b'?' => {
@@ -363,11 +368,26 @@ impl InputDecoder {
         match (last, byte) {
             (_, ESC) => self.state = State::Escape(Before::Text),
             (_, CANCEL | SUBSTITUTE | CTRL_C) => self.abort(byte),
-            (_, BELL) if is_osc => self.drop_sequence(),
+            (_, BELL) if is_osc => self.end_text(),
             // U+009C in UTF-8; no other character ends like this.
-            (0xc2, 0x9c) => self.drop_sequence(),
-            _ => self.state = State::Text { is_osc, last: byte },
+            (0xc2, 0x9c) => {
+                self.held.pop();
+                self.end_text();
+            }
+            _ => {
+                self.state = State::Text { is_osc, last: byte };
+                if is_osc {
+                    self.hold(byte);
+                }
+            }
         }
+    }
+
+    /// Ends a control string, which may be an answer.
+    fn end_text(&mut self) {
+        let is_long = self.held.len() >= LONGEST_SEQUENCE;
+        self.answer = command(&self.held).filter(|_| !is_long).or(self.answer);
+        self.drop_sequence();
     }
 
     fn end_paste(&mut self) {

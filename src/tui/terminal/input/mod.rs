@@ -1,5 +1,6 @@
 //! Input of the terminal: bytes to keys, mouse events and pastes.
 
+mod answer;
 mod batch;
 mod decoder;
 mod keys;
@@ -8,6 +9,7 @@ mod paste;
 mod reader;
 mod state;
 
+pub use answer::TerminalAnswer;
 pub use batch::InputBatch;
 pub use decoder::InputDecoder;
 pub use paste::LONGEST_PASTE;

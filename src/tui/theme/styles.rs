@@ -1,5 +1,7 @@
-//! Colours and attributes by meaning: the terminal's own sixteen colours, or attributes alone.
+//! Colours and attributes by meaning; without a palette the terminal's own sixteen colours, or attributes alone.
 
+use ratatui::buffer::Buffer;
+use ratatui::layout::Rect;
 use ratatui::style::{Color, Modifier, Style};
 
 /// A style for each meaning. Every coloured thing also carries a letter or a shape.
@@ -35,6 +37,8 @@ pub struct Theme {
     pub error: Style,
     /// A warning.
     pub warning: Style,
+    /// Passages, in turn; not red or green, which mark changes elsewhere.
+    pub passages: [Style; 4],
 }
 
 impl Theme {
@@ -60,6 +64,8 @@ impl Theme {
             bar: plain.fg(Color::Cyan),
             error: plain.fg(Color::Red).add_modifier(Modifier::BOLD),
             warning: orange,
+            passages: [Color::Blue, Color::Yellow, Color::Cyan, Color::Magenta]
+                .map(|own| plain.fg(own)),
         }
     }
 
@@ -84,6 +90,45 @@ impl Theme {
             bar: plain,
             error: bold.add_modifier(Modifier::REVERSED),
             warning: bold,
+            passages: [line; 4],
+        }
+    }
+
+    /// The style at an index of [`crate::saved::theme::STYLES`], except `passages`.
+    pub(super) fn style_mut(&mut self, place: usize) -> Option<&mut Style> {
+        let all = [
+            &mut self.text,
+            &mut self.dim,
+            &mut self.title,
+            &mut self.accent,
+            &mut self.tab,
+            &mut self.selection,
+            &mut self.flagged,
+            &mut self.same,
+            &mut self.differs,
+            &mut self.only_a,
+            &mut self.only_b,
+            &mut self.found,
+            &mut self.bar,
+            &mut self.error,
+            &mut self.warning,
+        ];
+        all.into_iter().nth(place)
+    }
+
+    /// The style of a passage; those of more than four passages repeat.
+    pub fn passage(&self, place: usize) -> Style {
+        self.passages.get(place % self.passages.len()).copied().unwrap_or(self.text)
+    }
+
+    /// Marks an area as old. Text on a background of its own keeps its colours.
+    pub fn fade(&self, area: Rect, buffer: &mut Buffer) {
+        let Some(grey) = self.dim.fg else { return buffer.set_style(area, self.dim) };
+        let behind = self.text.bg.unwrap_or(Color::Reset);
+        for position in area.intersection(buffer.area).positions() {
+            if let Some(cell) = buffer.cell_mut(position).filter(|cell| cell.bg == behind) {
+                cell.fg = grey;
+            }
         }
     }
 }
