@@ -88,7 +88,8 @@ mod tests {
         for lesson in LESSONS {
             assert!(!lesson.sources.is_empty());
             for source in lesson.sources {
-                assert!(!source.part.is_empty() && source.page.starts_with("http"));
+                assert!(!source.part.en.is_empty() && !source.part.zh.is_empty());
+                assert!(source.page.starts_with("http"));
             }
         }
     }

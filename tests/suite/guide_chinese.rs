@@ -1,7 +1,7 @@
 //! The Chinese guide: the same commands, tables and figures as the English one, page by page.
 
 use crate::command::{command, run};
-use crate::source::{report, root};
+use crate::source::{files, report, root};
 use lookalike::cli::commands::TOPICS;
 use std::collections::BTreeSet;
 use std::fs;
@@ -129,7 +129,7 @@ fn the_locale_chooses_the_language_and_the_flag_overrides_it() {
 }
 
 #[test]
-fn pages_use_the_words_of_the_glossary() {
+fn chinese_texts_use_the_words_of_the_glossary() {
     // Words that the glossary replaces, and by what.
     const WORDS: [(&str, &str); 9] = [
         ("散列", "哈希"),
@@ -143,7 +143,12 @@ fn pages_use_the_words_of_the_glossary() {
         ("重合段落", "重合文段"),
     ];
     let mut broken = Vec::new();
-    for (path, _, zh) in twins() {
+    let pages = twins().into_iter().map(|(path, _, zh)| (path, zh));
+    let code = files(&["src/cli", "src/lesson", "src/report", "src/tui"]).into_iter().map(|path| {
+        let text = fs::read_to_string(root().join(&path)).unwrap();
+        (path.display().to_string(), text)
+    });
+    for (path, zh) in pages.chain(code) {
         let found = WORDS.iter().filter(|(word, _)| zh.contains(word));
         broken.extend(found.map(|(word, instead)| format!("{path}: {word}, write {instead}")));
     }

@@ -28,7 +28,18 @@ fn a_lesson_is_printed_step_by_step() {
     assert_eq!(text.matches("\nStep ").count(), 14, "{text}");
     assert!(text.contains("J = |A∩B| / |A∪B| = 14/(15 + 16 − 14) = 14/17 = 0.8235"));
     assert!(!text.contains('\u{1b}') && text.lines().all(|line| line == line.trim_end()));
-    let one = run(&["lesson", "shingles", "--step", "10", "--lang", "zh", "--set", "n=3"]);
+    let one = run(&[
+        "lesson",
+        "shingles",
+        "--step",
+        "10",
+        "--lang",
+        "zh",
+        "--set",
+        "n=3",
+        "--set",
+        "texts=mat",
+    ]);
     assert!(one.text().contains("第 10 步，共 14 步"), "{}", one.text());
     assert!(one.text().contains("= 14/20 = 0.7000"), "{}", one.text());
     assert_eq!(one.text().matches("共 14 步").count(), 1);
@@ -36,6 +47,21 @@ fn a_lesson_is_printed_step_by_step() {
     assert_eq!(steps["knobs"][1]["value"], "128");
     assert_eq!(steps["steps"][7]["formula"], "h1: 1 3 0 1   h2: 0 2 0 0");
     assert!(steps["steps"][0]["title"]["zh"].is_string());
+}
+
+#[test]
+fn a_chinese_reader_gets_a_chinese_example() {
+    let first = "今天天气好,明天天气也好。";
+    for lesson in ["shingles", "simhash"] {
+        let chinese = run(&["lesson", lesson, "--lang", "zh"]).text();
+        assert!(chinese.contains(first) && chinese.contains("texts=days"), "{chinese}");
+        assert!(!run(&["lesson", lesson, "--lang", "en"]).text().contains(first));
+        // Choosing the English example brings it back, and objects are the same in both.
+        let set = run(&["lesson", lesson, "--lang", "zh", "--set", "texts=mat"]).text();
+        assert!(set.contains("the cat sat"), "{set}");
+        let object = |lang| run(&["lesson", lesson, "--format", "json", "--lang", lang]).text();
+        assert_eq!(object("zh"), object("en"));
+    }
 }
 
 #[test]

@@ -68,8 +68,14 @@ fn the_language_is_switched_everywhere() {
     stage.keys("L");
     let screen = stage.screen();
     assert!(screen.contains("片段与 Jaccard 系数") && screen.contains("固定例子"), "{screen}");
+    // The first example goes with it; a chosen one stays.
+    assert!(screen.contains("明天天气也好"), "{screen}");
     stage.click("English");
-    assert!(stage.screen().contains("Shingles and Jaccard"));
+    let screen = stage.screen();
+    assert!(screen.contains("Shingles and Jaccard") && screen.contains("the cat"), "{screen}");
+    stage.keys("j + L");
+    assert!(stage.screen().contains("ice cream"), "{}", stage.screen());
+    stage.keys("- L");
     stage.keys("esc L");
     assert!(stage.screen().contains("课程"), "{}", stage.screen());
     // The bottom line, and what is said there.

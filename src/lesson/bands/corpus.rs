@@ -151,7 +151,7 @@ fn missed(case: &BandsCase<'_>) -> LessonStep {
         let mut lines = vec![
             Line::new()
                 .right(Mark::Head, "J", 6)
-                .right(Mark::Head, &say(&Bilingual::fixed("chance", "机会")), 8)
+                .right(Mark::Head, &say(&Bilingual::fixed("chance", "概率")), 8)
                 .plain("  ")
                 .left(Mark::Head, &say(&Bilingual::fixed("missed pair", "漏掉的对")), 40),
         ];
@@ -178,7 +178,7 @@ fn missed(case: &BandsCase<'_>) -> LessonStep {
                 case.wanted
             ),
             format!(
-                "有 {} 对的 J 不低于 {}，却没有共同的段；相似度高的在前，并列出它们本来被找到的机会。换一个种子，漏掉的就是别的对。",
+                "有 {} 对的 J 不低于 {}，却没有共同的段；相似度高的在前，并列出它们本来被找到的概率。换一个种子，漏掉的就是别的对。",
                 thousands(index.missed),
                 case.wanted
             ),

@@ -55,7 +55,7 @@ fn cut(case: &BandsCase<'_>) -> LessonStep {
         title: bilingual!("{bands} bands of {rows}", "{bands} 段，每段 {rows} 行"),
         say: bilingual!(
             "Cut both signatures into bands; documents with a band in common share a bucket. {met} of {bands} bands agree, so an index {found} this pair.",
-            "把两个签名切成段；有一段相同的文档落入同一个桶。{bands} 段中有 {met} 段完全相同，所以索引{found_zh}这一对。",
+            "把两个签名切成段（band）；有一段相同的文档落入同一个桶（bucket），成为候选。{bands} 段中有 {met} 段完全相同，所以索引{found_zh}这一对。",
         ),
         formula: format!(
             "{bands} · {rows} = {} of {} slots; {agreeing} agree",
@@ -108,7 +108,7 @@ fn table(case: &BandsCase<'_>) -> LessonStep {
                 .right(Mark::Head, "s^r", 10)
                 .right(Mark::Head, "1-(1-s^r)^b", 14)
                 .plain("  ")
-                .mark(Mark::Head, &say(&Bilingual::fixed("found", "找到的机会"))),
+                .mark(Mark::Head, &say(&Bilingual::fixed("found", "找到的概率"))),
         ];
         for j in 1..=10 {
             let j = f64::from(j) / 10.0;
@@ -126,7 +126,7 @@ fn table(case: &BandsCase<'_>) -> LessonStep {
         title: Bilingual::fixed("Any band", "任意一段"),
         say: bilingual!(
             "A pair is missed only if all {} bands fail. Many tries turn a small chance for one band into near certainty for similar pairs.",
-            "只有 {} 段全都不同时才会漏掉一对。多次尝试把一段的小概率变成相似文本对的几乎必然。",
+            "只有 {} 段全都不同时才会漏掉一对。尝试的次数多了，一段相同的小概率，对相似的文本就变成几乎必然。",
             banding.bands,
         ),
         formula: format!(
@@ -151,7 +151,7 @@ fn curve(case: &BandsCase<'_>) -> LessonStep {
         title: Bilingual::fixed("The S-curve", "S 形曲线"),
         say: bilingual!(
             "The chance of being found (●) rises steeply around (1/b)^(1/r) = {:.3}. ┊ is the target, J = {}; ◆ is the pair A, B.",
-            "被找到的机会（●）在 (1/b)^(1/r) = {:.3} 附近猛然上升。┊ 是要找的下限 J = {}；◆ 是 A、B 这一对。",
+            "被找到的概率（●）在 (1/b)^(1/r) = {:.3} 附近猛然上升。┊ 是要找的下限 J = {}；◆ 是 A、B 这一对。",
             banding.turn(),
             case.wanted,
         ),

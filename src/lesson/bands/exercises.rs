@@ -48,13 +48,13 @@ fn chance_of_meeting(draws: &mut Draws) -> Option<Exercise> {
     Some(Exercise {
         question: bilingual!(
             "A pair has similarity s = {s:.1}. With what chance is it a candidate in {bands} bands of {rows} rows?",
-            "一对文本的相似度 s = {s:.1}。用 {bands} 段、每段 {rows} 行，它成为候选的机会有多大？",
+            "一对文本的相似度 s = {s:.1}。用 {bands} 段、每段 {rows} 行，它成为候选的概率是多少？",
         ),
         given: Drawing::default(),
         answer: Answer::Share(value),
         because: bilingual!(
             "A band agrees with chance s^r, none of b bands with (1 − s^r)^b: 1 − (1 − {s:.1}^{rows})^{bands} = {value:.3}.",
-            "一段相同的机会是 s^r，b 段都不同的机会是 (1 − s^r)^b：1 − (1 − {s:.1}^{rows})^{bands} = {value:.3}。",
+            "一段相同的概率是 s^r，b 段都不同的概率是 (1 − s^r)^b：1 − (1 − {s:.1}^{rows})^{bands} = {value:.3}。",
         ),
     })
 }

@@ -25,7 +25,7 @@ pub const BANDS: Lesson = Lesson {
     title: Bilingual::fixed("LSH bands", "LSH 分段"),
     about: Bilingual::fixed(
         "Signatures cut into b bands of r rows: which pairs collide, which are missed, at what cost.",
-        "把签名切成 b 段、每段 r 行：哪些对会相遇，哪些会漏掉，代价是多少。",
+        "把签名切成 b 段（band）、每段 r 行（row）：哪些对会相遇，哪些会漏掉，代价是多少。",
     ),
     knobs,
     steps,
@@ -110,7 +110,7 @@ fn error(no: NoBands) -> LessonError {
         NoBands::Cancelled => LessonError::cancelled(),
         NoBands::NoSlots | NoBands::TooFewSlots { .. } => LessonError::new(Bilingual::fixed(
             "Bottom-k sketches have no slots to cut into bands: use slots or oph, or the fixed example.",
-            "bottom-k 摘要没有可以分段的槽；请改用 slots 或 oph，或看固定例子。",
+            "bottom-k 概要（sketch）没有可以分段的槽；请改用 slots 或 oph，或看固定例子。",
         )),
     }
 }

@@ -85,7 +85,7 @@ fn error(draws: &mut Draws) -> Option<Exercise> {
         answer: Answer::Share(error),
         because: bilingual!(
             "Each slot agrees with chance J, like a coin: σ = √(J(1 − J)/K) = {error:.3}. Four times the slots halve it.",
-            "每个槽相同的机会是 J，好比掷硬币：σ = √(J(1 − J)/K) = {error:.3}。槽数变为四倍，误差减半。",
+            "每个槽相同的概率是 J，好比掷硬币：σ = √(J(1 − J)/K) = {error:.3}。槽数变为四倍，误差减半。",
         ),
     })
 }

@@ -21,7 +21,7 @@ pub const FUNCTIONS: Lesson = Lesson {
     about: Bilingual::fixed(
         "Hash functions replace shuffled rows: one pass over the rows fills the signature, and \
          more functions tighten the estimate.",
-        "用哈希函数代替打乱：只看一遍各行就能填好签名，函数越多估计越准。",
+        "用哈希函数代替打乱：只看一遍各行就能填好签名（signature），函数越多估计越准。",
     ),
     knobs,
     steps,
@@ -110,7 +110,7 @@ fn functions() -> LessonStep {
         say: Bilingual::fixed(
             "A function that maps row numbers to distinct values orders them without a list. Five \
              rows and multipliers below 5 work because 5 is prime: no two rows collide.",
-            "把行号映到互不相同的值的函数就是一种次序，不必存储列表。因为 5 是素数，乘数小于 5 时任何两行都不会相撞。",
+            "把行号映到互不相同的值的函数就是一种次序，不必存储列表。因为 5 是质数，乘数小于 5 时任何两行都不会相撞。",
         ),
         formula: "h1(x) = (x + 1) mod 5   h2(x) = (3x + 1) mod 5".to_owned(),
         drawing: Drawing::new(lines),

@@ -116,15 +116,15 @@ fn levels(case: &GroupingCase<'_>, stopped: Stopped<'_>) -> LessonStep {
     let rule = match linkage {
         Linkage::Single => Bilingual::fixed(
             "Single linkage joins two groups as soon as one pair of them reaches the cut: each text is like its neighbour, and a chain holds together what has little in common.",
-            "单连接：两组之间只要有一对达到阈值就合并。每个文本都像它的邻居，于是链条把几乎没有共同点的文本连在一起。",
+            "单连接（single linkage）：两组之间只要有一对达到阈值就合并。每个文本都像它的邻居，于是链条把几乎没有共同点的文本连在一起。",
         ),
         Linkage::Complete => Bilingual::fixed(
             "Complete linkage joins two groups only if every pair of them reaches the cut: each text is like all others of its group. It cuts a chain somewhere, in an order that ties decide.",
-            "全连接：两组之间每一对都达到阈值才合并，所以组内任意两个文本都相像。链条总会在某处被切断，切在哪里由并列的先后决定。",
+            "全连接（complete linkage）：两组之间每一对都达到阈值才合并，所以组内任意两个文本都相像。链条总会在某处被切断，切在哪里由并列的先后决定。",
         ),
         Linkage::Average => Bilingual::fixed(
             "Average linkage joins two groups if the mean over all pairs between them reaches the cut: a compromise, whose groups may hold pairs below it.",
-            "平均连接：两组之间所有对的平均分达到阈值就合并。这是折中：组内可能有低于阈值的对。",
+            "平均连接（average linkage）：两组之间所有对的平均分达到阈值就合并。这是折中：组内可能有低于阈值的对。",
         ),
     };
     let formula = match linkage {
@@ -231,7 +231,7 @@ fn dropped(case: &GroupingCase<'_>, stopped: Stopped<'_>) -> LessonStep {
         title: Bilingual::fixed("What is dropped", "删掉了什么"),
         say: bilingual!(
             "One text of each group is kept. Single linkage may drop a text unlike the kept one; complete linkage may leave pairs at or above {threshold}. A cover does neither.",
-            "每组保留一个文本。单连接可能删掉与保留者并不相像的文本；全连接可能留下达到 {threshold} 的对。覆盖法两者都不会。",
+            "每组保留一个文本。单连接可能删掉与保留者并不相像的文本；全连接可能留下达到 {threshold} 的对。覆盖（cover）两者都不会。",
         ),
         formula: String::new(),
         drawing,

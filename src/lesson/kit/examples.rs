@@ -1,24 +1,44 @@
 //! The fixed texts of the lessons: small enough to check every figure by hand.
 
+use crate::lesson::kit::words::Language;
+
 /// A sentence, a small change of it, and an unrelated one, as in many introductions to SimHash.
 pub const CATS: [&str; 3] =
     ["the cat sat on the mat", "the cat sat on a mat", "we all scream for ice cream"];
 
+/// The same in Chinese: a sentence, one with a word exchanged, and an unrelated one.
+const DAYS: [&str; 3] =
+    ["今天天气好，明天天气也好。", "今天天气好，后天天气也好。", "明天股市会怎样，谁也说不好。"];
+
 /// Two Chinese sentences with the same characters in another order.
-pub(super) const CHINESE: [&str; 2] =
-    ["今天天气真好，我们去公园散步。", "我们今天去公园散步，天气真好。"];
+const TURNED: [&str; 2] = ["今天天气真好，我们去公园散步。", "我们今天去公园散步，天气真好。"];
 
 /// The fixed pairs to choose from: name, English, Chinese, both texts.
-pub const PAIRS: [(&str, &str, &str, [&str; 2]); 4] = [
+pub const PAIRS: [(&str, &str, &str, [&str; 2]); 6] = [
     ("mat", "mat / a mat", "mat / a mat", [CATS[0], CATS[1]]),
     ("cream", "mat / ice cream", "mat / ice cream", [CATS[0], CATS[2]]),
     ("amat", "a mat / ice cream", "a mat / ice cream", [CATS[1], CATS[2]]),
-    ("park", "a Chinese pair", "中文例子", CHINESE),
+    ("days", "Chinese: a word", "明天 / 后天", [DAYS[0], DAYS[1]]),
+    ("park", "Chinese: reordered", "换了次序", TURNED),
+    ("stocks", "Chinese: unrelated", "天气 / 股市", [DAYS[0], DAYS[2]]),
 ];
 
 /// The fixed pair with that name; the first if there is none.
 pub fn pair(word: &str) -> [&'static str; 2] {
     PAIRS.iter().find(|pair| pair.0 == word).map_or([CATS[0], CATS[1]], |pair| pair.3)
+}
+
+/// The name of the pair that a lesson in that language starts with: one word is exchanged.
+pub fn first_pair(language: Language) -> &'static str {
+    match language {
+        Language::English => "mat",
+        Language::Chinese => "days",
+    }
+}
+
+/// A sentence, one with a changed word and an unrelated one, in the language of the named pair.
+pub fn trio(word: &str) -> [&'static str; 3] {
+    if ["days", "park", "stocks"].contains(&word) { DAYS } else { CATS }
 }
 
 /// The rows of the small characteristic matrix (Leskovec, Rajaraman, Ullman, 3.3.2).

@@ -1,8 +1,12 @@
 //! The knobs of a lesson and their current values.
 
-use crate::lesson::kit::words::Bilingual;
+use crate::lesson::kit::examples::first_pair;
+use crate::lesson::kit::words::{Bilingual, Language};
 use std::collections::BTreeMap;
 use std::fmt::Display;
+
+/// The knob that chooses a fixed pair of texts.
+pub const TEXTS: &str = "texts";
 
 /// A value of a knob.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -84,6 +88,23 @@ impl KnobValues {
     /// All knobs at their initial values.
     pub fn new(knobs: &[Knob]) -> Self {
         Self::default().restricted_to(knobs)
+    }
+
+    /// All knobs at their initial values for a reader of that language, who gets an example in it.
+    pub fn in_language(knobs: &[Knob], language: Language) -> Self {
+        let mut values = Self::new(knobs);
+        values.translate(Language::English, language);
+        values
+    }
+
+    /// Replaces the example that a lesson in language `from` starts with by that of `to`. Returns false
+    /// if another one is chosen.
+    pub fn translate(&mut self, from: Language, to: Language) -> bool {
+        let starts = from != to && self.word(TEXTS) == first_pair(from);
+        if starts {
+            self.0.insert(TEXTS, first_pair(to).to_owned());
+        }
+        starts
     }
 
     /// Keeps values that still exist and resets the others, for use after the loaded corpus

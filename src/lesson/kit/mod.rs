@@ -23,15 +23,17 @@ pub use demo::{best_pairs, name};
 pub use draw::{COLUMNS, Drawing, LINES, SAY_LINES, figure, lines, share};
 pub use draws::Draws;
 pub use error::LessonError;
-pub use examples::{CATS, ORDER, PAIRS, ROWS, SETS, SIX, numbers, pair, set_name, shared};
+pub use examples::{
+    CATS, ORDER, PAIRS, ROWS, SETS, SIX, first_pair, numbers, pair, set_name, shared, trio,
+};
 pub use exercise::{Exercise, ExerciseMaker};
 pub use formula::formula;
-pub use knobs::{Choice, Knob, KnobValues, moved};
+pub use knobs::{Choice, Knob, KnobValues, TEXTS, moved};
 pub use round::{ExerciseOutcome, ExerciseReply, ExerciseRound};
 pub use source::{
-    BAND_SOURCES, FUNCTION_SOURCES, GROUPING_SOURCES, LessonSource, MUSEUM_SOURCES,
+    BAND_SOURCES, BOTTOM_K, FUNCTION_SOURCES, GROUPING_SOURCES, LessonSource, MUSEUM_SOURCES,
     MUTATION_SOURCES, NEAR_SOURCES, PERMUTATION_SOURCES, PLANNING_SOURCES, PRECISION_SOURCES,
-    SHINGLE_SOURCES, SIMHASH_SOURCES, WEB_SOURCES,
+    SHINGLE_SOURCES, SIMHASH_SOURCES, WEB_SOURCES, broder, charikar, manku, mmds,
 };
 pub use stretch::{stretch, visible};
 pub use subject::{LessonSubject, Target, target_knob};

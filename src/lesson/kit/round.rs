@@ -103,7 +103,7 @@ impl ExerciseRound {
                 Some(Marked::Unreadable(expected)) => {
                     return ExerciseReply::Again(Bilingual::new(
                         format!("This is no answer. Expected: {}", expected.en),
-                        format!("这不是答案。应为：{}", expected.zh),
+                        format!("看不懂这个答案。应为：{}", expected.zh),
                     ));
                 }
                 None => {

@@ -53,7 +53,7 @@ impl Target {
         match self {
             Self::Fixed => Bilingual::fixed("the fixed example", "固定例子"),
             Self::Pair => Bilingual::fixed("your pair", "你选的一对"),
-            Self::Corpus => Bilingual::fixed("the corpus", "整个语料"),
+            Self::Corpus => Bilingual::fixed("the corpus", "整个语料库"),
         }
     }
 

@@ -1,6 +1,6 @@
 //! Steps: the rule of an exhibit, who makes the mistake, and its fixed example.
 
-use crate::lesson::kit::{Bilingual, COLUMNS, Drawing, LessonStep};
+use crate::lesson::kit::{Bilingual, COLUMNS, Drawing, Language, LessonStep};
 use crate::lesson::museum::mistakes::Mistake;
 use crate::page::{Line, Mark, wrapped};
 
@@ -24,6 +24,14 @@ pub(super) fn rule(mistake: &Mistake) -> LessonStep {
             Line::new(),
         ];
         lines.extend(wrapped(&say(&who), COLUMNS).iter().map(|line| Line::from_text(line)));
+        let read_on = Bilingual::new(
+            format!("To read on: {}", mistake.source.line(Language::English)),
+            format!("延伸阅读：{}", mistake.source.line(Language::Chinese)),
+        );
+        for line in wrapped(&say(&read_on), COLUMNS) {
+            lines.push(Line::new().mark(Mark::Dim, &line));
+        }
+        lines.push(Line::new().mark(Mark::Dim, &format!("  {}", mistake.source.page)));
         lines
     });
     LessonStep {

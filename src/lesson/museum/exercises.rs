@@ -46,7 +46,7 @@ fn short(draws: &mut Draws) -> Option<Exercise> {
         ]),
         because: Bilingual::fixed(
             "L < n leaves no window; 0/0 is not a number. A tool that says 1 calls all empty files copies.",
-            "L < n，没有一个窗口；0/0 不是数。说成 1 的工具会把所有空文件都当成抄袭。",
+            "L < n，没有一个窗口；0/0 不是数。说成 1 的工具会把所有空文件都当成雷同。",
         ),
     })
 }

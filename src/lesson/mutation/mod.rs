@@ -188,7 +188,7 @@ fn nothing(edit: Edit) -> LessonError {
     let why = if edit == Edit::Spin {
         Bilingual::fixed(
             "No word of this text replaces another in the flagged pairs of this corpus, so there is no dictionary for this edit.",
-            "在这个语料标出的文本对里，没有发现可以替换本文用词的说法：没有可用的替换词典。",
+            "在这个语料库标出的文本对里，没有发现可以替换本文用词的说法，所以没有替换词典可用。",
         )
     } else {
         Bilingual::fixed(

@@ -56,7 +56,7 @@ fn pigeonhole(prints: &LessonFingerprints, tables: BlockTables) -> LessonStep {
     });
     let kept = blocks - within;
     LessonStep {
-        title: Bilingual::fixed("The pigeonhole", "抽屉原理"),
+        title: Bilingual::fixed("The pigeonhole", "抽屉原理（鸽巢原理）"),
         say: bilingual!(
             "{within} differing bits change at most {within} of {blocks} blocks, so {kept} or \
              more stay equal, wherever the bits are. A search for equal blocks misses no near \
@@ -76,7 +76,7 @@ fn keys(prints: &LessonFingerprints, tables: BlockTables) -> LessonStep {
         (0..64).rev().map(|bit| if mask[0] >> bit & 1 == 1 { '█' } else { '·' }).collect::<String>()
     };
     let head =
-        Bilingual::fixed("tables: the bits of the key are filled", "各个表：填满的是作为键的位");
+        Bilingual::fixed("tables: the bits of the key are filled", "各张表：填满的是作为键的位");
     let meet = Bilingual::fixed("meet", "相遇");
     let more = masks.len().saturating_sub(TABLES);
     let drawing = Drawing::in_words(|say| {
@@ -92,12 +92,12 @@ fn keys(prints: &LessonFingerprints, tables: BlockTables) -> LessonStep {
             lines.push(line.mark(mark, &word));
         }
         if more > 0 {
-            let words = bilingual!("    … and {more} more tables", "    …… 还有 {more} 个表");
+            let words = bilingual!("    … and {more} more tables", "    …… 还有 {more} 张表");
             lines.push(Line::new().tint(Mark::Dim, &say(&words)));
         }
         let words = bilingual!(
             "A and B share a bucket in {met} of {} tables",
-            "A 与 B 在 {} 个表中的 {met} 个里落入同一个桶",
+            "A 与 B 在 {} 张表中的 {met} 张里落入同一个桶",
             masks.len(),
         );
         let mark = if met > 0 { Mark::Right } else { Mark::Wrong };
@@ -106,10 +106,10 @@ fn keys(prints: &LessonFingerprints, tables: BlockTables) -> LessonStep {
     });
     let (blocks, chosen) = (tables.blocks(), tables.blocks() - tables.within());
     LessonStep {
-        title: bilingual!("{} tables", "{} 个表", masks.len()),
+        title: bilingual!("{} tables", "{} 张表", masks.len()),
         say: bilingual!(
             "One table for each choice of {chosen} of {blocks} blocks, sorted by these bits: a query reads one bucket of each table and compares only its members.",
-            "每取 {blocks} 块中的 {chosen} 块就建一个表，按这些位排序：一次查询在每个表里只读一个桶，只比较桶里的指纹。",
+            "每取 {blocks} 块中的 {chosen} 块就建一张表，按这些位排序：一次查询在每张表里只读一个桶，只比较桶里的指纹。",
         ),
         formula: format!(
             "C({blocks},{}) = {} tables, keys of {} bits or more",
@@ -135,7 +135,7 @@ fn web(tables: BlockTables) -> LessonStep {
                 &Bilingual::fixed("fingerprints in the library (2^34)", "库中的指纹数（2^34）"),
                 thousands(LIBRARY),
             ),
-            row(&Bilingual::fixed("tables", "表的个数"), thousands(tables.count() as u64)),
+            row(&Bilingual::fixed("tables", "表数"), thousands(tables.count() as u64)),
             row(&Bilingual::fixed("bits of the shortest key", "最短的键的位数"), key.to_string()),
             row(
                 &Bilingual::fixed("candidates in a bucket of that table", "该表一个桶中的候选数"),

@@ -105,7 +105,7 @@ fn costs(tables: BlockTables, index: &WhatIf) -> LessonStep {
     let found = thousands(index.wanted - index.missed);
     let near = bilingual!("pairs within {within} bits", "相差 {within} 位以内的对");
     let rows = [
-        figure("tables", "表的个数", index.tables),
+        figure("tables", "表数", index.tables),
         figure("pairs of documents", "文档对总数", thousands(all)),
         figure(
             "candidates: pairs that share a bucket",
@@ -132,7 +132,7 @@ fn costs(tables: BlockTables, index: &WhatIf) -> LessonStep {
         (lost, Bilingual::fixed("of these missed", "其中漏掉"), thousands(index.missed)),
     ];
     LessonStep {
-        title: bilingual!("{} tables over them", "为它们建 {} 个表", index.tables),
+        title: bilingual!("{} tables over them", "为它们建 {} 张表", index.tables),
         say: bilingual!(
             "{part:.1} % of all pairs share a bucket and are compared; the others never are. Real fingerprints cluster more than random ones.",
             "{part:.1} % 的对落入同一个桶，需要比较；其余的根本不用看。真实的指纹比随机的更拥挤。",
@@ -240,7 +240,7 @@ pub(super) fn meeting(corpus: &Comparison, tables: BlockTables) -> LessonStep {
         lines
     });
     LessonStep {
-        title: Bilingual::fixed("Which pairs collide, and where", "谁与谁相遇，在哪个表"),
+        title: Bilingual::fixed("Which pairs collide, and where", "谁与谁相遇，在哪张表"),
         say: Bilingual::fixed(
             "The near pairs, farthest first, with the tables whose keys they share. The fewer \
              tables, the closer the pair is to being missed.",

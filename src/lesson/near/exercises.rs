@@ -32,13 +32,13 @@ fn tables(draws: &mut Draws) -> Option<Exercise> {
     Some(Exercise {
         question: bilingual!(
             "64 bits in {blocks} blocks, to find all pairs within {within} bits: each table takes {more} of the blocks as its key. How many tables are there?",
-            "64 位切成 {blocks} 块，要找出相差不超过 {within} 位的所有对：每个表用其中 {more} 块作键。一共有几个表？",
+            "64 位切成 {blocks} 块，要找出相差不超过 {within} 位的所有对：每张表用其中 {more} 块作键。一共有几张表？",
         ),
         given: Drawing::default(),
         answer: Answer::Whole(count as u64),
         because: bilingual!(
             "One for each choice of {more} of {blocks} blocks: {count}. The shortest key has {key} bits; longer keys leave fewer candidates, but need more tables.",
-            "从 {blocks} 块中选 {more} 块，每种选法一个表：{count} 个。最短的键有 {key} 位；键越长候选越少，但表越多。",
+            "从 {blocks} 块中选 {more} 块，每种选法一张表：{count} 张。最短的键有 {key} 位；键越长候选越少，但表越多。",
         ),
     })
 }

@@ -155,7 +155,7 @@ fn query(prints: &LessonFingerprints, within: u32, all: u64) -> LessonStep {
             "A library keeps its fingerprints in a hash table. To find all within {within} \
              bits of A, look up A and each variant: exact and without further tables, but \
              slow.",
-            "把库里的指纹存进散列表。要找出与 A 相差 {within} 位以内的，就查 A 和它的每一个变体：结果精确，不需要别的表，但很慢。",
+            "把库里的指纹存进哈希表。要找出与 A 相差 {within} 位以内的，就查 A 和它的每一个变体：结果精确，不需要别的表，但很慢。",
         ),
         formula: format!("{} + 1 = {} look-ups a query", thousands(all), thousands(all + 1)),
         drawing,

@@ -15,10 +15,10 @@ use crate::page::{Line, Mark};
 /// MinHash by permutations.
 pub const PERMUTATIONS: Lesson = Lesson {
     name: "permutations",
-    title: Bilingual::fixed("MinHash by permutations", "MinHash：随机排列"),
+    title: Bilingual::fixed("MinHash by permutations", "MinHash（最小哈希）：随机排列"),
     about: Bilingual::fixed(
         "Shuffle the rows and keep the first one of each set: two sets agree with probability J.",
-        "打乱各行的次序，记下每个集合最先出现的那一行：两个集合相同的机会正好等于 Jaccard 系数。",
+        "打乱各行的次序，记下每个集合最先出现的那一行：两个集合记下同一行的概率正好等于 Jaccard 系数。",
     ),
     knobs,
     steps,

@@ -217,7 +217,7 @@ fn crowded(plan: &SizePlan) -> LessonStep {
         title: Bilingual::fixed("Crowded buckets", "拥挤的桶"),
         say: Bilingual::fixed(
             "A cookie notice, a licence, a page that is not there: real texts crowd, and one bucket outweighs all others. A star compares each only with the first of its bucket: linear, but pairs between the others are lost.",
-            "网站提示、许可证、“页面不存在”：真实文本会扎堆，一个桶就超过其余所有的桶。星形只让每个文本与桶里第一个比较：线性，但其余文本之间的对就丢了。",
+            "网站提示、许可证、“页面不存在”：真实文本会扎堆，一个桶里的对就超过其余所有的桶。星形只让每个文本与桶里第一个比较：线性，但其余文本之间的对就丢了。",
         ),
         formula: "n(n−1)/2 → n−1".to_owned(),
         drawing,

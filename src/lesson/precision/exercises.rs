@@ -42,13 +42,13 @@ fn precision(draws: &mut Draws) -> Option<Exercise> {
     Some(Exercise {
         question: bilingual!(
             "Judged pairs with their scores: + is a copy, − is independent. What is the precision of the cut .{cut}?",
-            "判定过的对及其得分：+ 为抄袭，− 为独立。阈值 .{cut} 的精确率是多少？",
+            "判定过的对及其得分：+ 为雷同，− 为独立。阈值 .{cut} 的精确率是多少？",
         ),
         given: Drawing::new(vec![line]),
         answer: Answer::Fraction(right, right + alarms),
         because: bilingual!(
             "{} pairs reach the cut, {right} of them are copies: {right}/{}.",
-            "达到阈值的有 {} 对，其中抄袭 {right} 对：{right}/{}。",
+            "达到阈值的有 {} 对，其中雷同 {right} 对：{right}/{}。",
             right + alarms,
             right + alarms,
         ),
@@ -61,13 +61,13 @@ fn recall(draws: &mut Draws) -> Option<Exercise> {
     Some(Exercise {
         question: bilingual!(
             "Judged pairs with their scores: + is a copy, − is independent. What is the recall of the cut .{cut}?",
-            "判定过的对及其得分：+ 为抄袭，− 为独立。阈值 .{cut} 的召回率是多少？",
+            "判定过的对及其得分：+ 为雷同，− 为独立。阈值 .{cut} 的召回率是多少？",
         ),
         given: Drawing::new(vec![line]),
         answer: Answer::Fraction(right, right + missed),
         because: bilingual!(
             "There are {} copies, {right} of them reach the cut: {right}/{}.",
-            "抄袭共 {} 对，达到阈值的 {right} 对：{right}/{}。",
+            "雷同共 {} 对，达到阈值的 {right} 对：{right}/{}。",
             right + missed,
             right + missed,
         ),
@@ -79,7 +79,7 @@ fn f1(draws: &mut Draws) -> Option<Exercise> {
     Some(Exercise {
         question: bilingual!(
             "A cut has {right} true positives, {alarms} false positives and {missed} false negatives. What is its F1?",
-            "某个阈值有真阳性 {right}、假阳性 {alarms}、假阴性 {missed}。它的 F1 是多少？",
+            "某个阈值有真正例 {right}、假正例 {alarms}、假负例 {missed}。它的 F1 是多少？",
         ),
         given: Drawing::default(),
         answer: Answer::Fraction(2 * right, 2 * right + alarms + missed),
@@ -101,13 +101,13 @@ fn more_pairs(draws: &mut Draws) -> Option<Exercise> {
     Some(Exercise {
         question: bilingual!(
             "In a sample a cut flags {right} copies and {alarms} independent pairs. The folder has the same copies and {times} times as many independent pairs of the same kind. What precision is to be expected?",
-            "在样本中，某阈值标出抄袭 {right} 对、独立 {alarms} 对。整个文件夹的抄袭相同，而同类的独立对是样本的 {times} 倍。预计精确率是多少？",
+            "在样本中，某阈值标出雷同 {right} 对、独立 {alarms} 对。整个文件夹的雷同相同，而同类的独立对是样本的 {times} 倍。预计精确率是多少？",
         ),
         given: Drawing::default(),
         answer: Answer::Fraction(right, right + more),
         because: bilingual!(
             "False positives grow with the independent pairs: {alarms} · {times} = {more}, so {right}/{}.",
-            "假阳性随独立的对增长：{alarms} · {times} = {more}，所以是 {right}/{}。",
+            "假正例随独立的对增长：{alarms} · {times} = {more}，所以是 {right}/{}。",
             right + more,
         ),
     })

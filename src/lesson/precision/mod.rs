@@ -15,7 +15,7 @@ pub const PRECISION: Lesson = Lesson {
     title: Bilingual::fixed("Precision and recall", "精确率与召回率"),
     about: Bilingual::fixed(
         "What a threshold flags, misses and flags wrongly, as it moves; and why rare copies make it look worse.",
-        "阈值移动时标出什么、漏掉什么、错标什么；以及抄袭很少时为什么结果更差。",
+        "阈值移动时标出什么、漏掉什么、错标什么；以及雷同很少时为什么结果更差。",
     ),
     knobs,
     steps,

@@ -23,7 +23,7 @@ pub(super) fn steps(case: &PrecisionCase) -> Vec<LessonStep> {
 
 fn label(copied: bool) -> Bilingual {
     if copied {
-        Bilingual::fixed("copy", "抄袭")
+        Bilingual::fixed("copy", "雷同")
     } else {
         Bilingual::fixed("independent", "独立")
     }
@@ -46,7 +46,7 @@ fn judged(case: &PrecisionCase) -> LessonStep {
         title: Bilingual::fixed("Judged pairs", "判定过的对"),
         say: bilingual!(
             "A person judged twelve pairs: {copied} copies, {other} independent. The score knows nothing of that; it only ranks.",
-            "人工判定了十二对：抄袭 {copied} 对，独立 {other} 对。得分对此一无所知，只负责排序。",
+            "人工判定了十二对：雷同 {copied} 对，独立 {other} 对。得分对此一无所知，只负责排序。",
         ),
         formula: format!("{copied} + {other} = {}", copied + other),
         drawing,
@@ -57,16 +57,16 @@ fn outcome(outcome: PairOutcome) -> (Mark, Bilingual) {
     match outcome {
         PairOutcome::TruePositive => (
             Mark::Right,
-            Bilingual::fixed("true positive: a copy, flagged", "真阳性：抄袭，已标出"),
+            Bilingual::fixed("true positive: a copy, flagged", "真正例：雷同，已标出"),
         ),
         PairOutcome::FalsePositive => {
-            (Mark::Wrong, Bilingual::fixed("false positive: a false alarm", "假阳性：误报"))
+            (Mark::Wrong, Bilingual::fixed("false positive: a false alarm", "假正例：误报"))
         }
         PairOutcome::FalseNegative => {
-            (Mark::Wrong, Bilingual::fixed("false negative: a copy, missed", "假阴性：抄袭，漏掉"))
+            (Mark::Wrong, Bilingual::fixed("false negative: a copy, missed", "假负例：雷同，漏报"))
         }
         PairOutcome::TrueNegative => {
-            (Mark::Dim, Bilingual::fixed(" true negative: rightly left alone", " 真阴性：正确放过"))
+            (Mark::Dim, Bilingual::fixed(" true negative: rightly left alone", " 真负例：正确放过"))
         }
     }
 }
@@ -93,7 +93,7 @@ fn flagged(case: &PrecisionCase) -> LessonStep {
         title: Bilingual::fixed("A cut", "一个阈值"),
         say: bilingual!(
             "Everything at or above {cut:.2} is flagged: {tp} copies and {fp} independent pairs. Turn the cut and watch both kinds of mistakes.",
-            "不低于 {cut:.2} 的都被标出：抄袭 {tp} 对，独立 {fp} 对。调一调阈值，看两种错误怎样此消彼长。",
+            "不低于 {cut:.2} 的都被标出：雷同 {tp} 对，独立 {fp} 对。调一调阈值，看两种错误怎样此消彼长。",
         ),
         formula: format!("{tp} + {fp} = {}", tp + fp),
         drawing,
@@ -119,7 +119,7 @@ fn counts(case: &PrecisionCase) -> LessonStep {
                 .right(Mark::Head, &head("flagged", "标出"), 16)
                 .right(Mark::Head, &head("not flagged", "未标出"), 16),
             Line::new(),
-            row(head("copies", "抄袭"), (Mark::Right, tp), (Mark::Wrong, missed)),
+            row(head("copies", "雷同"), (Mark::Right, tp), (Mark::Wrong, missed)),
             Line::new(),
             row(head("independent", "独立"), (Mark::Wrong, fp), (Mark::Dim, quiet)),
         ]
@@ -141,12 +141,12 @@ fn ratios(case: &PrecisionCase) -> LessonStep {
     let rows = [
         figure(
             "precision: copies among the flagged pairs",
-            "精确率：标出的对中抄袭的比例",
+            "精确率（precision）：标出的对中雷同的比例",
             share(found.precision()),
         ),
         figure(
             "recall: flagged pairs among the copies",
-            "召回率：抄袭的对中被标出的比例",
+            "召回率（recall）：雷同的对中被标出的比例",
             share(found.recall()),
         ),
         figure("F1: their harmonic mean", "F1：两者的调和平均", share(found.f1())),
@@ -201,7 +201,7 @@ fn thresholds(case: &PrecisionCase) -> LessonStep {
         title: Bilingual::fixed("Every cut", "每一个阈值"),
         say: bilingual!(
             "A higher cut never finds more copies, so recall only falls; precision mostly rises, but not always. The best F1 is {f1:.3}, at {best:.2}.",
-            "阈值越高，找到的抄袭不会更多，召回率只降不升；精确率多半上升，但并非总是。F1 最高为 {f1:.3}，阈值 {best:.2}。",
+            "阈值越高，找到的雷同不会更多，召回率只降不升；精确率多半上升，但并非总是。F1 最高为 {f1:.3}，阈值 {best:.2}。",
         ),
         formula: format!("max F1 = {f1:.3}"),
         drawing,
@@ -269,7 +269,7 @@ fn average(case: &PrecisionCase) -> LessonStep {
         title: Bilingual::fixed("One number for all cuts", "所有阈值合成一个数"),
         say: Bilingual::fixed(
             "Average precision adds the precision at each copy that is found on the way down. It is 1 only if every copy ranks above every independent pair.",
-            "平均精确率：自上而下，每找到一对抄袭就加上当时的精确率。只有所有抄袭都排在独立的对之前，它才是 1。",
+            "平均精确率（average precision）：自上而下，每找到一对雷同就加上当时的精确率，再除以雷同的总对数。只有所有雷同都排在独立的对之前，它才是 1。",
         ),
         formula: format!("AP = {} = {value}", terms.join(" + ")),
         drawing,
@@ -303,10 +303,10 @@ fn rare(case: &PrecisionCase) -> LessonStep {
         all
     });
     LessonStep {
-        title: Bilingual::fixed("Copies are rare", "抄袭很少见"),
+        title: Bilingual::fixed("Copies are rare", "雷同很少见"),
         say: Bilingual::fixed(
             "In a folder almost every pair is independent. Recall and the rate of false alarms stay, but the false alarms grow with the pairs, and precision falls: a cut from a small sample is too low.",
-            "一个文件夹里几乎所有的对都是独立的。召回率和误报率不变，但误报的数目随对数增长，精确率下降：从小样本定的阈值会偏低。",
+            "一个文件夹里几乎所有的对都是独立的。召回率和误报率不变，但误报的数目随对数增长，精确率下降：由小样本定出的阈值会偏低。",
         ),
         formula: "P = TP / (TP + FP)".to_owned(),
         drawing,

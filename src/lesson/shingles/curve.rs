@@ -3,7 +3,8 @@
 use crate::explain::curve::curve;
 use crate::explain::sets::SetReport;
 use crate::lesson::kit::{
-    Bilingual, Drawing, LessonError, LessonStep, LessonTexts, PAIRS, Stopped, bilingual, recipe,
+    Bilingual, Drawing, LessonError, LessonStep, LessonTexts, PAIRS, Stopped, TEXTS, bilingual,
+    recipe,
 };
 use crate::measure::contract::Params;
 use crate::measure::dice::DICE;
@@ -27,7 +28,7 @@ pub(super) fn family(n: usize) -> Result<LessonStep, LessonError> {
             lines.push(
                 Line::new()
                     .left(Mark::Head, &t(name), 22)
-                    .turning("texts", *word)
+                    .turning(TEXTS, *word)
                     .left(Mark::Plain, &(JACCARD.text)(evidence), 20)
                     .bar(jaccard(evidence), 24),
             );
@@ -69,7 +70,7 @@ pub(super) fn lengths(texts: &LessonTexts, stopped: Stopped<'_>) -> LessonStep {
         say: Bilingual::fixed(
             "Short shingles occur in any text of the language, long ones only in copies. As n \
              grows, copies lose slowly; texts that share only words drop sharply.",
-            "短片段在任何文本里都能碰上，长片段只有抄来才会相同。n 变大时，抄袭的文本下降得慢，只是用词相近的文本会骤降。",
+            "短片段在任何文本里都能碰上，长片段只有照抄才会相同。n 变大时，副本的得分下降得慢，只是用词相近的文本则骤降。",
         ),
         formula: "J(n), n = 1 … 12".to_owned(),
         drawing: Drawing::new(lines),
@@ -149,7 +150,7 @@ pub(super) fn bags(texts: &LessonTexts) -> LessonStep {
         say: Bilingual::fixed(
             "A bag counts repeats: each shingle weighs as often as it occurs in both texts. Two \
              equal texts must score 1, so the denominator is the sum of maxima.",
-            "多重集把重复也计算在内：每个片段按两边都有的次数计。两个相同的文本仍须得 1，所以分母是各次数最大值之和。",
+            "多重集（bag）把重复也计算在内：每个片段按两边都有的次数计。两个相同的文本仍须得 1，所以分母是各次数最大值之和。",
         ),
         formula: format!(
             "Σmin/Σmax = {least}/{most} = {:.4}    J = {}",

@@ -10,8 +10,8 @@ use crate::explain::page::set_bar;
 use crate::explain::sets::SetReport;
 use crate::lesson::kit::{
     Bilingual, COLUMNS, Choice, Drawing, Knob, KnobValues, Lesson, LessonError, LessonStep,
-    LessonSteps, LessonSubject, LessonTexts, PAIRS, SHINGLE_SOURCES, Stopped, Target, pair, recipe,
-    stretch, target_knob,
+    LessonSteps, LessonSubject, LessonTexts, PAIRS, SHINGLE_SOURCES, Stopped, TEXTS, Target, pair,
+    recipe, stretch, target_knob,
 };
 use crate::measure::contract::Params;
 use crate::measure::jaccard::JACCARD;
@@ -24,7 +24,7 @@ pub const SHINGLES: Lesson = Lesson {
     title: Bilingual::fixed("Shingles and Jaccard", "片段与 Jaccard 系数"),
     about: Bilingual::fixed(
         "A window slides over each text; similarity is the share of common shingles.",
-        "窗口在文本上滑动，得到片段的集合；两个集合的重合程度就是相似度。",
+        "窗口在文本上滑动，得到片段（shingle）的集合；两个集合的重合程度就是相似度。",
     ),
     knobs,
     steps,
@@ -39,7 +39,7 @@ fn knobs(_: &LessonSubject<'_>) -> Vec<Knob> {
     let pairs = PAIRS.map(|(word, en, zh, _)| (word, en, zh));
     vec![
         target_knob(&[Target::Fixed, Target::Pair]),
-        Knob::choices("texts", Bilingual::fixed("texts", "例句"), &pairs),
+        Knob::choices(TEXTS, Bilingual::fixed("texts", "例句"), &pairs),
         length(),
     ]
 }
@@ -67,7 +67,7 @@ pub(super) fn texts(
         });
     }
     let n = if n > 0 { n } else { 2 };
-    LessonTexts::fixed(pair(values.word("texts")), recipe(n, Params::default()))
+    LessonTexts::fixed(pair(values.word(TEXTS)), recipe(n, Params::default()))
 }
 
 fn steps(subject: &LessonSubject<'_>, values: &KnobValues, stopped: Stopped<'_>) -> LessonSteps {
@@ -114,7 +114,7 @@ fn opening(texts: &LessonTexts) -> LessonStep {
                 texts.unit().en
             ),
             format!(
-                "先把两个文本规范化（{}）。现在每个文本只是一串{}，不看语法，也不看意思。",
+                "先把两个文本规范化（{}）。现在每个文本只是一串词元（token），这里是{}：不看语法，也不看意思。",
                 texts.recipe.ladder,
                 texts.unit().zh
             ),

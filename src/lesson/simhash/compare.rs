@@ -5,7 +5,7 @@ use crate::explain::bits::BitReport;
 use crate::explain::page::{bit_cells, bit_matrix, features, vote_words};
 use crate::explain::votes::Pushes;
 use crate::lesson::kit::{
-    Bilingual, CATS, COLUMNS, Drawing, LessonError, LessonStep, LessonTexts, bilingual,
+    Bilingual, COLUMNS, Drawing, LessonError, LessonStep, LessonTexts, bilingual,
 };
 use crate::measure::contract::Params;
 use crate::measure::jaccard::JACCARD;
@@ -33,7 +33,7 @@ pub(super) fn compare(texts: &LessonTexts) -> LessonStep {
         say: Bilingual::fixed(
             "The distance is the number of bits that differ (▲). Similar texts have similar \
              votes, so few signs differ; unrelated ones differ in about half of the bits.",
-            "距离就是不同的位数（▲）。相似的文本票数相近，正负号很少不同；毫不相干的文本约有一半的位不同。",
+            "汉明距离（Hamming distance）就是不同的位数（▲）。相似的文本票数相近，正负号很少不同；毫不相干的文本约有一半的位不同。",
         ),
         formula: format!("d = {}", (SIMHASH.text)(&texts.evidence)),
         drawing: Drawing::new(lines),
@@ -84,11 +84,11 @@ pub(super) fn opened(texts: &LessonTexts, bit: u32) -> LessonStep {
 }
 
 /// The step with the distances between the three sentences.
-pub(super) fn three(recipe: &Recipe) -> Result<LessonStep, LessonError> {
+pub(super) fn three(trio: [&str; 3], recipe: &Recipe) -> Result<LessonStep, LessonError> {
     let mut lines =
         vec![Line::head(&format!("{:8}{:>6}{:>10}{:>10}   J", "", "d", "1 − d/f", "cos"))];
     for (x, y) in [(0, 1), (0, 2), (1, 2)] {
-        let texts = LessonTexts::fixed([CATS[x], CATS[y]], recipe.clone())?;
+        let texts = LessonTexts::fixed([trio[x], trio[y]], recipe.clone())?;
         let e = texts.evidence;
         let (d, f) = (e.distance.unwrap_or(0), f64::from(e.bits));
         lines.push(
@@ -103,7 +103,7 @@ pub(super) fn three(recipe: &Recipe) -> Result<LessonStep, LessonError> {
     }
     lines.push(Line::new());
     lines.extend(
-        (1..).zip(CATS).map(|(number, text)| {
+        (1..).zip(trio).map(|(number, text)| {
             Line::new().left(Mark::Head, &format!("p{number}"), 4).plain(text)
         }),
     );

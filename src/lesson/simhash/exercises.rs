@@ -73,7 +73,7 @@ fn one_vote(draws: &mut Draws) -> Option<Exercise> {
     Some(Exercise {
         question: bilingual!(
             "How many votes is the closest bit away from a tie?",
-            "票数最接近平局的一位，离平局差几票？",
+            "票数最接近平票的一位，离平票差几票？",
         ),
         given: bag.drawing(),
         answer: Answer::Whole(least),

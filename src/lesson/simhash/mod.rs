@@ -6,8 +6,8 @@ mod short;
 mod votes;
 
 use crate::lesson::kit::{
-    Bilingual, Knob, KnobValues, Lesson, LessonError, LessonSteps, LessonSubject, LessonTexts,
-    PAIRS, SIMHASH_SOURCES, Stopped, Target, pair, recipe, target_knob,
+    Bilingual, CATS, Knob, KnobValues, Lesson, LessonError, LessonSteps, LessonSubject,
+    LessonTexts, PAIRS, SIMHASH_SOURCES, Stopped, TEXTS, Target, pair, recipe, target_knob, trio,
 };
 use crate::measure::contract::{Params, Weight};
 use crate::pair::Side;
@@ -19,7 +19,7 @@ pub const SIMHASH: Lesson = Lesson {
     about: Bilingual::fixed(
         "Every feature votes on every bit; the signs of the votes are the fingerprint, and \
          differing bits measure an angle.",
-        "每个特征对每一位投票，票数的正负组成指纹；指纹相差的位数量出两个文本的夹角。",
+        "每个特征对每一位投票，票数的正负组成指纹（fingerprint）；由两个指纹相差多少位，可以估计两个文本的夹角。",
     ),
     knobs,
     steps,
@@ -35,7 +35,7 @@ fn knobs(_: &LessonSubject<'_>) -> Vec<Knob> {
     let auto = ("auto", "auto", "自动");
     vec![
         target_knob(&[Target::Fixed, Target::Pair]),
-        Knob::choices("texts", Bilingual::fixed("texts", "例句"), &pairs),
+        Knob::choices(TEXTS, Bilingual::fixed("texts", "例句"), &pairs),
         Knob::choices(
             "bits",
             Bilingual::fixed("bits", "位数"),
@@ -74,7 +74,7 @@ fn texts(subject: &LessonSubject<'_>, values: &KnobValues) -> Result<LessonTexts
         });
     }
     let auto = Params { bits: 32, weight: Weight::Count, ..Params::default() };
-    LessonTexts::fixed(pair(values.word("texts")), recipe(2, selected(values, auto)))
+    LessonTexts::fixed(pair(values.word(TEXTS)), recipe(2, selected(values, auto)))
 }
 
 fn steps(subject: &LessonSubject<'_>, values: &KnobValues, stopped: Stopped<'_>) -> LessonSteps {
@@ -87,8 +87,9 @@ fn steps(subject: &LessonSubject<'_>, values: &KnobValues, stopped: Stopped<'_>)
     steps.push(compare::compare(&texts));
     steps.push(compare::opened(&texts, bit));
     if Target::from_knobs(values) == Target::Fixed {
-        steps.push(compare::three(&texts.recipe)?);
-        steps.push(compare::published());
+        let trio = trio(values.word(TEXTS));
+        steps.push(compare::three(trio, &texts.recipe)?);
+        steps.extend((trio == CATS).then(compare::published));
     }
     steps.push(compare::angle(&texts));
     steps.push(short::ties(&texts));

@@ -27,8 +27,8 @@ pub(super) fn ties(texts: &LessonTexts) -> LessonStep {
     let drawing = Drawing::in_words(|t| {
         let heads = [
             Bilingual::fixed("features", "特征数"),
-            Bilingual::fixed("tie on a bit", "一位打平"),
-            Bilingual::fixed("ties expected", "预期平局"),
+            Bilingual::fixed("tie on a bit", "一位平票"),
+            Bilingual::fixed("ties expected", "预期平票位数"),
         ];
         let mut lines = vec![heads.iter().fold(Line::new(), |l, h| l.right(Mark::Head, &t(h), 16))];
         for count in COUNTS {
@@ -47,7 +47,7 @@ pub(super) fn ties(texts: &LessonTexts) -> LessonStep {
             let found = profile.fingerprint.map_or(0, |print| print.ties);
             let words = bilingual!(
                 "{count} features, {found} ties in {bits} bits",
-                "{count} 个特征，{bits} 位中有 {found} 位打平",
+                "{count} 个特征，{bits} 位中有 {found} 位平票",
             );
             let tint = [Mark::A, Mark::B][side];
             lines.push(
@@ -57,12 +57,12 @@ pub(super) fn ties(texts: &LessonTexts) -> LessonStep {
         lines
     });
     LessonStep {
-        title: Bilingual::fixed("Few features, many ties", "特征少，平局多"),
+        title: Bilingual::fixed("Few features, many ties", "特征少，平票多"),
         say: bilingual!(
             "An even number of votes can tie, and few votes often do: the bit is then set by \
              convention, and near a tie one feature decides. Below {FEW_FEATURES} (✗) \
              lookalike warns.",
-            "总票数为偶数时可能打平，票少时常常打平：这一位只能按约定取值；接近打平时，一个特征就能左右。少于 {FEW_FEATURES} 个特征（✗）时 lookalike 会警告。",
+            "总票数为偶数时可能平票，票少时常常平票：这一位只能按约定取值；接近平票时，一个特征就能左右。少于 {FEW_FEATURES} 个特征（✗）时 lookalike 会警告。",
         ),
         formula: "Pr[V = 0] = C(m, m/2) / 2^m".to_owned(),
         drawing,

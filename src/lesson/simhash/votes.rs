@@ -162,7 +162,7 @@ pub(super) fn signs(texts: &LessonTexts, side: Side) -> LessonStep {
         say: bilingual!(
             "A bit is 1 where its vote is above zero (=), else 0. {ties} bits are ties (≠): \
              features cancel out exactly, and the bit is 0 by convention.",
-            "票数大于零的位为 1（=），否则为 0。有 {ties} 位打平（≠）：特征恰好互相抵消，按约定记 0，与内容无关。",
+            "票数大于零的位为 1（=），否则为 0。有 {ties} 位平票（≠）：特征恰好互相抵消，按约定记 0，与内容无关。",
         ),
         formula: format!("bit_i = 1 ⇔ V[i] > 0:  {hex}"),
         drawing: Drawing::new(lines),

@@ -105,7 +105,7 @@ fn insert(case: &WebCase<'_>, small: &Small) -> LessonStep {
         title: Bilingual::fixed("Counting Bloom filter: insert", "计数布隆过滤器：插入"),
         say: bilingual!(
             "Each shingle adds one to its {hashes} places, chosen by {hashes} hash functions. The text itself is not stored, only these counters.",
-            "每个片段由 {hashes} 个散列函数选出 {hashes} 个位置，各加一。文本本身不保存，只保存这些计数器。",
+            "每个片段由 {hashes} 个哈希函数选出 {hashes} 个位置，各加一。文本本身不保存，只保存这些计数器。",
         ),
         formula: format!(
             "m = {SMALL}, k = {hashes}, n = {}; counters not zero: {:.0} %",

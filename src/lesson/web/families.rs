@@ -45,7 +45,7 @@ fn families(case: &WebCase<'_>) -> [Family; 4] {
         },
         Family {
             name: "Shingle",
-            stored: Bilingual::fixed("a hash a shingle", "每片段一个散列值"),
+            stored: Bilingual::fixed("a hash a shingle", "每个片段一个哈希值"),
             size: bytes(shingles * 8),
             kind: Bilingual::fixed("Jaccard", "Jaccard"),
             answer: format!("{:.3}", jaccard(e)),

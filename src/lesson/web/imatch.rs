@@ -34,7 +34,7 @@ fn counted(case: &WebCase<'_>) -> Bilingual {
     } else {
         bilingual!(
             "idf is counted over {texts} with {all} words. Words of almost all texts carry no information, words of one text are often errors: only the middle of A is kept.",
-            "idf 由 {documents} 个文本、{all} 个词统计而来。几乎每个文本都有的词没有区分力，只出现在一个文本里的词常是笔误：A 中只保留中间的词。",
+            "逆文档频率（idf）由 {documents} 个文本、{all} 个词统计而来。几乎每个文本都有的词没有区分力，只出现在一个文本里的词常是笔误：A 中只保留中间的词。",
         )
     }
 }
@@ -126,7 +126,7 @@ fn digest(case: &WebCase<'_>) -> LessonStep {
         title: Bilingual::fixed("I-Match: one digest a text", "I-Match：一个文本一个摘要"),
         say: bilingual!(
             "The kept words, without repeats, sorted and hashed together. {both} are common to A and B, but the answer is only yes or no: one further word makes it no.",
-            "保留的词各取一次，排序后整个散列成一个数。A 与 B 有 {both} 个共同的词，但答案只有“是”或“否”：多一个词就是“否”。",
+            "保留的词各取一次，排序后整个求哈希，得到一个数。A 与 B 有 {both} 个共同的词，但答案只有“是”或“否”：差一个词就是“否”。",
         ),
         formula: "digest = hash(sorted kept words)".to_owned(),
         drawing,
@@ -165,7 +165,7 @@ fn corpus(case: &WebCase<'_>) -> LessonStep {
         lines
     });
     LessonStep {
-        title: Bilingual::fixed("I-Match on the whole corpus", "在整个语料上的 I-Match"),
+        title: Bilingual::fixed("I-Match on the whole corpus", "在整个语料库上的 I-Match"),
         say: Bilingual::new(
             format!(
                 "{} have a digest; {total} of the pairs share one. Of the {} with Jaccard .5 or more it finds {found}: fast, one number a text, but it misses edited copies.",

@@ -24,7 +24,7 @@ pub const WEB: Lesson = Lesson {
     title: Bilingual::fixed("Four methods at web scale", "网页规模上的全貌"),
     about: Bilingual::fixed(
         "I-Match and the counting Bloom filter, and the four families side by side on one pair.",
-        "I-Match 与计数布隆过滤器，以及四类方法在同一对文本上的对照。",
+        "I-Match 的摘要（digest）与计数布隆过滤器（Bloom filter），以及四类方法在同一对文本上的对照。",
     ),
     knobs,
     steps,

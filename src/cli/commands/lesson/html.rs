@@ -112,8 +112,8 @@ fn sources(lesson: &Lesson, language: Language, out: &mut dyn Write) -> io::Resu
     let head = Bilingual::fixed("To read on", "延伸阅读");
     writeln!(out, "<h2 id=\"on\">{}</h2>\n<ul>", head.text(language))?;
     for source in lesson.sources {
-        let (work, part, page) = (escaped(source.work), escaped(source.part), escaped(source.page));
-        writeln!(out, "<li>{work}: {part}<br><a href=\"{page}\">{page}</a></li>")?;
+        let (line, page) = (escaped(&source.line(language)), escaped(source.page));
+        writeln!(out, "<li>{line}<br><a href=\"{page}\">{page}</a></li>")?;
     }
     writeln!(out, "</ul>")
 }

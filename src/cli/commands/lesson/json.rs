@@ -76,7 +76,14 @@ pub(super) fn sheets(lesson: &Lesson, sheets: &[ExerciseSheet]) -> io::Result<Ve
 
 /// The works that a lesson is from.
 fn sources(lesson: &Lesson) -> Value {
-    let source = |source: &LessonSource| json!({ "work": source.work, "part": source.part, "page": source.page });
+    let source = |source: &LessonSource| {
+        json!({
+            "work": source.work,
+            "part": &*source.part.en,
+            "page": source.page,
+            "part_zh": &*source.part.zh,
+        })
+    };
     Value::Array(lesson.sources.iter().map(source).collect())
 }
 

@@ -162,7 +162,10 @@ fn write_lesson(
         [a, b] => LessonCase::from_texts([a, b], &settings, call.console, &stop)?,
         _ => return Err(Failure::usage("--text is two texts", "give it twice")),
     };
-    let (knobs, values) = turned(lesson, &case, &arguments.set)?;
+    // Objects are the same in every locale.
+    let is_json = arguments.format == OutputFormat::Json;
+    let start = if is_json { Language::English } else { language };
+    let (knobs, values) = turned(lesson, &case, &arguments.set, start)?;
     let case = case.with_demo(&values, &knobs, call.console)?;
     let stopped = || stop.load(Ordering::Relaxed);
     let steps = (lesson.steps)(&case.subject(), &values, &stopped).map_err(|error| {
@@ -238,14 +241,16 @@ fn unknown(name: &str) -> Failure {
     )
 }
 
-/// The knobs of the lesson and their positions: those of `--set`, and `on` on the given texts unless set.
+/// The knobs of the lesson and their positions: those of `--set`, else `on` on the given texts and an
+/// example in that language.
 fn turned(
     lesson: &Lesson,
     case: &LessonCase,
     set: &[(String, String)],
+    language: Language,
 ) -> Result<(Vec<Knob>, KnobValues), Failure> {
     let knobs = (lesson.knobs)(&case.subject());
-    let mut values = KnobValues::new(&knobs);
+    let mut values = KnobValues::in_language(&knobs, language);
     for on in case.on() {
         // A lesson without this value keeps its own default.
         if values.set(&knobs, "on", on.word()).is_ok() {

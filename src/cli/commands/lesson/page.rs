@@ -90,7 +90,7 @@ fn sources(lesson: &Lesson, language: Language, paper: &mut Paper<'_>) -> io::Re
     let head = Bilingual::fixed("To read on", "延伸阅读");
     paper.line(&Line::head(head.text(language)))?;
     for source in lesson.sources {
-        for line in wrapped(&format!("{}: {}", source.work, source.part), COLUMNS) {
+        for line in wrapped(&source.line(language), COLUMNS) {
             paper.text(&line)?;
         }
         paper.line(&Line::new().mark(Mark::Dim, &format!("  {}", source.page)))?;

@@ -1,6 +1,6 @@
 //! Exhibits: minima treated as sets, and bottom-k sketches compared without the union.
 
-use crate::lesson::kit::{Bilingual, Stopped, bilingual};
+use crate::lesson::kit::{BOTTOM_K, Bilingual, Stopped, bilingual, mmds};
 use crate::lesson::museum::mistakes::bench::Bench;
 use crate::lesson::museum::mistakes::contract::{
     Example, Mistake, MistakeEffect, RuleFigure, RuleScore,
@@ -27,6 +27,10 @@ pub(super) const MINIMA: Mistake = Mistake {
         "Tutorials that apply the Jaccard formula a second time, to the signatures.",
         "把 Jaccard 公式又套用到签名上的讲解文章。",
     ),
+    source: mmds(
+        "3.3.4 signatures, compared row by row: equal rows / rows",
+        "3.3.4 节 签名逐行比较：相同的行数 / 行数",
+    ),
     example: minima_example,
     effect: minima_effect,
 };
@@ -44,8 +48,9 @@ pub(super) const BOTTOM: Mistake = Mistake {
     ),
     who: Bilingual::fixed(
         "Early versions of sketch libraries, and tutorials that call both methods MinHash.",
-        "处在最初版本的摘要程序库，以及把两种方法都笼统叫作 MinHash 的文章。",
+        "处在最初版本的概要（sketch）程序库，以及把两种方法都笼统叫作 MinHash 的文章。",
     ),
+    source: BOTTOM_K,
     example: bottom_example,
     effect: bottom_effect,
 };
@@ -166,7 +171,7 @@ fn bottom_example() -> Example {
     Example {
         say: bilingual!(
             "Two sets of 400 that share 200, J = 200/600; the mean over {DRAWS} seeds. Dividing the shared values by k overestimates.",
-            "两个 400 元素的集合共有 200 个，J = 200/600；取 {DRAWS} 个种子的平均。用两个摘要的共同部分除以 k，结果高得多。",
+            "两个 400 元素的集合共有 200 个，J = 200/600；取 {DRAWS} 个种子的平均。用两个概要的共同部分除以 k，结果高得多。",
         ),
         picture: Vec::new(),
         figures,

@@ -1,6 +1,6 @@
 //! The contract of an exhibit: a wrong variant, the right one, and the effect of both.
 
-use crate::lesson::kit::{Bilingual, Stopped};
+use crate::lesson::kit::{Bilingual, LessonSource, Stopped};
 use crate::lesson::museum::mistakes::bench::Bench;
 use crate::page::Line;
 
@@ -22,6 +22,8 @@ pub struct Mistake {
     pub what: Bilingual,
     /// The kind of program that makes it.
     pub who: Bilingual,
+    /// The work that states the right rule.
+    pub source: LessonSource,
     /// An example that can be checked by hand.
     pub example: fn() -> Example,
     /// The effect of both variants on the bench; `None` when stopped.

@@ -1,6 +1,6 @@
 //! Exhibit: two texts without content are called equal.
 
-use crate::lesson::kit::{Bilingual, Stopped, bilingual};
+use crate::lesson::kit::{Bilingual, Stopped, bilingual, broder};
 use crate::lesson::museum::mistakes::bench::Bench;
 use crate::lesson::museum::mistakes::contract::{Example, Mistake, MistakeEffect, RuleFigure};
 use crate::lesson::museum::mistakes::sets::{jaccard_of, jaccards, ratio};
@@ -25,6 +25,10 @@ pub(super) const EMPTY: Mistake = Mistake {
         "Libraries that return 1 for two empty sets, and cleaners that strip Chinese text down to \
          nothing first.",
         "对两个空集返回 1 的程序库，以及先把中文清洗得一字不剩的流水线。",
+    ),
+    source: broder(
+        "r(A, B) = |A∩B| / |A∪B|: no shingles, no ratio",
+        "r(A, B) = |A∩B| / |A∪B|：没有片段，就没有比值",
     ),
     example,
     effect,

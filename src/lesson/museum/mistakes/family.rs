@@ -1,6 +1,6 @@
 //! Exhibit: a MinHash family with coefficients from 1 to √K, over row numbers.
 
-use crate::lesson::kit::{Bilingual, Stopped, bilingual};
+use crate::lesson::kit::{Bilingual, LessonSource, Stopped, bilingual};
 use crate::lesson::museum::mistakes::bench::Bench;
 use crate::lesson::museum::mistakes::contract::{
     Example, Mistake, MistakeEffect, RuleFigure, RuleScore, RuleScores,
@@ -27,6 +27,12 @@ pub(super) const COEFFICIENTS: Mistake = Mistake {
         "Textbook code that draws a and b from a few numbers and uses the number of elements as \
          the prime.",
         "从一小撮数里取 a 和 b、并把元素个数当成质数的课本式代码。",
+    ),
+    source: LessonSource::new(
+        "Carter, Wegman 1979, Universal classes of hash functions",
+        "h(x) = (a·x + b) mod p, p a prime above every x, a and b drawn below p",
+        "h(x) = (a·x + b) mod p，p 是大于一切 x 的质数，a、b 从小于 p 的数中抽取",
+        "https://doi.org/10.1016/0022-0000(79)90044-8",
     ),
     example,
     effect,

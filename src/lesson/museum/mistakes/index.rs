@@ -1,7 +1,7 @@
 //! Exhibits: a wrong block slice, skipped insertions, and a threshold off by one.
 
 use crate::display::number::thousands;
-use crate::lesson::kit::{Bilingual, Stopped, bilingual};
+use crate::lesson::kit::{Bilingual, Stopped, bilingual, manku};
 use crate::lesson::museum::mistakes::bench::{BITS, Bench};
 use crate::lesson::museum::mistakes::contract::{
     Example, Mistake, MistakeEffect, NearPair, RuleFigure, SearchResult,
@@ -26,6 +26,7 @@ pub(super) const SLICE: Mistake = Mistake {
         "A de-duplication service for millions of texts, whose index appears to work.",
         "给上千万文本去重的服务，它的索引看上去一切正常。",
     ),
+    source: manku("section 3, blocks that cover every bit once", "3 节 每一位恰好属于一块"),
     example: slice_example,
     effect: |bench, stopped| {
         found(bench, stopped, BlockIndex { wrong_slices: true, one_dictionary: true, ..RIGHT })
@@ -47,6 +48,7 @@ pub(super) const INSERT: Mistake = Mistake {
         "Services that query and insert in one loop and were tested on a few texts only.",
         "在同一个循环里既查询又入库、只用最初几个文本测试过的服务。",
     ),
+    source: manku("section 3, every fingerprint is in every table", "3 节 每个指纹都在每张表中"),
     example: insert_example,
     effect: |bench, stopped| {
         found(bench, stopped, BlockIndex { skips: true, one_dictionary: true, ..RIGHT })
@@ -67,6 +69,10 @@ pub(super) const STRICT: Mistake = Mistake {
     who: Bilingual::fixed(
         "Code that keeps the classical 3 in a constant and compares with the wrong sign.",
         "把经典的 3 写成常量、却用错比较符号的代码。",
+    ),
+    source: manku(
+        "section 3, the Hamming distance problem: at most k bits",
+        "3 节 汉明距离问题：最多 k 位不同",
     ),
     example: strict_example,
     effect: |bench, stopped| {

@@ -1,6 +1,6 @@
 //! Exhibits: matches counted once per occurrence, and bytes counted as characters.
 
-use crate::lesson::kit::{Bilingual, Stopped};
+use crate::lesson::kit::{Bilingual, LessonSource, Stopped, mmds};
 use crate::lesson::museum::mistakes::bench::Bench;
 use crate::lesson::museum::mistakes::contract::{Example, Mistake, MistakeEffect, RuleFigure};
 use crate::lesson::museum::mistakes::sets::{
@@ -27,6 +27,10 @@ pub(super) const OCCURRENCES: Mistake = Mistake {
         "Scripts that loop over one list and search the other, without building sets first.",
         "不先做成集合，而是遍历一个列表、到另一个列表里查找的脚本。",
     ),
+    source: mmds(
+        "3.1.1 Jaccard similarity of sets: |A∩B| / |A∪B|",
+        "3.1.1 节 集合的 Jaccard 相似度：|A∩B| / |A∪B|",
+    ),
     example: occurrences_example,
     effect: occurrences_effect,
 };
@@ -45,6 +49,12 @@ pub(super) const BYTES: Mistake = Mistake {
     who: Bilingual::fixed(
         "Programs in languages whose plain strings are bytes, tested on English only.",
         "普通字符串就是字节的语言写成、只用英文测试过的程序。",
+    ),
+    source: LessonSource::new(
+        "Yergeau 2003, UTF-8, a transformation format of ISO 10646 (RFC 3629)",
+        "section 3, U+0800 to U+FFFF take 3 bytes",
+        "3 节 U+0800 至 U+FFFF 各占 3 字节",
+        "https://www.rfc-editor.org/rfc/rfc3629",
     ),
     example: bytes_example,
     effect: bytes_effect,

@@ -1,6 +1,6 @@
 //! Exhibit: the ratio of two fingerprints read as numbers, presented as a similarity.
 
-use crate::lesson::kit::{Bilingual, Stopped, bilingual, demo};
+use crate::lesson::kit::{Bilingual, Stopped, bilingual, charikar, demo};
 use crate::lesson::museum::mistakes::bench::{BITS, Bench};
 use crate::lesson::museum::mistakes::contract::{Example, Mistake, MistakeEffect, RuleFigure};
 use crate::lesson::museum::mistakes::rules::{score, similarities};
@@ -23,6 +23,10 @@ pub(super) const RATIO: Mistake = Mistake {
     who: Bilingual::fixed(
         "Blog code that computes a Hamming distance and this percentage, and prints the percentage.",
         "既有汉明距离又有百分比、却只打印百分比的博客代码。",
+    ),
+    source: charikar(
+        "section 3, P[bits differ] = θ/π: the number of bits counts",
+        "3 节 P[位不同] = θ/π：要数的是位数",
     ),
     example,
     effect,

@@ -1,6 +1,6 @@
 //! Exhibits: SimHash bits set from zero votes on, and only from two votes on.
 
-use crate::lesson::kit::{Bilingual, CATS, Stopped, bilingual};
+use crate::lesson::kit::{Bilingual, CATS, Stopped, bilingual, manku};
 use crate::lesson::museum::mistakes::bench::{BITS, Bench};
 use crate::lesson::museum::mistakes::contract::{
     Example, Mistake, MistakeEffect, RuleFigure, RuleScore, RuleScores,
@@ -26,6 +26,10 @@ pub(super) const ZERO: Mistake = Mistake {
         "Early SimHash libraries; some changed the rule later and broke all stored fingerprints.",
         "第一代 SimHash 程序库；有些后来改了规则，使所有已存的指纹失效。",
     ),
+    source: manku(
+        "section 2, the signs of V: a positive one gives 1, a negative one 0",
+        "2 节 V 的正负号：正为 1，负为 0",
+    ),
     example: zero_example,
     effect: |bench, stopped| effect(bench, stopped, 0),
 };
@@ -44,6 +48,10 @@ pub(super) const ONE: Mistake = Mistake {
     who: Bilingual::fixed(
         "Articles that describe the last step as *greater than one*, and code written from them.",
         "把最后一步写成“大于一”的文章，以及照着它写的代码。",
+    ),
+    source: manku(
+        "section 2, the signs of V: a positive one gives 1, a negative one 0",
+        "2 节 V 的正负号：正为 1，负为 0",
     ),
     example: one_example,
     effect: |bench, stopped| effect(bench, stopped, 2),
@@ -92,7 +100,7 @@ fn zero_example() -> Example {
         say: Bilingual::fixed(
             "Six words vote on 64 bits, and an even number of voters ties often. Under the wrong \
              rule every tie becomes a one.",
-            "六个词对 64 位投票，投票者是偶数，常常打平。按错误的规则，每个平局都变成一。",
+            "六个词对 64 位投票，投票者是偶数，常常平票。按错误的规则，每次平票都变成 1。",
         ),
         picture: Vec::new(),
         figures: vec![

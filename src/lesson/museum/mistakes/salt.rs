@@ -1,6 +1,6 @@
 //! Exhibit: a hash salted per process, which makes stored fingerprints useless.
 
-use crate::lesson::kit::{Bilingual, CATS, Stopped, bilingual};
+use crate::lesson::kit::{Bilingual, CATS, LessonSource, Stopped, bilingual};
 use crate::lesson::museum::mistakes::bench::{BITS, Bench};
 use crate::lesson::museum::mistakes::contract::{Example, Mistake, MistakeEffect, RuleFigure};
 use crate::lesson::museum::mistakes::rules::{alike, apart, distance, similarities};
@@ -14,17 +14,23 @@ use crate::text::token::Unit;
 /// Salted hashes.
 pub(super) const SALT: Mistake = Mistake {
     name: "salt",
-    title: Bilingual::fixed("Hashes salted per process", "每个进程加盐的散列"),
+    title: Bilingual::fixed("Hashes salted per process", "每个进程各自加盐的哈希"),
     wrong: "hash(feature)      // another function in every process",
     right: "a fixed, named hash, its version kept in the file",
     what: Bilingual::fixed(
         "The built-in hash of many languages has a new salt in every process. Stored fingerprints \
          are random numbers in the next one: a text is as far from itself as from any other.",
-        "许多语言内置的散列函数在每个进程里都不同。昨天存下的指纹今天就是随机数：一个文本与自己的距离，和与任何别的文本一样远。",
+        "许多语言内置的哈希函数在每个进程里都不同。昨天存下的指纹今天就是随机数：一个文本与自己的距离，和与任何别的文本一样远。",
     ),
     who: Bilingual::fixed(
         "Services that store fingerprints in a database and restart; winnowing tools that cache hashes.",
-        "把指纹存进数据库、又会重启的服务；缓存散列值的 winnowing 工具。",
+        "把指纹存进数据库、又会重启的服务；缓存哈希值的 winnowing 工具。",
+    ),
+    source: LessonSource::new(
+        "The Python Language Reference",
+        "object.__hash__: hashes of strings are salted, constant within a process only",
+        "object.__hash__：字符串的哈希值加了盐，只在一个进程内不变",
+        "https://docs.python.org/3/reference/datamodel.html#object.__hash__",
     ),
     example,
     effect,

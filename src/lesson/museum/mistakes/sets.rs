@@ -1,6 +1,6 @@
 //! Exhibits: one shingle too few, and Dice presented as Jaccard.
 
-use crate::lesson::kit::{Bilingual, CATS, Stopped};
+use crate::lesson::kit::{Bilingual, CATS, LessonSource, Stopped, mmds};
 use crate::lesson::museum::mistakes::bench::Bench;
 use crate::lesson::museum::mistakes::contract::{
     Example, Mistake, MistakeEffect, RuleFigure, RuleScore, RuleScores,
@@ -27,6 +27,7 @@ pub(super) const WINDOW: Mistake = Mistake {
         "Tutorial code that writes range(len(text) − n), often below a sentence that correctly says L−n+1.",
         "写 range(len(text) − n) 的教程代码，而上文往往明明写着 L−n+1。",
     ),
+    source: mmds("3.2.1 k-shingles: L − n + 1 windows", "3.2.1 节 k-shingle：L − n + 1 个窗口"),
     example: window_example,
     effect: window_effect,
 };
@@ -45,6 +46,12 @@ pub(super) const DICE: Mistake = Mistake {
     who: Bilingual::fixed(
         "Plagiarism viewers and tutorials that print one *similarity* without saying which ratio it is.",
         "只打印一个“相似度”而不说明是哪种比值的查重工具和教程。",
+    ),
+    source: LessonSource::new(
+        "Dice 1945, Measures of the amount of ecologic association between species",
+        "D = 2|A∩B| / (|A| + |B|) = 2J / (1 + J)",
+        "D = 2|A∩B| / (|A| + |B|) = 2J / (1 + J)",
+        "https://doi.org/10.2307/1932409",
     ),
     example: dice_example,
     effect: dice_effect,

@@ -126,7 +126,21 @@ impl LessonsState {
     /// The knob values of the chosen lesson.
     pub(super) fn values(&self, knobs: &[Knob]) -> KnobValues {
         let kept = self.lesson().and_then(|lesson| self.values.get(lesson.name));
-        kept.map_or_else(|| KnobValues::new(knobs), |values| values.restricted_to(knobs))
+        let new = || KnobValues::in_language(knobs, self.language);
+        kept.map_or_else(new, |values| values.restricted_to(knobs))
+    }
+
+    /// Switches to the other language. The first example of a lesson goes with it, if it is still chosen.
+    pub(super) fn switch_language(&mut self, model: &Model) -> Effect {
+        let from = self.language;
+        self.language = from.other();
+        let name = self.lesson().map(|lesson| lesson.name);
+        let mut is_shown = false;
+        for (lesson, values) in &mut self.values {
+            let changed = values.translate(from, from.other());
+            is_shown |= changed && self.inside && name == Some(*lesson);
+        }
+        if is_shown { self.request(model) } else { Effect::None }
     }
 
     /// Requests the steps of the chosen lesson with its current knob values.

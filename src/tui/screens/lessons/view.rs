@@ -3,7 +3,7 @@
 use crate::display::sanitise::sanitise;
 use crate::display::width::{cut, pad, width};
 use crate::lesson::LESSONS;
-use crate::lesson::kit::{Bilingual, LessonError, formula};
+use crate::lesson::kit::{Bilingual, LessonError, LessonSource, formula};
 use crate::page::wrapped;
 use crate::tui::layout::{Room, room};
 use crate::tui::model::Model;
@@ -89,14 +89,21 @@ fn about(state: &LessonsState, each: usize, area: Rect, theme: &Theme, buffer: &
         blocks.push(wrapped(lesson.about.text(state.language), columns));
     }
     let head = Bilingual::fixed("To read on:", "延伸阅读：");
-    let works = lesson.sources.iter().map(|source| wrapped(source.work, columns));
-    for (place, mut work) in works.enumerate() {
-        if place == 0 {
-            work.splice(..0, [String::new(), head.text(state.language).to_owned()]);
-        }
-        blocks.push(work);
-    }
     let (mut y, bottom) = (area.y, buffer.area.bottom().saturating_sub(2));
+    let room = usize::from(bottom.saturating_sub(y));
+    let works = |line: &dyn Fn(&LessonSource) -> String| {
+        let works = lesson.sources.iter().map(|source| wrapped(&line(source), columns));
+        works.collect::<Vec<_>>()
+    };
+    let taken = |works: &[Vec<String>]| blocks.iter().chain(works).map(Vec::len).sum::<usize>();
+    let mut all = works(&|source| source.line(state.language));
+    if taken(&all) + 2 > room {
+        all = works(&|source| source.work.to_owned());
+    }
+    if let Some(first) = all.first_mut() {
+        first.splice(..0, [String::new(), head.text(state.language).to_owned()]);
+    }
+    blocks.extend(all);
     for lines in blocks {
         if y + lines.len() as u16 > bottom {
             return;
