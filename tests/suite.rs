@@ -41,6 +41,8 @@ mod command;
 mod compare;
 #[path = "suite/converters.rs"]
 mod converters;
+#[path = "suite/copying.rs"]
+mod copying;
 #[path = "suite/corpora.rs"]
 mod corpora;
 #[path = "suite/curve.rs"]

@@ -5,6 +5,7 @@
 //! functions:
 //! - [`open`]: open without waiting and without following a link (`FILE_FLAG_OPEN_REPARSE_POINT`), and a
 //!   word for what is not a regular file
+//! - [`clipboard`]: a program that keeps the clipboard (`clip`)
 //! - [`closed`]: whether standard output is open (`GetStdHandle`)
 //! - [`draft`]: a file put in its place in one step (`MoveFileEx` does it), locked until then
 //! - [`identity`]: volume and file index of a path, of an open file, of an entry of a listing (0 will do)
@@ -29,6 +30,7 @@
 
 pub mod allocator;
 pub mod bounded;
+pub mod clipboard;
 pub mod closed;
 pub mod draft;
 pub mod identity;

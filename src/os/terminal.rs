@@ -47,6 +47,11 @@ pub fn is_dumb() -> bool {
     std::env::var_os("TERM").is_none_or(|name| name.is_empty() || name == "dumb")
 }
 
+/// True if a variable of the environment has a value.
+pub fn is_set(name: &str) -> bool {
+    std::env::var_os(name).is_some_and(|value| !value.is_empty())
+}
+
 /// The values of `TERM` and `COLORTERM`; empty if not set.
 pub fn names() -> (String, String) {
     let value = |name| std::env::var(name).unwrap_or_default();

@@ -6,13 +6,13 @@ use crate::display::colour::Rgb;
 use crate::display::sanitise::sanitise;
 use crate::display::width::cut;
 use crate::os::signals::{HUNG_UP, stop_self};
-use crate::os::terminal::names;
+use crate::os::terminal::{is_set, names};
 use crate::os::wait::{Bell, Woken, bell};
 use crate::review::journal::Journal;
 use crate::saved::theme::ThemeChoice;
 use crate::settings::Settings;
 use crate::tui::app::App;
-use crate::tui::flow::{EditorCommand, Event, Request, Sender};
+use crate::tui::flow::{Clipboard, EditorCommand, Event, Request, Sender};
 use crate::tui::lecture::{Recorder, Script, ScriptError};
 use crate::tui::model::SettingsFile;
 use crate::tui::terminal::{
@@ -89,6 +89,9 @@ pub enum ExplorerError {
     Internal(String),
 }
 
+const MOUSE_ON: &str = "the mouse clicks here; shift with it selects text in most terminals";
+const MOUSE_OFF: &str = "the mouse is the terminal's: it selects text; the same key takes it back";
+
 /// Terminals answer questions within this time, or never.
 const ANSWER_WAIT: Duration = Duration::from_millis(150);
 
@@ -121,6 +124,7 @@ pub fn run(
         let mut app = App::new(source, settings, looks.theme(), terminal::size(), sender.clone());
         app.open_as_saved(options.settings_file);
         app.wear(looks);
+        app.copy_by(Clipboard::from_variables(is_set));
         if let Some(notice) = options.notice {
             app.handle(Event::Notice(notice));
         }
@@ -217,11 +221,12 @@ impl Loop {
                 Request::Quit => return self.await_answer(),
                 Request::Suspend => self.suspend()?,
                 Request::Enter => self.enter_again()?,
+                Request::Mouse => self.switch_mouse()?,
                 Request::Repaint => self.painter.forget(),
                 Request::None => {}
             }
             if let Some(text) = self.app.take_clip() {
-                terminal::copy(&text)?;
+                terminal::copy(&self.app.clip_sequence(&text))?;
             }
             if let Some(editor) = self.app.take_editor() {
                 self.lend(&editor)?;
@@ -274,6 +279,15 @@ impl Loop {
         if let Some(why) = failed {
             self.app.handle(Event::Notice(why));
         }
+        Ok(())
+    }
+
+    /// Captures the mouse, or leaves it and its selection of text to the terminal.
+    fn switch_mouse(&mut self) -> io::Result<()> {
+        self.mouse = !self.mouse;
+        terminal::capture_mouse(self.mouse)?;
+        let said = if self.mouse { MOUSE_ON } else { MOUSE_OFF };
+        self.app.handle(Event::Notice(said.to_owned()));
         Ok(())
     }
 

@@ -33,6 +33,8 @@ pub enum Action {
     Rerun,
     Watch,
     OpenOriginal(Side),
+    Copy,
+    Mouse,
     Save,
     Report,
     Settings,

@@ -2,7 +2,6 @@
 
 use crate::tui::actions::{Action, KeyPress, Scope, find};
 use crate::tui::app::App;
-use crate::tui::app::command_line::command_line;
 use crate::tui::app::frame::FramePress;
 use crate::tui::flow::{Effect, Gesture, Message, Request};
 use crate::tui::jobs::{next_unreviewed, save_settings, select, select_all, stop, target, targets};
@@ -137,11 +136,9 @@ impl App {
         match action {
             Action::Suspend => self.request = Request::Suspend,
             Action::Redraw => self.request = Request::Repaint,
-            Action::CopyCommand => {
-                let line = command_line(&self.comparing.source, &self.model);
-                self.notice = Some(line.clone());
-                self.clip = Some(line);
-            }
+            Action::CopyCommand => self.copy(self.command()),
+            Action::Copy => self.open_copying(),
+            Action::Mouse => self.request = Request::Mouse,
             Action::SaveSettings => self.write(save_settings(&self.model)),
             Action::Rerun => self.start(),
             Action::Watch => self.toggle_watch(),
@@ -169,7 +166,7 @@ impl App {
     }
 
     /// Puts a layer over the screen, or shows why it cannot be opened.
-    fn put_over(&mut self, layer: Result<impl Layer + 'static, String>) {
+    pub(super) fn put_over(&mut self, layer: Result<impl Layer + 'static, String>) {
         match layer {
             Ok(layer) => self.layers.push(layer),
             Err(why) => self.notice = Some(why),
@@ -202,7 +199,7 @@ impl App {
     }
 
     /// True if the open screen shows the chosen pair.
-    fn shows_pair(&self) -> bool {
+    pub(super) fn shows_pair(&self) -> bool {
         let scopes = self.focus().scopes;
         scopes.contains(&Scope::Pairs) || scopes.contains(&Scope::Pair)
     }

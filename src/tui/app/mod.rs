@@ -3,6 +3,7 @@
 mod background;
 mod colours;
 mod command_line;
+mod copying;
 mod frame;
 mod headline;
 mod input;
@@ -17,7 +18,9 @@ use crate::review::journal::Journal;
 use crate::saved::theme::ThemeChoice;
 use crate::settings::Settings;
 use crate::tui::app::watch_state::Watched;
-use crate::tui::flow::{EditorCommand, Event, Message, ModelNews, Request, Sender, Workshop};
+use crate::tui::flow::{
+    Clipboard, EditorCommand, Event, Message, ModelNews, Request, Sender, Workshop,
+};
 use crate::tui::jobs::{
     Comparing, FindSources, ReadPairs, Reviewer, SortColumns, WeighPairs, handle_news,
 };
@@ -62,6 +65,7 @@ pub struct App {
     watched: Watched,
     /// The pending request to the loop.
     request: Request,
+    clipboard: Clipboard,
     /// A text for the clipboard of the terminal.
     clip: Option<String>,
     /// The theme of the user's own file.
@@ -100,6 +104,7 @@ impl App {
             lecture: Lecture::default(),
             watched: Watched::default(),
             request: Request::None,
+            clipboard: Clipboard::default(),
             clip: None,
             own_theme: None,
             editor: None,
@@ -155,11 +160,6 @@ impl App {
     /// Takes the pending request to the loop.
     pub fn take_request(&mut self) -> Request {
         std::mem::take(&mut self.request)
-    }
-
-    /// Takes the text for the clipboard.
-    pub fn take_clip(&mut self) -> Option<String> {
-        self.clip.take()
     }
 
     /// True if anything changed since the last call.
@@ -234,6 +234,7 @@ impl App {
                 }
             }
             Event::Files(changes) => self.files_changed(&changes),
+            Event::Copied(entry, result) => self.copied(entry, &result),
             Event::Background(rgb) => self.background(rgb),
             Event::Notice(notice) => self.notice = Some(notice),
             Event::Panicked(message) => self.notice = Some(format!("internal error: {message}")),

@@ -54,7 +54,7 @@ impl App {
     }
 
     /// The file of a document, and the line of its row in a table.
-    fn original(&self, id: DocId) -> Result<(PathBuf, Option<u64>), String> {
+    pub(super) fn original(&self, id: DocId) -> Result<(PathBuf, Option<u64>), String> {
         let comparison = self.model.comparison.as_ref().ok_or("nothing is read yet")?;
         let document = comparison.corpus.documents.get(id.index()).ok_or("nothing is read yet")?;
         let is_new = comparison.against.as_ref().is_some_and(|against| id.0 < against.new);

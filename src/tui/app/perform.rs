@@ -56,6 +56,7 @@ impl App {
             Effect::Sources(request) => self.handle_sources(request),
             Effect::Original(id, byte) => self.open_original(id, byte),
             Effect::Act(action) => self.act(action),
+            Effect::Copy(entry) => self.copy(entry),
             Effect::Theme(choice) => self.choose_theme(choice),
             Effect::Say(text) => self.notice = Some(text),
             Effect::Unsay(text) => {

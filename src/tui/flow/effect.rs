@@ -8,6 +8,7 @@ use crate::review::verdict::Verdict;
 use crate::saved::theme::ThemeChoice;
 use crate::settings::Settings;
 use crate::tui::actions::Action;
+use crate::tui::flow::clipboard::Copyable;
 use crate::tui::flow::message::ModelNews;
 use crate::tui::model::{ChosenPair, Model, Spot, ViewChange};
 use crate::tui::screen_id::ScreenId;
@@ -60,6 +61,8 @@ pub enum Effect {
     Tell(ModelNews),
     /// Draw with this theme.
     Theme(ThemeChoice),
+    /// Copy a text.
+    Copy(Copyable),
     /// Show a notice at the bottom of the window until the next key.
     Say(String),
     /// Remove this notice, if it is still shown.
@@ -132,6 +135,8 @@ pub enum Request {
     Suspend,
     /// Take the terminal again.
     Enter,
+    /// Switch the capture of the mouse on or off.
+    Mouse,
     /// Repaint every cell with the next frame.
     Repaint,
 }

@@ -5,6 +5,7 @@ use crate::corpus::changed::FilesChanged;
 use crate::display::colour::Rgb;
 use crate::os::wait::Ringer;
 use crate::review::writer::News as Review;
+use crate::tui::flow::clipboard::{CopyResult, Copyable};
 use crate::tui::work::WorkDone;
 use crossterm::event::{Event as Input, KeyEvent};
 
@@ -29,6 +30,8 @@ pub enum Event {
     Beat,
     /// The background of the terminal.
     Background(Rgb),
+    /// What happened to a copied text.
+    Copied(Copyable, CopyResult),
     /// A sentence for the bottom line; sanitised.
     Notice(String),
     /// A thread panicked; the sanitised message.

@@ -1,6 +1,7 @@
 //! Layers over the screen: help, palette, settings, and the lines for a note and a file name.
 
 mod contract;
+mod copying;
 mod line;
 mod menu;
 mod note;
@@ -10,6 +11,7 @@ mod stack;
 mod themes;
 
 pub use contract::{Layer, Outcome};
+pub use copying::CopyMenu;
 pub use menu::Menu;
 pub use note::NoteLine;
 pub use save::SaveLine;

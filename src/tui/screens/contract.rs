@@ -1,7 +1,8 @@
 //! The contract of a screen: it handles messages, draws itself, and reports its focus.
 
+use crate::pair::DocId;
 use crate::tui::actions::{Action, ActionEntry, Scope};
-use crate::tui::flow::{Effect, Message};
+use crate::tui::flow::{Copyable, Effect, Message};
 use crate::tui::model::Model;
 use crate::tui::screen_id::ScreenId;
 use ratatui::buffer::Buffer;
@@ -35,6 +36,15 @@ impl Focus {
         Self { scopes: &[Scope::Input], input: true, hints: &[Action::Accept, Action::Back] };
 }
 
+/// What a screen offers to copy besides the chosen pair.
+#[derive(Debug, Default)]
+pub struct ScreenQuotes {
+    /// The document under the cursor.
+    pub document: Option<DocId>,
+    /// Parts of texts.
+    pub stretches: Vec<Copyable>,
+}
+
 /// A screen. It owns its cursor and its results, and reads the shared model.
 pub trait Screen {
     /// Its tab.
@@ -52,6 +62,10 @@ pub trait Screen {
     /// The word on a hint of the bottom line.
     fn word(&self, entry: &'static ActionEntry) -> &'static str {
         entry.name
+    }
+    /// What it offers to copy, besides the chosen pair.
+    fn quotes(&self, _model: &Model) -> ScreenQuotes {
+        ScreenQuotes::default()
     }
     /// Handles a message, in less time than a frame: slow work goes to a worker.
     fn update(&mut self, message: Message, model: &Model) -> Effect;

@@ -125,10 +125,16 @@ pub fn write_frame(bytes: &[u8]) -> io::Result<()> {
     session.send()
 }
 
-/// Copies a text to the clipboard, if the terminal supports it (OSC 52).
-pub fn copy(text: &str) -> io::Result<()> {
-    let coded = base64::Engine::encode(&base64::engine::general_purpose::STANDARD, text);
-    write_frame(format!("\x1b]52;c;{coded}\x07").as_bytes())
+/// Sends a sequence that hands a text to the clipboard of the terminal.
+pub fn copy(sequence: &[u8]) -> io::Result<()> {
+    write_frame(sequence)
+}
+
+/// Captures the mouse, or leaves it to the terminal.
+pub fn capture_mouse(is_on: bool) -> io::Result<()> {
+    let mut end = Vec::new();
+    queue!(end, DisableMouseCapture)?;
+    write_frame(if is_on { CAPTURE_MOUSE } else { &end })
 }
 
 /// Asks the terminal for its background (OSC 11), and for news of its colour scheme (mode 2031).

@@ -11,7 +11,7 @@ use crate::tui::flow::{Effect, Gesture, Message, ModelNews, SourcesRequest};
 use crate::tui::layout;
 use crate::tui::model::{Model, ViewChange};
 use crate::tui::screen_id::ScreenId;
-use crate::tui::screens::contract::{Focus, Screen, Tab};
+use crate::tui::screens::contract::{Focus, Screen, ScreenQuotes, Tab};
 use crate::tui::screens::documents::catalogue::DocumentRow;
 use crate::tui::screens::documents::columns::{COLUMNS, DocumentColumn, places};
 use crate::tui::screens::documents::rows::{DocumentsState, ListedDocuments, exactly};
@@ -47,6 +47,14 @@ impl Screen for DocumentsScreen {
 
     fn focus(&self) -> Focus {
         if self.state.typing.is_some() { Focus::TYPING } else { LIST }
+    }
+
+    fn quotes(&self, _model: &Model) -> ScreenQuotes {
+        let document = match self.state.row() {
+            Some(DocumentRow::Document(id)) => Some(id),
+            Some(DocumentRow::Skipped(_)) | None => None,
+        };
+        ScreenQuotes { document, stretches: Vec::new() }
     }
 
     fn update(&mut self, message: Message, model: &Model) -> Effect {

@@ -80,6 +80,15 @@ impl Sentences {
 }
 
 impl Reading for Sentences {
+    fn quote(&self, rows: &ReadingRows, stop: usize) -> Option<[Range<usize>; 2]> {
+        let (row, _) = self.row(rows, rows.stops.get(stop)?[0].start)?;
+        Some(Side::BOTH.map(|side| {
+            let sentences = self.0.sentences[side].get(row.sentences(side).clone());
+            let ends = sentences.and_then(|all| Some((all.first()?.start, all.last()?.end)));
+            ends.map_or(0..0, |(start, end)| start..end)
+        }))
+    }
+
     fn spread(&self, texts: &PairTexts, shape: RowsShape, stop: &dyn Fn() -> bool) -> ReadingRows {
         spread(texts, self.gutters(texts), &self.0, shape, stop)
     }

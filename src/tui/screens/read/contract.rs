@@ -13,6 +13,7 @@ use crate::tui::work::Cancel;
 use ratatui::style::Style;
 use ratatui::text::Span;
 use std::fmt::Debug;
+use std::ops::Range;
 use std::sync::Arc;
 
 /// A line of the list of details, and the place that it links to.
@@ -101,6 +102,9 @@ pub(super) trait Reading: Debug + Send + Sync {
     fn details(&self, _texts: &PairTexts, _columns: usize) -> Vec<Detail> {
         Vec::new()
     }
+
+    /// The bytes of a stop in both texts; empty where one has nothing there.
+    fn quote(&self, rows: &ReadingRows, stop: usize) -> Option<[Range<usize>; 2]>;
 
     /// True if its rows can follow the order of B too.
     fn has_orders(&self) -> bool {

@@ -18,6 +18,7 @@ use crate::tui::widgets::counted;
 use ratatui::style::{Modifier, Style};
 use ratatui::text::Span;
 use std::iter;
+use std::ops::Range;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
@@ -63,6 +64,11 @@ fn make(_: &Model) -> MakeReading {
 }
 
 impl Reading for Changes {
+    fn quote(&self, _rows: &ReadingRows, stop: usize) -> Option<[Range<usize>; 2]> {
+        let mut changes = self.0.blocks.iter().filter(|block| block.kind != BlockKind::Equal);
+        changes.nth(stop).map(|block| [block.a.clone(), block.b.clone()])
+    }
+
     fn spread(&self, texts: &PairTexts, shape: RowsShape, stop: &dyn Fn() -> bool) -> ReadingRows {
         spread(texts, self.gutters(texts), &self.0, shape, stop)
     }

@@ -23,11 +23,11 @@ use crate::pair::Side;
 use crate::text::han;
 use crate::text::script::is_han;
 use crate::tui::actions::Scope;
-use crate::tui::flow::{Effect, Gesture, Message};
+use crate::tui::flow::{Copyable, Effect, Gesture, Message};
 use crate::tui::layout;
 use crate::tui::model::{Model, Spot};
 use crate::tui::screen_id::ScreenId;
-use crate::tui::screens::contract::{Focus, Screen, Tab};
+use crate::tui::screens::contract::{Focus, Screen, ScreenQuotes, Tab};
 use crate::tui::screens::read::areas::{ReadAreas, ReadingRequest, RowsShape};
 use crate::tui::screens::read::contract::ReadingMode;
 use crate::tui::screens::read::details::Details;
@@ -76,6 +76,10 @@ impl Screen for ReadScreen {
             return Focus::TYPING;
         }
         Focus { scopes: SCOPES, input: false, hints: self.way.hints }
+    }
+
+    fn quotes(&self, _model: &Model) -> ScreenQuotes {
+        ScreenQuotes { document: None, stretches: self.stretch().into_iter().collect() }
     }
 
     fn update(&mut self, message: Message, model: &Model) -> Effect {
@@ -146,6 +150,16 @@ fn is_chinese(text: &str) -> bool {
 }
 
 impl ReadScreen {
+    /// The chosen stop in both texts.
+    fn stretch(&self) -> Option<Copyable> {
+        let (made, rows) = (self.current.made.as_ref()?, self.rows()?);
+        let bytes = made.reading.quote(rows, self.view.stop()?)?;
+        let [a, b] = Side::BOTH
+            .map(|side| made.texts.text(side).get(bytes[side].clone()).unwrap_or_default().trim());
+        let text = if a == b { a.to_owned() } else { format!("A: {a}\nB: {b}") };
+        Some(Copyable::new(self.way.noun, &text))
+    }
+
     fn parts(&self, model: &Model) -> ReadAreas {
         let gutters = self.current.made.as_ref().map(MadeReading::gutters).unwrap_or_default();
         let body = layout::split(model.window).body;

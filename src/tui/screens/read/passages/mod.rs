@@ -123,6 +123,10 @@ fn make(model: &Model) -> MakeReading {
 }
 
 impl Reading for Copied {
+    fn quote(&self, _rows: &ReadingRows, stop: usize) -> Option<[Range<usize>; 2]> {
+        Some([self.range(stop, Side::A)?, self.range(stop, Side::B)?])
+    }
+
     fn spread(&self, texts: &PairTexts, shape: RowsShape, stop: &dyn Fn() -> bool) -> ReadingRows {
         spread(texts, self.gutters(texts), self, shape, stop)
     }
