@@ -16,20 +16,20 @@ fn twins() -> Vec<(String, String, String)> {
     paths.map(|(en, zh)| (read(&en), read(&zh), zh)).map(|(en, own, zh)| (zh, en, own)).collect()
 }
 
-/// The code blocks of a page, without the comments of shell commands.
+/// The code blocks of a page, without comments.
 fn code(page: &str) -> Vec<String> {
     let mut blocks: Vec<String> = Vec::new();
     let mut open: Option<bool> = None;
     for line in page.lines() {
         match (open, line.strip_prefix("```")) {
             (None, Some(kind)) => {
-                open = Some(kind == "sh");
+                open = Some(kind == "sh" || kind == "toml");
                 blocks.push(String::new());
             }
             (Some(_), Some(_)) => open = None,
-            (Some(is_shell), None) => {
+            (Some(has_comments), None) => {
                 let line =
-                    if is_shell { line.split(" #").next().unwrap().trim_end() } else { line };
+                    if has_comments { line.split(" #").next().unwrap().trim_end() } else { line };
                 let block = blocks.last_mut().unwrap();
                 *block += line;
                 *block += "\n";
@@ -86,7 +86,7 @@ fn links(page: &str) -> BTreeSet<&str> {
 }
 
 #[test]
-fn every_page_has_its_twin_with_the_same_commands_tables_and_figures() {
+fn a_chinese_page_has_the_commands_tables_and_figures_of_the_english_one() {
     let mut broken = Vec::new();
     for (path, en, zh) in twins() {
         if code(&en) != code(&zh) {
