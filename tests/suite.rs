@@ -181,6 +181,8 @@ mod passages;
 mod pdf;
 #[path = "suite/people.rs"]
 mod people;
+#[path = "suite/pipelines.rs"]
+mod pipelines;
 #[path = "suite/plan.rs"]
 mod plan;
 #[path = "../fuzz/properties/mod.rs"]

@@ -6,6 +6,7 @@ pub mod groups;
 pub mod job;
 pub mod join;
 pub mod pipeline;
+pub mod pipelines;
 pub mod result;
 pub mod run;
 pub mod sketch_run;

@@ -50,6 +50,16 @@ pub(super) fn cut(run: &str, emit: &mut dyn FnMut(Range<usize>)) {
     }
 }
 
+/// The words of a text by jieba alone: runs between white space, with letters, digits and marks as jieba
+/// cuts them.
+pub fn jieba_words(text: &str) -> Vec<&str> {
+    let mut words = Vec::new();
+    for run in text.split_whitespace() {
+        cut(run, &mut |range| words.extend(run.get(range)));
+    }
+    words
+}
+
 #[cfg(test)]
 mod tests {
     use super::{LONGEST_RUN, WORDS, cut, dictionary, is_ready, warm};

@@ -93,11 +93,13 @@ fn point(
         bytes,
         groups: sizes.iter().filter(|&&size| size > 1).count(),
         largest: sizes.iter().copied().filter(|&size| size > 1).max().unwrap_or(0),
-        confusion: truth.map(|truth| confusion(keepers, &sizes, truth)),
+        confusion: truth.map(|truth| grouped_confusion(keepers, &sizes, truth)),
     }
 }
 
-fn confusion(keepers: &[DocId], sizes: &[usize], truth: &Truth) -> Confusion {
+/// Judged pairs of documents whose groups are known by their kept documents: a pair counts as flagged
+/// if both are in one group. `sizes` holds the documents of each kept one.
+pub fn grouped_confusion(keepers: &[DocId], sizes: &[usize], truth: &Truth) -> Confusion {
     let (mut all, mut labelled) = (Confusion::default(), 0);
     for label in &truth.labels {
         let is_joined = keepers[label.a] == keepers[label.b];

@@ -35,7 +35,7 @@ pub(super) struct IndexArguments {
     /// Try an index of `SimHash` block tables, e.g. 6c3 (6 blocks, complete within 3 bits); can be repeated
     #[arg(long, value_name = "BcK", value_parser = parse_tables, help_heading = INDEX)]
     tables: Vec<TablesShape>,
-    /// Seeds of the signatures, from --seed on, that each shape of bands is tried with
+    /// Seeds of the signatures, from --seed on, that each shape of bands is tried with; of --as from the project's own on
     #[arg(long, value_name = "N", default_value_t = 20, help_heading = INDEX)]
     #[arg(value_parser = clap::value_parser!(u16).range(1..=1000))]
     index_seeds: u16,
@@ -76,6 +76,11 @@ fn parse_tables(text: &str) -> Result<TablesShape, String> {
 }
 
 impl IndexArguments {
+    /// Number of seeds.
+    pub(super) fn seeds(&self) -> u16 {
+        self.index_seeds
+    }
+
     /// True if indexes are to be tried.
     pub(super) fn is_requested(&self) -> bool {
         !self.bands.is_empty() || !self.tables.is_empty()

@@ -4,6 +4,7 @@ mod documents;
 mod index;
 mod json;
 mod page;
+mod pipeline;
 mod study;
 mod sweep;
 
@@ -11,6 +12,7 @@ use crate::cli::arguments::{CorpusArguments, TruthArguments, tell_truth};
 use crate::cli::commands::tune::index::{IndexArguments, IndexStudy};
 use crate::cli::commands::tune::json::json;
 use crate::cli::commands::tune::page::page;
+use crate::cli::commands::tune::pipeline::{PipelineArguments, PipelineOutput};
 use crate::cli::commands::tune::study::Study;
 use crate::cli::commands::tune::sweep::SweepArguments;
 use crate::cli::console::{Console, Exit, Failure, Output, Paper};
@@ -35,6 +37,8 @@ Examples:
   lookalike tune essays/ --sweep --truth truth.tsv
   lookalike tune essays/ --recipe char:5,jaccard --recipe word:2,minhash:256,at:.3 --between 1 2
   lookalike tune essays/ --bands 14x8 --bands 32x4 --tables 6c3 --truth truth.tsv
+  lookalike tune articles.jsonl --rows --as datatrove --docs 50000000
+  lookalike tune --as text-dedup --configuration
 
 A truth file is TSV, CSV (commas) or JSON lines. Its columns are file_a, file_b and label, or others that
 are guessed by their names (id1, id2, score …) or named by --truth-columns; how it was read is printed. The
@@ -72,6 +76,13 @@ copies too. `half at` is the Jaccard at which half of the pairs share a band; `e
 1 - (1 - J^r)^b over the wanted pairs. `a text` is 4 bytes for a slot and 12 for an entry in each band.
 Seconds are of one thread, to sign all texts and fill the bands once.
 
+--as runs the de-duplication of another project with its default settings, under 20 seeds (--index-seeds)
+from its own on: what it keeps and drops, the pairs at its threshold that it misses, and documents that
+it drops although they are less similar than that to the kept one, because others link them. J is the
+exact Jaccard of its own shingles. A judged pair counts as flagged if both are in one group. --docs says
+how many unrelated pairs share a band by chance among N documents; --configuration prints
+the settings for that project.
+
 Exit codes: 130 stopped by Ctrl-C, 2 wrong usage, 3 some input or row of the truth file could not be
 used (the result is still written), 0 success.";
 
@@ -87,6 +98,8 @@ struct Arguments {
     sweep: SweepArguments,
     #[command(flatten)]
     index: IndexArguments,
+    #[command(flatten)]
+    pipeline: PipelineArguments,
     #[command(flatten)]
     output: Output,
     #[command(flatten)]
@@ -113,6 +126,16 @@ fn run(call: &Call<'_>) -> Result<Exit, Failure> {
     let destination = arguments.output.destination()?;
     let truth = arguments.truth.file()?;
     let settings = arguments.corpus.settings();
+    if let Some(own) = arguments.pipeline.requested() {
+        let (pipeline, texts, truth) = (&arguments.pipeline, &arguments.corpus, truth.as_ref());
+        let output = PipelineOutput {
+            is_json: arguments.format == OutputFormat::Json,
+            top: arguments.sweep.top(),
+            seeds: arguments.index.seeds(),
+            destination: &destination,
+        };
+        return pipeline::run(pipeline, own, texts, truth, output, call.console);
+    }
     if arguments.sweep.is_requested() {
         let (sweep, texts, truth) = (&arguments.sweep, &arguments.corpus, truth.as_ref());
         let is_json = arguments.format == OutputFormat::Json;

@@ -37,12 +37,17 @@ pub(super) struct SweepArguments {
     /// Two recipes side by side, by number or as SPEC: pairs that only one flags, and that both flag
     #[arg(long, num_args = 2, value_names = ["A", "B"], help_heading = SWEEP)]
     between: Vec<String>,
-    /// List at most N pairs in each list of --between
+    /// List at most N pairs in each list of --between, and N dropped documents of --as
     #[arg(long, value_name = "N", default_value_t = 10, help_heading = SWEEP)]
     top: usize,
 }
 
 impl SweepArguments {
+    /// Most rows of a list.
+    pub(super) fn top(&self) -> usize {
+        self.top
+    }
+
     /// True if recipes are to be compared.
     pub(super) fn is_requested(&self) -> bool {
         self.sweep || !self.recipe.is_empty() || !self.between.is_empty()
