@@ -33,7 +33,7 @@ pub(super) fn page(report: &PipelineReport<'_>, paper: &mut Paper<'_>) -> io::Re
             "  Its own hashes and random numbers: its program keeps and drops the same documents."
         }
         Fidelity::SameProbability => {
-            "  Other hashes than its own: pairs are found as probably, but not the same ones."
+            "  Other hashes than its own: each pair is found with the same probability, but not in the same run."
         }
     })?;
     not_compared(report, paper)?;
