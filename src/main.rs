@@ -5,6 +5,7 @@ use lookalike::cli::start::{Start, explorer_failed, start};
 use lookalike::corpus::apart::{serve, set_program};
 use lookalike::os::allocator::Allocator;
 use lookalike::os::memory::one_arena_if_limited;
+use lookalike::tui::actions::KEY_TABLE;
 use lookalike::tui::cast::cast;
 use lookalike::tui::model::SettingsFile;
 use lookalike::tui::run::{TerminalOptions, run};
@@ -23,7 +24,7 @@ fn main() -> ExitCode {
     if let Ok(program) = std::env::current_exe() {
         set_program(program);
     }
-    let explore = match start(&arguments) {
+    let explore = match start(&arguments, KEY_TABLE) {
         Start::Done(code) => return code,
         Start::Explore(explore) => *explore,
     };

@@ -173,6 +173,8 @@ mod open;
 mod opened;
 #[path = "suite/oracle.rs"]
 mod oracle;
+#[path = "suite/own_keys.rs"]
+mod own_keys;
 #[path = "suite/packing.rs"]
 mod packing;
 #[path = "suite/passages.rs"]

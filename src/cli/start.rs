@@ -14,6 +14,7 @@ use crate::display::sanitise::sanitise;
 use crate::os::signals::was_interrupted;
 use crate::os::terminal::is_dumb;
 use crate::review::journal::Journal;
+use crate::saved::bindings::KeyTable;
 use crate::saved::theme::ThemeChoice;
 use crate::settings::Settings;
 use clap::error::ErrorKind;
@@ -68,10 +69,11 @@ pub struct Exploration {
     pub console: Console,
 }
 
-/// Parses the arguments, the program's name first, and runs the command they name, if any.
-pub fn start(arguments: &[OsString]) -> Start {
+/// Parses the arguments, the program's name first, and runs the command they name, if any. `keys` are those
+/// of the explorer.
+pub fn start(arguments: &[OsString], keys: KeyTable) -> Start {
     report_panics_safely();
-    let kept = KeptSettings::from_arguments(arguments);
+    let kept = KeptSettings::from_arguments(arguments, keys);
     let saved = kept.saved.text("color").and_then(|word| ColorWhen::from_str(word, false).ok());
     let console = Console::new(color(arguments).or(saved).unwrap_or_default());
     let program = program();

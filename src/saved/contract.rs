@@ -1,5 +1,7 @@
 //! Types of a settings file: keys and their kinds, values, presets, faults.
 
+use crate::saved::bindings::GivenKeys;
+pub use crate::saved::fault::Fault;
 use crate::settings::Thresholds;
 use std::collections::BTreeMap;
 
@@ -74,18 +76,8 @@ pub struct Saved {
     pub values: BTreeMap<&'static str, GivenValue>,
     /// User-defined presets, in the order of the file.
     pub presets: Vec<Preset>,
-}
-
-/// A fault in a settings file and its place.
-#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-#[error("line {line}, column {column}: {what}")]
-pub struct Fault {
-    /// Line, from 1.
-    pub line: usize,
-    /// Column in characters, from 1.
-    pub column: usize,
-    /// Description. It may contain text of the file: sanitise before showing.
-    pub what: String,
+    /// Key bindings.
+    pub keys: GivenKeys,
 }
 
 impl Saved {
@@ -97,16 +89,5 @@ impl Saved {
     /// The value of a switch; `None` if the file does not set it.
     pub fn switch(&self, name: &str) -> Option<bool> {
         self.text(name).map(|text| text == "true")
-    }
-}
-
-impl Fault {
-    /// Creates a fault at byte `byte` of a text.
-    pub fn at(text: &str, byte: usize, what: String) -> Self {
-        let before = text.get(..byte).unwrap_or(text);
-        let start = before.rfind('\n').map_or(0, |end| end + 1);
-        let line = 1 + before.matches('\n').count();
-        let column = 1 + before.get(start..).unwrap_or_default().chars().count();
-        Self { line, column, what }
     }
 }

@@ -1,12 +1,13 @@
 //! Reads a settings file: its contents, or all its faults.
 
 use crate::measure::MeasureId;
+use crate::saved::bindings::{FilePlace, GivenBinding, KEY_SECTION};
 use crate::saved::contract::{Fault, GivenValue, Preset, Saved, ValueKind};
 use crate::saved::keys::{PRESETS, find, names, sections, threshold_kind};
 use crate::saved::read_value::{text, texts, threshold};
 use crate::settings;
 use crate::settings::{MOST_BITS, Thresholds};
-use toml_edit::{Document, Item, Key, TableLike};
+use toml_edit::{Document, Item, Key, TableLike, Value};
 
 /// Longest name of a user-defined preset, in characters.
 pub const LONGEST_NAME: usize = 40;
@@ -20,14 +21,16 @@ pub fn read(text: &str) -> Result<Saved, Vec<Fault>> {
     for (key, item) in entries(document.as_table()) {
         match (key.get(), item.as_table_like()) {
             (PRESETS, Some(table)) => reader.presets(table),
+            (KEY_SECTION, Some(table)) => reader.keys(table),
             (section, Some(table)) if sections().contains(&section) => {
                 reader.section(section, table);
             }
             (section, table) => {
                 let all = sections().join("], [");
                 let kind = if table.is_some() { "section" } else { "key" };
-                let what =
-                    format!("unknown {kind} `{section}`: expected [{all}] or [{PRESETS}.NAME]");
+                let what = format!(
+                    "unknown {kind} `{section}`: expected [{all}], [{KEY_SECTION}] or [{PRESETS}.NAME]"
+                );
                 reader.fault(key, what);
             }
         }
@@ -151,6 +154,44 @@ impl SettingsReader<'_> {
         self.saved.presets.push(Preset { name: name.get().to_owned(), about, thresholds, line });
     }
 
+    /// Reads the preset of keys, and the table of each scope.
+    fn keys(&mut self, table: &dyn TableLike) {
+        for (key, item) in entries(table) {
+            if key.get() == "preset" {
+                match item.as_str() {
+                    Some(name) => {
+                        let place = self.place(item.span().or_else(|| key.span()));
+                        self.saved.keys.preset = Some((name.to_owned(), place));
+                    }
+                    None => self.wrong(key, item, "expected the name of a preset between quotes"),
+                }
+                continue;
+            }
+            let Some(scope) = item.as_table_like() else {
+                self.wrong(
+                    key,
+                    item,
+                    "expected a table such as [keys.pairs], or preset = \"NAME\"",
+                );
+                continue;
+            };
+            for (action, item) in entries(scope) {
+                let Some(keys) = item.as_value().and_then(written_keys) else {
+                    self.wrong(action, item, "expected keys such as \"s\" or [\"s\", \"alt-s\"]");
+                    continue;
+                };
+                let place = self.place(action.span());
+                let (scope, action) = (key.get().to_owned(), action.get().to_owned());
+                self.saved.keys.bindings.push(GivenBinding { scope, action, keys, place });
+            }
+        }
+    }
+
+    fn place(&self, span: Option<std::ops::Range<usize>>) -> FilePlace {
+        let fault = Fault::at(self.text, span.map_or(0, |span| span.start), String::new());
+        FilePlace { line: fault.line, column: fault.column }
+    }
+
     /// Adds a fault if the selected preset is neither built in nor in the file.
     fn check_preset_exists(&mut self) {
         let Some(given) = self.saved.values.get("preset") else { return };
@@ -160,6 +201,15 @@ impl SettingsReader<'_> {
             let what = format!("unknown preset `{selected}`");
             self.faults.push(Fault { line: given.line, column: 1, what });
         }
+    }
+}
+
+/// Keys: words of a text, or texts of a list.
+fn written_keys(value: &Value) -> Option<Vec<String>> {
+    let words = |text: &str| text.split_whitespace().map(str::to_owned).collect();
+    match value {
+        Value::Array(list) => list.iter().map(|key| key.as_str().map(str::to_owned)).collect(),
+        value => value.as_str().map(words),
     }
 }
 

@@ -9,8 +9,10 @@ use crate::os::signals::{HUNG_UP, stop_self};
 use crate::os::terminal::{is_set, names};
 use crate::os::wait::{Bell, Woken, bell};
 use crate::review::journal::Journal;
+use crate::saved::bindings::GivenKeys;
 use crate::saved::theme::ThemeChoice;
 use crate::settings::Settings;
+use crate::tui::actions::Keymap;
 use crate::tui::app::App;
 use crate::tui::flow::{Clipboard, EditorCommand, Event, Request, Sender};
 use crate::tui::lecture::{Recorder, Script, ScriptError};
@@ -89,6 +91,9 @@ pub enum ExplorerError {
     Internal(String),
 }
 
+/// Scripts are played at other places, where other keys are in force.
+const SCRIPT_KEYS: &str = "scripts have the built-in keys: [keys] of the settings file is off";
+
 const MOUSE_ON: &str = "the mouse clicks here; shift with it selects text in most terminals";
 const MOUSE_OFF: &str = "the mouse is the terminal's: it selects text; the same key takes it back";
 
@@ -122,7 +127,10 @@ pub fn run(
         terminal::enter("lookalike", options.mouse)?;
         let looks = Looks { depth: depth(options.colour), choice: options.theme, background: None };
         let mut app = App::new(source, settings, looks.theme(), terminal::size(), sender.clone());
+        let has_script = options.record.is_some() || script.is_some();
+        let keys = options.settings_file.keys.clone();
         app.open_as_saved(options.settings_file);
+        take_keys(&mut app, &keys, has_script);
         app.wear(looks);
         app.copy_by(Clipboard::from_variables(is_set));
         if let Some(notice) = options.notice {
@@ -160,6 +168,15 @@ pub fn run(
             let message = PANIC.lock().unwrap_or_else(PoisonError::into_inner).take();
             Err(ExplorerError::Internal(message.unwrap_or_default()))
         }
+    }
+}
+
+/// Sets the user's keys.
+fn take_keys(app: &mut App, keys: &GivenKeys, has_script: bool) {
+    if has_script && *keys != GivenKeys::default() {
+        app.handle(Event::Notice(SCRIPT_KEYS.to_owned()));
+    } else if let Ok(keymap) = Keymap::from_given(keys) {
+        app.model.keymap = keymap;
     }
 }
 

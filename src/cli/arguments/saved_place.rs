@@ -3,6 +3,7 @@
 use crate::cli::arguments::folders;
 use crate::display::sanitise::sanitise;
 use crate::os::names;
+use crate::saved::bindings::KeyTable;
 use crate::saved::contract::{Fault, Saved};
 use crate::saved::disk::load;
 use crate::saved::read::read;
@@ -18,6 +19,8 @@ pub struct KeptSettings {
     pub is_there: bool,
     /// Its settings; empty if the file is broken or missing.
     pub saved: Saved,
+    /// The keys of the explorer.
+    pub keys: Option<KeyTable>,
     /// Why the file is not used.
     pub broken: Option<Broken>,
 }
@@ -50,18 +53,23 @@ impl Broken {
 impl KeptSettings {
     /// Reads the file that `--config` names, else the usual one. `arguments` start with the program's
     /// name.
-    pub fn from_arguments(arguments: &[OsString]) -> Self {
+    pub fn from_arguments(arguments: &[OsString], keys: KeyTable) -> Self {
         let (named, off) = config_flags(arguments);
         if off {
-            return Self::default();
+            return Self { keys: Some(keys), ..Self::default() };
         }
-        let Some(path) = named.clone().or_else(folders::settings) else { return Self::default() };
-        let mut kept = Self { path: Some(path.clone()), ..Self::default() };
+        let Some(path) = named.clone().or_else(folders::settings) else {
+            return Self { keys: Some(keys), ..Self::default() };
+        };
+        let mut kept = Self { path: Some(path.clone()), keys: Some(keys), ..Self::default() };
         match load(&path) {
             Ok(Some(text)) => {
                 kept.is_there = true;
                 match read(&text) {
-                    Ok(saved) => kept.saved = saved,
+                    Ok(saved) => match (keys.check)(&saved.keys) {
+                        faults if faults.is_empty() => kept.saved = saved,
+                        faults => kept.broken = Some(Broken::Faults(faults)),
+                    },
                     Err(faults) => kept.broken = Some(Broken::Faults(faults)),
                 }
             }

@@ -210,6 +210,50 @@ pub enum Scope {
     Everywhere,
 }
 
+/// All scopes, in the order of help.
+pub(super) const SCOPES: [Scope; 16] = [
+    Scope::Pairs,
+    Scope::Read,
+    Scope::Why,
+    Scope::Thresholds,
+    Scope::Around,
+    Scope::Groups,
+    Scope::Documents,
+    Scope::Sources,
+    Scope::Source,
+    Scope::Lessons,
+    Scope::Steps,
+    Scope::Verdict,
+    Scope::Pair,
+    Scope::List,
+    Scope::Input,
+    Scope::Everywhere,
+];
+
+impl Scope {
+    /// Its name in a settings file.
+    pub fn id(self) -> &'static str {
+        match self {
+            Self::Pairs => "pairs",
+            Self::Read => "read",
+            Self::Why => "why",
+            Self::Thresholds => "thresholds",
+            Self::Around => "around",
+            Self::Groups => "groups",
+            Self::Documents => "documents",
+            Self::Sources => "sources",
+            Self::Source => "text",
+            Self::Lessons => "lessons",
+            Self::Steps => "lesson",
+            Self::Verdict => "verdicts",
+            Self::Pair => "pair",
+            Self::List => "lists",
+            Self::Input => "typing",
+            Self::Everywhere => "everywhere",
+        }
+    }
+}
+
 /// One row of the table.
 #[derive(Debug, Clone, Copy)]
 pub struct ActionEntry {
@@ -229,6 +273,15 @@ impl ActionEntry {
     /// The keys of this row.
     pub fn keys(&self) -> impl Iterator<Item = KeyPress> {
         self.keys.split(' ').filter_map(KeyPress::parse)
+    }
+
+    /// Its name in a settings file: that of the palette in small letters, with dashes.
+    pub fn id(&self) -> String {
+        if self.action == Action::Language {
+            return "language".to_owned();
+        }
+        let dashed = self.name.to_lowercase().replace([' ', '/'], "-");
+        dashed.trim_end_matches('…').to_owned()
     }
 
     /// The key that hints show; empty for an action without keys.

@@ -11,7 +11,7 @@ pub struct KeyPress {
 }
 
 /// Names of the keys that are not one character.
-const NAMES: &[(&str, KeyCode)] = &[
+pub(super) const NAMES: &[(&str, KeyCode)] = &[
     ("enter", KeyCode::Enter),
     ("esc", KeyCode::Esc),
     ("tab", KeyCode::Tab),
@@ -28,6 +28,17 @@ const NAMES: &[(&str, KeyCode)] = &[
     ("pgdn", KeyCode::PageDown),
     ("f1", KeyCode::F(1)),
     ("f2", KeyCode::F(2)),
+    ("f3", KeyCode::F(3)),
+    ("f4", KeyCode::F(4)),
+    ("f5", KeyCode::F(5)),
+    ("f6", KeyCode::F(6)),
+    ("f7", KeyCode::F(7)),
+    ("f8", KeyCode::F(8)),
+    ("f9", KeyCode::F(9)),
+    ("f10", KeyCode::F(10)),
+    ("f11", KeyCode::F(11)),
+    ("f12", KeyCode::F(12)),
+    ("insert", KeyCode::Insert),
 ];
 
 impl KeyPress {

@@ -1,27 +1,16 @@
-//! All actions in one list, and the lookup of the action for a key.
+//! All actions in one list, and the keys in force.
 
 mod action;
+mod keymap;
 mod keys;
 mod rows;
 mod table;
 
 pub use action::{Action, ActionEntry, Chart, Scope};
+pub use keymap::{KEY_TABLE, Keymap};
 pub use keys::{KeyPress, shown};
-pub use table::ACTIONS;
-
-/// The row of a key in the first of `scopes` that binds it.
-pub fn find(key: KeyPress, scopes: &[Scope]) -> Option<&'static ActionEntry> {
-    scopes.iter().find_map(|&scope| {
-        ACTIONS.iter().find(|entry| entry.scope == scope && entry.keys().any(|k| k == key))
-    })
-}
-
-/// The row of an action in the first of `scopes` that has it.
-pub fn entry(action: Action, scopes: &[Scope]) -> Option<&'static ActionEntry> {
-    scopes.iter().find_map(|&scope| {
-        ACTIONS.iter().find(|entry| entry.scope == scope && entry.action == action)
-    })
-}
+#[cfg(test)]
+use table::ACTIONS;
 
 #[cfg(test)]
 mod tests {

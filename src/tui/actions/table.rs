@@ -9,7 +9,7 @@ use crate::tui::actions::rows::{case, judge, leave, mark, open, row, show, step,
 use crate::tui::knob::SettingKnob;
 
 /// All actions, in the order of help.
-pub const ACTIONS: &[ActionEntry] = &[
+pub(super) const ACTIONS: &[ActionEntry] = &[
     // Pairs.
     row(Action::OpenRead, "read", "enter", Scope::Pairs, "read both texts of the chosen pair"),
     row(Action::OpenWhy, "why", "w", Scope::Pairs, "show why the chosen pair scores as it does"),
@@ -311,8 +311,8 @@ pub const ACTIONS: &[ActionEntry] = &[
     step(Action::RowDown, "row down", "J", "move the picked row down"),
     step(Action::Top, "first step", "home", "to the first step"),
     step(Action::Bottom, "last step", "G end", "to the last step"),
-    step(Action::PageDown, "on", "pgdn", "the next step, then the next lesson: a clicker"),
-    step(Action::PageUp, "back", "pgup", "the step before, then the lesson before"),
+    step(Action::PageDown, "page on", "pgdn", "the next step, then the next lesson: a clicker"),
+    step(Action::PageUp, "page back", "pgup", "the step before, then the lesson before"),
     step(Action::NextLesson, "next lesson", "}", "the next lesson"),
     step(Action::PreviousLesson, "lesson before", "{", "the lesson before"),
 ];

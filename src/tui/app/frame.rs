@@ -2,7 +2,7 @@
 
 use crate::display::sanitise::sanitise;
 use crate::display::width::{cut, width};
-use crate::tui::actions::{Action, ActionEntry, Scope, entry, shown};
+use crate::tui::actions::{Action, ActionEntry, Scope, shown};
 use crate::tui::app::{App, headline};
 use crate::tui::layout;
 use crate::tui::layout::{Room, SIDE_BY_SIDE, SMALLEST};
@@ -119,7 +119,7 @@ impl App {
         let focus = self.focus();
         let scopes: Vec<Scope> = focus.scopes.iter().copied().chain([Scope::Everywhere]).collect();
         let find = |actions: &[Action]| -> Vec<&'static ActionEntry> {
-            actions.iter().filter_map(|&hint| entry(hint, &scopes)).collect()
+            actions.iter().filter_map(|&hint| self.model.keymap.entry(hint, &scopes)).collect()
         };
         let wide = |entry: &'static ActionEntry| {
             (width(&shown(entry.key())) + 1 + width(self.word(entry))) as u16

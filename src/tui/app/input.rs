@@ -1,6 +1,6 @@
 //! Maps keys, the mouse and pastes to an action of the app or a message to the shown screen.
 
-use crate::tui::actions::{Action, KeyPress, Scope, find};
+use crate::tui::actions::{Action, KeyPress, Scope};
 use crate::tui::app::App;
 use crate::tui::app::frame::FramePress;
 use crate::tui::flow::{Effect, Gesture, Message, Request};
@@ -42,8 +42,10 @@ impl App {
         let key = KeyPress::from_event(event);
         let chord = event.modifiers.intersects(KeyModifiers::CONTROL | KeyModifiers::ALT)
             || !matches!(event.code, KeyCode::Char(_) | KeyCode::Backspace);
-        let found = find(key, focus.scopes)
-            .or_else(|| (!focus.input || chord).then(|| find(key, &[Scope::Everywhere]))?);
+        let keymap = self.model.keymap;
+        let anywhere = || keymap.find(key, &[Scope::Everywhere]);
+        let found =
+            keymap.find(key, focus.scopes).or_else(|| (!focus.input || chord).then(anywhere)?);
         match found {
             Some(entry) => self.act(entry.action),
             None if focus.input => {
@@ -155,10 +157,10 @@ impl App {
                 let target = target(&self.model, self.is_on_list());
                 self.open_note(target.into_iter().collect());
             }
-            Action::Help => self.put_over(Ok(Menu::help(self.scopes()))),
+            Action::Help => self.put_over(Ok(Menu::help(self.scopes(), self.model.keymap))),
             Action::Themes => self.open_themes(),
             Action::Settings => self.put_over(Ok(SettingsPanel::new(&self.model))),
-            Action::Palette => self.put_over(Ok(Menu::palette(self.scopes()))),
+            Action::Palette => self.put_over(Ok(Menu::palette(self.scopes(), self.model.keymap))),
             action => {
                 self.tell(self.open, Message::Action(action));
             }

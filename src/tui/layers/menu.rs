@@ -1,7 +1,7 @@
 //! The list of actions: help with every key, and the palette of the actions that apply now.
 
 use crate::display::width::{cut, pad, width};
-use crate::tui::actions::{ACTIONS, Action, ActionEntry, KeyPress, Scope, shown};
+use crate::tui::actions::{Action, ActionEntry, KeyPress, Keymap, Scope, shown};
 use crate::tui::flow::{Effect, Gesture};
 use crate::tui::layers::contract::{Layer, Outcome};
 use crate::tui::model::Model;
@@ -22,6 +22,7 @@ pub struct Menu {
     is_help: bool,
     /// The scopes that apply, the most specific first.
     scopes: Vec<Scope>,
+    keymap: Keymap,
     /// The query: a key, or letters of a name.
     input: InputLine,
     place: usize,
@@ -35,13 +36,13 @@ const PAGE: isize = 10;
 
 impl Menu {
     /// Help: every action, those of a focus with these scopes first.
-    pub fn help(scopes: Vec<Scope>) -> Self {
-        Self { is_help: true, scopes, input: InputLine::default(), place: 0 }
+    pub fn help(scopes: Vec<Scope>, keymap: Keymap) -> Self {
+        Self { is_help: true, scopes, keymap, input: InputLine::default(), place: 0 }
     }
 
     /// The palette: the actions that apply in a focus with these scopes.
-    pub fn palette(scopes: Vec<Scope>) -> Self {
-        Self { is_help: false, ..Self::help(scopes) }
+    pub fn palette(scopes: Vec<Scope>, keymap: Keymap) -> Self {
+        Self { is_help: false, ..Self::help(scopes, keymap) }
     }
 
     /// True if an action applies where the menu was opened.
@@ -52,7 +53,7 @@ impl Menu {
     /// The matching rows, best first; without a query, those that apply come first.
     fn rows(&self) -> Vec<&'static ActionEntry> {
         let query = self.input.text().trim();
-        let listed = ACTIONS.iter().filter(|entry| match entry.action {
+        let listed = self.keymap.rows().iter().filter(|entry| match entry.action {
             Action::Accept => false,
             _ => entry.scope != Scope::Input && (self.is_help || self.applies(entry)),
         });
@@ -108,10 +109,11 @@ impl Menu {
 
     /// The area of the menu in a window.
     fn area(&self, window: Size) -> Rect {
-        let widest = ACTIONS.iter().map(|entry| width(entry.help) + self.scope(entry).len()).max();
+        let rows = self.keymap.rows();
+        let widest = rows.iter().map(|entry| width(entry.help) + self.scope(entry).len()).max();
         let needed = (4 + KEYS + NAMES + widest.unwrap_or(0)) as u16;
         let width = window.width.saturating_sub(2).min(needed);
-        let height = window.height.saturating_sub(2).min(ACTIONS.len() as u16 + 3);
+        let height = window.height.saturating_sub(2).min(rows.len() as u16 + 3);
         Rect::new((window.width - width) / 2, (window.height - height) / 2, width, height)
     }
 

@@ -1,6 +1,7 @@
 //! The settings file in the explorer: start-up options and own presets.
 
 use crate::display::sanitise::sanitise;
+use crate::saved::bindings::GivenKeys;
 use crate::saved::contract::{Preset, Saved};
 use crate::saved::view::Opening;
 use std::path::PathBuf;
@@ -14,6 +15,8 @@ pub struct SettingsFile {
     pub opening: Opening,
     /// The user's presets of thresholds.
     pub presets: Vec<Preset>,
+    /// The user's keys.
+    pub keys: GivenKeys,
     /// True if the file changes any setting.
     pub is_used: bool,
     /// Why the file is ignored; sanitised.
@@ -24,7 +27,9 @@ impl SettingsFile {
     /// The content of a file; `broken` is the reason if it is ignored.
     pub fn new(path: Option<PathBuf>, saved: Saved, broken: Option<String>) -> Self {
         let is_used = !saved.values.is_empty();
-        Self { path, opening: Opening::from_saved(&saved), presets: saved.presets, is_used, broken }
+        let opening = Opening::from_saved(&saved);
+        let Saved { presets, keys, .. } = saved;
+        Self { path, opening, presets, keys, is_used, broken }
     }
 
     /// The path of the file, sanitised.

@@ -12,6 +12,7 @@ use crate::pair::{DocId, DocPair, Side};
 use crate::saved::view::{Drawn, Opening};
 use crate::settings::Settings;
 use crate::text::lines::SpaceRule;
+use crate::tui::actions::Keymap;
 use crate::tui::model::brushed::Brushed;
 use crate::tui::model::readings::LiveReadings;
 use crate::tui::model::review::Review;
@@ -83,6 +84,8 @@ pub struct Model {
     pub window: Size,
     /// Styles by meaning.
     pub theme: Theme,
+    /// The keys in force.
+    pub keymap: Keymap,
     /// What the theme depends on.
     pub looks: Looks,
     /// The settings of the comparison.
@@ -151,6 +154,7 @@ impl Model {
         Self {
             window,
             theme,
+            keymap: Keymap::default(),
             looks: Looks::default(),
             settings,
             run: Run::default(),

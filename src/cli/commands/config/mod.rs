@@ -1,8 +1,10 @@
 //! `lookalike config`: prints the path of the settings file or all settings in effect, or checks the file.
 
+mod keys;
 mod print;
 
 use crate::cli::arguments::{Broken, KeptSettings, PeopleArguments, SettingsArguments, theme};
+use crate::cli::commands::config::keys::print_keys;
 use crate::cli::commands::config::print::print;
 use crate::cli::console::{Exit, Failure};
 use crate::cli::contract::{Call, Command};
@@ -22,6 +24,7 @@ Examples:
   lookalike config print > \"$(lookalike config path)\"
   lookalike config print --preset rewrites -n 4
   lookalike config check
+  lookalike config keys                        every key of the explorer
 
 Settings are in a TOML file: config.toml in $XDG_CONFIG_HOME/lookalike, else in ~/.config/lookalike,
 or the file of --config. Its keys are the names of flags, in sections. Flags override the file, the
@@ -61,6 +64,8 @@ enum ConfigAction {
     Print,
     /// Print every error in the file
     Check,
+    /// Print every key of the explorer as `[keys]`, and where it comes from
+    Keys,
 }
 
 fn define(command: clap::Command) -> clap::Command {
@@ -84,6 +89,15 @@ fn run(call: &Call<'_>) -> Result<Exit, Failure> {
             Ok(Exit::Fine)
         }
         ConfigAction::Check => check(call),
+        ConfigAction::Keys => {
+            if let Some(broken) = &call.kept.broken {
+                return Err(refusal(call.kept, broken));
+            }
+            let mut out = call.console.output();
+            out.write_all(print_keys(call.kept, false).as_bytes())?;
+            out.flush()?;
+            Ok(Exit::Fine)
+        }
     }
 }
 

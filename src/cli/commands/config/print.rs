@@ -1,6 +1,7 @@
 //! Prints every setting in effect as a settings file, each with its source.
 
 use crate::cli::arguments::argument;
+use crate::cli::commands::config::keys::print_keys;
 use crate::cli::contract::Call;
 use crate::display::sanitise::sanitise;
 use crate::display::width::width;
@@ -47,6 +48,7 @@ pub(super) fn print(call: &Call<'_>, settings: &Settings) -> String {
             }
         }
     }
+    out.push_str(&print_keys(kept, true));
     out
 }
 

@@ -6,7 +6,7 @@ use crate::display::number::thousands;
 use crate::display::sanitise::{sanitise, sanitise_bytes};
 use crate::display::width::{cut, width};
 use crate::pair::Side;
-use crate::tui::actions::{Scope, entry};
+use crate::tui::actions::Scope;
 use crate::tui::model::Model;
 use crate::tui::screens::read::areas::ReadAreas;
 use crate::tui::screens::read::contract::ReadingMode;
@@ -85,7 +85,8 @@ pub(super) fn draw(
     let x = places.last().map_or(parts.status.x, |(_, place)| place.right()) + 2;
     let rest = Rect { x, width: parts.status.right().saturating_sub(x), ..parts.status };
     for (way, place) in places {
-        let key = entry(way.action, &[Scope::Read]).map_or("", |entry| entry.key());
+        let entry = model.keymap.entry(way.action, &[Scope::Read]);
+        let key = entry.map_or("", |entry| entry.key());
         let (x, y, name) = (place.x, place.y, way.name);
         if way == shown.way {
             buffer.set_stringn(x, y, format!(" {name} "), place.width.into(), theme.tab);

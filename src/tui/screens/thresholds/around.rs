@@ -3,7 +3,7 @@
 use crate::compare::study::ScoreColumns;
 use crate::display::width::width;
 use crate::measure::MeasureId;
-use crate::tui::actions::{Action, Chart};
+use crate::tui::actions::{Action, Chart, Scope};
 use crate::tui::flow::{Effect, Gesture};
 use crate::tui::model::Model;
 use crate::tui::screens::thresholds::areas::{ThresholdsAreas, blocks};
@@ -15,16 +15,16 @@ use crate::tui::widgets::thresholds;
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Position, Rect};
 
-/// The charts, each with its key and name.
-const CHARTS: [(Chart, &str, &str); 8] = [
-    (Chart::Histograms, "d", "histograms"),
-    (Chart::Scatter, "s", "scatter"),
-    (Chart::Agreement, "a", "agreement"),
-    (Chart::Crossed, "c", "crossed"),
-    (Chart::Labels, "p", "labels"),
-    (Chart::Index, "b", "index"),
-    (Chart::Around, "n", "around"),
-    (Chart::Recipes, "w", "recipes"),
+/// The charts, each with its name.
+const CHARTS: [(Chart, &str); 8] = [
+    (Chart::Histograms, "histograms"),
+    (Chart::Scatter, "scatter"),
+    (Chart::Agreement, "agreement"),
+    (Chart::Crossed, "crossed"),
+    (Chart::Labels, "labels"),
+    (Chart::Index, "index"),
+    (Chart::Around, "around"),
+    (Chart::Recipes, "recipes"),
 ];
 
 impl ThresholdsScreen {
@@ -105,8 +105,11 @@ impl ThresholdsScreen {
 
     pub(super) fn draw_charts(&self, model: &Model, area: Rect, buffer: &mut Buffer) {
         let theme = &model.theme;
-        for (x, chart, key, word) in places(area) {
+        for (x, chart, word) in places(area) {
             let open = chart == self.chart;
+            let entry = model.keymap.entry(Action::Show(chart), &[Scope::Thresholds]);
+            let key = entry.map_or("", |entry| entry.key());
+            let key = if width(key) == 1 { key } else { "·" };
             let (x, _) = buffer.set_stringn(x, area.y, key, 1, theme.accent);
             let style = if open { theme.title } else { theme.dim };
             let mark = if open { "▸" } else { " " };
@@ -192,15 +195,15 @@ impl ThresholdsScreen {
     }
 }
 
-fn places(area: Rect) -> impl Iterator<Item = (u16, Chart, &'static str, &'static str)> {
-    let full: usize = CHARTS.iter().map(|(.., word)| width(word) + 4).sum();
+fn places(area: Rect) -> impl Iterator<Item = (u16, Chart, &'static str)> {
+    let full: usize = CHARTS.iter().map(|(_, word)| width(word) + 4).sum();
     let is_narrow = usize::from(area.width) < full;
     let mut x = area.x + 1;
-    CHARTS.iter().map(move |&(chart, key, word)| {
+    CHARTS.iter().map(move |&(chart, word)| {
         let word = if is_narrow { short(word) } else { word };
         let at = x;
         x += width(word) as u16 + 4;
-        (at, chart, key, word)
+        (at, chart, word)
     })
 }
 
@@ -214,8 +217,6 @@ fn short(word: &'static str) -> &'static str {
 }
 
 fn chart_at(area: Rect, at: Position) -> Option<Chart> {
-    let hit = |(x, _, _, word): &(u16, Chart, &str, &str)| {
-        (*x..*x + width(word) as u16 + 3).contains(&at.x)
-    };
-    places(area).find(hit).map(|(_, chart, ..)| chart)
+    let hit = |(x, _, word): &(u16, Chart, &str)| (*x..*x + width(word) as u16 + 3).contains(&at.x);
+    places(area).find(hit).map(|(_, chart, _)| chart)
 }
