@@ -1,6 +1,7 @@
 //! Every setting of a run, with its default and bounds.
 
 use crate::corpus::people::PeopleOptions;
+use crate::corpus::rows::ResultPairs;
 use crate::corpus::scan::ReadOptions;
 use crate::measure::contract::{Evidence, Flag, Initial, Params};
 use crate::measure::per::PerMeasure;
@@ -10,6 +11,7 @@ use crate::measure::{MEASURES, MeasureId};
 use crate::text::normalize::Ladder;
 use crate::text::token::Unit;
 use std::path::PathBuf;
+use std::sync::Arc;
 
 /// Number of tokens in a shingle.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -232,6 +234,8 @@ pub struct Settings {
     /// A stage that would take the process over this many bytes does not start. `None`: only the
     /// limits of the system count.
     pub memory: Option<u64>,
+    /// Pairs that another program listed: these are scored, and no others are looked for.
+    pub listed: Option<Arc<ResultPairs>>,
     /// Folder of the sketch cache; `None` for no cache. Only files are cached.
     pub cache: Option<PathBuf>,
 }
@@ -269,6 +273,7 @@ impl Default for Settings {
             fits: false,
             threads: None,
             memory: None,
+            listed: None,
             cache: None,
         }
     }

@@ -117,6 +117,8 @@ mod html;
 mod input;
 #[path = "suite/interrupts.rs"]
 mod interrupts;
+#[path = "suite/job.rs"]
+mod job;
 #[path = "suite/join.rs"]
 mod join;
 #[path = "suite/journal.rs"]

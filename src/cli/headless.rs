@@ -151,7 +151,8 @@ pub fn failed(error: &RunError) -> Failure {
             | SketchError::Foreign(_)
             | SketchError::Newer { .. }
             | SketchError::System { .. },
-        ) => Failure::Unreadable(error.to_string()),
+        )
+        | RunError::Listed(_) => Failure::Unreadable(error.to_string()),
         _ => Failure::usage(error.to_string(), ""),
     }
 }

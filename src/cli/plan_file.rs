@@ -86,6 +86,22 @@ pub fn read_plan(path: &Path) -> Result<RowPlan, Failure> {
     })
 }
 
+/// The id column of a plan that this program made; refuses other plans.
+pub fn refuse_other(plan: &RowPlan) -> Result<String, Failure> {
+    if plan.program != program() {
+        return Err(Failure::usage(
+            format!("the plan was made by {}, this is {}", plan.program, program()),
+            "make the plan again: the same version plans and sketches",
+        ));
+    }
+    plan.columns.id.clone().ok_or_else(|| {
+        Failure::usage(
+            "the plan names no id column, and a line number depends on other rows",
+            "make the plan again with --rows-id COLUMN",
+        )
+    })
+}
+
 /// The plan of a JSON object; or in words what is wrong with it.
 pub fn from_value(value: &Value) -> Result<RowPlan, String> {
     let keys = PlanKeys(value);

@@ -1,27 +1,24 @@
 //! Parses the arguments, then runs a command or prepares the explorer.
 
 use crate::cli::arguments::{KeptSettings, read_truth, theme_or_fault, with_defaults, words};
-use crate::cli::commands::{COMMANDS, print_table, refusal};
+use crate::cli::commands::{COMMANDS, exploration, opens_explorer, print_table, refusal};
 use crate::cli::console::{ColorWhen, Console, Exit, Failure};
 use crate::cli::contract::Call;
 use crate::cli::definition::{Explore, program};
+use crate::cli::exploration::Exploration;
 use crate::cli::headless::ctrl_c;
 use crate::cli::lecture::LectureArguments;
 use crate::compare::result::Holding;
-use crate::compare::study::TruthFile;
 use crate::corpus::scan::Source;
 use crate::display::sanitise::sanitise;
 use crate::os::signals::was_interrupted;
 use crate::os::terminal::is_dumb;
-use crate::review::journal::Journal;
 use crate::saved::bindings::KeyTable;
 use crate::saved::theme::ThemeChoice;
-use crate::settings::Settings;
 use clap::error::ErrorKind;
 use clap::parser::ValueSource;
 use clap::{FromArgMatches as _, ValueEnum as _};
 use std::ffi::OsString;
-use std::fs::File;
 use std::io::Write as _;
 use std::process::ExitCode;
 
@@ -32,41 +29,6 @@ pub enum Start {
     Done(ExitCode),
     /// Open the explorer.
     Explore(Box<Exploration>),
-}
-
-/// Inputs of the explorer.
-#[derive(Debug)]
-pub struct Exploration {
-    /// Where the documents come from.
-    pub source: Source,
-    /// The settings to start with.
-    pub settings: Settings,
-    /// React to clicks and the wheel.
-    pub mouse: bool,
-    /// Draw in colour.
-    pub colour: bool,
-    /// The theme.
-    pub theme: ThemeChoice,
-    /// A sentence for the first frame.
-    pub notice: Option<String>,
-    /// The journal of verdicts; `None` where the user has no home.
-    pub journal: Option<Journal>,
-    /// The reviewer's name.
-    pub reviewer: String,
-    /// Pairs judged elsewhere.
-    pub truth: Option<TruthFile>,
-    /// The settings file.
-    pub kept: KeptSettings,
-    /// The file the session is recorded to.
-    pub record: Option<File>,
-    /// The text of a script to play.
-    pub play: Option<String>,
-    /// A script to play without a terminal, and the file of its recording.
-    pub film: Option<(String, File)>,
-    /// Read again what changes on disk.
-    pub watch: bool,
-    /// Prints failures of the explorer.
-    pub console: Console,
 }
 
 /// Parses the arguments, the program's name first, and runs the command they name, if any. `keys` are those
@@ -85,6 +47,15 @@ pub fn start(arguments: &[OsString], keys: KeyTable) -> Start {
     let result = match parser.try_get_matches_from(arguments) {
         Err(error) => print_clap(&error, &console),
         Ok(matches) => match matches.subcommand() {
+            Some((name, own)) if opens_explorer(name, own, &program, &console) => {
+                let call = Call { matches: own, kept: &kept, console: &console, program: &program };
+                match reject_broken(&kept).and_then(|()| exploration(&call)) {
+                    Ok(explored) => {
+                        return Start::Explore(Box::new(Exploration { kept, ..explored }));
+                    }
+                    Err(failure) => Err(failure),
+                }
+            }
             Some((name, own)) => reject_before_command(name, &matches, &program).and_then(|()| {
                 if name != "config" && own.ids().any(|id| id == "no_config") {
                     reject_broken(&kept)?;

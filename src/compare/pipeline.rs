@@ -2,6 +2,7 @@
 
 use crate::compare::cache::Cache;
 use crate::compare::check::{CheckSplit, check_file, distinct, pair_across};
+use crate::compare::listed::{pair, refuse_other};
 use crate::compare::result::{
     Comparison, ContainedFloor, Coverage, DocumentCopies, PairTable, Profile, Recipe, Reuse,
     score_pair,
@@ -79,6 +80,9 @@ fn run_from(
         let cache = sketching.cache();
         let (joining, mut reuse) = sketching.run(cache.as_ref());
         metered.result()?;
+        if let Some(listed) = &settings.listed {
+            refuse_other(listed, &joining.comparison).map_err(RunError::Listed)?;
+        }
         let new = joining.split.map_or(0, |split| split.new);
         let comparison = joining.run();
         metered.result()?;
@@ -126,9 +130,14 @@ struct Input<'a> {
 fn read<'a>(source: &'a Source, context: &Context<'_>) -> Result<Input<'a>, RunError> {
     let known = context.earlier.map(|earlier| earlier.corpus.clone());
     let Source::Check(check) = source else {
-        let corpus = match known {
-            Some(corpus) => corpus,
-            None => Arc::new(gather(source, context.settings, context.watch)?),
+        let corpus = if let Some(corpus) = known {
+            corpus
+        } else {
+            let mut corpus = gather(source, context.settings, context.watch)?;
+            if let Some(listed) = &context.settings.listed {
+                corpus.label.clone_from(&listed.label);
+            }
+            Arc::new(corpus)
         };
         let roots = if let Source::Paths(roots) = source { Some(roots.as_slice()) } else { None };
         return Ok(Input { corpus, split: None, roots });
@@ -266,6 +275,12 @@ impl<'a> Joining<'a> {
         }
         comparison.pairs = Arc::new(pairs.clone());
         context.watch.snapshot(comparison.clone());
+        if let Some(listed) = &context.settings.listed {
+            let copies = pairs.rows().to_vec();
+            comparison.pairs =
+                Arc::new(PairTable::new(&comparison.profiles, &comparison.recipe.sketch));
+            return pair(listed, comparison, &copies, &context);
+        }
         let profiles = comparison.profiles.clone();
         Pairing::new(&profiles, &documents, context.settings, pairs, context.watch)
             .run(&mut comparison);

@@ -28,6 +28,8 @@ pub struct RowOptions {
     pub header: AutoAnswer,
     /// A further column to keep with each row.
     pub value: Option<String>,
+    /// True to name a row by its id alone, without the name of the table.
+    pub by_id: bool,
 }
 
 /// The format of a table.

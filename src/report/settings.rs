@@ -117,6 +117,7 @@ fn rows(value: &Value) -> Result<RowOptions, String> {
         html: answer(&from, "html").map_err(wrong)?,
         header: answer(&from, "header").map_err(wrong)?,
         value: None,
+        by_id: false,
     })
 }
 

@@ -148,6 +148,7 @@ impl RowArguments {
             html: self.rows_html.into(),
             header: self.rows_header.into(),
             value: None,
+            by_id: false,
         })
     }
 }

@@ -218,6 +218,7 @@ impl SettingsArguments {
             fits: self.preset.is_none() && !self.thresholds.has_any(),
             threads: self.threads,
             memory: self.max_memory,
+            listed: None,
             cache: if self.no_cache { None } else { folders::cache() },
         }
     }

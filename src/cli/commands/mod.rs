@@ -8,8 +8,10 @@ mod config;
 mod dedup;
 mod explain;
 mod help;
+mod job;
 mod lesson;
 mod man;
+mod open;
 mod pairs;
 mod passages;
 mod plan;
@@ -24,6 +26,7 @@ mod worker;
 
 pub use config::refusal;
 pub use help::{TOPICS, Topic};
+pub use open::{exploration, opens_explorer};
 pub use pairs::print_table;
 
 use crate::cli::contract::Command;
@@ -41,6 +44,8 @@ pub const COMMANDS: &[Command] = &[
     dedup::DEDUP,
     plan::PLAN,
     worker::WORKER,
+    job::JOB,
+    open::OPEN,
     review::REVIEW,
     report::REPORT,
     verify::VERIFY,

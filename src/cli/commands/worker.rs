@@ -3,9 +3,8 @@
 use crate::cli::console::{Console, Exit, Failure};
 use crate::cli::contract::{Call, Command};
 use crate::cli::headless::{ctrl_c, failed};
-use crate::cli::plan_file::{keys, read_plan};
-use crate::compare::sketches::program;
-use crate::compare::two_pass::{RowPlan, RowSketch, RowSketcher, SketchedText};
+use crate::cli::plan_file::{keys, read_plan, refuse_other};
+use crate::compare::two_pass::{RowSketch, RowSketcher, SketchedText};
 use crate::corpus::rows::RowStream;
 use crate::export::json_style::line;
 use crate::measure::minhash::MinHashSignature;
@@ -90,22 +89,6 @@ fn run(call: &Call<'_>) -> Result<Exit, Failure> {
     out.flush()?;
     tell(rows, bad, call.console);
     Ok(Exit::Fine)
-}
-
-/// The id column of a plan that this program made; refuses other plans.
-pub(super) fn refuse_other(plan: &RowPlan) -> Result<String, Failure> {
-    if plan.program != program() {
-        return Err(Failure::usage(
-            format!("the plan was made by {}, this is {}", plan.program, program()),
-            "make the plan again: the same version plans and sketches",
-        ));
-    }
-    plan.columns.id.clone().ok_or_else(|| {
-        Failure::usage(
-            "the plan names no id column, and a line number depends on other rows",
-            "make the plan again with --rows-id COLUMN",
-        )
-    })
 }
 
 fn tell(rows: u64, bad: u64, console: &Console) {

@@ -76,6 +76,9 @@ pub enum RunError {
     /// A stage needs more memory than there is; it was not started, or stopped.
     #[error(transparent)]
     Memory(#[from] Shortage),
+    /// The texts or settings are not those of the listed pairs.
+    #[error("{0}")]
+    Listed(String),
     /// A sketch file cannot be used.
     #[error(transparent)]
     Sketches(#[from] SketchError),

@@ -17,6 +17,7 @@ mod worker;
 pub use error::TwoPassError;
 pub use forecast::{SizeForecast, forecast};
 pub use row_plan::{RowPlan, tables_within};
+pub(in crate::compare) use run::keep_to_budget;
 pub use run::run;
 pub use shape::IndexCost;
 pub use sources::TableSources;

@@ -271,7 +271,7 @@ impl StoredRows {
 }
 
 /// Stores the pairs; if there are more than `most`, raises the floor as the exact join does.
-fn keep_to_budget(out: &mut Comparison, mut pairs: PairTable, most: usize) {
+pub(in crate::compare) fn keep_to_budget(out: &mut Comparison, mut pairs: PairTable, most: usize) {
     if let (Coverage::Floor(floor), true) = (out.coverage, pairs.len() > most) {
         let key = |row: &PairRow| (jaccard(&pairs.evidence_of(row)), row.pair());
         let raised = Bar::raise(pairs.rows().iter().map(key), most);

@@ -33,6 +33,8 @@ pub(super) struct RowConverter {
     pub(super) columns: RowColumns,
     encoding: Encoding,
     pub(super) html: bool,
+    /// Rows are named by their id alone.
+    by_id: bool,
 }
 
 /// The names of the rows of one file.
@@ -84,7 +86,12 @@ impl<'a> RowReader<'a> {
 impl RowConverter {
     /// Creates a converter for these columns, whose text may be HTML.
     pub(super) fn new(name: &Name, columns: RowColumns, encoding: Encoding, html: bool) -> Self {
-        Self { name: name.clone(), columns, encoding, html }
+        Self { name: name.clone(), columns, encoding, html, by_id: false }
+    }
+
+    /// The same, naming rows by their id alone.
+    pub(super) fn by_id(self, by_id: bool) -> Self {
+        Self { by_id, ..self }
     }
 
     /// The documents of some rows, in parallel, without their ids in the name; or what is wrong with
@@ -115,7 +122,7 @@ impl RowConverter {
         };
         let replaced = text.matches(char::REPLACEMENT_CHARACTER).count();
         Ok(Document {
-            name: self.name.clone(),
+            name: if self.by_id { Name::new(b"") } else { self.name.clone() },
             hidden: hidden(&text),
             text: text.into(),
             hash,
@@ -164,14 +171,15 @@ impl RowNames {
     pub(super) fn name(&mut self, document: &mut Document, line: u64) {
         let of = document.name.clone();
         let file = of.bytes();
+        let mark: &[u8] = if file.is_empty() { b"" } else { b"#" };
         let id = document.row.as_ref().map_or("", |row| row.id.as_str());
         let by_line = format!("line {line}");
         self.unnamed += usize::from(id.is_empty());
         let id = if id.is_empty() { by_line.as_str() } else { id };
-        let mut name = Name::new(&[file, b"#", id.as_bytes()].concat());
+        let mut name = Name::new(&[file, mark, id.as_bytes()].concat());
         if !self.taken.insert(name.clone()) {
             self.repeated += 1;
-            name = Name::new(&[file, b"#", format!("{id} ({by_line})").as_bytes()].concat());
+            name = Name::new(&[file, mark, format!("{id} ({by_line})").as_bytes()].concat());
             self.taken.insert(name.clone());
         }
         document.name = name;

@@ -3,6 +3,7 @@
 mod bad;
 mod columns;
 mod documents;
+mod listed;
 mod packed;
 mod read;
 mod split;
@@ -11,6 +12,7 @@ mod table;
 mod values;
 
 pub use documents::RowDocuments;
+pub use listed::{ResultIndex, ResultPairs, ResultText, file_hash, unpacked_lines};
 pub use read::read_rows;
 pub use stream::{NamedColumns, RowStream, StreamedRow};
 pub use table::{RowPlace, RowTable, RowTableReader};

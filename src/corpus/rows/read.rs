@@ -191,7 +191,7 @@ pub(super) fn choose<R: BufRead>(
     let more = fill(&mut records, &mut chunk, SAMPLE, bad)?;
     let columns = RowColumns::choose(&chunk, layout, quoted, rows).map_err(Reason::Row)?;
     let html = columns.are_html(&chunk, rows.html);
-    let converter = RowConverter::new(name, columns, encoding, html);
+    let converter = RowConverter::new(name, columns, encoding, html).by_id(rows.by_id);
     Ok(Chosen { converter, separator, records, chunk, more })
 }
 

@@ -1,0 +1,45 @@
+//! The inputs of the explorer, as the command line gives them.
+
+use crate::cli::arguments::KeptSettings;
+use crate::cli::console::Console;
+use crate::compare::study::TruthFile;
+use crate::corpus::scan::Source;
+use crate::review::journal::Journal;
+use crate::saved::theme::ThemeChoice;
+use crate::settings::Settings;
+use std::fs::File;
+
+/// Inputs of the explorer.
+#[derive(Debug)]
+pub struct Exploration {
+    /// Where the documents come from.
+    pub source: Source,
+    /// The settings to start with.
+    pub settings: Settings,
+    /// React to clicks and the wheel.
+    pub mouse: bool,
+    /// Draw in colour.
+    pub colour: bool,
+    /// The theme.
+    pub theme: ThemeChoice,
+    /// A sentence for the first frame.
+    pub notice: Option<String>,
+    /// The journal of verdicts; `None` where the user has no home.
+    pub journal: Option<Journal>,
+    /// The reviewer's name.
+    pub reviewer: String,
+    /// Pairs judged elsewhere.
+    pub truth: Option<TruthFile>,
+    /// The settings file.
+    pub kept: KeptSettings,
+    /// The file the session is recorded to.
+    pub record: Option<File>,
+    /// The text of a script to play.
+    pub play: Option<String>,
+    /// A script to play without a terminal, and the file of its recording.
+    pub film: Option<(String, File)>,
+    /// Read again what changes on disk.
+    pub watch: bool,
+    /// Prints failures of the explorer.
+    pub console: Console,
+}

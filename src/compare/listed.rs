@@ -1,0 +1,99 @@
+//! Scores the pairs that another program listed, and joins nothing.
+
+use crate::compare::result::{Comparison, Coverage, Floors, IndexedJoin, PairRow, score_pair};
+use crate::compare::run::{Context, Progress, Stage};
+use crate::compare::sketches::flags;
+use crate::compare::two_pass::keep_to_budget;
+use crate::corpus::rows::ResultPairs;
+use crate::measure::banding::Banding;
+use crate::pair::{DocId, DocPair};
+use crate::settings::Settings;
+use rayon::prelude::*;
+use std::collections::HashMap;
+use std::sync::Arc;
+
+/// Pairs scored between two looks at the flag that cancels.
+const BATCH: usize = 65_536;
+
+/// Refuses texts and recipes that are not those of the listed pairs, in words.
+pub(super) fn refuse_other(listed: &ResultPairs, comparison: &Comparison) -> Result<(), String> {
+    let own = flags(&comparison.recipe);
+    for (flag, value) in &listed.index.recipe {
+        if let Some((_, other)) = own.iter().find(|(name, other)| name == flag && other != value) {
+            return Err(format!(
+                "the listed pairs were found with --{flag} {value}, not {other}: with other settings \
+                 the rows must be compared again"
+            ));
+        }
+    }
+    if comparison.corpus.lost { Ok(()) } else { listed.refuse_other(&comparison.corpus) }
+}
+
+/// Scores the listed pairs exactly and keeps those that reach the floor; incomplete once cancelled.
+pub(super) fn pair(
+    listed: &ResultPairs,
+    mut comparison: Comparison,
+    copies: &[PairRow],
+    context: &Context<'_>,
+) -> Comparison {
+    let index = &listed.index;
+    let floor = context.settings.floor.unwrap_or(Settings::FLOOR).max(index.floor);
+    let floors = Floors::from_jaccard(floor);
+    let profiles = comparison.profiles.clone();
+    let pairs = documents(listed, &comparison);
+    let is_near = |row: &PairRow| {
+        index.within.is_some_and(|within| row.distance().is_some_and(|bits| bits <= within))
+    };
+    let score = |pair: &DocPair| {
+        let (x, y) = (profiles.get(pair.a.index())?, profiles.get(pair.b.index())?);
+        let row = score_pair(*pair, x, y)?;
+        let holds = floors.reaches(row.intersection, x.distinct, y.distinct) || is_near(&row);
+        holds.then_some(row)
+    };
+    let (mut done, total) = (0, pairs.len() as u64);
+    let mut table = (*comparison.pairs).clone();
+    table.extend(copies);
+    for batch in pairs.chunks(BATCH) {
+        if context.watch.cancelled() {
+            break;
+        }
+        let rows: Vec<PairRow> = batch.par_iter().filter_map(score).collect();
+        table.extend(&rows);
+        done += batch.len() as u64;
+        context.watch.progress(Progress { stage: Stage::Scoring, done, total, bytes: 0 });
+    }
+    let (bands, rows) = index.bands;
+    comparison.indexed = Some(Arc::new(IndexedJoin {
+        banding: Banding { bands, rows },
+        agreeing: index.agreeing,
+        floor: index.floor,
+        recall: index.recall,
+        documents: index.documents,
+        candidates: total,
+        passed_over: index.passed_over,
+    }));
+    (comparison.coverage, comparison.contained) = (Coverage::Floor(floor), None);
+    comparison.within = index.within;
+    comparison.complete = done == total && !context.watch.cancelled();
+    keep_to_budget(&mut comparison, table, context.settings.max_pairs);
+    comparison
+}
+
+/// The listed pairs as documents, each once, equal texts by their first one.
+fn documents(listed: &ResultPairs, comparison: &Comparison) -> Vec<DocPair> {
+    let all = &comparison.corpus.documents;
+    let ids: HashMap<&[u8], DocId> =
+        all.iter().zip(DocId::first(all.len())).map(|(d, id)| (d.name.bytes(), id)).collect();
+    let id = |place: u32| {
+        let text = listed.texts.get(place as usize)?;
+        Some(comparison.copies.representative(*ids.get(text.name.bytes())?))
+    };
+    let pair = |&(x, y): &(u32, u32)| {
+        let (x, y) = (id(x)?, id(y)?);
+        (x != y).then(|| DocPair::ordered(x, y))
+    };
+    let mut pairs: Vec<DocPair> = listed.pairs.iter().filter_map(pair).collect();
+    pairs.sort_unstable();
+    pairs.dedup();
+    pairs
+}
