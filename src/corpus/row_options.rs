@@ -41,13 +41,28 @@ pub(super) enum RowFormat {
     Lines,
 }
 
-/// The format of a file by its name, packed with gzip or not; `None` if its rows are not documents.
+/// How a table is packed.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Packing {
+    /// gzip (RFC 1952).
+    Gzip,
+    /// Zstandard (RFC 8878).
+    Zstd,
+}
+
+/// The packing of a file by its name, and the name without its ending.
+pub(super) fn packing(name: &[u8]) -> Option<(Packing, &[u8])> {
+    let endings: [(&[u8], Packing); 2] = [(b".gz", Packing::Gzip), (b".zst", Packing::Zstd)];
+    endings.into_iter().find_map(|(ending, packing)| {
+        let (inner, end) = name.split_at_checked(name.len().checked_sub(ending.len())?)?;
+        end.eq_ignore_ascii_case(ending).then_some((packing, inner))
+    })
+}
+
+/// The format of a file by its name, packed or not; `None` if its rows are not documents.
 pub(super) fn layout(name: &Name) -> Option<RowFormat> {
     let bytes = name.bytes();
-    let inner = match bytes.split_last_chunk::<3>() {
-        Some((inner, end)) if end.eq_ignore_ascii_case(b".gz") => inner,
-        _ => bytes,
-    };
+    let inner = packing(bytes).map_or(bytes, |(_, inner)| inner);
     match Name::new(inner).extension().to_ascii_lowercase().as_slice() {
         b"tsv" | b"tab" => Some(RowFormat::Separated(b'\t')),
         b"csv" => Some(RowFormat::Separated(b',')),

@@ -2,6 +2,8 @@
 
 use crate::os::draft::Draft;
 use crate::os::sync::sync_folder;
+use flate2::Compression;
+use flate2::write::GzEncoder;
 use std::fs;
 use std::io::{self, BufWriter, Write};
 use std::path::Path;
@@ -18,6 +20,11 @@ pub enum SaveError {
     /// Its folder does not exist.
     #[error("its folder does not exist")]
     NoFolder,
+    /// Its name ends in `.zst`.
+    #[error(
+        "results are not packed with Zstandard; let the name end in .gz, or pack it afterwards"
+    )]
+    Zstd,
     /// An error of the system.
     #[error("it was not written: {0}")]
     Io(#[from] io::Error),
@@ -33,12 +40,15 @@ pub fn allow(path: &Path, force: bool) -> Result<(), SaveError> {
         Ok(_) if !force => return Err(SaveError::Taken),
         _ => {}
     }
+    if has_ending(path, "zst") {
+        return Err(SaveError::Zstd);
+    }
     let has_folder = folder(path).is_none_or(Path::is_dir);
     if path.file_name().is_none() || !has_folder { Err(SaveError::NoFolder) } else { Ok(()) }
 }
 
 /// Writes a temporary file next to `path` with `write`, syncs it, renames it to `path`, and syncs the
-/// folder. A file created in the meantime is replaced only with `force`.
+/// folder. It is packed with gzip if its name ends in `.gz`. A file created in the meantime is replaced only with `force`.
 ///
 /// # Errors
 /// On an error the temporary file is removed, and an existing file is unchanged.
@@ -49,7 +59,13 @@ pub fn save(
 ) -> Result<(), SaveError> {
     let draft = Draft::beside(path)?;
     let mut out = BufWriter::with_capacity(1 << 16, draft.file());
-    write(&mut out)?;
+    if has_ending(path, "gz") {
+        let mut packed = GzEncoder::new(&mut out, Compression::default());
+        write(&mut packed)?;
+        packed.finish()?;
+    } else {
+        write(&mut out)?;
+    }
     out.flush()?;
     drop(out);
     draft.file().sync_all()?;
@@ -62,6 +78,10 @@ pub fn save(
     // Some file systems cannot sync a folder; the file is written nevertheless.
     let _synced = sync_folder(folder(path).unwrap_or(Path::new(".")));
     Ok(())
+}
+
+fn has_ending(path: &Path, ending: &str) -> bool {
+    path.extension().is_some_and(|own| own.eq_ignore_ascii_case(ending))
 }
 
 /// The folder of a path; `None` for a bare file name.

@@ -23,7 +23,7 @@ const OWNERS: &[(&str, &[&str])] = &[
     ("csv", &["export/", "corpus/rows/", "corpus/people/", "compare/study/"]),
     ("encoding_rs", &["corpus/decode/"]),
     ("etcetera", &["cli/"]),
-    ("flate2", &["corpus/rows/packed.rs"]),
+    ("flate2", &["corpus/rows/packed.rs", "export/file.rs"]),
     ("globset", &["corpus/options/globs"]),
     ("hayro_cmap", &["corpus/readers/pdf/"]),
     ("hayro_font", &["corpus/readers/pdf/"]),
@@ -42,6 +42,7 @@ const OWNERS: &[(&str, &[&str])] = &[
     ("ratatui", &["tui/"]),
     ("rayon", &["compare/", "corpus/", "text/", "explain/", "export/bulk", "report/"]),
     ("rustix", &["os/"]),
+    ("ruzstd", &["corpus/rows/zstandard.rs"]),
     ("ryu", &["export/"]),
     ("serde", &["cli/", "export/", "report/", "review/"]),
     (

@@ -99,7 +99,7 @@ fn indexes_of_any_shape_are_tried_from_the_command_line() {
     let shapes = ["--bands", "14x8", "--bands", "32×4", "--tables", "6c3"];
     let (page, errors, code) = run(&[&shapes[..], &["--truth", truth.to_str().unwrap()]].concat());
     assert_eq!(code, Some(0), "{errors}");
-    for text in ["20 seeds (13 to 32)", "14 x 8", ".383", "1 judged copies", "6c3"] {
+    for text in ["20 seeds (13 to 32)", "14 x 8", ".383", "1 judged copy", "6c3"] {
         assert!(page.contains(text), "{text}: {page}");
     }
     let (text, ..) = run(&[&shapes[..], &["--format", "json", "--index-seeds", "3"]].concat());

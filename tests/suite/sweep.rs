@@ -254,7 +254,7 @@ fn the_command_prints_quality_cost_and_a_conclusion() {
         "bands ",
         "Between  A = 1 char:3,jaccard, B = 2 word:2,minhash:64,at:0.3; at their cuts",
         "only A: ",
-        "\nUse ",
+        "\nAhead, but not surely better than the runner-up: ",
         "\nIt costs ",
         "\nIt misses 0 of 1 judged copy and flags ",
         "\nRunner-up: ",

@@ -9,6 +9,7 @@ use lookalike::corpus::row_options::RowOptions;
 use lookalike::corpus::scan::{ReadOptions, Source};
 use lookalike::measure::mix::stream;
 use lookalike::settings::Settings;
+use ruzstd::encoding::{CompressionLevel, compress_to_vec};
 use serde_json::json;
 use std::collections::BTreeSet;
 use std::fs;
@@ -291,6 +292,10 @@ fn packed(text: &[u8]) -> Vec<u8> {
     packed.finish().unwrap()
 }
 
+fn zstd(text: &[u8]) -> Vec<u8> {
+    compress_to_vec(text, CompressionLevel::Fastest)
+}
+
 #[test]
 fn packed_tables_and_other_encodings_are_read_in_both_ways() {
     let rows = planted(400);
@@ -306,6 +311,10 @@ fn packed_tables_and_other_encodings_are_read_in_both_ways() {
     let cases = [
         ("rows.jsonl.gz", two),
         ("marked.jsonl.GZ", packed(&[b"\xef\xbb\xbf", text.as_bytes()].concat())),
+        (
+            "frames.jsonl.zst",
+            [zstd(&text.as_bytes()[..middle]), zstd(&text.as_bytes()[middle..])].concat(),
+        ),
         ("wide.jsonl", [&b"\xff\xfe"[..], &wide].concat()),
     ];
     for (name, bytes) in cases {
@@ -321,11 +330,14 @@ fn packed_tables_and_other_encodings_are_read_in_both_ways() {
 fn broken_packed_tables_end_with_their_reason() {
     let text = lines(&planted(300));
     let whole = packed(text.as_bytes());
+    let zstandard = zstd(text.as_bytes());
     let bomb = packed(format!("{{\"text\": \"{}\"}}\n", "a".repeat(40_000_000)).as_bytes());
     assert!(bomb.len() < 1 << 16);
     let texts = Texts::new(&[]);
     for (name, bytes, why) in [
         ("cut.jsonl.gz", &whole[..whole.len() / 2], "gzip data is cut short"),
+        ("cut.jsonl.zst", &zstandard[..zstandard.len() / 2], "Zstandard data is cut short"),
+        ("noise.csv.zst", b"id,text\n1,not packed at all\n", "Zstandard data is cut short"),
         ("noise.csv.gz", b"id,text\n1,not packed at all\n", "gzip data is cut short"),
         ("bomb.jsonl.gz", &bomb, "times its size when unpacked"),
     ] {
@@ -336,4 +348,23 @@ fn broken_packed_tables_end_with_their_reason() {
             assert!(ran.rows().is_empty());
         }
     }
+}
+
+/// A result whose name ends in `.gz` is packed, and the same bytes inside.
+#[test]
+fn results_are_packed_by_their_names() {
+    let rows = planted(200);
+    let texts = Texts::new(&[("rows.jsonl", &lines(&rows))]);
+    let path = texts.path().join("rows.jsonl");
+    let plain = pairs("never", &path, &["--floor", "0.7", "--format", "tsv"]);
+    let (out, refused) = (texts.path().join("对.tsv.gz"), texts.path().join("x.tsv.zst"));
+    let out_name = out.to_str().unwrap();
+    let ran = pairs("never", &path, &["--floor", "0.7", "--format", "tsv", "-o", out_name]);
+    assert_eq!(ran.code, Some(0), "{}", ran.err);
+    let mut inside = Vec::new();
+    flate2::read::GzDecoder::new(fs::File::open(&out).unwrap()).read_to_end(&mut inside).unwrap();
+    assert!(inside == plain.out);
+    let ran = pairs("never", &path, &["--floor", "0.7", "-o", refused.to_str().unwrap()]);
+    assert_eq!(ran.code, Some(2));
+    assert!(ran.err.contains("let the name end in .gz"), "{}", ran.err);
 }

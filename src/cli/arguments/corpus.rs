@@ -116,7 +116,7 @@ impl From<AnswerName> for AutoAnswer {
 /// Whether tables are read row by row, and what their columns hold.
 #[derive(Debug, Clone, Args)]
 struct RowArguments {
-    /// Read each row of .tsv, .csv, .jsonl and .ndjson files, also in .gz, and of files given by name, as a text
+    /// Read each row of .tsv, .csv, .jsonl and .ndjson files, also in .gz or .zst, and of files given by name, as a text
     #[arg(long, help_heading = ROWS)]
     pub rows: bool,
     /// Column that names a row, by name or number [default: the first called id, url, name or the like]

@@ -95,6 +95,10 @@ fn refused(path: &Path, error: SaveError) -> Failure {
         SaveError::NoFolder => {
             Failure::usage(format!("{shown}: its folder does not exist"), "create the folder first")
         }
+        SaveError::Zstd => Failure::usage(
+            format!("{shown}: results are not packed with Zstandard"),
+            "let the name end in .gz, or pipe to zstd",
+        ),
         SaveError::Io(error) => Failure::Output(format!("{shown} was not written: {error}")),
     }
 }

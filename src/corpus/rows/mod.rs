@@ -10,6 +10,7 @@ mod split;
 mod stream;
 mod table;
 mod values;
+mod zstandard;
 
 pub use documents::RowDocuments;
 pub use listed::{ResultIndex, ResultPairs, ResultText, file_hash, unpacked_lines};

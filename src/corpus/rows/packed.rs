@@ -1,11 +1,12 @@
-//! The bytes of a table, unpacked as they are read if it is packed with gzip.
+//! The bytes of a table, unpacked as they are read if it is packed with gzip or Zstandard.
 
 use crate::corpus::document::{Name, Reason};
 use crate::corpus::found::FoundFile;
 use crate::corpus::open::open;
 use crate::corpus::refusal::refused;
+use crate::corpus::row_options::{Packing, packing};
+use crate::corpus::rows::zstandard::Frames;
 use flate2::read::MultiGzDecoder;
-use std::fs::File;
 use std::io::{self, BufReader, ErrorKind, Read};
 
 /// Unpacked bytes for each packed one above which a file is not read further, and bytes that any
@@ -16,21 +17,23 @@ const SMALL: u64 = 1 << 24;
 /// A stream of the bytes of a table.
 pub(super) type TableBytes = Box<dyn Read + Send>;
 
-/// True for the name of a file packed with gzip.
+/// True for the name of a packed file.
 pub(super) fn is_packed(name: &Name) -> bool {
-    name.extension().eq_ignore_ascii_case(b"gz")
+    packing(name.bytes()).is_some()
 }
 
 /// The bytes of a table from the first on. An error of kind `InvalidData` or `FileTooLarge` is one
 /// of the packed data, see [`unreadable`].
 pub(super) fn table_bytes(found: &FoundFile) -> Result<TableBytes, Reason> {
     let (file, metadata) = open(&found.path)?;
-    if !is_packed(&found.name) {
-        return Ok(Box::new(file));
-    }
+    let Some((packing, _)) = packing(found.name.bytes()) else { return Ok(Box::new(file)) };
     let left = metadata.len().saturating_mul(MOST_RATIO).saturating_add(SMALL);
-    let inner = MultiGzDecoder::new(BufReader::with_capacity(1 << 16, file));
-    Ok(Box::new(Unpacked { inner, left }))
+    let packed = BufReader::with_capacity(1 << 16, file);
+    let (inner, name): (TableBytes, _) = match packing {
+        Packing::Gzip => (Box::new(MultiGzDecoder::new(packed)), "gzip"),
+        Packing::Zstd => (Box::new(Frames::new(packed)), "Zstandard"),
+    };
+    Ok(Box::new(Unpacked { inner, name, left }))
 }
 
 /// The reason for a failed read of a table.
@@ -42,9 +45,11 @@ pub(super) fn unreadable(error: &io::Error) -> Reason {
     }
 }
 
-/// Unpacks gzip up to a limit.
+/// Unpacks up to a limit.
 struct Unpacked {
-    inner: MultiGzDecoder<BufReader<File>>,
+    inner: TableBytes,
+    /// Name of the packing.
+    name: &'static str,
     left: u64,
 }
 
@@ -52,7 +57,7 @@ impl Read for Unpacked {
     fn read(&mut self, into: &mut [u8]) -> io::Result<usize> {
         let read = match self.inner.read(into) {
             Err(error) if error.raw_os_error().is_none() => {
-                let what = "its gzip data is cut short or broken";
+                let what = format!("its {} data is cut short or broken", self.name);
                 return Err(io::Error::new(ErrorKind::InvalidData, what));
             }
             other => other?,

@@ -49,19 +49,25 @@ pub enum Kind {
     Report,
 }
 
-/// The kind of file for the extension of a path.
+/// The kind of file for the extension of a path; that before `.gz` if it has one.
 ///
 /// # Errors
 /// The known extensions, if this one is unknown.
 pub fn kind(path: &Path) -> Result<Kind, String> {
-    let ending = path.extension().and_then(|ending| ending.to_str()).unwrap_or_default();
-    let ending = ending.to_ascii_lowercase();
+    let ending = |path: &Path| {
+        let own = path.extension().and_then(|ending| ending.to_str()).unwrap_or_default();
+        own.to_ascii_lowercase()
+    };
+    let ending = match ending(path).as_str() {
+        "gz" => ending(&path.with_extension("")),
+        own => own.to_owned(),
+    };
     match ending.as_str() {
         "html" | "htm" => Ok(Kind::Report),
         "txt" => FORMATS.first().map(Kind::Pairs).ok_or_else(String::new),
         "jsonl" => by_name("ndjson").map(Kind::Pairs).ok_or_else(String::new),
         ending => by_name(ending).map(Kind::Pairs).ok_or_else(|| {
-            "expected .tsv .csv .json .ndjson .txt, or .html for a report".to_owned()
+            "expected .tsv .csv .json .ndjson .txt, also with .gz, or .html for a report".to_owned()
         }),
     }
 }

@@ -169,6 +169,7 @@ pub(super) fn page(study: &IndexStudy<'_>, paper: &mut Paper<'_>) -> io::Result<
     if let Some(first) = study.bands.first() {
         paper.blank()?;
         let copies = match first.recalls.get(1) {
+            Some(own) if own.wanted == 1 => "; 1 judged copy".to_owned(),
             Some(own) => format!("; {} judged copies", thousands(own.wanted as u64)),
             None => String::new(),
         };

@@ -40,8 +40,13 @@ pub(super) fn conclusion(report: &SweepReport<'_>) -> Vec<String> {
     let rows = ranked(report);
     let Some(first) = rows.first() else { return vec!["No recipe finished.".to_owned()] };
     let Some((at, f1)) = first.best_f1 else { return unjudged(report, &rows) };
+    let ahead = rows.get(1).and_then(|second| against(first, second)).map(|(shares, _)| shares[0]);
+    let verb = match ahead {
+        Some(ahead) if ahead < SURE => "Ahead, but not surely better than the runner-up:",
+        _ => "Use",
+    };
     let mut says = vec![format!(
-        "Use {} at {}: F1 {}{}, average precision {}.",
+        "{verb} {} at {}: F1 {}{}, average precision {}.",
         report.name(first.recipe),
         threshold(report, first, at),
         short_ratio(f1),
