@@ -8,7 +8,8 @@ use lookalike::os::memory::one_arena_if_limited;
 use lookalike::tui::actions::KEY_TABLE;
 use lookalike::tui::cast::cast;
 use lookalike::tui::model::SettingsFile;
-use lookalike::tui::run::{TerminalOptions, run};
+use lookalike::tui::options::TerminalOptions;
+use lookalike::tui::run::run;
 use std::io::BufWriter;
 use std::process::ExitCode;
 
@@ -49,6 +50,7 @@ fn main() -> ExitCode {
         record: explore.record,
         play: explore.play,
         watch: explore.watch,
+        places: explore.places,
     };
     match run(explore.source, explore.settings, options) {
         Ok(()) => ExitCode::SUCCESS,

@@ -209,6 +209,8 @@ mod report;
 mod report_cases;
 #[path = "suite/report_texts.rs"]
 mod report_texts;
+#[path = "suite/returning.rs"]
+mod returning;
 #[path = "suite/review.rs"]
 mod review;
 #[path = "suite/reworded.rs"]

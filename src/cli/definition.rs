@@ -56,6 +56,9 @@ pub struct Explore {
     /// Read again what changes on disk, also in network folders; alt-r in the explorer
     #[arg(long, help_heading = "Reading")]
     pub watch: bool,
+    /// Start with the list of pairs, not where you were in this corpus at the last end
+    #[arg(long, help_heading = "Display")]
+    pub fresh: bool,
     /// Leave clicks, the wheel and text selection to the terminal
     #[arg(long, help_heading = "Display")]
     pub no_mouse: bool,

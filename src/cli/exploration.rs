@@ -5,6 +5,7 @@ use crate::cli::console::Console;
 use crate::compare::study::TruthFile;
 use crate::corpus::scan::Source;
 use crate::review::journal::Journal;
+use crate::saved::place::PlaceFile;
 use crate::saved::theme::ThemeChoice;
 use crate::settings::Settings;
 use std::fs::File;
@@ -40,6 +41,8 @@ pub struct Exploration {
     pub film: Option<(String, File)>,
     /// Read again what changes on disk.
     pub watch: bool,
+    /// Where the place in this corpus is remembered.
+    pub places: Option<PlaceFile>,
     /// Prints failures of the explorer.
     pub console: Console,
 }

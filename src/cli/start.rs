@@ -1,6 +1,8 @@
 //! Parses the arguments, then runs a command or prepares the explorer.
 
-use crate::cli::arguments::{KeptSettings, read_truth, theme_or_fault, with_defaults, words};
+use crate::cli::arguments::{
+    KeptSettings, places, read_truth, theme_or_fault, with_defaults, words,
+};
 use crate::cli::commands::{COMMANDS, exploration, opens_explorer, print_table, refusal};
 use crate::cli::console::{ColorWhen, Console, Exit, Failure};
 use crate::cli::contract::Call;
@@ -123,12 +125,7 @@ fn explore(
         reject_broken(&kept)?;
         return print_table(&source, &settings, &console).map(Err);
     }
-    let by_flag = matches.value_source("theme") == Some(ValueSource::CommandLine);
-    let (theme, notice) = match theme_or_fault(&explore.theme, &kept) {
-        Ok(theme) => (theme, None),
-        Err(why) if by_flag => return Err(Failure::usage(why, "")),
-        Err(why) => (ThemeChoice::default(), Some(format!("no theme: {why}"))),
-    };
+    let (theme, notice) = chosen_theme(matches, &explore.theme, &kept)?;
     Ok(Ok(Exploration {
         theme,
         notice,
@@ -139,6 +136,7 @@ fn explore(
         play: lecture.script()?,
         film,
         watch: explore.watch,
+        places: places(&source, explore.fresh),
         record: lecture.file()?,
         source,
         settings,
@@ -146,6 +144,21 @@ fn explore(
         kept,
         console,
     }))
+}
+
+/// The theme. A faulty one is a failure of its flag; of the settings file, it is a sentence for the first
+/// frame.
+fn chosen_theme(
+    matches: &clap::ArgMatches,
+    name: &str,
+    kept: &KeptSettings,
+) -> Result<(ThemeChoice, Option<String>), Failure> {
+    let by_flag = matches.value_source("theme") == Some(ValueSource::CommandLine);
+    match theme_or_fault(name, kept) {
+        Ok(theme) => Ok((theme, None)),
+        Err(why) if by_flag => Err(Failure::usage(why, "")),
+        Err(why) => Ok((ThemeChoice::default(), Some(format!("no theme: {why}")))),
+    }
 }
 
 /// Refuses to run with a settings file that is broken.

@@ -6,6 +6,7 @@ pub mod disk;
 pub mod fault;
 pub mod keys;
 pub mod now;
+pub mod place;
 pub mod read;
 pub mod read_value;
 pub mod theme;

@@ -76,7 +76,8 @@ impl Opening {
     }
 }
 
-fn sort_key(name: &str) -> Option<SortKey> {
+/// The sort key of a name.
+pub(super) fn sort_key(name: &str) -> Option<SortKey> {
     let other = OTHERS.iter().find(|(own, _)| *own == name).map(|(_, key)| *key);
     other.or_else(|| MeasureId::from_name(name).map(SortKey::Measure))
 }

@@ -10,6 +10,7 @@ pub mod layers;
 pub mod layout;
 pub mod lecture;
 pub mod model;
+pub mod options;
 pub mod run;
 pub mod screen_id;
 pub mod screens;

@@ -1,6 +1,5 @@
 //! The main loop: wait, handle all events, draw once.
 
-use crate::compare::study::TruthFile;
 use crate::corpus::scan::Source;
 use crate::display::colour::Rgb;
 use crate::display::sanitise::sanitise;
@@ -8,71 +7,24 @@ use crate::display::width::cut;
 use crate::os::signals::{HUNG_UP, stop_self};
 use crate::os::terminal::{is_set, names};
 use crate::os::wait::{Bell, Woken, bell};
-use crate::review::journal::Journal;
 use crate::saved::bindings::GivenKeys;
-use crate::saved::theme::ThemeChoice;
+use crate::saved::place::PlaceFile;
 use crate::settings::Settings;
 use crate::tui::actions::Keymap;
 use crate::tui::app::App;
 use crate::tui::flow::{Clipboard, EditorCommand, Event, Request, Sender};
 use crate::tui::lecture::{Recorder, Script, ScriptError};
-use crate::tui::model::SettingsFile;
+use crate::tui::options::TerminalOptions;
 use crate::tui::terminal::{
     InputBatch, InputReader, LONGEST_PASTE, Painter, TerminalAnswer, session as terminal, signals,
 };
 use crate::tui::theme::{ColourDepth, Looks};
 use crossbeam_channel::Receiver;
 use crossterm::event::Event as Input;
-use std::fs::File;
 use std::io;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
-
-/// Options of the explorer.
-#[derive(Debug)]
-pub struct TerminalOptions {
-    /// Capture clicks and the wheel.
-    pub mouse: bool,
-    /// Use colours; without them, attributes such as bold and reverse.
-    pub colour: bool,
-    /// The theme, where colours are used.
-    pub theme: ThemeChoice,
-    /// A sentence to show at the start.
-    pub notice: Option<String>,
-    /// The journal of verdicts; without it verdicts are refused.
-    pub journal: Option<Journal>,
-    /// The name of the reviewer; may be empty.
-    pub reviewer: String,
-    /// Pairs with known labels.
-    pub truth: Option<TruthFile>,
-    /// The settings file.
-    pub settings_file: SettingsFile,
-    /// The file to record the session in.
-    pub record: Option<File>,
-    /// The text of a script to play.
-    pub play: Option<String>,
-    /// Read again what changes on disk.
-    pub watch: bool,
-}
-
-impl Default for TerminalOptions {
-    fn default() -> Self {
-        Self {
-            mouse: true,
-            colour: true,
-            theme: ThemeChoice::default(),
-            notice: None,
-            journal: None,
-            reviewer: String::new(),
-            truth: None,
-            settings_file: SettingsFile::default(),
-            record: None,
-            play: None,
-            watch: false,
-        }
-    }
-}
 
 /// Why the explorer could not start or failed.
 #[derive(Debug, thiserror::Error)]
@@ -132,10 +84,10 @@ pub fn run(
         app.open_as_saved(options.settings_file);
         take_keys(&mut app, &keys, has_script);
         app.wear(looks);
+        let places = options.places.filter(|_| !has_script);
+        return_to(&mut app, places.as_ref());
         app.copy_by(Clipboard::from_variables(is_set));
-        if let Some(notice) = options.notice {
-            app.handle(Event::Notice(notice));
-        }
+        say(&mut app, options.notice);
         app.model.truth = options.truth.map(Arc::new);
         if let Some(journal) = options.journal {
             app.keep_verdicts(journal, &options.reviewer);
@@ -150,6 +102,7 @@ pub fn run(
             app.play(script).beat(sender)?;
         }
         Loop {
+            places,
             app,
             painter: Painter::default(),
             events,
@@ -168,6 +121,20 @@ pub fn run(
             let message = PANIC.lock().unwrap_or_else(PoisonError::into_inner).take();
             Err(ExplorerError::Internal(message.unwrap_or_default()))
         }
+    }
+}
+
+/// Shows a sentence.
+fn say(app: &mut App, notice: Option<String>) {
+    if let Some(notice) = notice {
+        app.handle(Event::Notice(notice));
+    }
+}
+
+/// Goes back to the remembered place.
+fn return_to(app: &mut App, places: Option<&PlaceFile>) {
+    if let Some(place) = places.and_then(PlaceFile::remembered) {
+        app.return_to(place);
     }
 }
 
@@ -204,6 +171,8 @@ fn hook(sender: Sender) {
 }
 
 struct Loop {
+    /// Where the place in this corpus is remembered.
+    places: Option<PlaceFile>,
     app: App,
     painter: Painter,
     events: Receiver<Event>,
@@ -235,7 +204,10 @@ impl Loop {
                 self.app.handle(event);
             }
             match self.app.take_request() {
-                Request::Quit => return self.await_answer(),
+                Request::Quit => {
+                    self.remember();
+                    return self.await_answer();
+                }
                 Request::Suspend => self.suspend()?,
                 Request::Enter => self.enter_again()?,
                 Request::Mouse => self.switch_mouse()?,
@@ -297,6 +269,13 @@ impl Loop {
             self.app.handle(Event::Notice(why));
         }
         Ok(())
+    }
+
+    /// Remembers the place in this corpus. Without a result there is none; errors change nothing.
+    fn remember(&self) {
+        if let Some(places) = self.places.as_ref().filter(|_| self.app.model.comparison.is_some()) {
+            drop(places.remember(&self.app.place()));
+        }
     }
 
     /// Captures the mouse, or leaves it and its selection of text to the terminal.

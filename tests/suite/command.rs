@@ -69,6 +69,9 @@ pub(crate) const CACHE: &str = concat!(env!("CARGO_TARGET_TMPDIR"), "/cache");
 /// A folder without the tester's settings.
 pub(crate) const CONFIG: &str = concat!(env!("CARGO_TARGET_TMPDIR"), "/no-settings");
 
+/// Where no state can be written: each start is the first.
+pub(crate) const STATE: &str = "/dev/null";
+
 /// The program, independent of the tester's terminal.
 pub(crate) fn command() -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_lookalike"));
@@ -78,6 +81,7 @@ pub(crate) fn command() -> Command {
     }
     command.env("XDG_CACHE_HOME", CACHE);
     command.env("XDG_CONFIG_HOME", CONFIG);
+    command.env("XDG_STATE_HOME", STATE);
     command.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped());
     command
 }

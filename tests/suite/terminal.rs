@@ -1,6 +1,6 @@
 //! Runs the real program in a pseudo-terminal and reads its screen through an emulator.
 
-use crate::command::{CACHE, CONFIG};
+use crate::command::{CACHE, CONFIG, STATE};
 use portable_pty::{Child, CommandBuilder, ExitStatus, MasterPty, PtySize, native_pty_system};
 use std::io::{Read, Write};
 use std::num::NonZeroU16;
@@ -54,6 +54,7 @@ fn prepared(mut command: CommandBuilder, variables: &[(&str, &str)]) -> CommandB
     let base = [("TERM", "xterm-256color"), ("LANG", "C.UTF-8"), ("PATH", "/usr/bin:/bin")];
     command.env("XDG_CACHE_HOME", CACHE);
     command.env("XDG_CONFIG_HOME", CONFIG);
+    command.env("XDG_STATE_HOME", STATE);
     for (name, value) in base.iter().chain(variables) {
         command.env(name, value);
     }

@@ -2,6 +2,7 @@
 
 use crate::corpus::scan::Source;
 use crate::os::names;
+use crate::saved::place::PlaceFile;
 use crate::text::hash::checksum;
 use etcetera::base_strategy::{BaseStrategy as _, Xdg};
 use std::path::{Path, PathBuf};
@@ -27,13 +28,35 @@ pub fn journal(source: &Source) -> Option<PathBuf> {
     if paths.is_empty() {
         return Some(base.join("demo.jsonl"));
     }
-    let full = |path: &Path| std::fs::canonicalize(path).unwrap_or_else(|_gone| path.to_owned());
-    let mut full: Vec<PathBuf> = paths.into_iter().map(full).collect();
-    full.sort();
+    let full = full(&paths);
     let name = full.first().and_then(|path| path.file_name()).map(Path::new);
     let name = name.map_or_else(|| "root".to_owned(), |name| name.display().to_string());
-    let joined = full.iter().map(|path| names::bytes(path)).collect::<Vec<_>>();
-    let hash = checksum(&joined.join(&0));
+    let hash = hash(&full);
     let short: String = name.chars().filter(|c| !c.is_control()).take(40).collect();
     Some(base.join(format!("{short}-{hash:016x}.jsonl")))
+}
+
+/// The file of remembered places, `$XDG_STATE_HOME/lookalike/places.toml`, else in `~/.local/state`, and the
+/// corpus in it. `None` for the demo corpus, for standard input, and where the user has no home.
+pub fn places(source: &Source, is_fresh: bool) -> Option<PlaceFile> {
+    let paths = source.paths();
+    if paths.is_empty() || paths.iter().any(|path| !path.exists()) {
+        return None;
+    }
+    let path = Xdg::new().ok()?.state_dir()?.join("lookalike").join("places.toml");
+    Some(PlaceFile { path, corpus: format!("{:016x}", hash(&full(&paths))), is_fresh })
+}
+
+/// The paths from the root, sorted; those that do not exist as they are.
+fn full(paths: &[&Path]) -> Vec<PathBuf> {
+    let full =
+        |path: &&Path| std::fs::canonicalize(path).unwrap_or_else(|_gone| path.to_path_buf());
+    let mut full: Vec<PathBuf> = paths.iter().map(full).collect();
+    full.sort();
+    full
+}
+
+fn hash(full: &[PathBuf]) -> u64 {
+    let joined = full.iter().map(|path| names::bytes(path)).collect::<Vec<_>>();
+    checksum(&joined.join(&0))
 }

@@ -22,6 +22,7 @@ mod values;
 pub use against::AgainstArguments;
 pub use corpus::{CorpusArguments, Paths};
 pub use exclusions::{ExclusionArguments, PartArguments, TemplateFile};
+pub use folders::places;
 pub use language::LanguageArguments;
 pub use passages::{BoilerplateArguments, ShortestPassage};
 pub use people::PeopleArguments;

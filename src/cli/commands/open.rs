@@ -129,6 +129,7 @@ pub fn exploration(call: &Call<'_>) -> Result<Exploration, Failure> {
         play: None,
         film: None,
         watch: false,
+        places: None,
         record: None,
         source,
         settings,

@@ -35,6 +35,7 @@ impl App {
     pub(super) fn ordered(&mut self) {
         self.tell_all(ModelNews::Comparison);
         self.tell_all(ModelNews::Ranking);
+        self.go_back_to_place();
         self.request_columns();
         self.request_readings();
         self.request_sources();

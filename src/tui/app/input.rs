@@ -34,6 +34,7 @@ impl App {
     /// Handles a key: offers it to the layers, then to the actions of the screen, then to those of the app.
     pub(super) fn key(&mut self, event: &KeyEvent) {
         self.notice = None;
+        self.returning = None;
         if let Some(effect) = self.layers.key(event, &self.model) {
             self.perform(None, effect);
             return;
@@ -271,6 +272,7 @@ impl App {
     fn mouse_below(&mut self, gesture: Gesture, position: Position) {
         if gesture == Gesture::Press {
             self.notice = None;
+            self.returning = None;
             match self.press_at(position) {
                 Some(FramePress::Tab(place)) => return self.open_place(place),
                 Some(FramePress::Hint(action)) => return self.act(action),

@@ -9,12 +9,14 @@ mod headline;
 mod input;
 mod original;
 mod perform;
+mod returning;
 mod watch_state;
 mod watched;
 
 use crate::corpus::scan::Source;
 use crate::review::disk::Disk;
 use crate::review::journal::Journal;
+use crate::saved::place::RememberedPlace;
 use crate::saved::theme::ThemeChoice;
 use crate::settings::Settings;
 use crate::tui::app::watch_state::Watched;
@@ -63,6 +65,8 @@ pub struct App {
     /// A session being recorded, or played.
     lecture: Lecture,
     watched: Watched,
+    /// The place to go back to.
+    returning: Option<RememberedPlace>,
     /// The pending request to the loop.
     request: Request,
     clipboard: Clipboard,
@@ -103,6 +107,7 @@ impl App {
             reviewer: Reviewer::default(),
             lecture: Lecture::default(),
             watched: Watched::default(),
+            returning: None,
             request: Request::None,
             clipboard: Clipboard::default(),
             clip: None,

@@ -52,6 +52,11 @@ impl Only {
         FILTERS.get((at + step) % FILTERS.len()).copied().unwrap_or_default()
     }
 
+    /// The filter of a name; all for an unknown one.
+    pub fn from_words(words: &str) -> Self {
+        FILTERS.into_iter().find(|only| only.words() == words).unwrap_or_default()
+    }
+
     /// The name of the filter; empty for all.
     pub fn words(self) -> &'static str {
         match self {

@@ -3,7 +3,7 @@
 use crate::pair::DocId;
 use crate::tui::actions::{Action, ActionEntry, Scope};
 use crate::tui::flow::{Copyable, Effect, Message};
-use crate::tui::model::Model;
+use crate::tui::model::{Model, Spot};
 use crate::tui::screen_id::ScreenId;
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Position, Rect};
@@ -66,6 +66,10 @@ pub trait Screen {
     /// What it offers to copy, besides the chosen pair.
     fn quotes(&self, _model: &Model) -> ScreenQuotes {
         ScreenQuotes::default()
+    }
+    /// The place in the texts to come back to; [`Model::aim`] leads there.
+    fn top(&self, _model: &Model) -> Option<Spot> {
+        None
     }
     /// Handles a message, in less time than a frame: slow work goes to a worker.
     fn update(&mut self, message: Message, model: &Model) -> Effect;

@@ -78,6 +78,11 @@ impl Screen for ReadScreen {
         Focus { scopes: SCOPES, input: false, hints: self.way.hints }
     }
 
+    fn top(&self, model: &Model) -> Option<Spot> {
+        // An aim has a third of the window above it.
+        self.rows()?.place_at(self.view.top + self.height(model) / 3)
+    }
+
     fn quotes(&self, _model: &Model) -> ScreenQuotes {
         ScreenQuotes { document: None, stretches: self.stretch().into_iter().collect() }
     }
