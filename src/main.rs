@@ -42,6 +42,7 @@ fn main() -> ExitCode {
         mouse: explore.mouse,
         colour: explore.colour,
         theme: explore.theme,
+        language: explore.language,
         notice: explore.notice,
         journal: explore.journal,
         reviewer: explore.reviewer,

@@ -93,6 +93,8 @@ mod floors;
 mod formats;
 #[path = "suite/formats_bad.rs"]
 mod formats_bad;
+#[path = "suite/frame_chinese.rs"]
+mod frame_chinese;
 #[path = "suite/fuzzed.rs"]
 mod fuzzed;
 #[path = "suite/gates.rs"]

@@ -1,6 +1,8 @@
 //! The command line: arguments of the explorer, and all commands of the table.
 
-use crate::cli::arguments::{AgainstArguments, CorpusArguments, PeopleArguments, ReviewArguments};
+use crate::cli::arguments::{
+    AgainstArguments, CorpusArguments, LanguageArguments, PeopleArguments, ReviewArguments,
+};
 use crate::cli::commands::{COMMANDS, TOPICS, Topic};
 use crate::cli::console::ColorWhen;
 use clap::Args as _;
@@ -66,6 +68,9 @@ pub struct Explore {
     /// `lookalike help settings`
     #[arg(long, value_name = "THEME", default_value = "auto", help_heading = "Display")]
     pub theme: String,
+    /// Language of tabs, hints, help and lessons.
+    #[command(flatten)]
+    pub language: LanguageArguments,
     /// When to use colour; this beats NO_COLOR and CLICOLOR_FORCE
     #[arg(
         long,

@@ -4,6 +4,7 @@ use crate::cli::arguments::KeptSettings;
 use crate::cli::console::Console;
 use crate::compare::study::TruthFile;
 use crate::corpus::scan::Source;
+use crate::lesson::kit::Language;
 use crate::review::journal::Journal;
 use crate::saved::place::PlaceFile;
 use crate::saved::theme::ThemeChoice;
@@ -23,6 +24,8 @@ pub struct Exploration {
     pub colour: bool,
     /// The theme.
     pub theme: ThemeChoice,
+    /// The language of tabs, hints, help and lessons.
+    pub language: Language,
     /// A sentence for the first frame.
     pub notice: Option<String>,
     /// The journal of verdicts; `None` where the user has no home.

@@ -129,6 +129,7 @@ fn explore(
     Ok(Ok(Exploration {
         theme,
         notice,
+        language: explore.language.of_explorer(explore.play.is_some()),
         mouse: !explore.no_mouse,
         colour: console.out.colour,
         journal: explore.review.journal(&source),

@@ -1,6 +1,7 @@
 //! Options of the explorer: what the command line and the settings file say about it.
 
 use crate::compare::study::TruthFile;
+use crate::lesson::kit::Language;
 use crate::review::journal::Journal;
 use crate::saved::place::PlaceFile;
 use crate::saved::theme::ThemeChoice;
@@ -16,6 +17,8 @@ pub struct TerminalOptions {
     pub colour: bool,
     /// The theme, where colours are used.
     pub theme: ThemeChoice,
+    /// The language of tabs, hints, help and lessons.
+    pub language: Language,
     /// A sentence to show at the start.
     pub notice: Option<String>,
     /// The journal of verdicts; without it verdicts are refused.
@@ -42,6 +45,7 @@ impl Default for TerminalOptions {
             mouse: true,
             colour: true,
             theme: ThemeChoice::default(),
+            language: Language::English,
             notice: None,
             journal: None,
             reviewer: String::new(),

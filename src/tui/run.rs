@@ -84,6 +84,7 @@ pub fn run(
         app.open_as_saved(options.settings_file);
         take_keys(&mut app, &keys, has_script);
         app.wear(looks);
+        app.speak(options.language);
         let places = options.places.filter(|_| !has_script);
         return_to(&mut app, places.as_ref());
         app.copy_by(Clipboard::from_variables(is_set));

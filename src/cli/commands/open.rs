@@ -1,6 +1,6 @@
 //! `lookalike open`: opens the result of a job, scores its pairs exactly, and shows or prints them.
 
-use crate::cli::arguments::{KeptSettings, ReviewArguments, theme_or_fault};
+use crate::cli::arguments::{KeptSettings, LanguageArguments, ReviewArguments, theme_or_fault};
 use crate::cli::commands::pairs::{PairsInputs, print};
 use crate::cli::console::{Console, Exit, Failure};
 use crate::cli::contract::{Call, Command};
@@ -50,6 +50,8 @@ struct Arguments {
     listing: ListingArguments,
     #[command(flatten)]
     review: ReviewArguments,
+    #[command(flatten)]
+    language: LanguageArguments,
 }
 
 fn define(command: clap::Command) -> clap::Command {
@@ -102,7 +104,7 @@ pub fn opens_explorer(
     program: &clap::Command,
     console: &Console,
 ) -> bool {
-    let own = ["folder", "threads", "max_pairs", "review", "reviewer"];
+    let own = ["folder", "threads", "max_pairs", "review", "reviewer", "lang"];
     let is_given = |id: &str| matches.value_source(id) == Some(ValueSource::CommandLine);
     let command = program.find_subcommand(name).into_iter();
     let flags = command.flat_map(clap::Command::get_arguments).map(|flag| flag.get_id().as_str());
@@ -123,6 +125,7 @@ pub fn exploration(call: &Call<'_>) -> Result<Exploration, Failure> {
         mouse: true,
         colour: call.console.out.colour,
         theme,
+        language: arguments.language.language(),
         notice,
         journal: arguments.review.journal(&source),
         reviewer: arguments.review.reviewer(),

@@ -1,12 +1,14 @@
 //! All actions in one list, and the keys in force.
 
 mod action;
+mod chinese;
 mod keymap;
 mod keys;
 mod rows;
 mod table;
 
 pub use action::{Action, ActionEntry, Chart, Scope};
+pub use chinese::{named, tab_titles};
 pub use keymap::{KEY_TABLE, Keymap};
 pub use keys::{KeyPress, shown};
 #[cfg(test)]

@@ -243,6 +243,13 @@ pub(super) const ACTIONS: &[ActionEntry] = &[
         Scope::Everywhere,
         "choose colours; each is shown at once",
     ),
+    row(
+        Action::Language,
+        "中文/English",
+        "L",
+        Scope::Everywhere,
+        "switch between Chinese and English",
+    ),
     row(Action::Settings, "settings", ", f2", Scope::Everywhere, "every setting, with its bounds"),
     row(
         Action::SaveSettings,
@@ -284,13 +291,6 @@ pub(super) const ACTIONS: &[ActionEntry] = &[
     row(Action::Quit, "quit", "q", Scope::Everywhere, "leave lookalike"),
     // Lessons.
     row(Action::OpenLesson, "open", "enter l right", Scope::Lessons, "open the chosen lesson"),
-    row(
-        Action::Language,
-        "中文/English",
-        "L",
-        Scope::Lessons,
-        "switch between Chinese and English",
-    ),
     row(Action::AskExercises, "exercises", "e", Scope::Lessons, "eight questions, with a score"),
     step(Action::NextStep, "forward", "l right n enter", "the next step"),
     step(Action::PreviousStep, "back", "h left N backspace", "the step before"),
@@ -299,7 +299,6 @@ pub(super) const ACTIONS: &[ActionEntry] = &[
     step(Action::Play, "play", "space", "play the steps, or stop; esc stops too"),
     step(Action::Slower, "slower", "<", "more time for each step while it plays"),
     step(Action::Faster, "faster", ">", "less time for each step while it plays"),
-    step(Action::Language, "中文/English", "L", "switch between Chinese and English"),
     step(Action::SwitchOn, "on…", "p", "the fixed example, your pair, the corpus"),
     step(Action::TypeTexts, "type texts", "i", "type or paste two texts for the lesson"),
     step(Action::AskExercises, "exercises", "e", "eight questions, with a score"),

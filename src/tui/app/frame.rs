@@ -2,7 +2,7 @@
 
 use crate::display::sanitise::sanitise;
 use crate::display::width::{cut, width};
-use crate::tui::actions::{Action, ActionEntry, Scope, shown};
+use crate::tui::actions::{Action, ActionEntry, Scope, named, shown, tab_titles};
 use crate::tui::app::{App, headline};
 use crate::tui::layout;
 use crate::tui::layout::{Room, SIDE_BY_SIDE, SMALLEST};
@@ -73,7 +73,7 @@ impl App {
     fn tab_places(&self, area: Rect) -> Vec<(Rect, String)> {
         let mut x = area.x + 1;
         let texts = self.screens.iter().enumerate().map(|(place, screen)| {
-            let (number, title) = (place + 1, title(&**screen, area.width));
+            let (number, title) = (place + 1, self.title(&**screen, area.width));
             let text = match area.width {
                 ..SIDE_BY_SIDE => format!(" {number}{title}"),
                 SIDE_BY_SIDE..LONG_TITLES => format!(" {number} {title}"),
@@ -111,7 +111,15 @@ impl App {
 
     /// The word on a hint, which the open screen may replace.
     fn word(&self, entry: &'static ActionEntry) -> &'static str {
-        self.screens.get(self.open).map_or(entry.name, |screen| screen.word(entry))
+        let word = self.screens.get(self.open).map_or(entry.name, |screen| screen.word(entry));
+        if word == entry.name { named(entry, self.model.language)[0] } else { word }
+    }
+
+    /// The word on a tab: shorter in narrow windows, where progress shares the line.
+    fn title(&self, screen: &dyn Screen, columns: u16) -> &'static str {
+        let tab = screen.tab();
+        let [long, short] = tab_titles(tab.title, tab.short, self.model.language);
+        if columns < LONG_TITLES { short } else { long }
     }
 
     /// The area of each hint: those of the focus from the left, the constant ones at the right.
@@ -151,12 +159,6 @@ impl App {
             || self.hint_places(parts.bottom).into_iter().find(|(rect, _)| rect.contains(at));
         tab.map(FramePress::Tab).or_else(|| hint().map(|(_, entry)| FramePress::Hint(entry.action)))
     }
-}
-
-/// The word on a tab: shorter in narrow windows, where progress shares the line.
-fn title(screen: &dyn Screen, columns: u16) -> &'static str {
-    let tab = screen.tab();
-    if columns < LONG_TITLES { tab.short } else { tab.title }
 }
 
 fn too_small(model: &Model, buffer: &mut Buffer) {

@@ -158,10 +158,11 @@ impl App {
                 let target = target(&self.model, self.is_on_list());
                 self.open_note(target.into_iter().collect());
             }
-            Action::Help => self.put_over(Ok(Menu::help(self.scopes(), self.model.keymap))),
+            Action::Help => self.put_over(Ok(Menu::help(self.scopes(), &self.model))),
             Action::Themes => self.open_themes(),
+            Action::Language => self.speak(self.model.language.other()),
             Action::Settings => self.put_over(Ok(SettingsPanel::new(&self.model))),
-            Action::Palette => self.put_over(Ok(Menu::palette(self.scopes(), self.model.keymap))),
+            Action::Palette => self.put_over(Ok(Menu::palette(self.scopes(), &self.model))),
             action => {
                 self.tell(self.open, Message::Action(action));
             }

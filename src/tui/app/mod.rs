@@ -14,6 +14,7 @@ mod watch_state;
 mod watched;
 
 use crate::corpus::scan::Source;
+use crate::lesson::kit::Language;
 use crate::review::disk::Disk;
 use crate::review::journal::Journal;
 use crate::saved::place::RememberedPlace;
@@ -269,6 +270,12 @@ impl App {
         let is_over = over.is_some();
         self.notice = over.or_else(|| self.notice.take());
         is_seen || is_over
+    }
+
+    /// Shows tabs, hints, help and lessons in that language from now on.
+    pub fn speak(&mut self, language: Language) {
+        self.model.language = language;
+        self.tell_all(ModelNews::Language);
     }
 
     fn tell_all(&mut self, news: ModelNews) {

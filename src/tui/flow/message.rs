@@ -65,4 +65,6 @@ pub enum ModelNews {
     Passages,
     /// The size of the window.
     Window,
+    /// The language.
+    Language,
 }

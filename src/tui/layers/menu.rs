@@ -1,7 +1,8 @@
 //! The list of actions: help with every key, and the palette of the actions that apply now.
 
 use crate::display::width::{cut, pad, width};
-use crate::tui::actions::{Action, ActionEntry, KeyPress, Keymap, Scope, shown};
+use crate::lesson::kit::{Bilingual, Language};
+use crate::tui::actions::{Action, ActionEntry, KeyPress, Keymap, Scope, named, shown};
 use crate::tui::flow::{Effect, Gesture};
 use crate::tui::layers::contract::{Layer, Outcome};
 use crate::tui::model::Model;
@@ -26,6 +27,7 @@ pub struct Menu {
     /// The query: a key, or letters of a name.
     input: InputLine,
     place: usize,
+    language: Language,
 }
 
 /// Columns for keys, and for names.
@@ -36,13 +38,21 @@ const PAGE: isize = 10;
 
 impl Menu {
     /// Help: every action, those of a focus with these scopes first.
-    pub fn help(scopes: Vec<Scope>, keymap: Keymap) -> Self {
-        Self { is_help: true, scopes, keymap, input: InputLine::default(), place: 0 }
+    pub fn help(scopes: Vec<Scope>, model: &Model) -> Self {
+        let (keymap, language) = (model.keymap, model.language);
+        Self { is_help: true, scopes, keymap, input: InputLine::default(), place: 0, language }
     }
 
     /// The palette: the actions that apply in a focus with these scopes.
-    pub fn palette(scopes: Vec<Scope>, keymap: Keymap) -> Self {
-        Self { is_help: false, ..Self::help(scopes, keymap) }
+    pub fn palette(scopes: Vec<Scope>, model: &Model) -> Self {
+        Self { is_help: false, ..Self::help(scopes, model) }
+    }
+
+    fn say(&self, en: &'static str, zh: &'static str) -> &'static str {
+        match self.language {
+            Language::English => en,
+            Language::Chinese => zh,
+        }
     }
 
     /// True if an action applies where the menu was opened.
@@ -70,8 +80,10 @@ impl Menu {
                 || entry.keys.split(' ').any(|key| shown(key) == query);
             let mut score =
                 |text: &str| pattern.score(Utf32Str::new(text, &mut buffer), &mut matcher);
-            let named = score(entry.name).map(|s| 2 * s);
-            let best = named.max(score(entry.help)).max(is_key.then_some(u32::MAX));
+            let [name, help] = named(entry, self.language);
+            // The English name is found in both languages.
+            let by_name = score(name).max(score(entry.name)).map(|s| 2 * s);
+            let best = by_name.max(score(help)).max(is_key.then_some(u32::MAX));
             scored.extend(best.map(|best| (best, entry)));
         }
         scored.sort_by_key(|&(score, _)| std::cmp::Reverse(score));
@@ -101,7 +113,12 @@ impl Menu {
         Outcome::Close(match self.chosen() {
             Some(entry) if self.applies(entry) => Effect::Act(entry.action),
             Some(entry) => {
-                Effect::Say(format!("`{}` applies to: {}", entry.name, label(entry.scope)))
+                let (name, scope) = (named(entry, self.language)[0], label(entry.scope));
+                let words = Bilingual::new(
+                    format!("`{name}` applies to: {}", scope.en),
+                    format!("“{name}”适用于：{}", scope.zh),
+                );
+                Effect::Say(words.text(self.language).to_owned())
             }
             None => Effect::None,
         })
@@ -110,7 +127,8 @@ impl Menu {
     /// The area of the menu in a window.
     fn area(&self, window: Size) -> Rect {
         let rows = self.keymap.rows();
-        let widest = rows.iter().map(|entry| width(entry.help) + self.scope(entry).len()).max();
+        let wide = |entry| width(named(entry, self.language)[1]) + width(&self.scope(entry));
+        let widest = rows.iter().map(wide).max();
         let needed = (4 + KEYS + NAMES + widest.unwrap_or(0)) as u16;
         let width = window.width.saturating_sub(2).min(needed);
         let height = window.height.saturating_sub(2).min(rows.len() as u16 + 3);
@@ -130,7 +148,8 @@ impl Menu {
 
     /// The label of an action's scope in help; empty in the palette.
     fn scope(&self, entry: &ActionEntry) -> String {
-        if self.is_help { format!(" {}", label(entry.scope)) } else { String::new() }
+        let label = label(entry.scope);
+        if self.is_help { format!(" {}", label.text(self.language)) } else { String::new() }
     }
 
     fn row(
@@ -144,9 +163,10 @@ impl Menu {
         let room = usize::from(area.width);
         let keys: Vec<String> = entry.keys.split(' ').map(shown).collect();
         let keys = pad(&cut(&keys.join(" "), KEYS - 1), KEYS);
-        let name = pad(entry.name, NAMES);
+        let [name, help] = named(entry, self.language);
+        let name = pad(name, NAMES);
         let scope = self.scope(entry);
-        let help = pad(entry.help, room.saturating_sub(KEYS + NAMES + scope.len()));
+        let help = pad(help, room.saturating_sub(KEYS + NAMES + width(&scope)));
         let name_style = if self.applies(entry) { theme.text } else { theme.dim };
         let parts =
             [(keys, theme.accent), (name, name_style), (help, theme.dim), (scope, theme.dim)];
@@ -210,8 +230,16 @@ impl Layer for Menu {
     fn draw(&self, model: &Model, buffer: &mut Buffer) -> Option<Position> {
         let (area, theme) = (self.area(model.window), &model.theme);
         clear(area, theme, buffer);
-        let title = if self.is_help { " Keys " } else { " Actions " };
-        let close = Line::styled(" type to search · enter runs · esc closes ", theme.dim);
+        let title = if self.is_help {
+            self.say(" Keys ", " 按键 ")
+        } else {
+            self.say(" Actions ", " 操作 ")
+        };
+        let close = self.say(
+            " type to search · enter runs · esc closes ",
+            " 输入以查找 · 回车执行 · esc 关闭 ",
+        );
+        let close = Line::styled(close, theme.dim);
         let block = Block::bordered()
             .border_style(theme.dim)
             .title_top(Line::styled(title, theme.title))
@@ -222,7 +250,13 @@ impl Layer for Menu {
         let line = Rect::new(area.x + 4, area.y + 1, area.width.saturating_sub(6), 1);
         let rows = self.rows();
         if rows.is_empty() {
-            buffer.set_stringn(list.x, list.y, "nothing matches", list.width.into(), theme.dim);
+            buffer.set_stringn(
+                list.x,
+                list.y,
+                self.say("nothing matches", "没有匹配的"),
+                list.width.into(),
+                theme.dim,
+            );
         }
         let offset = self.offset(list);
         for ((place, entry), y) in
@@ -242,23 +276,24 @@ fn list(area: Rect) -> Rect {
 }
 
 /// The name of a scope.
-fn label(scope: Scope) -> &'static str {
-    match scope {
-        Scope::Input => "typing",
-        Scope::Pairs => "Pairs",
-        Scope::Read => "Read",
-        Scope::Why => "Why",
-        Scope::Thresholds => "Thresholds",
-        Scope::Around => "the cut",
-        Scope::Groups => "Groups",
-        Scope::Documents => "Documents",
-        Scope::Sources => "Sources",
-        Scope::Source => "a text",
-        Scope::Lessons => "Lessons",
-        Scope::Steps => "a lesson",
-        Scope::Verdict => "verdicts",
-        Scope::Pair => "a pair",
-        Scope::List => "lists",
-        Scope::Everywhere => "everywhere",
-    }
+fn label(scope: Scope) -> Bilingual {
+    let (en, zh) = match scope {
+        Scope::Input => ("typing", "输入"),
+        Scope::Pairs => ("Pairs", "文本对"),
+        Scope::Read => ("Read", "阅读"),
+        Scope::Why => ("Why", "原因"),
+        Scope::Thresholds => ("Thresholds", "阈值"),
+        Scope::Around => ("the cut", "阈值附近"),
+        Scope::Groups => ("Groups", "分组"),
+        Scope::Documents => ("Documents", "文档"),
+        Scope::Sources => ("Sources", "来源"),
+        Scope::Source => ("a text", "一个文本"),
+        Scope::Lessons => ("Lessons", "课程"),
+        Scope::Steps => ("a lesson", "一课"),
+        Scope::Verdict => ("verdicts", "判定"),
+        Scope::Pair => ("a pair", "一对"),
+        Scope::List => ("lists", "清单"),
+        Scope::Everywhere => ("everywhere", "任何地方"),
+    };
+    Bilingual::fixed(en, zh)
 }

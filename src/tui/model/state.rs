@@ -5,6 +5,7 @@ use crate::compare::study::{FittedCuts, ScoreColumns, TruthFile};
 use crate::corpus::document::Document;
 use crate::corpus::people::People;
 use crate::explain::disguise::PassageOptions;
+use crate::lesson::kit::Language;
 use crate::measure::MeasureId;
 use crate::measure::contract::Evidence;
 use crate::measure::set::FlagSet;
@@ -88,6 +89,8 @@ pub struct Model {
     pub keymap: Keymap,
     /// What the theme depends on.
     pub looks: Looks,
+    /// The language of tabs, hints, help and lessons.
+    pub language: Language,
     /// The settings of the comparison.
     pub settings: Settings,
     /// The state of the comparing job.
@@ -156,6 +159,7 @@ impl Model {
             theme,
             keymap: Keymap::default(),
             looks: Looks::default(),
+            language: Language::English,
             settings,
             run: Run::default(),
             comparison: None,

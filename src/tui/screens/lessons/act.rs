@@ -29,7 +29,6 @@ pub(super) fn act(state: &mut LessonsState, action: Action, model: &Model) -> Ef
         return typing_texts(state, action, model);
     }
     match action {
-        Action::Language => return state.switch_language(model),
         Action::AskExercises => ask(state, model),
         _ if state.inside => return step(state, action, model),
         _ => return list(state, action, model),

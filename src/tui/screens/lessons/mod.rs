@@ -84,6 +84,7 @@ impl Screen for LessonsScreen {
                 state.form = None;
                 Effect::None
             }
+            Message::Changed(ModelNews::Language) => state.speak(model),
             Message::Changed(news @ (ModelNews::Comparison | ModelNews::Chosen)) => {
                 let chosen = model.chosen.map(|chosen| chosen.pair());
                 state.own = state.own.take().filter(|own| !own.is_replaced(chosen));

@@ -5,7 +5,7 @@ use crate::tui::actions::Action;
 use crate::tui::flow::{Effect, Gesture};
 use crate::tui::layout::split;
 use crate::tui::model::Model;
-use crate::tui::screens::lessons::act::{act, list, play, step, turn};
+use crate::tui::screens::lessons::act::{list, play, step, turn};
 use crate::tui::screens::lessons::areas::{
     LessonPress, LessonsAreas, controls, dots, knob_row, panes, piece_at, right_of, rows_each,
 };
@@ -67,7 +67,7 @@ fn pressed(state: &mut LessonsState, press: &LessonPress, model: &Model) -> Effe
         LessonPress::Back => step(state, Action::PreviousStep, model),
         LessonPress::Forward => step(state, Action::NextStep, model),
         LessonPress::Play => play(state),
-        LessonPress::Language => act(state, Action::Language, model),
+        LessonPress::Language => Effect::Act(Action::Language),
         LessonPress::Step(step) => {
             state.go(*step);
             state.tick()

@@ -130,14 +130,14 @@ impl LessonsState {
         kept.map_or_else(new, |values| values.restricted_to(knobs))
     }
 
-    /// Switches to the other language. The first example of a lesson goes with it, if it is still chosen.
-    pub(super) fn switch_language(&mut self, model: &Model) -> Effect {
-        let from = self.language;
-        self.language = from.other();
+    /// Takes the language of the model. The first example of a lesson goes with it, if it is still chosen.
+    pub(super) fn speak(&mut self, model: &Model) -> Effect {
+        let (from, to) = (self.language, model.language);
+        self.language = to;
         let name = self.lesson().map(|lesson| lesson.name);
         let mut is_shown = false;
         for (lesson, values) in &mut self.values {
-            let changed = values.translate(from, from.other());
+            let changed = values.translate(from, to);
             is_shown |= changed && self.inside && name == Some(*lesson);
         }
         if is_shown { self.request(model) } else { Effect::None }
