@@ -12,6 +12,7 @@ pub mod planning;
 pub mod precision;
 pub mod shingles;
 pub mod simhash;
+pub mod verification;
 pub mod web;
 
 use crate::lesson::kit::Lesson;
@@ -29,6 +30,7 @@ pub const LESSONS: &[Lesson] = &[
     mutation::MUTATION,
     grouping::GROUPING,
     precision::PRECISION,
+    verification::VERIFICATION,
     planning::PLANNING,
 ];
 

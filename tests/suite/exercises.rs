@@ -2,7 +2,7 @@
 
 use crate::command::{object, run};
 use lookalike::lesson::by_name;
-use lookalike::lesson::kit::{Answer, Exercise};
+use lookalike::lesson::kit::{Answer, Exercise, Language};
 use std::collections::BTreeSet;
 
 /// The exercises of one kind, drawn from a hundred seeds.
@@ -297,6 +297,38 @@ fn sizes_are_multiplied_out() {
     for exercise in kind("planning", 3) {
         let all = numbers(&exercise.question.en);
         assert_share(&exercise, all[1] as usize, all[2] as usize);
+    }
+}
+
+#[test]
+fn candidates_are_counted_and_verified() {
+    for exercise in kind("verification", 0) {
+        let mut pairs = BTreeSet::new();
+        for line in given(&exercise) {
+            let members: Vec<char> = line.chars().filter(char::is_ascii_uppercase).collect();
+            for (place, x) in members.iter().enumerate() {
+                pairs.extend(members[..place].iter().map(|y| (*y, *x)));
+            }
+        }
+        assert_eq!(exercise.answer, Answer::Whole(pairs.len() as u64), "{exercise:?}");
+    }
+    for exercise in kind("verification", 1) {
+        let all = numbers(&exercise.question.en);
+        assert_share(&exercise, all[2] as usize, all[0] as usize);
+    }
+    for exercise in kind("verification", 2) {
+        let all = numbers(&exercise.question.en);
+        assert_share(&exercise, all[1] as usize, all[0] as usize);
+    }
+    for exercise in kind("verification", 3) {
+        let all = numbers(&exercise.question.en.replace('.', " "));
+        let (exact, bands, cut) = (all[0], all[1], all[3] * 10.0);
+        let expected = match (exact >= cut, bands > 0.0) {
+            (true, true) => "reported",
+            (true, false) => "missed",
+            (false, _) => "rightly left out",
+        };
+        assert_eq!(exercise.answer.shown(Language::English), expected, "{exercise:?}");
     }
 }
 

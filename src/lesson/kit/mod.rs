@@ -33,7 +33,8 @@ pub use round::{ExerciseOutcome, ExerciseReply, ExerciseRound};
 pub use source::{
     BAND_SOURCES, BOTTOM_K, FUNCTION_SOURCES, GROUPING_SOURCES, LessonSource, MUSEUM_SOURCES,
     MUTATION_SOURCES, NEAR_SOURCES, PERMUTATION_SOURCES, PLANNING_SOURCES, PRECISION_SOURCES,
-    SHINGLE_SOURCES, SIMHASH_SOURCES, WEB_SOURCES, broder, charikar, manku, mmds,
+    SHINGLE_SOURCES, SIMHASH_SOURCES, VERIFICATION_SOURCES, WEB_SOURCES, broder, charikar, manku,
+    mmds,
 };
 pub use stretch::{stretch, visible};
 pub use subject::{LessonSubject, Target, target_knob};

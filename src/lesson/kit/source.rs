@@ -155,6 +155,12 @@ pub const BAND_SOURCES: &[LessonSource] = &[
     ),
 ];
 
+/// Of the lesson on candidates and verification.
+pub const VERIFICATION_SOURCES: &[LessonSource] = &[mmds(
+    "3.4.3, combining the techniques: candidates, then signatures or documents are checked",
+    "3.4.3 节 综合各种技术：先得到候选，再检查签名或文档",
+)];
+
 /// Of the lesson on SimHash.
 pub const SIMHASH_SOURCES: &[LessonSource] = &[
     charikar(
