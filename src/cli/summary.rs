@@ -22,6 +22,7 @@ const LISTED: usize = 8;
 pub fn tell(table: &ExportTable<'_>, options: &OutputOptions, console: &Console) {
     let comparison = table.comparison;
     console.note(&headline(table));
+    console.note(&format!("compared by {}", compared_by(comparison, table.settings)));
     tables(&comparison.corpus, console);
     people(comparison, console);
     skipped(comparison.corpus.skipped.iter().collect(), console);
@@ -245,14 +246,18 @@ fn undefined(comparison: &Comparison, console: &Console) {
 
 /// What a table looked at: documents, copies, and how the texts were compared and sketched.
 pub fn looked_at(comparison: &Comparison, settings: &Settings) -> String {
-    let Recipe { ladder, unit, n, sketch } = &*comparison.recipe;
     let collapsed = comparison.copies.collapsed() as u64;
     let copied =
         if collapsed == 0 { String::new() } else { format!(" ({} collapsed)", copies(collapsed)) };
+    format!("Looked at {}{copied}: {}", documents(comparison), compared_by(comparison, settings))
+}
+
+/// How the texts of a run were compared and sketched.
+pub fn compared_by(comparison: &Comparison, settings: &Settings) -> String {
+    let Recipe { ladder, unit, n, sketch } = &*comparison.recipe;
     let auto = if settings.n == ShingleLength::Auto { " (auto)" } else { "" };
     format!(
-        "Looked at {}{copied}: {} shingles, n = {n}{auto}; {ladder}; MinHash {} {}, seed {}; SimHash {} bits, {}",
-        documents(comparison),
+        "{} shingles, n = {n}{auto}; {ladder}; MinHash {} {}, seed {}; SimHash {} bits, {}",
         unit.name(),
         sketch.slots,
         sketch.scheme.name(),

@@ -14,7 +14,7 @@ use crate::cli::console::{Destination, Exit, Failure};
 use crate::cli::contract::{Call, Command};
 use crate::cli::exit_code::plain_exit_code;
 use crate::cli::headless::{RunOutcome, run_source};
-use crate::cli::summary::tables;
+use crate::cli::summary::{compared_by, tables};
 use crate::compare::groups::{Grouping, LinkRule, Linkage, cover, groups, keep, prove};
 use crate::compare::result::{Comparison, Coverage};
 use crate::corpus::scan::Source;
@@ -144,6 +144,8 @@ fn run(call: &Call<'_>) -> Result<Exit, Failure> {
     }
     tables(&outcome.comparison.corpus, call.console);
     tell(call, &plan, arguments.at);
+    let by = compared_by(&outcome.comparison, &settings);
+    call.console.note(&format!("compared by {by}"));
     Ok(plain_exit_code(&outcome, false))
 }
 

@@ -199,6 +199,13 @@ pub(super) fn indexed(
     if let Some(indexed) = &indexed {
         tables(&indexed.corpus, call.console);
         skipped(indexed.corpus.skipped.iter().collect(), call.console);
+        call.console.note(&format!(
+            "looked at {}: stretches of at least {} characters of scripts without spaces, or {} words; {}",
+            count(indexed.corpus.documents.len() as u64, "text"),
+            least.characters,
+            least.words,
+            settings.ladder
+        ));
     }
     Ok(indexed)
 }
