@@ -71,7 +71,7 @@ fn what_is_recorded_plays_the_same() {
         screens.push(stage.screen());
     }
     stage.keys("enter");
-    stage.click("Read");
+    stage.click("阅读");
     screens.push(stage.screen());
     stage.keys("ctrl-c q");
     drop(stage);

@@ -132,7 +132,7 @@ fn every_question_fits_with_its_line() {
 fn typed_texts_are_the_subject_until_another_pair_is_chosen() {
     let mut stage = Stage::new(TEXTS, 80, 24);
     stage.keys("8 enter i");
-    assert!(stage.screen().contains("two texts, up to 2000 characters"), "{}", stage.screen());
+    assert!(stage.screen().contains("two texts, up to 20,000 characters"), "{}", stage.screen());
     stage.paste("今天天气真好，\n我们去公园。");
     stage.keys("enter");
     stage.paste("今天天气不错，我们去公园。");
@@ -162,6 +162,40 @@ fn typed_texts_are_the_subject_until_another_pair_is_chosen() {
     assert!(stage.screen().contains("typed A"), "{}", stage.screen());
     stage.keys("i esc");
     assert!(stage.screen().contains(" 1/"), "{}", stage.screen());
+}
+
+#[test]
+fn a_longer_text_takes_more_rows_around_the_caret() {
+    let mut stage = Stage::new(TEXTS, 80, 24);
+    stage.keys("8 enter i");
+    stage.paste(&"春眠不觉晓，处处闻啼鸟。".repeat(8));
+    stage.keys("enter");
+    stage.paste(&"a word ".repeat(5_000));
+    assert_snapshot!("typed_box_80x24", stage.screen());
+    stage.keys("ctrl-a");
+    assert!(stage.screen().contains("B: a word a word"), "{}", stage.screen());
+}
+
+#[test]
+fn one_sentence_of_the_pair_is_the_subject() {
+    let texts = [
+        ("雨.txt", "今天下雨，我们在家看书。晚上雨停了，我们出门散步。明天再说吧。"),
+        ("雨-改.txt", "晚上雨停了，他们出门散步去。今天下雨，他们在家看电影。明天再说吧。"),
+        ("雪.txt", "今天下雪，我们在家看书。晚上雪停了，我们出门滑雪。"),
+    ];
+    let mut stage = Stage::new(&texts, 80, 24);
+    stage.keys("8 enter s");
+    let first = stage.screen();
+    assert!(first.contains("sentence 1 of 2 that differ"), "{first}");
+    assert!(first.contains("sentence of A") && first.contains("your pair"), "{first}");
+    stage.keys("s");
+    assert!(stage.screen().contains("sentence 2 of 2"), "{}", stage.screen());
+    stage.keys("s");
+    assert!(stage.screen().contains("the whole pair again"), "{}", stage.screen());
+    assert!(!stage.screen().contains("sentence of A"), "{}", stage.screen());
+    // Another pair takes its place.
+    stage.keys("s ]");
+    assert!(!stage.screen().contains("sentence of A"), "{}", stage.screen());
 }
 
 #[test]

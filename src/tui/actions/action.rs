@@ -146,6 +146,7 @@ pub enum Action {
     NextLesson,
     PreviousLesson,
     TypeTexts,
+    OneSentence,
     AskExercises,
     // A line of text being typed.
     Accept,

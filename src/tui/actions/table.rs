@@ -301,6 +301,12 @@ pub(super) const ACTIONS: &[ActionEntry] = &[
     step(Action::Faster, "faster", ">", "less time for each step while it plays"),
     step(Action::SwitchOn, "on…", "p", "the fixed example, your pair, the corpus"),
     step(Action::TypeTexts, "type texts", "i", "type or paste two texts for the lesson"),
+    step(
+        Action::OneSentence,
+        "sentence",
+        "s",
+        "one sentence of your pair that differs, then the next",
+    ),
     step(Action::AskExercises, "exercises", "e", "eight questions, with a score"),
     step(Action::Up, "knob before", "k up", "the knob before"),
     step(Action::Down, "next knob", "j down", "the next knob"),

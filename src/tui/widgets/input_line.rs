@@ -1,4 +1,4 @@
-//! A line of text being typed, with its caret.
+//! A text being typed, with its caret, in a line or a box of several rows.
 
 use crate::display::sanitise::sanitise;
 use crate::display::width::{cluster_width, clusters};
@@ -54,16 +54,63 @@ impl InputLine {
     /// Inserts pasted text at the caret, without control characters, as far as there is room.
     pub fn paste(&mut self, text: &str) {
         let left = self.room.saturating_sub(self.text().chars().count());
-        for c in text.chars().filter(|c| !c.is_control()).take(left) {
-            self.input.handle(tui_input::InputRequest::InsertChar(c));
+        let pasted: Vec<char> = text.chars().filter(|c| !c.is_control()).take(left).collect();
+        let caret = self.input.cursor();
+        let (before, after) = self.parts();
+        let all = before.chars().chain(pasted.iter().copied()).chain(after.chars()).collect();
+        self.input = Input::new(all).with_cursor(caret + pasted.len());
+    }
+
+    /// The text before and after the caret.
+    fn parts(&self) -> (&str, &str) {
+        let at = self.text().char_indices().nth(self.input.cursor());
+        self.text().split_at(at.map_or(self.text().len(), |at| at.0))
+    }
+
+    /// The rows of a box of `columns`, and the place of the caret: its column and row.
+    fn rows(&self, columns: usize) -> (Vec<String>, (usize, usize)) {
+        let (before, after) = self.parts();
+        let (mut rows, mut used, mut caret) = (vec![String::new()], 0, (0, 0));
+        for (part, is_before) in [(sanitise(before), true), (sanitise(after), false)] {
+            for cluster in clusters(&part) {
+                let wide = cluster_width(cluster);
+                if used + wide >= columns && used > 0 {
+                    rows.push(String::new());
+                    used = 0;
+                }
+                used += wide;
+                if let Some(row) = rows.last_mut() {
+                    row.push_str(cluster);
+                }
+            }
+            if is_before {
+                caret = (used, rows.len() - 1);
+            }
         }
+        (rows, caret)
+    }
+
+    /// Number of rows that the text takes in a box of `columns`, at least 1.
+    pub fn height(&self, columns: u16) -> usize {
+        self.rows(columns.into()).0.len()
+    }
+
+    /// Draws the text into several rows, those around the caret if not all fit; returns the position of the
+    /// caret. Cost: a pass over the text.
+    pub fn draw_box(&self, area: Rect, style: Style, buffer: &mut Buffer) -> Option<Position> {
+        let (rows, (column, row)) = self.rows(area.width.into());
+        let height = usize::from(area.height);
+        let first = (row + 1).saturating_sub(height);
+        for (text, y) in rows.iter().skip(first).zip(area.top()..area.bottom()) {
+            buffer.set_stringn(area.x, y, text, area.width.into(), style);
+        }
+        (height > 0).then(|| Position::new(area.x + column as u16, area.y + (row - first) as u16))
     }
 
     /// Draws the line into one row; returns the position of the caret. Long text scrolls with the caret.
     pub fn draw(&self, area: Rect, style: Style, buffer: &mut Buffer) -> Option<Position> {
-        let before: String = self.text().chars().take(self.input.cursor()).collect();
-        let after: String = self.text().chars().skip(self.input.cursor()).collect();
-        let before = sanitise(&before);
+        let (before, after) = self.parts();
+        let before = sanitise(before);
         let room = usize::from(area.width.checked_sub(1)?);
         // As much text before the caret as fits, counted from the caret backwards.
         let mut start: Vec<&str> = clusters(&before).collect();
@@ -74,7 +121,7 @@ impl InputLine {
             skip += 1;
         }
         let shown: String = start.drain(..).skip(skip).collect();
-        let shown = shown + &sanitise(&after);
+        let shown = shown + &sanitise(after);
         buffer.set_stringn(area.x, area.y, shown, area.width.into(), style);
         Some(Position::new(area.x + used as u16, area.y))
     }

@@ -10,7 +10,8 @@ use crate::tui::layout::split;
 use crate::tui::model::Model;
 use crate::tui::screens::lessons::areas::{panes, rows_each};
 use crate::tui::screens::lessons::exercises::AskedExercises;
-use crate::tui::screens::lessons::own::{OwnTexts, TextForm};
+use crate::tui::screens::lessons::own::{OwnAnswer, SentencePlace, TextForm};
+use crate::tui::screens::lessons::sentence::take;
 use crate::tui::screens::lessons::state::LessonsState;
 use crate::tui::widgets::{InputLine, first_seen};
 
@@ -71,11 +72,28 @@ fn answering(state: &mut LessonsState, action: Action) -> Effect {
     Effect::None
 }
 
+/// What is said of a lesson that takes no texts.
+fn only_examples(state: &LessonsState, model: &Model) -> Option<Effect> {
+    let has_pair = |knob: &Knob| knob.name == "on" && knob.place(Target::Pair.word()).is_some();
+    let has_pair = state.knobs(model).iter().any(has_pair);
+    (!has_pair).then(|| say(state, "this lesson has only its own examples", "本课只用自带的例子"))
+}
+
+/// Goes on with the next sentence of the chosen pair; after the last one, with the whole pair.
+fn sentence(state: &mut LessonsState, model: &Model) -> Effect {
+    if let Some(only) = only_examples(state, model) {
+        return only;
+    }
+    let last = state.own.as_ref().and_then(|own| own.sentence);
+    let at = last.map_or(0, |place| place.at + 1);
+    state.playing = false;
+    take(at, model).unwrap_or_else(|| say(state, "no pair is chosen", "还没有选中一对文本"))
+}
+
 /// Opens the form for two texts.
 fn open_form(state: &mut LessonsState, model: &Model) -> Effect {
-    let has_pair = |knob: &Knob| knob.name == "on" && knob.place(Target::Pair.word()).is_some();
-    if !state.knobs(model).iter().any(has_pair) {
-        return say(state, "this lesson has only its own examples", "本课只用自带的例子");
+    if let Some(only) = only_examples(state, model) {
+        return only;
     }
     (state.form, state.playing) = (Some(TextForm::new(state.own.as_ref())), false);
     Effect::None
@@ -102,10 +120,19 @@ fn typing_texts(state: &mut LessonsState, action: Action, model: &Model) -> Effe
     Effect::None
 }
 
-/// Adopts compared texts: the lesson goes on with them.
-pub(super) fn adopt(state: &mut LessonsState, own: OwnTexts, model: &Model) -> Effect {
-    state.own = Some(own);
-    state.take(&Turn { knob: "on", value: Target::Pair.word().to_owned() }, model)
+/// Adopts compared texts: the lesson goes on with them, or with the whole pair if there are none.
+pub(super) fn adopt(state: &mut LessonsState, answer: OwnAnswer, model: &Model) -> Effect {
+    let told = match &answer {
+        Ok(own) => own.sentence.map(SentencePlace::told),
+        Err(none) => Some(none.told()),
+    };
+    state.own = answer.ok();
+    let turn = Turn { knob: "on", value: Target::Pair.word().to_owned() };
+    let effect = state.take(&turn, model);
+    match told {
+        Some(told) => effect.and(Effect::Say(told.text(state.language).to_owned())),
+        None => effect,
+    }
 }
 
 pub(super) fn list(state: &mut LessonsState, action: Action, model: &Model) -> Effect {
@@ -183,6 +210,7 @@ pub(super) fn step(state: &mut LessonsState, action: Action, model: &Model) -> E
         Action::KnobUp => return turn(state, state.knob, 1, model),
         Action::KnobDown => return turn(state, state.knob, -1, model),
         Action::TypeTexts => return open_form(state, model),
+        Action::OneSentence => return sentence(state, model),
         Action::RowUp | Action::RowDown => return shift(state, action == Action::RowUp, model),
         Action::SwitchOn => return switch(state, model),
         Action::NextLesson => return state.choose(state.place + 1, model),
@@ -285,6 +313,7 @@ pub(super) fn word(entry: &'static ActionEntry, language: Language) -> &'static 
         (_, Action::KnobUp) => "调大",
         (_, Action::SwitchOn) => "换对象",
         (_, Action::TypeTexts) => "输入文本",
+        (_, Action::OneSentence) => "一句",
         (_, Action::AskExercises) => "练习",
         (_, Action::Accept) => "确定",
         (_, Action::Back) => "返回",

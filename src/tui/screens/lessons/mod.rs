@@ -5,6 +5,7 @@ mod areas;
 mod exercises;
 mod mouse;
 mod own;
+mod sentence;
 mod state;
 mod view;
 
@@ -13,7 +14,7 @@ use crate::tui::flow::{Effect, Message, ModelNews};
 use crate::tui::model::Model;
 use crate::tui::screen_id::ScreenId;
 use crate::tui::screens::contract::{Focus, Screen, Tab};
-use crate::tui::screens::lessons::own::{OWN, OwnTexts};
+use crate::tui::screens::lessons::own::{OWN, OwnAnswer};
 use crate::tui::screens::lessons::state::{GivenLesson, LessonsState, STEPS};
 use crate::tui::work::CLOCK;
 use ratatui::buffer::Buffer;
@@ -43,6 +44,7 @@ const STEP: Focus = Focus {
         Action::Play,
         Action::AskExercises,
         Action::TypeTexts,
+        Action::OneSentence,
         Action::Down,
         Action::KnobUp,
         Action::SwitchOn,
@@ -103,7 +105,7 @@ impl Screen for LessonsScreen {
                 }
                 Effect::None
             }
-            Message::Answer(OWN, answer) => match answer.downcast::<OwnTexts>() {
+            Message::Answer(OWN, answer) => match answer.downcast::<OwnAnswer>() {
                 Ok(own) => act::adopt(state, *own, model),
                 Err(_) => Effect::None,
             },

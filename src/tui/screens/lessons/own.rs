@@ -4,6 +4,7 @@ use crate::compare::pipeline::compare;
 use crate::compare::result::Comparison;
 use crate::compare::run::Unwatched;
 use crate::corpus::texts::from_texts;
+use crate::display::number::thousands;
 use crate::display::width::width;
 use crate::lesson::kit::{Language, bilingual};
 use crate::pair::{DocPair, Side};
@@ -19,10 +20,16 @@ use ratatui::layout::{Position, Rect};
 pub(super) const OWN: Question = Question("lessons.own");
 
 /// Most characters of a typed text.
-const LONGEST: usize = 2_000;
+const LONGEST: usize = 20_000;
 
 /// The names of the typed texts.
 const NAMES: [&str; 2] = ["typed A", "typed B"];
+
+/// The names of the versions of a sentence.
+const SENTENCES: [&str; 2] = ["sentence of A", "sentence of B"];
+
+/// Texts that were compared, or why there are none.
+pub(super) type OwnAnswer = Result<OwnTexts, NoSentence>;
 
 /// The form: a line for each text.
 #[derive(Debug)]
@@ -31,10 +38,27 @@ pub(super) struct TextForm {
     side: Side,
 }
 
-/// Typed texts that were compared.
+/// Where a sentence stands among those that both texts have.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) struct SentencePlace {
+    /// From 0.
+    pub(super) at: usize,
+    /// Sentences that differ; if none does, all that both texts have.
+    pub(super) of: usize,
+}
+
+/// There is no sentence at a place: none has a partner, or the last one was shown.
+#[derive(Debug)]
+pub(super) struct NoSentence {
+    pub(super) of: usize,
+}
+
+/// Typed texts, or a sentence of the chosen pair, that were compared.
 #[derive(Debug)]
 pub(super) struct OwnTexts {
     texts: [String; 2],
+    /// Which sentence; `None` for typed texts.
+    pub(super) sentence: Option<SentencePlace>,
     pub(super) comparison: Comparison,
     /// The chosen pair when they were typed: choosing another one puts that in their place.
     instead_of: Option<DocPair>,
@@ -64,10 +88,11 @@ impl TextForm {
     pub(super) fn submit(self, chosen: Option<DocPair>, settings: &Settings) -> Option<Effect> {
         let texts = self.lines.map(|line| line.text().to_owned());
         let is_empty = texts.iter().all(|text| text.trim().is_empty());
-        (!is_empty).then(|| compared(texts, chosen, settings))
+        (!is_empty).then(|| compared(texts, None, chosen, settings))
     }
 
-    /// Draws the form over the last rows of `area`; returns the position of the caret.
+    /// Draws the form over the last rows of `area`, as many as the texts need, up to all; returns the position
+    /// of the caret.
     pub(super) fn draw(
         &self,
         language: Language,
@@ -76,31 +101,63 @@ impl TextForm {
         buffer: &mut Buffer,
     ) -> Option<Position> {
         let columns = usize::from(area.width);
-        let top = area.bottom().saturating_sub(3).max(area.y);
+        let most = thousands(LONGEST as u64);
         let about = bilingual!(
-            "two texts, up to {LONGEST} characters each; enter goes on, esc leaves",
-            "输入或粘贴两段文本，各不超过 {LONGEST} 个字符；回车继续，esc 退出",
+            "two texts, up to {most} characters each; enter goes on, esc leaves",
+            "输入或粘贴两段文本，各不超过 {most} 个字符；回车继续，esc 退出",
         );
+        let label = |side: Side| format!("{side}: ");
+        let indent = width(&label(Side::A)) as u16;
+        let room = area.width.saturating_sub(indent);
+        let heights = self.heights(room, area.height.saturating_sub(1));
+        let all = heights[Side::A] + heights[Side::B] + 1;
+        let mut y = area.bottom().saturating_sub(all).max(area.y);
         let blank = " ".repeat(columns);
-        for y in top..area.bottom() {
+        for y in y..area.bottom() {
             buffer.set_stringn(area.x, y, &blank, columns, theme.text);
         }
-        buffer.set_stringn(area.x, top, about.text(language), columns, theme.dim);
+        buffer.set_stringn(area.x, y, about.text(language), columns, theme.dim);
+        y += 1;
         let mut caret = None;
-        for (side, y) in Side::BOTH.into_iter().zip(top + 1..area.bottom()) {
-            let label = format!("{side}: ");
+        for side in Side::BOTH {
+            let height = heights[side].min(area.bottom().saturating_sub(y));
             let style = if side == self.side { theme.accent } else { theme.dim };
-            buffer.set_stringn(area.x, y, &label, columns, style);
-            let x = area.x + width(&label) as u16;
-            let row = Rect { x, y, width: area.right().saturating_sub(x), height: 1 };
-            let at = self.lines[side].draw(row, theme.text, buffer);
+            if height > 0 {
+                buffer.set_stringn(area.x, y, label(side), columns, style);
+            }
+            let own = Rect { x: area.x + indent, y, width: room, height };
+            let at = self.lines[side].draw_box(own, theme.text, buffer);
             caret = at.filter(|_| side == self.side).or(caret);
+            y += height;
         }
         caret
+    }
+
+    /// Rows of both boxes: all that they need, or about half of the `most` rows each.
+    fn heights(&self, columns: u16, most: u16) -> [u16; 2] {
+        let need = |side: Side| self.lines[side].height(columns).min(usize::from(most)) as u16;
+        let [a, b] = Side::BOTH.map(need);
+        let a = a.min((most / 2).max(most.saturating_sub(b))).max(1);
+        [a, b.min(most.saturating_sub(a)).max(1)]
     }
 }
 
 impl OwnTexts {
+    /// Compares two texts.
+    pub(super) fn new(
+        texts: [String; 2],
+        sentence: Option<SentencePlace>,
+        instead_of: Option<DocPair>,
+        settings: &Settings,
+    ) -> Self {
+        // Two texts are one pair, which no floor may drop.
+        let settings = Settings { floor: None, ..settings.clone() };
+        let names = if sentence.is_some() { SENTENCES } else { NAMES };
+        let named = names.into_iter().zip(texts.iter().map(String::as_str));
+        let comparison = compare(from_texts("typed texts", named), &settings, &Unwatched);
+        Self { texts, sentence, comparison, instead_of }
+    }
+
     /// True if another pair was chosen since.
     pub(super) fn is_replaced(&self, chosen: Option<DocPair>) -> bool {
         self.instead_of.is_some() && self.instead_of != chosen
@@ -108,16 +165,18 @@ impl OwnTexts {
 
     /// Compares them again under other settings.
     pub(super) fn again(&self, settings: &Settings) -> Effect {
-        compared(self.texts.clone(), self.instead_of, settings)
+        compared(self.texts.clone(), self.sentence, self.instead_of, settings)
     }
 }
 
-fn compared(texts: [String; 2], instead_of: Option<DocPair>, settings: &Settings) -> Effect {
-    // Two texts are one pair, which no floor may drop.
-    let settings = Settings { floor: None, ..settings.clone() };
-    Effect::Work(Work::new(OWN, move |_: &Cancel| {
-        let named = NAMES.into_iter().zip(texts.iter().map(String::as_str));
-        let comparison = compare(from_texts("typed texts", named), &settings, &Unwatched);
-        OwnTexts { texts, comparison, instead_of }
+fn compared(
+    texts: [String; 2],
+    sentence: Option<SentencePlace>,
+    instead_of: Option<DocPair>,
+    settings: &Settings,
+) -> Effect {
+    let settings = settings.clone();
+    Effect::Work(Work::new(OWN, move |_: &Cancel| -> OwnAnswer {
+        Ok(OwnTexts::new(texts, sentence, instead_of, &settings))
     }))
 }
