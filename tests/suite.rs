@@ -27,6 +27,8 @@ mod cache_damage;
 mod cache_writers;
 #[path = "suite/cases.rs"]
 mod cases;
+#[path = "suite/catalogue_chinese.rs"]
+mod catalogue_chinese;
 #[path = "suite/check.rs"]
 mod check;
 #[path = "suite/check_screen.rs"]
@@ -229,6 +231,8 @@ mod saved_explorer;
 mod scan;
 #[path = "suite/screens.rs"]
 mod screens;
+#[path = "suite/screens_chinese.rs"]
+mod screens_chinese;
 #[path = "suite/seeded_bands.rs"]
 mod seeded_bands;
 #[path = "suite/sketch.rs"]

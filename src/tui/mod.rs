@@ -3,6 +3,7 @@
 pub mod actions;
 pub mod app;
 pub mod cast;
+pub mod chinese;
 pub mod flow;
 pub mod jobs;
 pub mod knob;

@@ -90,7 +90,10 @@ impl App {
     fn bottom(&self, area: Rect, buffer: &mut Buffer) {
         let theme = &self.model.theme;
         if let Some(notice) = &self.notice {
-            let text = cut(&sanitise(notice), usize::from(area.width.saturating_sub(2)));
+            let text = cut(
+                &self.model.translated(&sanitise(notice)),
+                usize::from(area.width.saturating_sub(2)),
+            );
             buffer.set_stringn(area.x + 1, area.y, text, area.width.into(), theme.warning);
             return;
         }

@@ -23,7 +23,9 @@ pub(super) fn top(model: &Model, area: Rect, buffer: &mut Buffer) {
         }
         None => counts(model, comparison),
     };
-    let settings = format!("{} ", settings(comparison));
+    let versions: Vec<String> =
+        versions.iter().map(|text| model.translated(text).into_owned()).collect();
+    let settings = format!("{} ", model.translated(&settings(comparison)));
     // The save state of verdicts is at the right end and is never dropped.
     let saving = verdicts::saving(model);
     let saved = saving.as_ref().map_or(0, |(text, _)| width(text) + 1);
@@ -151,7 +153,8 @@ pub(super) fn progress(model: &Model, with_pair: bool, area: Rect, buffer: &mut 
         ),
     };
     let room = usize::from(area.width.saturating_sub(2));
-    let Some(text) = texts.iter().find(|text| width(text) <= room) else { return };
-    let x = area.right().saturating_sub(width(text) as u16 + 1);
+    let mut texts = texts.iter().map(|text| model.translated(text));
+    let Some(text) = texts.find(|text| width(text) <= room) else { return };
+    let x = area.right().saturating_sub(width(&text) as u16 + 1);
     buffer.set_stringn(x, area.y, text, room, style);
 }

@@ -3,7 +3,9 @@
 use crate::compare::result::Comparison;
 use crate::corpus::people::PersonField;
 use crate::display::sanitise::{sanitise, sanitise_bytes};
+use crate::lesson::kit::Language;
 use crate::pair::{DocId, DocPair};
+use crate::tui::chinese::translated;
 use nucleo_matcher::pattern::{AtomKind, CaseMatching, Normalization, Pattern};
 use nucleo_matcher::{Config, Matcher, Utf32Str};
 
@@ -99,6 +101,7 @@ impl ClassWord {
         let is_meant = |class: &str| {
             class.starts_with(&self.start)
                 || class.split(' ').any(|word| word.starts_with(&self.start))
+                || translated(class, Language::Chinese).starts_with(&self.start)
         };
         class.map_or(self.exclude, |class| is_meant(class) != self.exclude)
     }

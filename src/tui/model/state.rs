@@ -14,6 +14,7 @@ use crate::saved::view::{Drawn, Opening};
 use crate::settings::Settings;
 use crate::text::lines::SpaceRule;
 use crate::tui::actions::Keymap;
+use crate::tui::chinese::translated;
 use crate::tui::model::brushed::Brushed;
 use crate::tui::model::readings::LiveReadings;
 use crate::tui::model::review::Review;
@@ -22,6 +23,7 @@ use crate::tui::model::settings_file::SettingsFile;
 use crate::tui::model::sources::LiveSources;
 use crate::tui::theme::{Looks, Theme};
 use ratatui::layout::Size;
+use std::borrow::Cow;
 use std::sync::Arc;
 
 /// The chosen pair: its index in the pair table, and its documents, which stay when the index changes.
@@ -144,6 +146,11 @@ impl Model {
     pub fn space_rule(&self) -> SpaceRule {
         let recipe = self.comparison.as_ref().map(|comparison| &comparison.recipe.ladder);
         SpaceRule::from_ladder(recipe.unwrap_or(&self.settings.ladder))
+    }
+
+    /// A text of a screen in the language of the explorer; see [`translated`].
+    pub fn translated<'a>(&self, text: &'a str) -> Cow<'a, str> {
+        translated(text, self.language)
     }
 
     /// A model without a comparison.

@@ -16,7 +16,7 @@ pub fn draw(model: &Model, area: Rect, buffer: &mut Buffer) -> bool {
         return false;
     }
     let (heading, lines) = why(model);
-    notice::draw(&heading, &lines, area, &model.theme, buffer);
+    notice::draw(&heading, &lines, area, model, buffer);
     true
 }
 

@@ -1,6 +1,7 @@
 //! Divides the area of the pairs screen, and draws the lines between its parts.
 
 use crate::compare::result::SortKey;
+use crate::display::width::width;
 use crate::measure::MeasureId;
 use crate::tui::layout::{Room, room};
 use crate::tui::model::Model;
@@ -98,7 +99,8 @@ pub fn filter(
     let theme = &model.theme;
     buffer.set_string(area.x, area.y, " / ", theme.accent);
     let shown = counted(model.ranking.order.len(), "pair");
-    let right = (shown.len() as u16 + 1).min(area.width);
+    let shown = model.translated(&shown);
+    let right = (width(&shown) as u16 + 1).min(area.width);
     let line = Rect::new(area.x + 3, area.y, area.width.saturating_sub(4 + right), 1);
     buffer.set_stringn(area.right() - right, area.y, &shown, right.into(), theme.dim);
     if let Some(input) = input {

@@ -3,7 +3,7 @@
 use crate::corpus::people::PersonFields;
 use crate::display::number::percent;
 use crate::display::sanitise::{sanitise, sanitise_bytes};
-use crate::display::width::{cut, width};
+use crate::display::width::{cut, pad, width};
 use crate::explain::glimpse::Glimpse;
 use crate::measure::MeasureId;
 use crate::page::wrapped;
@@ -36,10 +36,10 @@ pub fn draw(model: &Model, glimpse: Option<&Glimpse>, area: Rect, buffer: &mut B
     draw_bits(&pair, model, area, &mut lines, buffer);
     if model.lacks_text() {
         lines.push(Line::default());
-        let text = "the library is a sketch file: its text cannot be shown";
+        let text = model.translated("the library is a sketch file: its text cannot be shown");
         let dim = model.theme.dim;
         lines.extend(
-            wrapped(text, room.saturating_sub(4))
+            wrapped(&text, room.saturating_sub(4))
                 .into_iter()
                 .map(|line| Line::styled(format!("    {line}"), dim)),
         );
@@ -78,7 +78,10 @@ fn draw_bits(
     BitMap::new(a, b, &model.theme).render(place, buffer);
     lines.push(Line::default());
     // Only the label is dim: a style of the whole line would dim the bits, too.
-    lines.push(Line::from(Span::styled("    Bits", model.theme.dim)));
+    lines.push(Line::from(Span::styled(
+        format!("    {}", model.translated("Bits")),
+        model.theme.dim,
+    )));
     lines.extend((1..rows).map(|_| Line::default()));
 }
 
@@ -109,10 +112,13 @@ fn authors<'a>(model: &Model, pair: &PairDetails<'_>, room: usize) -> Option<Lin
     let person = |id| people.of(id).and_then(PersonFields::person).map(|own| sanitise(&own));
     let text = match pair.row.pair().both().map(person) {
         [None, None] => return None,
-        [Some(a), _] if people.is_one(pair.row.pair()) => format!("both by {a}"),
+        [Some(a), _] if people.is_one(pair.row.pair()) => {
+            format!("{} {a}", model.translated("both by"))
+        }
         both => {
-            let [a, b] = both.map(|own| own.unwrap_or_else(|| "author not known".to_owned()));
-            format!("by {a} · {b}")
+            let unknown = model.translated("author not known");
+            let [a, b] = both.map(|own| own.unwrap_or_else(|| unknown.clone().into_owned()));
+            format!("{} {a} · {b}", model.translated("by"))
         }
     };
     Some(Line::styled(format!("    {}", cut(&text, room.saturating_sub(4))), model.theme.text))
@@ -132,7 +138,7 @@ fn read<'a>(model: &Model, pair: &PairDetails<'_>, low: bool) -> Vec<Line<'a>> {
     let theme = &model.theme;
     let row = |head: &str, text: String, style: Style| {
         Line::from(vec![
-            Span::styled(format!("    {head:<10}"), theme.dim),
+            Span::styled(format!("    {}", pad(&model.translated(head), 10)), theme.dim),
             Span::styled(text, style),
         ])
     };
@@ -140,15 +146,18 @@ fn read<'a>(model: &Model, pair: &PairDetails<'_>, low: bool) -> Vec<Line<'a>> {
         if model.lacks_text() {
             return Vec::new();
         }
-        return vec![row("Class", format!("{UNREAD} not read yet"), theme.dim)];
+        let text = format!("{UNREAD} {}", model.translated("not read yet"));
+        return vec![row("Class", text, theme.dim)];
     };
-    let class = copy.class(!pair.flags.is_empty()).name();
+    let class = model.translated(copy.class(!pair.flags.is_empty()).name());
     let [a, b] = copy.explained.map(percent);
     let explained = format!("{a} of A, {b} of B");
     if low {
-        return vec![row("Class", format!("{class} · explained {explained}"), theme.title)];
+        let text = format!("{class} · explained {explained}");
+        return vec![row("Class", model.translated(&text).into_owned(), theme.title)];
     }
-    vec![row("Class", class.to_owned(), theme.title), row("Explained", explained, theme.text)]
+    let explained = model.translated(&explained).into_owned();
+    vec![row("Class", class.into_owned(), theme.title), row("Explained", explained, theme.text)]
 }
 
 /// One line a measure: the tick or cross of its threshold, its name, the arithmetic. Details that
@@ -165,12 +174,13 @@ fn scores<'a>(model: &Model, pair: &PairDetails<'_>, room: usize, low: bool) -> 
     for id in own {
         let measure = id.measure();
         let text = (measure.text)(&pair.evidence);
+        let text = model.translated(&text);
         let (mark, style) = match id.letter().filter(|_| on.contains(id)) {
             Some(letter) if pair.flags.contains(id) => (format!("✓ {letter}"), theme.flagged),
             Some(letter) => (format!("✗ {letter}"), theme.dim),
             None => ("   ".to_owned(), theme.dim),
         };
-        let head = format!(" {:<10}", measure.title);
+        let head = format!(" {}", pad(&model.translated(measure.title), 10));
         let against = if on.contains(id) { limit(model, id) } else { String::new() };
         let indent = width(&mark) + width(&head);
         let taken = if against.is_empty() { indent } else { indent + width(&against) + 3 };
@@ -207,10 +217,12 @@ fn others<'a>(
     let mut spans = vec![Span::raw("   ")];
     let mut left = room.saturating_sub(3);
     for (place, measure) in measures.iter().map(|id| id.measure()).enumerate() {
+        let title = model.translated(measure.title);
         let (head, value) = if place == 0 {
-            (format!(" {:<10}", measure.title), (measure.text)(&pair.evidence))
+            let text = model.translated(&(measure.text)(&pair.evidence)).into_owned();
+            (format!(" {}", pad(&title, 10)), text)
         } else {
-            (format!(" · {} ", measure.title), (measure.cell)(&pair.evidence))
+            (format!(" · {title} "), (measure.cell)(&pair.evidence))
         };
         let Some(rest) =
             left.checked_sub(width(&head) + width(&value)).or((place == 0).then_some(0))
@@ -226,10 +238,11 @@ fn others<'a>(
 /// Breaks arithmetic at its commas if it is too long for a line.
 fn clauses(text: &str, columns: usize) -> Vec<String> {
     let mut lines: Vec<String> = Vec::new();
-    for clause in text.split(", ") {
+    let comma = if text.contains('，') { "，" } else { ", " };
+    for clause in text.split(comma) {
         match lines.last_mut() {
             Some(line) if width(line) + 2 + width(clause) <= columns => {
-                line.push_str(", ");
+                line.push_str(comma);
                 line.push_str(clause);
             }
             _ => lines.push(clause.to_owned()),
@@ -247,7 +260,7 @@ fn passages<'a>(model: &Model, glimpse: &Glimpse, room: usize, low: bool) -> Vec
         ("B", "only in B", &glimpse.only_b, theme.only_b),
     ];
     if let Some(says) = glimpse.blanks {
-        lines.push(Line::styled(format!(" {says}"), theme.title));
+        lines.push(Line::styled(format!(" {}", model.translated(says)), theme.title));
     }
     for (letter, title, sentences, badge) in parts {
         if sentences.is_empty() {
@@ -255,7 +268,7 @@ fn passages<'a>(model: &Model, glimpse: &Glimpse, room: usize, low: bool) -> Vec
         }
         if !low {
             lines.push(Line::default());
-            lines.push(Line::styled(format!(" {title}"), theme.dim));
+            lines.push(Line::styled(format!(" {}", model.translated(title)), theme.dim));
         }
         let most = if low { 1 } else { 2 };
         for sentence in sentences {

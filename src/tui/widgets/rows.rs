@@ -51,13 +51,15 @@ pub fn heading(model: &Model, columns: &[TableColumn], area: Rect, buffer: &mut 
                 }
             }
             ColumnField::Rank => right("#", column.width),
-            ColumnField::Class => format!("Class{mark}"),
-            ColumnField::Explained => right(&format!("{mark}Expl"), column.width),
+            ColumnField::Class => format!("{}{mark}", model.translated("Class")),
+            ColumnField::Explained => {
+                right(&format!("{mark}{}", model.translated("Expl")), column.width)
+            }
             ColumnField::NameA => format!("A{mark}"),
             ColumnField::NameB => format!("B{mark}"),
             ColumnField::Letters => format!("{}{mark}", model.view.thresholds.on().letters()),
             ColumnField::Measure(id) => {
-                right(&format!("{mark}{}", title(id, area.width)), column.width)
+                right(&format!("{mark}{}", title(model, id, area.width)), column.width)
             }
         };
         buffer.set_stringn(area.x + column.x, area.y, text, usize::from(column.width) + 1, style);
@@ -65,10 +67,10 @@ pub fn heading(model: &Model, columns: &[TableColumn], area: Rect, buffer: &mut 
 }
 
 /// The heading of a measure: its name, or in a narrow table its letter.
-fn title(id: MeasureId, table: u16) -> String {
+fn title(model: &Model, id: MeasureId, table: u16) -> String {
     match id.letter().filter(|_| id.is_on_by_default()) {
         Some(letter) if table < TITLES_FROM => letter.to_string(),
-        _ => id.measure().title.to_owned(),
+        _ => model.translated(id.measure().title).into_owned(),
     }
 }
 
@@ -121,7 +123,7 @@ impl Row<'_> {
             ColumnField::NameA => (self.name_a(column.width), theme.text),
             ColumnField::NameB => (self.name_b(column.width), theme.text),
             ColumnField::Letters => return self.letters(x, y, buffer),
-            ColumnField::Class => (self.class().to_owned(), theme.text),
+            ColumnField::Class => (self.model.translated(self.class()).into_owned(), theme.text),
             ColumnField::Explained => (right(&self.explained(), column.width), theme.text),
             ColumnField::Measure(id) => return self.measure(id, column, x, y, buffer),
         };

@@ -39,7 +39,9 @@ fn order(model: &Model) -> String {
         SortKey::Given => "verdict",
     };
     let busy = if model.ordering.is_some() { "sorting… " } else { "" };
-    format!("{busy}by {what} {} ", arrow(model.view.descending))
+    let by = format!("by {what}");
+    let by = model.translated(&by);
+    format!("{}{by} {} ", model.translated(busy), arrow(model.view.descending))
 }
 
 fn parts(model: &Model, columns: u16) -> Vec<Part> {
@@ -52,7 +54,7 @@ fn parts(model: &Model, columns: u16) -> Vec<Part> {
         true => " suggested ",
         false => " flag from ",
     };
-    parts.push(Part { text: head.to_owned(), style: theme.dim, measure: None });
+    parts.push(Part { text: model.translated(head).into_owned(), style: theme.dim, measure: None });
     for measure in model.view.thresholds.on().iter() {
         let Some(letter) = measure.letter() else { continue };
         let focused = model.focused == measure;
@@ -72,6 +74,7 @@ fn parts(model: &Model, columns: u16) -> Vec<Part> {
             None => String::new(),
         };
         let text = format!(" any {}{only}", thousands(model.ranking.flagged as u64));
+        let text = model.translated(&text).into_owned();
         parts.push(Part { text, style: theme.text, measure: None });
     }
     parts
@@ -87,13 +90,14 @@ pub fn draw(model: &Model, area: Rect, buffer: &mut Buffer) {
     // A filter by verdict has priority over the order: it hides pairs.
     let only = match model.review.show.only.words() {
         "" => String::new(),
-        words => format!("{words} (v) "),
+        words => format!("{} (v) ", model.translated(words)),
     };
     // The number of pairs that `a` hides has priority over both.
     let same = match model.ranking.same_person {
         0 => String::new(),
         own => format!("{} of one author (a) ", thousands(own as u64)),
     };
+    let same = model.translated(&same).into_owned();
     let join = |one: &str, other: &str| match (one, other) {
         ("", text) | (text, "") => text.to_owned(),
         _ => format!("{one}· {other}"),

@@ -42,19 +42,21 @@ pub fn sentence(model: &Model, pair: &PairDetails<'_>) -> Vec<Span<'static>> {
     let Some(mark) = review.mark(pair.row.pair()) else { return Vec::new() };
     let name =
         if mark.is_disputed { DISPUTED } else { mark.verdict.map_or("a note", Verdict::name) };
+    let word = |text| model.translated(text);
     let mut spans = Vec::new();
     let record = review.record(&mark);
     if mark.is_stale {
         let [a, b] = pair.documents.map(|d| (&d.name, d.hash, d.bytes));
         let changed = record.map(|record| change(record, [a, b])).unwrap_or_default();
-        spans.push(Span::styled(format!("! stale: was {name}; {changed}"), theme.warning));
+        let text = format!("stale: was {name}; {changed}");
+        spans.push(Span::styled(format!("! {}", model.translated(&text)), theme.warning));
     } else if mark.is_disputed {
-        spans.push(Span::styled(format!("d {DISPUTED}"), theme.warning));
+        spans.push(Span::styled(format!("d {}", word(DISPUTED)), theme.warning));
     } else if let Some(verdict) = mark.verdict {
-        let text = format!("{} {name}", verdict.mark());
+        let text = format!("{} {}", verdict.mark(), word(name));
         spans.push(Span::styled(text, style(verdict, theme)));
     } else {
-        spans.push(Span::raw("no verdict"));
+        spans.push(Span::raw(word("no verdict").into_owned()));
     }
     let Some(record) = record else { return spans };
     let note = |record: &VerdictRecord| {
@@ -72,8 +74,9 @@ pub fn sentence(model: &Model, pair: &PairDetails<'_>) -> Vec<Span<'static>> {
     for other in review.ledger.opinions(&mark.key) {
         let adds = !other.note.is_empty() || other.verdict != record.verdict;
         if mark.is_disputed || (other.by != record.by && adds) {
-            let name = other.verdict.map_or("note", Verdict::name);
-            let by = if other.by.is_empty() { "(no name)" } else { &other.by };
+            let name = word(other.verdict.map_or("note", Verdict::name));
+            let unnamed = word("(no name)");
+            let by = if other.by.is_empty() { &unnamed } else { &*other.by };
             spans.push(Span::raw(format!(" · {}: {name}{}", sanitise(by), note(other))));
         }
     }
@@ -128,10 +131,11 @@ pub fn progress(model: &Model, with_pair: bool) -> Vec<String> {
 /// The save state of the verdicts; `None` before the first verdict.
 pub fn saving(model: &Model) -> Option<(String, Style)> {
     let theme = &model.theme;
-    match model.review.saving() {
-        SaveState::Nothing => None,
-        SaveState::Saved => Some(("saved ".to_owned(), theme.dim)),
-        SaveState::Going(unsaved) => Some((format!("saving {unsaved} "), theme.warning)),
-        SaveState::Failing(unsaved, _) => Some((format!("NOT SAVED ({unsaved}) "), theme.error)),
-    }
+    let (text, style) = match model.review.saving() {
+        SaveState::Nothing => return None,
+        SaveState::Saved => ("saved ".to_owned(), theme.dim),
+        SaveState::Going(unsaved) => (format!("saving {unsaved} "), theme.warning),
+        SaveState::Failing(unsaved, _) => (format!("NOT SAVED ({unsaved}) "), theme.error),
+    };
+    Some((model.translated(&text).into_owned(), style))
 }

@@ -67,7 +67,7 @@ pub(super) fn draw(
             (None, Run::Failed(why)) => ("Nothing could be read", sanitise(why)),
             (None, _) => ("Looking for texts…", "documents appear here once they are read".into()),
         };
-        notice::draw(heading, &[line], area, &model.theme, buffer);
+        notice::draw(heading, &[line], area, model, buffer);
         return None;
     };
     let caret = draw_counts(screen, listed, &model.theme, parts.counts, buffer);
@@ -84,7 +84,7 @@ pub(super) fn draw(
     let bar = Rect { x: table(area).right(), width: area.width.min(1), ..parts.rows };
     scrollbar::draw(listed.rows.len(), screen.offset, bar, &model.theme, buffer);
     if listed.rows.is_empty() {
-        draw_none(screen, listed, &model.theme, parts.rows, buffer);
+        draw_none(screen, listed, model, parts.rows, buffer);
     } else if let Some(row) = screen.row() {
         draw_detail(&listed.catalogue, row, &model.theme, parts.detail, buffer);
     }
@@ -94,7 +94,7 @@ pub(super) fn draw(
 fn draw_none(
     screen: &DocumentsState,
     listed: &ListedDocuments,
-    theme: &Theme,
+    model: &Model,
     area: Rect,
     buffer: &mut Buffer,
 ) {
@@ -106,7 +106,7 @@ fn draw_none(
     } else {
         ("No file was found", "give a folder that holds text files: lookalike DIR")
     };
-    notice::draw(heading, &[line.to_owned()], area, theme, buffer);
+    notice::draw(heading, &[line.to_owned()], area, model, buffer);
 }
 
 fn draw_counts(

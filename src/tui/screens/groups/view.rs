@@ -29,14 +29,14 @@ pub(super) fn draw(state: &GroupsState, model: &Model, area: Rect, buffer: &mut 
             (None, Some(_)) => ("Grouping…".to_owned(), String::new()),
             (None, None) => ("Nothing to group yet".to_owned(), "pairs come first".to_owned()),
         };
-        return notice::draw(&heading, &[line], body, &model.theme, buffer);
+        return notice::draw(&heading, &[line], body, model, buffer);
     };
     if made.groups.groups.is_empty() {
         let lines = [
             format!("no pair of documents is linked at {}", limit(model, model.focused)),
             "( lowers the threshold, t changes the measure, L the linkage".to_owned(),
         ];
-        return notice::draw("No groups", &lines, body, &model.theme, buffer);
+        return notice::draw("No groups", &lines, body, model, buffer);
     }
     list(state, made, model, &panes, buffer);
     pairs_frame::rule(panes.rule, &model.theme, buffer);

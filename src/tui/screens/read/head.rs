@@ -58,7 +58,7 @@ pub(super) fn waiting(current: &Current, model: &Model, area: Rect, buffer: &mut
         }
         (None, None) => ("No pair is chosen", "choose one on the Pairs screen: 1".to_owned()),
     };
-    notice::draw(heading, &[line], area, &model.theme, buffer);
+    notice::draw(heading, &[line], area, model, buffer);
 }
 
 /// The readings in the status line with their areas: all if they fit, else only the chosen one.

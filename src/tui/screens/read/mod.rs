@@ -138,7 +138,7 @@ impl Screen for ReadScreen {
 
     fn draw(&self, model: &Model, area: Rect, buffer: &mut Buffer) -> Option<Position> {
         if model.lacks_text() {
-            notice::no_text(area, &model.theme, buffer);
+            notice::no_text(area, model, buffer);
             return None;
         }
         let reader = ReaderPosition { view: &self.view, find: &self.find, way: self.way };

@@ -58,7 +58,7 @@ pub(super) fn draw(
 ) -> Option<Position> {
     let parts = panes(area);
     if let Some((heading, lines)) = why_empty(model) {
-        notice::draw(&heading, &lines, area, &model.theme, buffer);
+        notice::draw(&heading, &lines, area, model, buffer);
         return None;
     }
     let is_current = |listed: &&ListedTexts| model.sources.is_of(&listed.corpus);
@@ -81,7 +81,7 @@ pub(super) fn draw(
         detail(id, model, parts.detail, buffer);
     } else {
         let lines = ["Esc clears the filter".to_owned()];
-        notice::draw("No name matches", &lines, parts.rows, &model.theme, buffer);
+        notice::draw("No name matches", &lines, parts.rows, model, buffer);
     }
     caret
 }

@@ -31,7 +31,7 @@ pub(super) fn draw(one: &OneText, model: &Model, area: Rect, buffer: &mut Buffer
     let Some(made) = &one.made else {
         let body = Rect { y: area.y + 1, height: area.height.saturating_sub(1), ..area };
         let (heading, lines) = waiting(one, model);
-        return notice::draw(&heading, &lines, body, &model.theme, buffer);
+        return notice::draw(&heading, &lines, body, model, buffer);
     };
     draw_figure(one, made, model, parts.figure, buffer);
     draw_switches(one, made, &model.theme, parts.switches, buffer);
@@ -51,7 +51,7 @@ pub(super) fn draw(one: &OneText, model: &Model, area: Rect, buffer: &mut Buffer
             ..parts.sources
         };
         let lines = [from, "esc goes back".to_owned()];
-        notice::draw("No passage of it stands elsewhere", &lines, list, &model.theme, buffer);
+        notice::draw("No passage of it stands elsewhere", &lines, list, model, buffer);
         return;
     }
     sources(one, made, model, &parts, buffer);

@@ -123,6 +123,6 @@ impl ThresholdsScreen {
                 ),
                 _ => ("Counting…", "histograms appear here as soon as pairs are known".to_owned()),
             };
-        notice::draw(heading, &[line], area, &model.theme, buffer);
+        notice::draw(heading, &[line], area, model, buffer);
     }
 }

@@ -21,7 +21,7 @@ impl ThresholdsScreen {
     pub(super) fn draw_labels(&self, model: &Model, area: Rect, buffer: &mut Buffer) {
         let theme = &model.theme;
         let Some(labels) = &self.labels else {
-            return notice::draw("Loading judged pairs…", &[], area, theme, buffer);
+            return notice::draw("Loading judged pairs…", &[], area, model, buffer);
         };
         let most = if area.height >= 30 { 6 } else { 2 };
         let problems = problems(labels, usize::from(area.width.saturating_sub(4)), most);
@@ -54,7 +54,7 @@ impl ThresholdsScreen {
             };
             let keys = "m and x on the Pairs screen judge a pair; the pairs below would tell most.";
             let lines = [format!("{keys}{file}")];
-            notice::draw("No pair is judged yet", &lines, table, theme, buffer);
+            notice::draw("No pair is judged yet", &lines, table, model, buffer);
         } else {
             self.draw_table(model, labels, table, buffer);
         }

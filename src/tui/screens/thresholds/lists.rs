@@ -82,7 +82,7 @@ impl ThresholdsScreen {
         let list = self.list(columns);
         let Some((measure, from, to)) = self.crossed else {
             let lines = ["( and ) move the threshold of the measure marked ▸; pairs that cross it are listed here".to_owned()];
-            return notice::draw("No threshold was moved yet", &lines, area, &model.theme, buffer);
+            return notice::draw("No threshold was moved yet", &lines, area, model, buffer);
         };
         let Some(scores) = columns.scores(measure) else { return };
         let title = measure.measure().title;

@@ -22,7 +22,7 @@ impl ThresholdsScreen {
         let axis = self.axis(model);
         let theme = &model.theme;
         let Some((own, before)) = self.near.interval(axis) else {
-            return notice::draw("Drawing pairs…", &[], area, theme, buffer);
+            return notice::draw("Drawing pairs…", &[], area, model, buffer);
         };
         let [head, scale, marks, rest] = Layout::vertical([
             Constraint::Length(1),
@@ -46,7 +46,7 @@ impl ThresholdsScreen {
         };
         if self.near.pairs().is_empty() {
             let lines = ["no unjudged pair is near the threshold; ( and ) move it".to_owned()];
-            return notice::draw("No pair to judge here", &lines, list, theme, buffer);
+            return notice::draw("No pair to judge here", &lines, list, model, buffer);
         }
         self.draw_pairs(model, self.near.pairs(), list, buffer);
         let inner = Rect { x: below.x + 1, width: below.width.saturating_sub(2), ..below };

@@ -22,7 +22,7 @@ impl ThresholdsScreen {
         if let Some((names, done)) = &self.recipes.running {
             let done = done.load(Ordering::Relaxed);
             let heading = format!("Comparing: {done} of 2 recipes done (esc stops)");
-            return notice::draw(&heading, names, area, &model.theme, buffer);
+            return notice::draw(&heading, names, area, model, buffer);
         }
         match self.recipes.shown(model) {
             Some(found) => self.draw_two(found, model, area, buffer),

@@ -156,7 +156,7 @@ impl WhyScreen {
                 let shown = WhyView { cursor: self.cursor, account, pair, model };
                 view::draw(shown, body, buffer);
             }
-            _ if scene.model.lacks_text() => notice::no_text(body, &scene.model.theme, buffer),
+            _ if scene.model.lacks_text() => notice::no_text(body, scene.model, buffer),
             WhySection::Jaccard => self.sets.draw(scene, body, buffer),
             WhySection::MinHash => self.slots.draw(scene, body, buffer),
             WhySection::SimHash => self.bits.draw(scene, body, buffer),

@@ -74,7 +74,7 @@ pub(super) fn draw_empty(model: &Model, area: Rect, buffer: &mut Buffer) {
         }
         _ => ("No pair is chosen", "choose one on the Pairs screen, then press w".to_owned()),
     };
-    notice::draw(heading, &[line], area, &model.theme, buffer);
+    notice::draw(heading, &[line], area, model, buffer);
 }
 
 fn draw_names(pair: &PairDetails<'_>, theme: &Theme, area: Rect, buffer: &mut Buffer) {

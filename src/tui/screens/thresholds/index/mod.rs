@@ -174,7 +174,7 @@ impl WhatIfPanel {
         let theme = &model.theme;
         if is_check(model) {
             let line = "the costs of an index are computed for a corpus compared with itself, not for a check";
-            return notice::draw("No index here", &[line.to_owned()], area, theme, buffer);
+            return notice::draw("No index here", &[line.to_owned()], area, model, buffer);
         }
         let wide = if area.width >= 100 { 44 } else { 30 };
         let [list, right] =
