@@ -163,6 +163,8 @@ mod lesson_web;
 mod lessons;
 #[path = "suite/lessons_screen.rs"]
 mod lessons_screen;
+#[path = "suite/library.rs"]
+mod library;
 #[path = "suite/lines.rs"]
 mod lines;
 #[path = "suite/map.rs"]

@@ -6,6 +6,7 @@ use crate::compare::result::{Comparison, Coverage, SortKey};
 use crate::compare::run::RunError;
 use crate::compare::sketches::SketchError;
 use crate::compare::study::fit_pairs;
+use crate::compare::two_pass::TwoPassError;
 use crate::compare::weigh::{CorpusScores, weigh_pairs};
 use crate::corpus::document::Corpus;
 use crate::corpus::scan::Source;
@@ -152,8 +153,24 @@ pub fn failed(error: &RunError) -> Failure {
             | SketchError::Newer { .. }
             | SketchError::System { .. },
         )
-        | RunError::Listed(_) => Failure::Unreadable(error.to_string()),
+        | RunError::Listed(_)
+        | RunError::Library(_) => Failure::Unreadable(error.to_string()),
         _ => Failure::usage(error.to_string(), ""),
+    }
+}
+
+/// The failure to report when a run in two passes, or on a library, failed.
+pub fn two_pass_failed(error: &TwoPassError) -> Failure {
+    match error {
+        TwoPassError::Run(error) => failed(error),
+        TwoPassError::Table { .. }
+        | TwoPassError::Changed { .. }
+        | TwoPassError::ChangedFile { .. } => Failure::Unreadable(error.to_string()),
+        TwoPassError::Folder { .. }
+        | TwoPassError::Library { .. }
+        | TwoPassError::Busy { .. }
+        | TwoPassError::TooManyRows
+        | TwoPassError::NoShape { .. } => Failure::usage(error.to_string(), ""),
     }
 }
 

@@ -84,8 +84,7 @@ fn headline(table: &ExportTable<'_>) -> String {
     parts.push(format!("n = {}{auto}", comparison.recipe.n));
     parts.push(coverage(comparison));
     if comparison.reuse.documents > 0 {
-        let from =
-            if comparison.indexed.is_some() { "a run that was stopped" } else { "the cache" };
+        let from = if comparison.indexed.is_some() { "an earlier run" } else { "the cache" };
         parts.push(format!("{} from {from}", count(comparison.reuse.documents as u64, "text")));
     }
     format!("{}: {}", corpus.label, parts.join(", "))
@@ -109,7 +108,7 @@ fn documents(comparison: &Comparison) -> String {
     match &comparison.against {
         Some(against) => {
             let new = u64::from(against.new);
-            let library = count(all - new, "library text");
+            let library = count(against.library, "library text");
             format!("{} against {library}", count(new, "new text"))
         }
         None => count(all, "document"),
@@ -121,7 +120,7 @@ pub fn tell_rates(comparison: &Comparison, time: Duration, console: &Console) {
     let Some(against) = comparison.against.as_ref().filter(|_| comparison.complete) else { return };
     let seconds = time.as_secs_f64().max(1e-3);
     let rate = |number: u64| thousands((number as f64 / seconds) as u64);
-    let documents = comparison.corpus.documents.len() as u64;
+    let documents = u64::from(against.new) + against.library;
     console.note(&format!(
         "{} in {seconds:.2} s: {} documents/s, {} pairs/s",
         count(against.pairs, "pair"),

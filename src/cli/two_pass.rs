@@ -2,10 +2,12 @@
 
 use crate::cli::arguments::{TwoPassArguments, TwoPassChoice, folders};
 use crate::cli::console::{Console, Failure, Watcher};
-use crate::cli::headless::{FittedRun, RunOutcome, ctrl_c, failed, needs_readings};
+use crate::cli::headless::{
+    FittedRun, RunOutcome, ctrl_c, failed, needs_readings, two_pass_failed,
+};
 use crate::cli::listing::OutputOptions;
 use crate::compare::result::SortKey;
-use crate::compare::two_pass::{TableSources, TwoPassError, run};
+use crate::compare::two_pass::{TableSources, WorkPlace, run};
 use crate::corpus::scan::Source;
 use crate::measure::MeasureId;
 use crate::measure::contract::Scheme;
@@ -25,11 +27,19 @@ pub fn run_two_pass(
     whole: bool,
     console: &Console,
 ) -> Result<Option<FittedRun>, Failure> {
-    let always = arguments.two_pass == TwoPassChoice::Always;
+    let keeps = arguments.keep_work.is_some();
+    let flag = if keeps { "--keep-work" } else { "--two-pass always" };
+    let always = keeps || arguments.two_pass == TwoPassChoice::Always;
+    if keeps && arguments.two_pass == TwoPassChoice::Never {
+        return Err(Failure::usage(
+            "--keep-work keeps the sketches of two passes",
+            "leave out --two-pass never",
+        ));
+    }
     if arguments.two_pass == TwoPassChoice::Never || settings.reading.rows.is_none() {
         return Ok(None);
     }
-    let refuse = |why: &str| Failure::usage(format!("--two-pass always: {why}"), "");
+    let refuse = |why: &str| Failure::usage(format!("{flag}: {why}"), "");
     let sources = match TableSources::new(source, &settings.reading) {
         Ok(Ok(sources)) => sources,
         Ok(Err(why)) if always => return Err(refuse(&why)),
@@ -49,9 +59,13 @@ pub fn run_two_pass(
     let stop = ctrl_c()?;
     let watcher = Watcher::new(console, stop.clone());
     let folder = folder(arguments, settings).join(sources.work_name(settings));
-    let result = run(sources, settings, &folder, &watcher);
+    let place = match &arguments.keep_work {
+        Some(library) => WorkPlace::Library(library),
+        None => WorkPlace::Folder(&folder),
+    };
+    let result = run(sources, settings, place, &watcher);
     watcher.erase();
-    let comparison = result.map_err(|error| failure(&error))?;
+    let comparison = result.map_err(|error| two_pass_failed(&error))?;
     if !comparison.complete {
         console.note("the sketches so far are kept: the same command goes on from there");
     }
@@ -96,18 +110,4 @@ fn folder(arguments: &TwoPassArguments, settings: &Settings) -> PathBuf {
     let given = arguments.work_folder.clone();
     let base = given.or_else(|| settings.cache.is_some().then(folders::cache).flatten());
     base.unwrap_or_else(std::env::temp_dir)
-}
-
-/// The failure of a command for an error.
-pub fn failure(error: &TwoPassError) -> Failure {
-    match error {
-        TwoPassError::Run(error) => failed(error),
-        TwoPassError::Table { .. }
-        | TwoPassError::Changed { .. }
-        | TwoPassError::ChangedFile { .. } => Failure::Unreadable(error.to_string()),
-        TwoPassError::Folder { .. }
-        | TwoPassError::Busy { .. }
-        | TwoPassError::TooManyRows
-        | TwoPassError::NoShape { .. } => Failure::usage(error.to_string(), ""),
-    }
 }

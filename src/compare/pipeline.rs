@@ -1,22 +1,22 @@
 //! Runs the stages of a comparison in order, from a folder to a `Comparison`.
 
 use crate::compare::cache::Cache;
-use crate::compare::check::{CheckSplit, check_file, distinct, pair_across};
+use crate::compare::check::{CheckSplit, check_file, check_library, distinct, pair_across, twins};
 use crate::compare::listed::{pair, refuse_other};
 use crate::compare::result::{
     Comparison, ContainedFloor, Coverage, DocumentCopies, PairTable, Profile, Recipe, Reuse,
-    score_pair,
 };
 use crate::compare::run::{
     Context, Metered, Need, Pairing, RunError, Sketched, Watch, claim_sketching, gather, recipe,
     sketch,
 };
 use crate::compare::sketches::is_sketch_file;
+use crate::compare::two_pass::is_library;
 use crate::corpus::document::{Corpus, Document};
 use crate::corpus::people::People;
 use crate::corpus::scan::Source;
 use crate::measure::contract::Weight;
-use crate::pair::{DocId, DocPair};
+use crate::pair::DocId;
 use crate::settings::Settings;
 use crate::text::han;
 use crate::text::token::Unit;
@@ -65,9 +65,10 @@ fn run_from(
         }
         if let Source::Check(check) = source
             && let [path] = check.library.as_slice()
-            && is_sketch_file(path)
+            && (is_sketch_file(path) || is_library(path))
         {
-            let checked = check_file(check, path, &context);
+            let way = if is_library(path) { check_library } else { check_file };
+            let checked = way(check, path, &context);
             metered.result()?;
             return checked;
         }
@@ -264,7 +265,8 @@ impl<'a> Joining<'a> {
             Some(split) if split.new_pairs => split.new,
             Some(_) => 0,
         };
-        let pairs = twins(&comparison, paired);
+        let mut pairs = PairTable::new(&comparison.profiles, &comparison.recipe.sketch);
+        pairs.extend(&twins(&comparison, paired));
         if let Some(split) = split {
             let new = comparison.profiles.get(..split.new).unwrap_or_default();
             if !Need::for_checking(new).claim(context.watch) {
@@ -286,18 +288,4 @@ impl<'a> Joining<'a> {
             .run(&mut comparison);
         comparison
     }
-}
-
-/// One pair per group of copies among the first `paired` documents.
-fn twins(comparison: &Comparison, paired: usize) -> PairTable {
-    let Comparison { profiles, copies, recipe, .. } = comparison;
-    let mut pairs = PairTable::new(profiles, &recipe.sketch);
-    for (id, others) in copies.groups() {
-        let twin = others.first().copied().unwrap_or(id);
-        if twin.index() < paired {
-            let row = score_pair(DocPair::new(id, twin), &profiles[id], &profiles[twin]);
-            pairs.extend(row.as_slice());
-        }
-    }
-    pairs
 }

@@ -257,7 +257,7 @@ pub struct AgainstRecord {
     /// Number of new documents.
     new: u32,
     /// Number of library documents.
-    library: usize,
+    library: u64,
     /// True if new documents were compared with each other too.
     new_pairs: bool,
     /// Number of pairs of distinct texts to compare.
@@ -271,7 +271,7 @@ impl AgainstRecord {
     pub fn new(comparison: &Comparison) -> Option<Self> {
         comparison.against.as_ref().map(|against| Self {
             new: against.new,
-            library: comparison.corpus.documents.len() - against.new as usize,
+            library: against.library,
             new_pairs: against.new_pairs,
             pairs: against.pairs,
             exact: against.is_exact(),

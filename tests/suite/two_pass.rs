@@ -4,7 +4,7 @@ use crate::command::{Ran, Texts, command, object};
 use flate2::Compression;
 use flate2::write::GzEncoder;
 use lookalike::compare::run::{Progress, Stage, Watch};
-use lookalike::compare::two_pass::{TableSources, TwoPassError, run};
+use lookalike::compare::two_pass::{TableSources, TwoPassError, WorkPlace, run};
 use lookalike::corpus::row_options::RowOptions;
 use lookalike::corpus::scan::{ReadOptions, Source};
 use lookalike::measure::mix::stream;
@@ -270,7 +270,12 @@ fn a_row_that_changes_between_the_passes_is_an_error() {
         fs::write(&path, &before).unwrap();
         let sources = TableSources::new(&source, &settings.reading).unwrap().unwrap();
         let folder = texts.path().join("work");
-        let result = run(sources, &settings, &folder, &Changing { path: &path, stage, to });
+        let result = run(
+            sources,
+            &settings,
+            WorkPlace::Folder(&folder),
+            &Changing { path: &path, stage, to },
+        );
         assert!(!folder.exists());
         result.map(|comparison| comparison.pairs.len())
     };

@@ -2,14 +2,16 @@
 
 use crate::cli::arguments::corpus::Paths;
 use crate::cli::console::{Console, Failure};
-use crate::cli::headless::failed;
+use crate::cli::headless::{failed, two_pass_failed};
 use crate::compare::result::Holding;
+use crate::compare::result::Recipe;
 use crate::compare::sketches::{SketchFile, is_sketch_file, program};
+use crate::compare::two_pass::{LibraryHeader, is_library};
 use crate::corpus::scan::{Check, Source};
 use crate::settings::{Settings, ShingleLength};
 use clap::parser::ValueSource;
 use clap::{ArgMatches, Args};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 /// The settings of a sketch file: flag, and id of its argument.
 const IDS: [(&str, &str); 8] = [
@@ -27,7 +29,7 @@ const IDS: [(&str, &str); 8] = [
 #[derive(Debug, Clone, Args)]
 pub struct AgainstArguments {
     /// Compare the texts of PATH with those of LIB only: a folder, a file, or a sketch file of
-    /// `lookalike sketch`; can be repeated. Texts of LIB are not compared with each other
+    /// `lookalike sketch`, or a library of `pairs --keep-work`; can be repeated. Texts of LIB are not compared with each other
     #[arg(long, value_name = "LIB", value_hint = clap::ValueHint::AnyPath, help_heading = "Library")]
     pub against: Vec<PathBuf>,
     /// Compare the new texts with each other too
@@ -54,9 +56,10 @@ impl AgainstArguments {
                 "give it as the value of --against",
             ));
         }
-        if library.len() > 1 && library.iter().any(|path| is_sketch_file(path)) {
+        if library.len() > 1 && library.iter().any(|path| is_sketched(path)) {
             return Err(Failure::usage(
-                "--against with a sketch file and another library: a sketch file is a whole library",
+                "--against with a sketch file or a library of --keep-work, and another: one of them is the whole \
+                 library",
                 "give --against once, or name the folders from which the file was made",
             ));
         }
@@ -74,6 +77,7 @@ impl AgainstArguments {
                 let file = SketchFile::open(path).map_err(|error| failed(&error.into()))?;
                 Ok(file.header.holding)
             }
+            [path] if is_library(path) => Ok(Holding::Shingles),
             _ => Ok(Holding::Texts),
         }
     }
@@ -87,16 +91,16 @@ impl AgainstArguments {
         console: &Console,
     ) -> Result<Settings, Failure> {
         let [path] = self.against.as_slice() else { return Ok(settings) };
-        if !is_sketch_file(path) {
+        if !is_sketched(path) {
             return Ok(settings);
         }
-        let header = SketchFile::open(path).map_err(|error| failed(&error.into()))?.header;
-        if header.program != program() {
+        let (by, made) = recipe_of(path)?;
+        if by != program() {
             console.warn(&format!(
                 "{} was written by {}, this is {}: if they normalise or tokenise differently, \
                  scores are too low",
                 path.display(),
-                header.program,
+                by,
                 program()
             ));
         }
@@ -104,7 +108,6 @@ impl AgainstArguments {
             let id = IDS.iter().find(|(name, _)| *name == flag).map(|(_, id)| *id);
             id.is_some_and(|id| matches.value_source(id) == Some(ValueSource::CommandLine))
         };
-        let made = header.recipe;
         let (mut own, theirs) = (settings.sketch, made.sketch);
         own.scheme = if is_given("minhash") { own.scheme } else { theirs.scheme };
         own.slots = if is_given("num-perm") { own.slots } else { theirs.slots };
@@ -119,4 +122,19 @@ impl AgainstArguments {
             ..settings
         })
     }
+}
+
+/// True for a library without texts: a sketch file, or one of `pairs --keep-work`.
+fn is_sketched(path: &Path) -> bool {
+    is_sketch_file(path) || is_library(path)
+}
+
+/// The program that made such a library, and the recipe of its sketches.
+fn recipe_of(path: &Path) -> Result<(String, Recipe), Failure> {
+    if is_library(path) {
+        let header = LibraryHeader::read(path).map_err(|error| two_pass_failed(&error))?;
+        return Ok((header.program, header.recipe));
+    }
+    let header = SketchFile::open(path).map_err(|error| failed(&error.into()))?.header;
+    Ok((header.program, header.recipe))
 }

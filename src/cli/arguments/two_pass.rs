@@ -27,4 +27,8 @@ pub struct TwoPassArguments {
     /// cache folder, see `lookalike cache path`]
     #[arg(long, value_name = "FOLDER", requires = "rows", value_hint = clap::ValueHint::DirPath, help_heading = ROWS)]
     pub work_folder: Option<PathBuf>,
+    /// Keep the sketches in FOLDER as a library: the next run sketches new texts only, and
+    /// `lookalike check NEW --against FOLDER` looks new texts up; about 1 kB a row
+    #[arg(long, value_name = "FOLDER", requires = "rows", conflicts_with = "work_folder", value_hint = clap::ValueHint::DirPath, help_heading = ROWS)]
+    pub keep_work: Option<PathBuf>,
 }

@@ -19,6 +19,7 @@ Examples:
   lookalike check drafts/ --against essays/ --format tsv --min-jaccard 0.3 > found.tsv
   lookalike check drafts/ --against essays/ --new-pairs      the drafts with each other too
   lookalike check drafts/ --against essays/ --fail-at 0.8    exit code 1 if one is nearly a copy
+  lookalike check new.jsonl --rows --against library/        a library of `lookalike pairs --keep-work`
 
 Every text of NEW is compared with every text of LIB. A file in both is a new text and is not compared
 with itself. Names are relative to their own folder.
@@ -56,8 +57,8 @@ fn define(command: clap::Command) -> clap::Command {
             against
                 .required(true)
                 .help(
-                    "The library: a folder, a file, or a sketch file of `lookalike sketch`; can be \
-                     repeated",
+                    "The library: a folder, a file, a sketch file of `lookalike sketch`, or a library of \
+                     `lookalike pairs --keep-work`; can be repeated",
                 )
                 .long_help(None::<&str>)
         })

@@ -3,9 +3,9 @@
 use crate::cli::arguments::CorpusArguments;
 use crate::cli::console::{Destination, Exit, Failure, Paper, Watcher};
 use crate::cli::contract::{Call, Command};
+use crate::cli::headless::two_pass_failed;
 use crate::cli::headless::{ctrl_c, failed};
 use crate::cli::plan_file::{keys, row_plan};
-use crate::cli::two_pass::failure;
 use crate::compare::two_pass::{RowPlan, SizeForecast, TableSources, forecast};
 use crate::display::number::{bytes, duration, thousands};
 use crate::export::json_style::pretty;
@@ -89,7 +89,7 @@ fn run(call: &Call<'_>) -> Result<Exit, Failure> {
     let watcher = Watcher::new(call.console, stop.clone());
     let planned = forecast(&sources, &settings, arguments.docs, &watcher);
     watcher.erase();
-    let planned = planned.map_err(|error| failure(&error))?;
+    let planned = planned.map_err(|error| two_pass_failed(&error))?;
     if stop.load(Ordering::Relaxed) {
         return Ok(Exit::Stopped);
     }

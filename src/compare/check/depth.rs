@@ -76,9 +76,11 @@ impl<'a> Sides<'a> {
     }
 
     /// The description of both sides for the result.
-    pub(super) fn against(self, split: CheckSplit, holding: Holding) -> Against {
+    /// The library has `library` documents.
+    pub(super) fn against(self, split: CheckSplit, holding: Holding, library: usize) -> Against {
         let pairs = count(self.queries.len(), self.library.len(), split.new_pairs);
-        Against { new: split.new as u32, new_pairs: split.new_pairs, holding, pairs }
+        let (new, new_pairs) = (split.new as u32, split.new_pairs);
+        Against { new, new_pairs, holding, library: library as u64, pairs }
     }
 }
 

@@ -1,7 +1,7 @@
 //! Checks new texts against a sketch file, whose documents are streamed.
 
 use crate::compare::check::depth::{CheckSplit, Depth, Sides, count, distinct};
-use crate::compare::check::finish::finish;
+use crate::compare::check::finish::{finish, twins};
 use crate::compare::check::kept::KeptRows;
 use crate::compare::check::pairs::{Batch, Passing, batches};
 use crate::compare::result::{Comparison, DocumentCopies, Holding, PairTable, Profile, Recipe};
@@ -32,7 +32,7 @@ pub(in crate::compare) fn check_file(
 ) -> Result<Comparison, RunError> {
     let Context { settings, watch, .. } = *context;
     let file = SketchFile::open(path)?;
-    agrees(&file, settings)?;
+    agrees(&file.header.recipe, &file.shown(), settings)?;
     let recipe = Arc::new(file.header.recipe.clone());
     let corpus = match context.earlier {
         Some(earlier) => Arc::new(new_texts(earlier)),
@@ -79,32 +79,30 @@ pub(in crate::compare) fn check_file(
             Some(())
         })?;
     }
-    let mut out = library.join(sketched, recipe, settings);
-    out.corpus = Arc::new(Corpus {
-        label: format!("{} against {}", label(&check.new), file.shown()),
-        ..Arc::unwrap_or_clone(out.corpus)
-    });
+    let name = format!("{} against {}", label(&check.new), file.shown());
+    let mut out = library.join(sketched, recipe, settings, name);
     let split = CheckSplit { new, new_pairs: check.new_pairs };
     let documents = distinct(&out.profiles, &out.copies);
-    let against = Sides::new(&documents, new).against(split, file.header.holding);
-    let table = PairTable::new(&out.profiles, &out.recipe.sketch);
+    let against =
+        Sides::new(&documents, new).against(split, file.header.holding, out.profiles.len() - new);
+    let mut table = PairTable::new(&out.profiles, &out.recipe.sketch);
+    table.extend(&twins(&out, if check.new_pairs { new } else { 0 }));
     finish(&mut out, &kept, table, watch);
     out.against = Some(Arc::new(against));
     Ok(out)
 }
 
 /// The new texts of an earlier run.
-fn new_texts(earlier: &Comparison) -> Corpus {
+pub(super) fn new_texts(earlier: &Comparison) -> Corpus {
     let new = earlier.against.as_ref().map_or(0, |against| against.new as usize);
     let mut corpus = Corpus::clone(&earlier.corpus);
     corpus.documents.truncate(new);
     corpus
 }
 
-/// Fails if the settings differ from those of the file. An automatic shingle length takes the
-/// file's.
-fn agrees(file: &SketchFile, settings: &Settings) -> Result<(), SketchError> {
-    let made = &file.header.recipe;
+/// Fails if the settings differ from the recipe of a library at this path. An automatic shingle
+/// length takes the library's.
+pub(super) fn agrees(made: &Recipe, path: &str, settings: &Settings) -> Result<(), SketchError> {
     let n = match settings.n {
         ShingleLength::Auto => made.n,
         ShingleLength::Fixed(n) => n,
@@ -120,7 +118,7 @@ fn agrees(file: &SketchFile, settings: &Settings) -> Result<(), SketchError> {
     let made: Vec<String> = differ.iter().map(|(made, _)| as_flag(made)).collect();
     let asked: Vec<String> = differ.iter().map(|(_, asked)| as_flag(asked)).collect();
     let (made, asked) = (made.join(" "), asked.join(" "));
-    Err(SketchError::Contradiction { path: file.shown(), made, asked })
+    Err(SketchError::Contradiction { path: path.to_owned(), made, asked })
 }
 
 /// The items of a chunk with consecutive ids from `first`.
@@ -202,9 +200,15 @@ impl Library {
     }
 
     /// Joins both sides into one comparison without pairs.
-    fn join(self, new: Sketched, recipe: Arc<Recipe>, settings: &Settings) -> Comparison {
+    fn join(
+        self,
+        new: Sketched,
+        recipe: Arc<Recipe>,
+        settings: &Settings,
+        label: String,
+    ) -> Comparison {
         let split = new.profiles.len() as u32;
-        let mut corpus = Arc::unwrap_or_clone(new.corpus);
+        let mut corpus = Corpus { label, ..Arc::unwrap_or_clone(new.corpus) };
         corpus.documents.extend(self.documents);
         let profiles: Arc<[Profile]> = new.profiles.iter().cloned().chain(self.profiles).collect();
         let copies = Arc::new(DocumentCopies::find_apart(&profiles, split));

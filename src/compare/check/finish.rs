@@ -2,10 +2,10 @@
 
 use crate::compare::check::depth::Sides;
 use crate::compare::check::kept::KeptRows;
-use crate::compare::result::{Background, Comparison, Coverage, PairTable, score_pair};
+use crate::compare::result::{Background, Comparison, Coverage, PairRow, PairTable, score_pair};
 use crate::compare::run::Watch;
 use crate::measure::mix::stream;
-use crate::pair::DocPair;
+use crate::pair::{DocId, DocPair};
 use rayon::prelude::*;
 use std::sync::Arc;
 
@@ -42,6 +42,17 @@ pub(super) fn background(
         return Background::default();
     }
     Background { rows, stands_for: all.saturating_sub(kept.above()) }
+}
+
+/// One pair per group of copies among the first `paired` documents.
+pub(in crate::compare) fn twins(comparison: &Comparison, paired: usize) -> Vec<PairRow> {
+    let Comparison { profiles, copies, .. } = comparison;
+    let twin = |(id, others): (DocId, &[DocId])| {
+        let twin = others.first().copied().unwrap_or(id);
+        let is_paired = twin.index() < paired;
+        is_paired.then(|| score_pair(DocPair::new(id, twin), &profiles[id], &profiles[twin]))?
+    };
+    copies.groups().filter_map(twin).collect()
 }
 
 /// Stores the rows of `table` and the kept rows in `out`, and the coverage that they are complete

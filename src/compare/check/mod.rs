@@ -4,10 +4,13 @@ mod depth;
 mod file;
 mod finish;
 mod kept;
+mod library;
 mod pairs;
 
 pub(in crate::compare) use depth::{CheckSplit, distinct};
 pub(in crate::compare) use file::check_file;
+pub(in crate::compare) use finish::twins;
+pub(in crate::compare) use library::check_library;
 
 use crate::compare::check::depth::{Depth, Sides};
 use crate::compare::check::finish::{background, finish};
@@ -33,7 +36,7 @@ pub(in crate::compare) fn pair_across(
 ) {
     let (watch, profiles) = (context.watch, out.profiles.clone());
     let sides = Sides::new(documents, split.new);
-    let against = sides.against(split, Holding::Texts);
+    let against = sides.against(split, Holding::Texts, out.profiles.len() - split.new);
     let depth = Depth::new(context.settings, &out.recipe, against.pairs);
     let mut kept = KeptRows::new(depth);
     let passing =

@@ -23,6 +23,9 @@ pub struct Against {
     pub new_pairs: bool,
     /// What the library holds of its documents.
     pub holding: Holding,
+    /// How many documents the library has. Those that no new text meets may be missing among the
+    /// documents of the comparison.
+    pub library: u64,
     /// How many pairs of distinct, defined texts there are to compare.
     pub pairs: u64,
 }

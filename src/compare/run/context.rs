@@ -79,6 +79,9 @@ pub enum RunError {
     /// The texts or settings are not those of the listed pairs.
     #[error("{0}")]
     Listed(String),
+    /// A library cannot be used.
+    #[error("{0}")]
+    Library(String),
     /// A sketch file cannot be used.
     #[error(transparent)]
     Sketches(#[from] SketchError),

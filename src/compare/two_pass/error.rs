@@ -59,6 +59,14 @@ pub enum TwoPassError {
         /// The folder.
         path: PathBuf,
     },
+    /// A library cannot be made or used.
+    #[error("{}: {what}", .path.display())]
+    Library {
+        /// The library.
+        path: PathBuf,
+        /// The problem, and what to do.
+        what: String,
+    },
     /// There are more rows than numbers for them.
     #[error("more than {} rows", thousands(u32::MAX.into()))]
     TooManyRows,

@@ -1,12 +1,12 @@
 //! The work folder of a run in two passes: records, names and sketches in contiguous files, no texts.
 
-use crate::compare::result::Profile;
+use crate::compare::two_pass::bucket_file;
+use crate::compare::two_pass::earlier::RowSketches;
 use crate::compare::two_pass::error::TwoPassError;
-use crate::compare::two_pass::record::SketchedRow;
+use crate::compare::two_pass::record::{FILES, PRINT, SketchedRow};
 use crate::corpus::document::Document;
 use crate::corpus::rows::RowPlace;
 use crate::measure::contract::Params;
-use crate::measure::minhash::MinHashSignature;
 use crate::os::private::{for_owner, make_folder};
 use crate::text::hash::checksum;
 use std::fs::{self, File, TryLockError};
@@ -14,15 +14,11 @@ use std::io::{self, BufReader, BufWriter, Read as _, Write as _};
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
-/// Bytes of a fingerprint in the folder.
-const PRINT: usize = 32;
 /// Records and sketches read at a time.
 const BLOCK: usize = 1_024;
 
-/// The names of the files.
-const FILES: [&str; 4] = ["rows", "names", "signatures", "prints"];
 /// Start of the names of files with texts of candidates.
-const TEXTS: &str = "texts-";
+pub(super) const TEXTS: &str = "texts-";
 /// The file that a run locks, and the file with the number of rows that are safe on the disk.
 const LOCK: &str = "lock";
 const SYNCED: &str = "synced";
@@ -68,12 +64,10 @@ pub(super) fn folder_name(key: &[u8]) -> String {
 }
 
 impl WorkFolder {
-    /// Opens a folder for its owner only, and creates it if needed. Removes the folders next to it
-    /// that were abandoned a week ago.
+    /// Opens a folder for its owner only, and creates it if needed.
     pub(super) fn open(path: &Path, sketch: Params) -> Result<Self, TwoPassError> {
         let error = |error| TwoPassError::Folder { path: path.to_owned(), error };
         make_folder(path).map_err(error)?;
-        path.parent().into_iter().for_each(remove_abandoned);
         let mut options = File::options();
         let options = options.write(true).create(true).truncate(false);
         let lock = for_owner(options).open(path.join(LOCK)).map_err(error)?;
@@ -121,12 +115,18 @@ impl WorkFolder {
         remove(&self.path);
     }
 
+    /// Where it is.
+    pub(super) fn path(&self) -> &Path {
+        &self.path
+    }
+
     /// The path of a file for texts of table number `table`.
     pub(super) fn texts(&self, table: usize) -> PathBuf {
         self.path.join(format!("{TEXTS}{table}"))
     }
 
-    fn failed(&self, error: io::Error) -> TwoPassError {
+    /// The error of the system as one of this folder.
+    pub(super) fn failed(&self, error: io::Error) -> TwoPassError {
         TwoPassError::Folder { path: self.path.clone(), error }
     }
 
@@ -198,11 +198,13 @@ impl WorkFolder {
     }
 }
 
-fn remove(path: &Path) {
+/// Removes the files of a work folder, and the folder if nothing else is in it.
+pub(super) fn remove(path: &Path) {
     for entry in fs::read_dir(path).into_iter().flatten().flatten() {
         let name = entry.file_name();
         let name = name.to_string_lossy();
-        if FILES.contains(&&*name) || name.starts_with(TEXTS) || name.starts_with(SYNCED) {
+        let is_own = FILES.contains(&&*name) || bucket_file::FILES.contains(&&*name);
+        if is_own || name.starts_with(TEXTS) || name.starts_with(SYNCED) {
             let _gone = fs::remove_file(entry.path());
         }
     }
@@ -211,7 +213,7 @@ fn remove(path: &Path) {
 }
 
 /// Removes the folders of runs that were killed long ago and that no run uses.
-fn remove_abandoned(folder: &Path) {
+pub(super) fn remove_abandoned(folder: &Path) {
     for entry in fs::read_dir(folder).into_iter().flatten().flatten() {
         if !entry.file_name().to_string_lossy().starts_with(FOLDER) {
             continue;
@@ -252,23 +254,17 @@ impl WorkWriter<'_> {
         &mut self,
         table: u32,
         (document, place): (&Document, RowPlace),
-        profile: &Profile,
+        sketches: RowSketches,
     ) -> Result<(), TwoPassError> {
-        let sketch = &self.folder.sketch;
         if self.rows >= u64::from(u32::MAX) {
             return Err(TwoPassError::TooManyRows);
         }
         self.rows += 1;
         self.names += document.name.bytes().len() as u64;
-        let record = SketchedRow::new((table, place, self.names), document, profile, sketch.weight);
-        let mut slots = vec![0; sketch.slots * 4];
-        if let Some(MinHashSignature::Slots(values)) = &profile.signature {
-            slots.clear();
-            slots.extend(values.iter().flat_map(|value| value.to_le_bytes()));
-        }
-        let words = profile.fingerprint.map_or([0; 4], |print| print.words);
-        let print: Vec<u8> = words.iter().flat_map(|word| word.to_le_bytes()).collect();
-        let entries = [&record.bytes(), document.name.bytes(), &slots, &print];
+        let at = (table, place, self.names);
+        let stored = sketches.stored(at, document, &self.folder.sketch);
+        let record = stored.record.bytes();
+        let entries = [&record[..], document.name.bytes(), &stored.slots, &stored.print];
         for (file, entry) in self.files.iter_mut().zip(entries) {
             file.write_all(entry).map_err(|error| self.folder.failed(error))?;
         }

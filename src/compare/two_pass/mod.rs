@@ -2,9 +2,13 @@
 //! again.
 
 mod batches;
+mod bucket_file;
+mod earlier;
 mod error;
 mod folder;
 mod forecast;
+mod library;
+mod lookup;
 mod record;
 mod row_plan;
 mod run;
@@ -16,9 +20,11 @@ mod worker;
 
 pub use error::TwoPassError;
 pub use forecast::{SizeForecast, forecast};
+pub use library::{LibraryHeader, is_library};
+pub use lookup::{KeptLibrary, LibraryMatches};
 pub use row_plan::{RowPlan, tables_within};
 pub(in crate::compare) use run::keep_to_budget;
-pub use run::run;
+pub use run::{WorkPlace, run};
 pub use shape::IndexCost;
 pub use sources::TableSources;
 pub use worker::{RowSketch, RowSketcher, SketchedText};

@@ -5,6 +5,11 @@ use crate::corpus::document::{ContentHash, Document};
 use crate::corpus::rows::RowPlace;
 use crate::measure::contract::Weight;
 
+/// The names of the files of a work folder: records, names, signatures, fingerprints.
+pub(super) const FILES: [&str; 4] = ["rows", "names", "signatures", "prints"];
+/// Bytes of a fingerprint in its file.
+pub(super) const PRINT: usize = 32;
+
 /// One row of a table, without its text.
 #[derive(Debug, Clone, PartialEq)]
 pub(super) struct SketchedRow {

@@ -6,8 +6,11 @@ use crate::compare::result::{
     PairTable, Profile, Recipe, Reuse, ShingleSet,
 };
 use crate::compare::run::{Progress, RunError, Stage, Watch};
+use crate::compare::sketches::program;
+use crate::compare::two_pass::bucket_file::BucketRows;
 use crate::compare::two_pass::error::TwoPassError;
-use crate::compare::two_pass::folder::WorkFolder;
+use crate::compare::two_pass::folder::{WorkFolder, remove_abandoned};
+use crate::compare::two_pass::library::{LibraryFolder, LibraryHeader};
 use crate::compare::two_pass::record::SketchedRow;
 use crate::compare::two_pass::score::{DistinctSketches, SecondPass};
 use crate::compare::two_pass::shape::{most_visits, plan};
@@ -23,23 +26,32 @@ use crate::pair::{DocId, DocPair};
 use crate::settings::Settings;
 use crate::text::han;
 use crate::text::token::Unit;
-use std::path::Path;
+use std::fs;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
+
+/// Where the sketches of a run are stored.
+#[derive(Debug, Clone, Copy)]
+pub enum WorkPlace<'a> {
+    /// A folder for this run, see [`TableSources::work_name`]. It is removed at the end, and stays if
+    /// the run is cancelled or killed: the next run goes on from there.
+    Folder(&'a Path),
+    /// A library, which stays: the next run sketches new texts only, and checks look up its buckets.
+    Library(&'a Path),
+}
 
 /// Compares the rows of tables at the floor of `settings`, [`Settings::FLOOR`] without one, by
 /// Jaccard alone. The result is that of [`crate::compare::pipeline::run`] without pairs that share
 /// no band, without texts, and without shingles and sketches in the profiles.
 ///
-/// `folder` holds the sketches of the run, see [`TableSources::work_name`]. It is removed at the end,
-/// and stays if the run is cancelled or killed: the next run goes on from there. Signatures must have
-/// slots. Memory: about a kilobyte a row, whatever its length. A cancelled run returns what it found,
-/// marked incomplete.
+/// Signatures must have slots. Memory: about a kilobyte a row, whatever its length. A cancelled run
+/// returns what it found, marked incomplete.
 /// # Errors
 /// See [`TwoPassError`].
 pub fn run(
     sources: TableSources,
     settings: &Settings,
-    folder: &Path,
+    place: WorkPlace<'_>,
     watch: &dyn Watch,
 ) -> Result<Comparison, TwoPassError> {
     let pool = rayon::ThreadPoolBuilder::new()
@@ -52,10 +64,21 @@ pub fn run(
         }
         let first = FirstPass { sources: &sources, settings, watch };
         let recipe = first.recipe()?;
-        let folder = WorkFolder::open(folder, recipe.sketch)?;
-        let result = stages(sources, &folder, (settings, recipe), watch);
+        let (folder, library) = match place {
+            WorkPlace::Folder(path) => {
+                let folder = WorkFolder::open(path, recipe.sketch)?;
+                path.parent().into_iter().for_each(remove_abandoned);
+                (folder, None)
+            }
+            WorkPlace::Library(path) => {
+                let library = LibraryFolder::open(path)?;
+                let own = library.sketches(&sources.work_name(settings));
+                (WorkFolder::open(&own, recipe.sketch)?, Some(library))
+            }
+        };
+        let result = stages(sources, (&folder, library.as_ref()), (settings, recipe), watch);
         let goes_on = match &result {
-            Ok(comparison) => !comparison.complete,
+            Ok(comparison) => !comparison.complete || library.is_some(),
             Err(error) => matches!(error, TwoPassError::Folder { .. }),
         };
         if !goes_on {
@@ -65,17 +88,38 @@ pub fn run(
     })
 }
 
-/// Both passes over the tables.
+/// Both passes over the tables; then the buckets, if the sketches stay.
 fn stages(
     mut sources: TableSources,
-    folder: &WorkFolder,
+    (folder, library): (&WorkFolder, Option<&LibraryFolder>),
     (settings, recipe): (&Settings, Recipe),
     watch: &dyn Watch,
 ) -> Result<Comparison, TwoPassError> {
-    let read = FirstPass { sources: &sources, settings, watch }.run(&recipe, folder)?;
+    let earlier = library.map(|library| library.earlier(folder, &recipe)).transpose()?.flatten();
+    let first = FirstPass { sources: &sources, settings, watch };
+    let read = first.run(&recipe, folder, earlier)?;
     let stored = StoredRows::new(folder)?;
     let joined = stored.join(&mut sources, folder, (settings, &recipe), watch)?;
     sources.refuse_changed()?;
+    if let (Some(library), Some((index, sketches)), true) =
+        (library, &joined.index, joined.complete)
+    {
+        let rows = stored.buckets(sketches, recipe.sketch.slots);
+        let sum = rows.write(folder.path(), index.banding).map_err(|error| folder.failed(error))?;
+        (0..sources.tables.len()).for_each(|table| drop(fs::remove_file(folder.texts(table))));
+        let name = folder.path().file_name().unwrap_or_default().to_string_lossy();
+        library.finish(&LibraryHeader {
+            program: program(),
+            recipe: recipe.clone(),
+            index: *index,
+            rows: stored.records.len() as u64,
+            sketches: name.into_owned(),
+            state: sources.state(),
+            sum,
+            roots: sources.roots.clone(),
+            reading: settings.reading.clone(),
+        })?;
+    }
     Ok(stored.comparison(sources, read, &joined, (settings, recipe)))
 }
 
@@ -91,7 +135,8 @@ struct StoredRows {
 /// What the candidates came to.
 struct Joined {
     pairs: Vec<PairRow>,
-    index: Option<IndexedJoin>,
+    /// The index, and the sketches in it.
+    index: Option<(IndexedJoin, DistinctSketches)>,
     complete: bool,
 }
 
@@ -159,36 +204,31 @@ impl StoredRows {
         let candidates: Vec<DocPair> = met.pairs.iter().filter_map(pair).collect();
         (index.candidates, index.passed_over) = (candidates.len() as u64, met.passed_over);
         drop(met);
-        self.copy_texts(sources, folder, &candidates)?;
         let records = &self.records;
+        let both = candidates.iter().flat_map(|pair| pair.both());
+        let rows = both.filter_map(|id| records.get(id.index()));
+        copy_texts(sources, &rows, |table| folder.texts(table))?;
         let second = SecondPass { sources, records, sketches: &sketches, recipe, watch };
         joined.pairs.extend(second.score(candidates, floors)?);
-        (joined.index, joined.complete) = (Some(index), !watch.cancelled());
+        (joined.index, joined.complete) = (Some((index, sketches)), !watch.cancelled());
         Ok(joined)
     }
 
-    /// Copies the rows of candidates of packed and other tables that cannot be read by place.
-    fn copy_texts(
-        &self,
-        sources: &mut TableSources,
-        folder: &WorkFolder,
-        candidates: &[DocPair],
-    ) -> Result<(), TwoPassError> {
-        for (number, table) in sources.tables.iter_mut().enumerate() {
-            if !table.needs_copy() {
-                continue;
+    /// What the buckets of a library hold.
+    fn buckets<'a>(&self, sketches: &'a DistinctSketches, slots: usize) -> BucketRows<'a> {
+        let mut rows = vec![0; sketches.prints.len()];
+        for (row, id) in (0..).zip(&self.ids) {
+            let place = sketches.places.get(id.index()).copied().flatten();
+            if let Some(to) = place.and_then(|place| rows.get_mut(place as usize)) {
+                *to = row;
             }
-            let record = |id: DocId| self.records.get(id.index());
-            let rows = candidates.iter().flat_map(|pair| pair.both()).filter_map(record);
-            let own = rows.filter(|record| record.table as usize == number);
-            let mut places: Vec<RowPlace> = own.map(|record| record.place).collect();
-            places.sort_unstable_by_key(|place| place.offset);
-            places.dedup();
-            let name = table.name().clone();
-            let copied = table.copy_rows(&places, folder.texts(number));
-            copied.map_err(|reason| TwoPassError::Table { name, reason })?;
         }
-        Ok(())
+        let defined = |(row, id): (u32, &DocId)| {
+            let record = self.records.get(id.index()).filter(|record| record.is_defined())?;
+            Some((record.folded, row))
+        };
+        let texts = (0..).zip(&self.ids).filter_map(defined).collect();
+        BucketRows { signatures: &sketches.signatures, slots, rows, texts }
     }
 
     /// The documents that are compared, ascending: defined, and the first of their text.
@@ -264,7 +304,8 @@ impl StoredRows {
             Comparison::new(Arc::new(corpus), profiles.into(), copies, Arc::new(recipe), reading);
         made.coverage = Coverage::Floor(settings.floor.unwrap_or(Settings::FLOOR));
         made.reuse = reuse;
-        (made.indexed, made.complete) = (joined.index.map(Arc::new), joined.complete);
+        let index = joined.index.as_ref().map(|(index, _)| Arc::new(*index));
+        (made.indexed, made.complete) = (index, joined.complete);
         keep_to_budget(&mut made, table, settings.max_pairs);
         made
     }
@@ -284,8 +325,30 @@ pub(in crate::compare) fn keep_to_budget(out: &mut Comparison, mut pairs: PairTa
     out.pairs = Arc::new(pairs);
 }
 
+/// Copies these rows of packed and other tables that cannot be read by place, each table to its path.
+#[expect(single_use_lifetimes, reason = "an anonymous one is not stable here")]
+pub(super) fn copy_texts<'a>(
+    sources: &mut TableSources,
+    rows: &(impl Iterator<Item = &'a SketchedRow> + Clone),
+    path: impl Fn(usize) -> PathBuf,
+) -> Result<(), TwoPassError> {
+    for (number, table) in sources.tables.iter_mut().enumerate() {
+        if !table.needs_copy() {
+            continue;
+        }
+        let own = rows.clone().filter(|record| record.table as usize == number);
+        let mut places: Vec<RowPlace> = own.map(|record| record.place).collect();
+        places.sort_unstable_by_key(|place| place.offset);
+        places.dedup();
+        let name = table.name().clone();
+        let copied = table.copy_rows(&places, path(number));
+        copied.map_err(|reason| TwoPassError::Table { name, reason })?;
+    }
+    Ok(())
+}
+
 /// A document of which only the text is missing.
-fn document(name: Name, record: &SketchedRow, text: Arc<str>) -> Document {
+pub(super) fn document(name: Name, record: &SketchedRow, text: Arc<str>) -> Document {
     let replaced = record.replaced as usize;
     Document {
         name,
@@ -302,7 +365,7 @@ fn document(name: Name, record: &SketchedRow, text: Arc<str>) -> Document {
 }
 
 /// A profile of which shingles, weights and sketches are missing.
-fn profile(record: &SketchedRow) -> Profile {
+pub(super) fn profile(record: &SketchedRow) -> Profile {
     Profile {
         shingles: ShingleSet::default(),
         distinct: record.distinct,

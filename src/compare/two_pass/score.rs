@@ -17,7 +17,7 @@ use rayon::prelude::*;
 const BATCH: (usize, u64) = (4_096, 1 << 24);
 
 /// The sketches of the distinct texts.
-#[derive(Debug)]
+#[derive(Debug, Default)]
 pub(super) struct DistinctSketches {
     /// For each document its place among the distinct texts; `None` for copies and undefined ones.
     pub(super) places: Vec<Option<u32>>,
@@ -73,7 +73,10 @@ impl SecondPass<'_> {
     }
 
     /// The profiles of some documents, in their order; `None` once cancelled.
-    fn profiles(&self, documents: &[DocId]) -> Result<Vec<Option<Profile>>, TwoPassError> {
+    pub(super) fn profiles(
+        &self,
+        documents: &[DocId],
+    ) -> Result<Vec<Option<Profile>>, TwoPassError> {
         let mut wanted: Vec<(usize, DocId, &SketchedRow)> = Vec::with_capacity(documents.len());
         for (at, &id) in documents.iter().enumerate() {
             wanted.extend(self.records.get(id.index()).map(|record| (at, id, record)));

@@ -2,6 +2,7 @@
 
 use crate::compare::result::{Profile, Recipe};
 use crate::compare::run::{Progress, Stage, Watch, recipe};
+use crate::compare::two_pass::earlier::{EarlierRows, KnownSketches, RowSketches};
 use crate::compare::two_pass::error::TwoPassError;
 use crate::compare::two_pass::folder::{KnownRows, WorkFolder, WorkWriter};
 use crate::compare::two_pass::sources::{TableSources, TablesRead};
@@ -11,6 +12,7 @@ use crate::corpus::rows::{RowPlace, RowTable, RowTableReader};
 use crate::measure::minhash::HashFamily;
 use crate::settings::Settings;
 use rayon::prelude::*;
+use std::io;
 
 /// The first pass over some tables.
 pub(super) struct FirstPass<'a> {
@@ -38,11 +40,13 @@ impl FirstPass<'_> {
         Ok(recipe(&head, self.settings, &|| self.watch.cancelled()))
     }
 
-    /// Sketches all rows of all tables. Ends early once cancelled.
+    /// Sketches all rows of all tables but those whose text an earlier run sketched. Ends early once
+    /// cancelled.
     pub(super) fn run(
         &self,
         recipe: &Recipe,
         folder: &WorkFolder,
+        mut earlier: Option<EarlierRows>,
     ) -> Result<TablesRead, TwoPassError> {
         let family = HashFamily::new(&recipe.sketch);
         let mut read = TablesRead::default();
@@ -58,8 +62,10 @@ impl FirstPass<'_> {
                 rows += piece.len() as u64;
                 let again = piece.iter().take_while(|row| known.take(number, row)).count();
                 let fresh = piece.get(again..).unwrap_or_default();
-                let profiles = self.profiles(fresh, recipe, &family);
-                let skipped = append(&mut writer, &mut known, (number, fresh), profiles)?;
+                let found = found(earlier.as_mut(), fresh).map_err(|error| folder.failed(error))?;
+                read.reused += found.iter().flatten().count();
+                let sketches = self.sketches(fresh, found, recipe, &family);
+                let skipped = append(&mut writer, &mut known, (number, fresh), sketches)?;
                 read.skipped.extend(skipped);
                 writer.checkpoint_if_due()?;
                 let done = before + reader.offset();
@@ -78,7 +84,7 @@ impl FirstPass<'_> {
         {
             writer.truncate(rows)?;
         }
-        read.reused = known.found;
+        read.reused += known.found;
         writer.checkpoint()?;
         Ok(read)
     }
@@ -94,20 +100,36 @@ impl FirstPass<'_> {
         next.map_err(|reason| TwoPassError::Table { name: name(), reason })
     }
 
-    /// The profiles of some documents, in parallel.
-    fn profiles(
+    /// The sketches of some documents, in parallel: those that were found, others made.
+    fn sketches(
         &self,
         piece: &[(Document, RowPlace)],
+        found: Vec<Option<KnownSketches>>,
         recipe: &Recipe,
         family: &HashFamily,
-    ) -> Vec<Result<Profile, Skipped>> {
+    ) -> Vec<Result<RowSketches, Skipped>> {
         let stop = || self.watch.cancelled();
-        let make = |(document, _): &(Document, RowPlace)| {
+        let make = |((document, _), found): (&(Document, RowPlace), Option<KnownSketches>)| {
+            if let Some(known) = found {
+                return Ok(RowSketches::Known(known));
+            }
             let name = || document.name.clone();
             guarded(&document.name, || Profile::new_unless(&document.text, recipe, family, &stop))?
+                .map(RowSketches::Made)
                 .map_err(|halt| Skipped { name: name(), reason: halt.into() })
         };
-        piece.par_iter().map(make).collect()
+        piece.par_iter().zip(found).map(make).collect()
+    }
+}
+
+/// For each document its sketches from an earlier run, if there are some.
+fn found(
+    earlier: Option<&mut EarlierRows>,
+    piece: &[(Document, RowPlace)],
+) -> io::Result<Vec<Option<KnownSketches>>> {
+    match earlier {
+        Some(earlier) => piece.iter().map(|(document, _)| earlier.find(&document.hash)).collect(),
+        None => Ok(piece.iter().map(|_| None).collect()),
     }
 }
 
@@ -122,17 +144,17 @@ fn append(
     writer: &mut WorkWriter<'_>,
     known: &mut KnownRows,
     (table, piece): (u32, &[(Document, RowPlace)]),
-    profiles: Vec<Result<Profile, Skipped>>,
+    sketches: Vec<Result<RowSketches, Skipped>>,
 ) -> Result<Vec<Skipped>, TwoPassError> {
     let mut failed = Vec::new();
-    for (row, profile) in piece.iter().zip(profiles) {
-        match profile {
+    for (row, sketches) in piece.iter().zip(sketches) {
+        match sketches {
             Ok(_) if known.take(table, row) => {}
-            Ok(profile) => {
+            Ok(sketches) => {
                 if let Some(rows) = known.cut() {
                     writer.truncate(rows)?;
                 }
-                writer.append(table, (&row.0, row.1), &profile)?;
+                writer.append(table, (&row.0, row.1), sketches)?;
             }
             Err(skipped) => failed.push(skipped),
         }

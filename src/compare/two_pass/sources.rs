@@ -12,9 +12,10 @@ use crate::corpus::scan::{ReadOptions, Source, scan};
 use crate::corpus::standard_input::is_standard_input;
 use crate::display::sanitise::sanitise_bytes;
 use crate::settings::Settings;
+use crate::text::hash::checksum;
 use std::collections::HashSet;
 use std::fs::canonicalize;
-use std::path::{Path, PathBuf};
+use std::path::{Path, PathBuf, absolute};
 use std::time::SystemTime;
 
 /// The size and modification time of each table.
@@ -23,6 +24,8 @@ pub(super) type TableStamps = Vec<(u64, Option<SystemTime>)>;
 /// The tables of a run, ascending by name.
 #[derive(Debug)]
 pub struct TableSources {
+    /// Where they were looked for.
+    pub(super) roots: Vec<PathBuf>,
     pub(super) label: String,
     pub(super) tables: Vec<RowTable>,
     pub(super) stamps: TableStamps,
@@ -74,7 +77,9 @@ impl TableSources {
         }
         let label = label(roots);
         let (skipped, excluded) = (listing.skipped, listing.excluded);
-        Ok(Ok(Self { label, tables, stamps, skipped, excluded }))
+        let roots =
+            roots.iter().map(|root| absolute(root).unwrap_or_else(|_| root.clone())).collect();
+        Ok(Ok(Self { roots, label, tables, stamps, skipped, excluded }))
     }
 
     /// The columns that all tables share; or in words how they differ.
@@ -106,6 +111,12 @@ impl TableSources {
         let files = format!("{:?} {paths:?} {:?}", program(), self.stamps);
         let recipe = format!("{reading:?} {ladder} {unit:?} {n:?} {sketch:?}");
         folder_name(format!("{files} {recipe}").as_bytes())
+    }
+
+    /// A number for the names, sizes and times of all tables: another one once a table changed.
+    pub(super) fn state(&self) -> u64 {
+        let names: Vec<&[u8]> = self.tables.iter().map(|table| table.name().bytes()).collect();
+        checksum(format!("{names:?} {:?}", self.stamps).as_bytes())
     }
 
     /// Ends the run if a table changed since it was opened.

@@ -83,7 +83,7 @@ fn counts(model: &Model, comparison: &Comparison) -> Vec<String> {
     let documents = match &comparison.against {
         Some(against) => {
             let new = against.new as usize;
-            let library = thousands((corpus.documents.len() - new) as u64);
+            let library = thousands(against.library);
             format!("{} against {library} of a library", counted(new, "new text"))
         }
         None => counted(corpus.documents.len(), "document"),

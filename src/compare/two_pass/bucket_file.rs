@@ -1,0 +1,192 @@
+//! The buckets of a library in a file: for each band its rows, ascending by the hash of their key.
+
+use crate::compare::join::sketches::band_key;
+use crate::measure::banding::Banding;
+use crate::os::private::for_owner;
+use crate::text::hash::checksum;
+use rayon::prelude::*;
+use std::fs::File;
+use std::io::{self, BufWriter, Read as _, Seek as _, SeekFrom, Write as _};
+use std::path::Path;
+
+/// Entries between two entries of the directory; a look-up reads about as many.
+const BLOCK: usize = 512;
+/// Bytes of an entry: the row in the lower half, the upper half of its hash in the upper one.
+const ENTRY: usize = 8;
+/// The names of both files.
+pub(super) const FILES: [&str; 2] = ["buckets", "directory"];
+
+/// The rows of which the buckets are written.
+pub(super) struct BucketRows<'a> {
+    /// `slots` values for each distinct text.
+    pub(super) signatures: &'a [u32],
+    pub(super) slots: usize,
+    /// The row of each distinct text.
+    pub(super) rows: Vec<u32>,
+    /// The row and the hash of the normalised text of each defined document.
+    pub(super) texts: Vec<([u8; 32], u32)>,
+}
+
+/// The upper half of an entry for a normalised text.
+pub(super) fn text_key(folded: &[u8; 32]) -> u32 {
+    folded.first_chunk().map_or(0, |&bytes| u32::from_le_bytes(bytes))
+}
+
+/// The upper half of an entry for the slots of a band.
+pub(super) fn bucket_key(band: usize, slots: &[u32]) -> u32 {
+    (band_key(band, slots) >> 32) as u32
+}
+
+fn entry(key: u32, row: u32) -> u64 {
+    u64::from(key) << 32 | u64::from(row)
+}
+
+impl BucketRows<'_> {
+    /// Writes the tables of all bands, and one of all normalised texts behind them. Returns the
+    /// checksum of the directory. Memory: 8 bytes a row for each thread.
+    pub(super) fn write(self, folder: &Path, banding: Banding) -> io::Result<u64> {
+        let create = |name: &str| {
+            let path = folder.join(name);
+            for_owner(File::options().write(true).create(true).truncate(true)).open(path)
+        };
+        let [buckets, directory] = FILES;
+        let mut out = BufWriter::with_capacity(1 << 20, create(buckets)?);
+        let mut fences = Vec::new();
+        let bands: Vec<usize> = (0..banding.bands).collect();
+        for some in bands.chunks(rayon::current_num_threads().max(1)) {
+            let tables: Vec<Vec<u64>> =
+                some.par_iter().map(|&band| self.entries(band, banding.rows)).collect();
+            for table in tables {
+                append(&table, &mut out, &mut fences)?;
+            }
+        }
+        let mut texts: Vec<u64> =
+            self.texts.iter().map(|(folded, row)| entry(text_key(folded), *row)).collect();
+        texts.par_sort_unstable();
+        append(&texts, &mut out, &mut fences)?;
+        out.flush()?;
+        out.get_ref().sync_data()?;
+        let mut file = create(directory)?;
+        file.write_all(&fences)?;
+        file.sync_data()?;
+        Ok(checksum(&fences))
+    }
+
+    /// The entries of one band, ascending.
+    fn entries(&self, band: usize, width: usize) -> Vec<u64> {
+        let signatures = self.signatures.chunks_exact(self.slots.max(1));
+        let key = |slots: &[u32]| {
+            bucket_key(band, slots.get(band * width..(band + 1) * width).unwrap_or_default())
+        };
+        let rows = signatures.zip(&self.rows);
+        let mut entries: Vec<u64> = rows.map(|(slots, &row)| entry(key(slots), row)).collect();
+        entries.sort_unstable();
+        entries
+    }
+}
+
+/// Appends a table to the file, and its length and every 512th entry to the directory.
+fn append(table: &[u64], out: &mut BufWriter<File>, fences: &mut Vec<u8>) -> io::Result<()> {
+    for entry in table {
+        out.write_all(&entry.to_le_bytes())?;
+    }
+    fences.extend_from_slice(&(table.len() as u64).to_le_bytes());
+    let some = table.iter().step_by(BLOCK);
+    fences.extend(some.flat_map(|entry| entry.to_le_bytes()));
+    Ok(())
+}
+
+/// The buckets of a library. Look-ups read about 4 kB each.
+#[derive(Debug)]
+pub(super) struct BucketFile {
+    file: File,
+    tables: Vec<BucketTable>,
+}
+
+/// One table of the file.
+#[derive(Debug)]
+struct BucketTable {
+    /// Its first entry in the file, by number.
+    start: u64,
+    entries: u64,
+    /// Every 512th entry.
+    fences: Vec<u64>,
+}
+
+impl BucketFile {
+    /// Opens the buckets of a folder; `None` if they are not those with this checksum, or cut short.
+    pub(super) fn open(folder: &Path, sum: u64) -> io::Result<Option<Self>> {
+        let [buckets, directory] = FILES;
+        let bytes = std::fs::read(folder.join(directory))?;
+        let file = File::open(folder.join(buckets))?;
+        let (numbers, _) = bytes.as_chunks::<ENTRY>();
+        let mut numbers = numbers.iter().map(|bytes| u64::from_le_bytes(*bytes));
+        let (mut tables, mut start) = (Vec::new(), 0);
+        while let Some(entries) = numbers.next() {
+            let fences = numbers.by_ref().take(entries.div_ceil(BLOCK as u64) as usize).collect();
+            tables.push(BucketTable { start, entries, fences });
+            start += entries;
+        }
+        let is_whole = checksum(&bytes) == sum && file.metadata()?.len() == start * ENTRY as u64;
+        Ok(is_whole.then_some(Self { file, tables }))
+    }
+
+    /// Adds the rows of a table whose key has this upper half to `rows`, ascending.
+    pub(super) fn look_up(&self, table: usize, key: u32, rows: &mut Vec<u32>) -> io::Result<()> {
+        let Some(table) = self.tables.get(table) else { return Ok(()) };
+        let before = table.fences.partition_point(|&fence| fence >> 32 < u64::from(key));
+        let behind = table.fences.partition_point(|&fence| fence >> 32 <= u64::from(key));
+        let from = (before.saturating_sub(1) * BLOCK) as u64;
+        let to = ((behind * BLOCK) as u64).min(table.entries);
+        let mut bytes = vec![0; to.saturating_sub(from) as usize * ENTRY];
+        let mut file = &self.file;
+        file.seek(SeekFrom::Start((table.start + from) * ENTRY as u64))?;
+        file.read_exact(&mut bytes)?;
+        let (entries, _) = bytes.as_chunks::<ENTRY>();
+        let entries = entries.iter().map(|bytes| u64::from_le_bytes(*bytes));
+        rows.extend(
+            entries.filter(|entry| entry >> 32 == u64::from(key)).map(|entry| entry as u32),
+        );
+        Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::measure::mix::stream;
+    use std::collections::BTreeSet;
+
+    #[test]
+    fn every_row_of_a_bucket_is_found_and_no_other() {
+        let folder = tempfile::tempdir().unwrap();
+        let (slots, documents) = (6, 3_000);
+        // A large bucket, small ones, and rows that are not in the order of the texts.
+        let value = |i: u64| (stream(3, i) % if i.is_multiple_of(3) { 2 } else { 40 }) as u32;
+        let signatures: Vec<u32> = (0..(slots * documents) as u64).map(value).collect();
+        let rows: Vec<u32> = (0..documents as u32).map(|place| (place * 7) % 3_001).collect();
+        let texts = rows.iter().map(|&row| ([(row % 50) as u8; 32], row)).collect();
+        let banding = Banding { bands: 3, rows: 2 };
+        let all = BucketRows { signatures: &signatures, slots, rows: rows.clone(), texts };
+        let sum = all.write(folder.path(), banding).unwrap();
+        let file = BucketFile::open(folder.path(), sum).unwrap().unwrap();
+        assert!(BucketFile::open(folder.path(), sum ^ 1).unwrap().is_none());
+        for band in 0..banding.bands {
+            let own = |place: usize| &signatures[place * slots + band * 2..][..2];
+            for place in (0..documents).step_by(211) {
+                let mut found = Vec::new();
+                file.look_up(band, bucket_key(band, own(place)), &mut found).unwrap();
+                let same = (0..documents).filter(|&other| own(other) == own(place));
+                let same: BTreeSet<u32> = same.map(|other| rows[other]).collect();
+                assert!(found.is_sorted() && same == found.into_iter().collect(), "{band} {place}");
+            }
+        }
+        let mut found = Vec::new();
+        file.look_up(3, text_key(&[9; 32]), &mut found).unwrap();
+        assert!(found.len() > 50 && found.iter().all(|row| row % 50 == 9));
+        file.look_up(9, 0, &mut found).unwrap();
+        let cut = File::options().write(true).open(folder.path().join(FILES[0])).unwrap();
+        cut.set_len(800).unwrap();
+        assert!(BucketFile::open(folder.path(), sum).unwrap().is_none());
+    }
+}

@@ -1,0 +1,124 @@
+//! The sketches of an earlier run over other rows, found by the content of the text.
+
+use crate::compare::result::Profile;
+use crate::compare::two_pass::record::{FILES, PRINT, SketchedRow};
+use crate::corpus::document::{ContentHash, Document};
+use crate::corpus::rows::RowPlace;
+use crate::measure::contract::Params;
+use crate::measure::minhash::MinHashSignature;
+use std::collections::HashMap;
+use std::fs::File;
+use std::io::{self, BufReader, Read as _};
+use std::path::Path;
+
+/// The sketches of a text that were made in this run, or in an earlier one.
+pub(super) enum RowSketches {
+    Made(Profile),
+    Known(KnownSketches),
+}
+
+/// The sketches of a text from an earlier run.
+pub(super) struct KnownSketches {
+    record: SketchedRow,
+    slots: Vec<u8>,
+    print: Vec<u8>,
+}
+
+/// What a work folder stores of a row beside its name.
+pub(super) struct StoredSketches {
+    pub(super) record: SketchedRow,
+    pub(super) slots: Vec<u8>,
+    pub(super) print: Vec<u8>,
+}
+
+impl RowSketches {
+    /// What is stored of a document with these sketches.
+    pub(super) fn stored(
+        self,
+        (table, place, name_end): (u32, RowPlace, u64),
+        document: &Document,
+        sketch: &Params,
+    ) -> StoredSketches {
+        match self {
+            Self::Known(KnownSketches { record, slots, print }) => {
+                let bytes = document.bytes;
+                let (hidden, replaced) =
+                    (document.hidden as u32, document.encoding.replaced as u32);
+                let record =
+                    SketchedRow { table, place, name_end, bytes, hidden, replaced, ..record };
+                StoredSketches { record, slots, print }
+            }
+            Self::Made(profile) => {
+                let at = (table, place, name_end);
+                let record = SketchedRow::new(at, document, &profile, sketch.weight);
+                let slots = match &profile.signature {
+                    Some(MinHashSignature::Slots(values)) => {
+                        values.iter().flat_map(|value| value.to_le_bytes()).collect()
+                    }
+                    _ => vec![0; sketch.slots * 4],
+                };
+                let words = profile.fingerprint.map_or([0; 4], |print| print.words);
+                let print = words.iter().flat_map(|word| word.to_le_bytes()).collect();
+                StoredSketches { record, slots, print }
+            }
+        }
+    }
+}
+
+/// The rows of an earlier run with the same recipe. Memory: 200 bytes a row.
+pub(super) struct EarlierRows {
+    records: Vec<SketchedRow>,
+    rows: HashMap<ContentHash, u32>,
+    signatures: FileEntries,
+    prints: FileEntries,
+}
+
+impl EarlierRows {
+    /// Opens a work folder with these records.
+    pub(super) fn open(
+        folder: &Path,
+        records: Vec<SketchedRow>,
+        sketch: &Params,
+    ) -> io::Result<Self> {
+        let rows = records.iter().zip(0..).map(|(record, row)| (record.hash, row)).collect();
+        let [_, _, signatures, prints] = FILES;
+        let signatures = FileEntries::open(&folder.join(signatures), sketch.slots * 4)?;
+        let prints = FileEntries::open(&folder.join(prints), PRINT)?;
+        Ok(Self { records, rows, signatures, prints })
+    }
+
+    /// The sketches of a text with this hash; `None` if it is new.
+    pub(super) fn find(&mut self, hash: &ContentHash) -> io::Result<Option<KnownSketches>> {
+        let Some(&row) = self.rows.get(hash) else { return Ok(None) };
+        let Some(record) = self.records.get(row as usize).cloned() else { return Ok(None) };
+        let (slots, print) = (self.signatures.entry(row)?, self.prints.entry(row)?);
+        Ok(Some(KnownSketches { record, slots, print }))
+    }
+}
+
+/// The entries of a file, all of one length.
+pub(super) struct FileEntries {
+    file: BufReader<File>,
+    length: usize,
+    /// The next entry of `file`.
+    at: u64,
+}
+
+impl FileEntries {
+    pub(super) fn open(path: &Path, length: usize) -> io::Result<Self> {
+        let file = BufReader::with_capacity(1 << 16, File::open(path)?);
+        Ok(Self { file, length, at: 0 })
+    }
+
+    /// The bytes of one entry. Entries that ascend are read in one pass.
+    pub(super) fn entry(&mut self, number: u32) -> io::Result<Vec<u8>> {
+        let number = u64::from(number);
+        let place = |entry: u64| (entry * self.length as u64).cast_signed();
+        let jump = place(number) - place(self.at);
+        self.file.seek_relative(jump)?;
+        let mut bytes = vec![0; self.length];
+        self.file.read_exact(&mut bytes)?;
+        self.at = number + 1;
+        Ok(bytes)
+    }
+}

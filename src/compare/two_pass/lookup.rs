@@ -1,0 +1,321 @@
+//! Looks up new texts in the buckets of a library, and scores what it finds exactly.
+
+use crate::compare::result::{DocumentCounts, Floors, IndexedJoin, PairRow, Profile, score_pair};
+use crate::compare::run::{Progress, Stage, Watch};
+use crate::compare::two_pass::bucket_file::{BucketFile, bucket_key, text_key};
+use crate::compare::two_pass::earlier::FileEntries;
+use crate::compare::two_pass::error::TwoPassError;
+use crate::compare::two_pass::folder::TEXTS;
+use crate::compare::two_pass::library::{LibraryHeader, lock};
+use crate::compare::two_pass::record::{FILES, PRINT, SketchedRow};
+use crate::compare::two_pass::run::{copy_texts, document, profile};
+use crate::compare::two_pass::score::{DistinctSketches, SecondPass};
+use crate::compare::two_pass::sources::TableSources;
+use crate::corpus::document::{Document, Name};
+use crate::corpus::scan::Source;
+use crate::measure::minhash::MinHashSignature;
+use crate::pair::{DocId, DocPair};
+use rayon::prelude::*;
+use std::collections::{HashMap, HashSet};
+use std::fs::{self, File};
+use std::io::{self, Read as _, Seek as _, SeekFrom};
+use std::path::{Path, PathBuf};
+use std::process;
+use std::sync::Arc;
+
+/// Texts of a batch, and their size in bytes.
+const BATCH: (usize, u64) = (4_096, 1 << 24);
+
+/// A library that new texts are compared with.
+#[derive(Debug)]
+pub struct KeptLibrary {
+    /// Its description.
+    pub header: LibraryHeader,
+    sources: TableSources,
+    folder: PathBuf,
+    buckets: BucketFile,
+    _lock: File,
+}
+
+/// The texts of a library that new texts meet, and the scored pairs.
+#[derive(Debug, Default)]
+pub struct LibraryMatches {
+    /// Texts of pairs, and copies of them, ascending by name; without their text.
+    pub documents: Vec<Document>,
+    /// Their profiles, without shingles and sketches.
+    pub profiles: Vec<Profile>,
+    /// What the table of pairs needs of them.
+    pub(in crate::compare) counts: Vec<DocumentCounts>,
+    /// The pairs, by documents; ids of the library start behind the new ones.
+    pub pairs: Vec<PairRow>,
+    /// Pairs that were scored.
+    pub candidates: u64,
+}
+
+/// A row of the library that agrees with new texts, and its sketches.
+struct MetRow {
+    row: u32,
+    slots: Vec<u8>,
+    queries: Vec<DocId>,
+}
+
+/// The rows that a check needs, ascending by name.
+#[derive(Default)]
+struct NeededRows {
+    names: Vec<Name>,
+    records: Vec<SketchedRow>,
+    /// The documents among them that pairs are scored of, with their new texts.
+    met: Vec<(DocId, Vec<DocId>)>,
+    sketches: DistinctSketches,
+}
+
+impl KeptLibrary {
+    /// Opens a library that no run is changing.
+    /// # Errors
+    /// It is damaged, or its tables changed since.
+    pub fn open(path: &Path) -> Result<Self, TwoPassError> {
+        let lock = lock(path, false)?;
+        let header = LibraryHeader::read(path)?;
+        let wrong = |what: String| TwoPassError::Library { path: path.to_owned(), what };
+        let roots = Source::Paths(header.roots.clone());
+        let sources = TableSources::new(&roots, &header.reading)?.map_err(wrong)?;
+        if sources.state() != header.state {
+            let what = "its tables changed since; give the command that made it again: it sketches new \
+                        rows only";
+            return Err(wrong(what.to_owned()));
+        }
+        let folder = path.join(&header.sketches);
+        let failed = |error| TwoPassError::Folder { path: folder.clone(), error };
+        let buckets = BucketFile::open(&folder, header.sum).map_err(failed)?;
+        let entries = [SketchedRow::LENGTH, header.recipe.sketch.slots * 4, PRINT];
+        let [rows, _, signatures, prints] = FILES;
+        let is_whole = [rows, signatures, prints].iter().zip(entries).all(|(name, length)| {
+            let size = fs::metadata(folder.join(name)).map_or(0, |metadata| metadata.len());
+            size == header.rows * length as u64
+        });
+        let buckets = buckets.filter(|_| is_whole);
+        let buckets = buckets
+            .ok_or_else(|| wrong("it is damaged; make it again with --keep-work".to_owned()))?;
+        Ok(Self { header, sources, folder, buckets, _lock: lock })
+    }
+
+    /// True if a file is one of its tables.
+    pub fn holds(&self, path: &Path) -> bool {
+        let path = fs::canonicalize(path).ok();
+        self.sources.tables.iter().any(|table| fs::canonicalize(table.path()).ok() == path)
+    }
+
+    /// The pairs of new texts with texts of the library that reach a floor; ids of the library start
+    /// at `new`. Reads about 4 kB for each band of each new text, and the texts of the candidates.
+    /// Ends early once cancelled.
+    /// # Errors
+    /// A file cannot be read, or a row changed.
+    pub fn find(
+        &mut self,
+        queries: &[(DocId, &Profile)],
+        (new, floors): (DocId, Floors),
+        watch: &dyn Watch,
+    ) -> Result<LibraryMatches, TwoPassError> {
+        let folder = self.folder.clone();
+        let failed = |error| TwoPassError::Folder { path: folder.clone(), error };
+        let met = self.met(queries, watch).map_err(failed)?;
+        let needed = self.needed(met).map_err(failed)?;
+        let chosen = needed.met.iter().filter_map(|(id, _)| needed.records.get(id.index()));
+        let path = |table: usize| folder.join(format!("{TEXTS}{}-{table}", process::id()));
+        copy_texts(&mut self.sources, &chosen, path)?;
+        let scored = self.score(&needed, queries, (new, floors), watch);
+        for (number, _) in self.sources.tables.iter().enumerate().filter(|(_, t)| t.needs_copy()) {
+            let _gone = fs::remove_file(path(number));
+        }
+        self.sources.refuse_changed()?;
+        let (pairs, candidates) = scored?;
+        let text: Arc<str> = Arc::from("");
+        let documents = needed.names.into_iter().zip(&needed.records);
+        let counts =
+            |record: &SketchedRow| DocumentCounts { size: record.distinct, chance: record.chance };
+        Ok(LibraryMatches {
+            documents: documents.map(|(name, row)| document(name, row, text.clone())).collect(),
+            profiles: needed.records.iter().map(profile).collect(),
+            counts: needed.records.iter().map(counts).collect(),
+            pairs,
+            candidates,
+        })
+    }
+
+    /// The rows that share a bucket with new texts and agree in enough slots, ascending.
+    fn met(&self, queries: &[(DocId, &Profile)], watch: &dyn Watch) -> io::Result<Vec<MetRow>> {
+        let IndexedJoin { banding, agreeing, .. } = self.header.index;
+        let mut shared: Vec<(u32, u32)> = Vec::new();
+        let total = queries.len() as u64;
+        for (place, (_, profile)) in (0..).zip(queries) {
+            if watch.cancelled() {
+                return Ok(Vec::new());
+            }
+            let mut rows = Vec::new();
+            for (band, slots) in slots(profile).chunks_exact(banding.rows).enumerate() {
+                if band < banding.bands {
+                    self.buckets.look_up(band, bucket_key(band, slots), &mut rows)?;
+                }
+            }
+            rows.sort_unstable();
+            rows.dedup();
+            shared.extend(rows.into_iter().map(|row| (row, place)));
+            let done = u64::from(place) + 1;
+            watch.progress(Progress { stage: Stage::Passing, done, total, bytes: 0 });
+        }
+        shared.par_sort_unstable();
+        let [_, _, name, _] = FILES;
+        let length = self.header.recipe.sketch.slots * 4;
+        let mut signatures = FileEntries::open(&self.folder.join(name), length)?;
+        let mut met = Vec::new();
+        for same in shared.chunk_by(|x, y| x.0 == y.0) {
+            let Some(&(row, _)) = same.first() else { continue };
+            let own = signatures.entry(row)?;
+            let (values, _) = own.as_chunks::<4>();
+            let agrees = |profile: &Profile| {
+                let equal = values.iter().zip(slots(profile));
+                let equal = equal.filter(|(x, y)| u32::from_le_bytes(**x) == **y).count();
+                equal as u32 >= agreeing
+            };
+            let queries = same.iter().filter_map(|&(_, place)| queries.get(place as usize));
+            let queries: Vec<DocId> =
+                queries.filter(|(_, profile)| agrees(profile)).map(|(id, _)| *id).collect();
+            if !queries.is_empty() {
+                met.push(MetRow { row, slots: own, queries });
+            }
+        }
+        Ok(met)
+    }
+
+    /// The records of these rows and of their copies, with the sketches of these rows.
+    fn needed(&self, met: Vec<MetRow>) -> io::Result<NeededRows> {
+        let [rows, names, _, prints] = FILES;
+        let mut rows = NamedRows {
+            records: FileEntries::open(&self.folder.join(rows), SketchedRow::LENGTH)?,
+            names: File::open(self.folder.join(names))?,
+        };
+        let mut prints = FileEntries::open(&self.folder.join(prints), PRINT)?;
+        let mut known = HashSet::new();
+        let texts = self.header.index.banding.bands;
+        let mut all: Vec<(Name, SketchedRow, Option<usize>)> = Vec::new();
+        for (place, one) in met.iter().enumerate() {
+            let Some(named) = rows.row(one.row)? else { continue };
+            let folded = named.1.folded;
+            known.insert(one.row);
+            all.push((named.0, named.1, Some(place)));
+            let mut copies = Vec::new();
+            self.buckets.look_up(texts, text_key(&folded), &mut copies)?;
+            for copy in copies {
+                if known.contains(&copy) {
+                    continue;
+                }
+                if let Some((name, record)) = rows.row(copy)?.filter(|(_, r)| r.folded == folded) {
+                    known.insert(copy);
+                    all.push((name, record, None));
+                }
+            }
+        }
+        all.sort_by(|x, y| x.0.cmp(&y.0));
+        let mut needed = NeededRows::default();
+        let mut met: Vec<Option<MetRow>> = met.into_iter().map(Some).collect();
+        for (id, (name, record, place)) in DocId::first(all.len()).zip(all) {
+            let one = place.and_then(|place| met.get_mut(place)).and_then(Option::take);
+            let sketches = &mut needed.sketches;
+            sketches.places.push(one.is_some().then_some(sketches.prints.len() as u32));
+            if let Some(one) = one {
+                let (values, _) = one.slots.as_chunks::<4>();
+                sketches.signatures.extend(values.iter().map(|v| u32::from_le_bytes(*v)));
+                let print = prints.entry(one.row)?;
+                let (words, _) = print.as_chunks::<8>();
+                let mut print = [0; 4];
+                for (to, word) in print.iter_mut().zip(words) {
+                    *to = u64::from_le_bytes(*word);
+                }
+                sketches.prints.push(print);
+                needed.met.push((id, one.queries));
+            }
+            needed.names.push(name);
+            needed.records.push(record);
+        }
+        Ok(needed)
+    }
+
+    /// The pairs that reach a floor, and how many were scored.
+    fn score(
+        &self,
+        needed: &NeededRows,
+        queries: &[(DocId, &Profile)],
+        (new, floors): (DocId, Floors),
+        watch: &dyn Watch,
+    ) -> Result<(Vec<PairRow>, u64), TwoPassError> {
+        let NeededRows { records, sketches, met, .. } = needed;
+        let (sources, recipe) = (&self.sources, &self.header.recipe);
+        let second = SecondPass { sources, records, sketches, recipe, watch };
+        let own: HashMap<DocId, &Profile> = queries.iter().copied().collect();
+        let size = |id: DocId| records.get(id.index()).map_or((0, 0), |r| (r.distinct, r.bytes));
+        let allowed = |&(id, ref queries): &(DocId, Vec<DocId>)| {
+            let fits = |query: &&DocId| {
+                own.get(*query).is_some_and(|own| floors.allows(own.distinct, size(id).0))
+            };
+            let queries: Vec<DocId> = queries.iter().filter(fits).copied().collect();
+            (!queries.is_empty()).then_some((id, queries))
+        };
+        let met: Vec<(DocId, Vec<DocId>)> = met.iter().filter_map(allowed).collect();
+        let candidates = met.iter().map(|(_, queries)| queries.len() as u64).sum();
+        let (mut rows, mut rest) = (Vec::new(), met.as_slice());
+        while !rest.is_empty() && !watch.cancelled() {
+            let mut bytes = 0;
+            let count = rest.iter().take(BATCH.0).take_while(|(id, _)| {
+                let fits = bytes < BATCH.1;
+                bytes += size(*id).1;
+                fits
+            });
+            let (batch, behind) = rest.split_at(count.count().max(1));
+            rest = behind;
+            let documents: Vec<DocId> = batch.iter().map(|&(id, _)| id).collect();
+            let profiles = second.profiles(&documents)?;
+            let score = |(&(id, ref queries), profile): (&(DocId, Vec<DocId>), Option<Profile>)| {
+                let profile = profile.as_ref();
+                let score = |query: &DocId| {
+                    let (x, y) = (*own.get(query)?, profile?);
+                    let row = score_pair(DocPair::new(*query, new.plus(id.index())), x, y)?;
+                    floors.reaches(row.intersection, x.distinct, y.distinct).then_some(row)
+                };
+                queries.iter().filter_map(score).collect::<Vec<PairRow>>()
+            };
+            rows.par_extend(batch.par_iter().zip(profiles).flat_map_iter(score));
+        }
+        rows.sort_unstable_by_key(|row: &PairRow| (row.a, row.b));
+        Ok((rows, candidates))
+    }
+}
+
+/// The slots of a profile; none without a signature of slots.
+fn slots(profile: &Profile) -> &[u32] {
+    match &profile.signature {
+        Some(MinHashSignature::Slots(values)) => values,
+        _ => &[],
+    }
+}
+
+/// The records of a work folder with their names.
+struct NamedRows {
+    records: FileEntries,
+    names: File,
+}
+
+impl NamedRows {
+    /// The name and the record of a row; `None` if it is damaged.
+    fn row(&mut self, row: u32) -> io::Result<Option<(Name, SketchedRow)>> {
+        let before = match row.checked_sub(1) {
+            Some(before) => SketchedRow::read(&self.records.entry(before)?),
+            None => None,
+        };
+        let start = before.map_or(0, |record| record.name_end);
+        let Some(record) = SketchedRow::read(&self.records.entry(row)?) else { return Ok(None) };
+        let mut name = vec![0; record.name_end.saturating_sub(start) as usize];
+        self.names.seek(SeekFrom::Start(start))?;
+        self.names.read_exact(&mut name)?;
+        Ok(Some((Name::new(&name), record)))
+    }
+}
