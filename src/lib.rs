@@ -345,6 +345,7 @@ pub(crate) mod tests {
             naming: &Naming::default(),
             options: PassageOptions::default(),
             boilerplate: &[],
+            sources: None,
             judged: &BTreeMap::new(),
             language: ReportLanguage::English,
             title: String::new(),

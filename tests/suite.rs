@@ -213,6 +213,8 @@ mod reference;
 mod report;
 #[path = "suite/report_cases.rs"]
 mod report_cases;
+#[path = "suite/report_sources.rs"]
+mod report_sources;
 #[path = "suite/report_texts.rs"]
 mod report_texts;
 #[path = "suite/returning.rs"]

@@ -40,8 +40,17 @@ pub(super) struct Case {
 
 /// The verdict that counts: one that is not stale.
 pub(super) fn in_force(pair: &PairRecord) -> Option<&RecordedVerdict> {
-    let judged = pair.verdict.as_ref().filter(|judged| judged.stale.is_empty())?;
-    judged.verdict.is_some().then_some(judged)
+    pair.verdict.as_ref().filter(|judged| is_in_force(Some(judged)))
+}
+
+/// True for a verdict that is not stale; false for a note.
+pub(super) fn is_in_force(judged: Option<&RecordedVerdict>) -> bool {
+    judged.is_some_and(|judged| judged.stale.is_empty() && judged.verdict.is_some())
+}
+
+/// True if a pair with this verdict belongs to a case.
+pub(super) fn counts(judged: Option<&RecordedVerdict>, has_verdicts: bool) -> bool {
+    state(judged, has_verdicts).is_some()
 }
 
 /// The name of the verdict in force on a pair; `none` without one.
@@ -56,8 +65,9 @@ pub(super) fn has_verdicts(report: &Report) -> bool {
 
 /// How a pair counts; `None` if it belongs to no case: it is judged `no match` or `legitimate`, or not
 /// judged in a report that has verdicts.
-fn state(pair: &PairRecord, has_verdicts: bool) -> Option<CaseState> {
-    match in_force(pair).and_then(|judged| judged.verdict.as_deref()) {
+fn state(judged: Option<&RecordedVerdict>, has_verdicts: bool) -> Option<CaseState> {
+    let judged = judged.filter(|judged| is_in_force(Some(judged)));
+    match judged.and_then(|judged| judged.verdict.as_deref()) {
         Some("match") => Some(CaseState::Match),
         Some("disputed") => Some(CaseState::Disputed),
         Some("unsure") => Some(CaseState::Unsure),
@@ -77,7 +87,7 @@ pub(super) fn cases(report: &Report) -> Vec<Case> {
         .pairs
         .iter()
         .enumerate()
-        .filter_map(|(place, pair)| Some((place, state(pair, judged)?)))
+        .filter_map(|(place, pair)| Some((place, state(pair.verdict.as_ref(), judged)?)))
         .collect();
     // The texts of a person are one node: its first text stands for them.
     let node = |text: usize| people.get(text).copied().unwrap_or(text);

@@ -16,4 +16,5 @@ mod quote;
 pub mod read;
 pub mod record;
 pub mod record_pair;
+pub mod record_sources;
 pub mod settings;

@@ -39,7 +39,7 @@ pub(super) fn limit_quotes(
 
 /// The largest limit, at least `least`, with which all needs fit the budget; what small needs leave
 /// is shared by the others. `None` if all fit without a limit.
-fn level(mut needs: Vec<usize>, budget: usize, least: usize) -> Option<usize> {
+pub(super) fn level(mut needs: Vec<usize>, budget: usize, least: usize) -> Option<usize> {
     needs.sort_unstable();
     let mut left = budget;
     for (place, &need) in needs.iter().enumerate() {

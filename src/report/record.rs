@@ -5,12 +5,13 @@ use crate::corpus::people::PersonFields;
 use crate::report::histogram::Histogram;
 use crate::report::language::ReportLanguage;
 use crate::report::record_pair::PairRecord;
+use crate::report::record_sources::ReportSources;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
 /// The version of the record and of the page drawn from it. Both are compared byte for byte when a
 /// report is verified: whatever changes one of them raises this.
-pub const VERSION: u32 = 6;
+pub const VERSION: u32 = 7;
 
 /// A whole report.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
@@ -47,6 +48,8 @@ pub struct Report {
     pub documents: Vec<TextRecord>,
     /// Skipped files.
     pub skipped: Vec<RecordedSkip>,
+    /// The sources of the texts of all cases; `None` if they were not requested.
+    pub sources: Option<ReportSources>,
     /// The pairs, best first.
     pub pairs: Vec<PairRecord>,
 }

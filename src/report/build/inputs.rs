@@ -7,6 +7,7 @@ use crate::report::language::ReportLanguage;
 use crate::report::pseudonym::Naming;
 use crate::report::record::PairSelection;
 use crate::report::record_pair::RecordedVerdict;
+use crate::report::record_sources::RecordedExclusions;
 use crate::settings::Settings;
 use std::collections::BTreeMap;
 use std::path::PathBuf;
@@ -30,6 +31,8 @@ pub struct Inputs<'a> {
     pub options: PassageOptions,
     /// Texts that the reviewer named as boilerplate.
     pub boilerplate: &'a [String],
+    /// What does not count in the sources of texts; `None`: no sources.
+    pub sources: Option<&'a RecordedExclusions>,
     /// Verdicts by the documents of a row, the smaller id first.
     pub judged: &'a BTreeMap<DocPair, RecordedVerdict>,
     /// The language of the findings.

@@ -2,6 +2,7 @@
 
 mod inputs;
 mod pair;
+mod sources;
 mod texts;
 
 pub use inputs::{Callbacks, Inputs};
@@ -15,6 +16,7 @@ use crate::export::describe::CoverageRecord;
 use crate::measure::MeasureId;
 use crate::os::names;
 use crate::pair::{DocId, DocPair};
+use crate::report::build::sources::FoundSources;
 use crate::report::build::texts::skipped;
 use crate::report::histogram::histograms;
 use crate::report::json::seal;
@@ -44,7 +46,9 @@ pub fn build(inputs: &Inputs<'_>, callbacks: Callbacks<'_>) -> Option<Report> {
     if (callbacks.stop)() {
         return None;
     }
-    let texts = Texts::new(inputs, found.iter().flat_map(|group| group.members.iter().copied()));
+    let sources = FoundSources::new(inputs, callbacks)?;
+    let grouped = found.iter().flat_map(|group| group.members.iter().copied());
+    let texts = Texts::new(inputs, grouped.chain(sources.documents()));
     let mut reading = reading(inputs);
     let pairs = pairs(inputs, &texts, &reading, callbacks)?;
     limit_quotes(&pairs, comparison, &mut reading);
@@ -74,6 +78,7 @@ pub fn build(inputs: &Inputs<'_>, callbacks: Callbacks<'_>) -> Option<Report> {
         },
         documents: texts.records(comparison, inputs.naming.hides_names()),
         skipped: skipped(comparison, inputs.naming.hides_names()),
+        sources: sources.record(inputs, &texts),
         pairs,
     };
     report.seal = seal(&report).unwrap_or_default();

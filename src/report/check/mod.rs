@@ -61,6 +61,7 @@ pub fn check(
         naming: against.naming,
         options: options(report),
         boilerplate: &report.reading.boilerplate,
+        sources: report.sources.as_ref().map(|own| &own.excluded),
         judged: &judged,
         language: report.language,
         title: report.title.clone(),
@@ -77,7 +78,8 @@ pub fn check(
     let with_people = CheckedAgainst { comparison: &comparison, ..against };
     let (chosen, list) = chosen(report, with_people, &rows);
     all.extend(list);
-    let mut found = build(&Inputs { chosen, ..inputs }, callbacks)?;
+    let inputs = Inputs { chosen, comparison: &comparison, ..inputs };
+    let mut found = build(&inputs, callbacks)?;
     not_of_the_texts(report, &mut found);
     all.extend(differences(report, &found));
     Some(all)
@@ -100,6 +102,13 @@ fn not_of_the_texts(report: &Report, found: &mut Report) {
     found.corpus.label.clone_from(&report.corpus.label);
     found.corpus.paths.clone_from(&report.corpus.paths);
     found.corpus.demo = report.corpus.demo;
+    // The memory of a machine decides whether passages are indexed.
+    if let (Some(own), Some(said)) = (&mut found.sources, &report.sources)
+        && said.unknown.is_some()
+    {
+        own.unknown.clone_from(&said.unknown);
+        own.texts.clear();
+    }
     for (text, said) in found.documents.iter_mut().zip(&report.documents) {
         text.author.clone_from(&said.author);
         text.course.clone_from(&said.course);

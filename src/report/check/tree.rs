@@ -122,7 +122,8 @@ fn member(place: &str, number: usize) -> String {
         let name = place.strip_suffix("s").unwrap_or(place);
         return format!("{name} {}", letter(number));
     }
-    match place.strip_suffix('s') {
+    let singular = if place.ends_with("ches") { "es" } else { "s" };
+    match place.strip_suffix(singular) {
         Some(one) => format!("{one} {}", number + 1),
         None => format!("{place} {}", number + 1),
     }

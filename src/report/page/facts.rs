@@ -45,7 +45,7 @@ pub(super) fn method(report: &Report) -> Markup {
     }
 }
 
-fn of_method(report: &Report) -> [Fact; 6] {
+fn of_method(report: &Report) -> [Fact; 7] {
     let reading = &report.reading;
     let passages = format!(
         "at least {} characters in scripts without spaces, {} words in others",
@@ -57,8 +57,19 @@ fn of_method(report: &Report) -> [Fact; 6] {
         Fact::new("Passages", passages, ""),
         Fact::new("Template", template(report), ""),
         Fact::new("Boilerplate", boilerplate(report), ""),
+        Fact::new("Sources", sources(report), ""),
         Fact::new("Quotations", quotations(report), ""),
     ]
+}
+
+fn sources(report: &Report) -> String {
+    let Some(sources) = &report.sources else { return "not looked for".to_owned() };
+    let excluded = if sources.excluded.is_empty() { "nothing left out" } else { "see Cases" };
+    format!(
+        "of {} in cases, against all others: stretches of the length of a passage or more; first the \
+         source that holds most, then the one that adds most to it, and so on; {excluded}",
+        count(sources.texts.len() as u64, "text")
+    )
 }
 
 fn coverage(coverage: &Map<String, Value>) -> String {

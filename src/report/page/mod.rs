@@ -163,7 +163,7 @@ fn main(report: &Report) -> Markup {
                      texts of the corpus hold. A letter leads to its stretch on the other side. "
                     "Reworded stretches, close to the same in both texts, carry the same number and a \
                      dashed line on both sides; words that only one text has there are dotted. "
-                    "⋯ marks omissions with their number of characters."
+                    "⋯ marks omissions with their number of characters; in print there are more of them."
                 }
                 @if report.pairs.is_empty() {
                     p.empty { "No pairs to show." }

@@ -6,12 +6,17 @@ use crate::explain::passages::{is_template, letter};
 use crate::pair::Side;
 use crate::report::page::render::{fact, passage_class};
 use crate::report::page::table::{badge, flags};
-use crate::report::page::text::{bar, name, plain, written};
+use crate::report::page::text::{bar, name, plain, shortened, written};
 use crate::report::record::{NameLabel, Report};
 use crate::report::record_pair::{
     PairRecord, QuotedPiece, RecordedOpinion, RecordedText, RecordedVerdict,
 };
 use maud::{Markup, html};
+
+/// Characters of a passage in print, at its start and its end.
+const PASSAGE: [usize; 2] = [120, 60];
+/// Characters in print of text that is not shared, behind a passage and before the next one.
+const CONTEXT: [usize; 2] = [60, 60];
 
 /// The section of one pair.
 pub(super) fn pair(report: &Report, pair: &PairRecord) -> Markup {
@@ -202,8 +207,10 @@ fn pieces(pair: &PairRecord, group: &[QuotedPiece], side: Side) -> Markup {
         @for piece in group {
             @if piece.left_out > 0 {
                 i { "⋯ " (count(piece.left_out as u64, "character")) }
+            } @else if piece.passage.is_some() {
+                (shortened(&piece.text, PASSAGE))
             } @else {
-                (written(&piece.text))
+                (shortened(&piece.text, CONTEXT))
             }
         }
     };

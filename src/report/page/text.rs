@@ -2,11 +2,16 @@
 //! marks.
 
 use crate::display::cells::cells;
+use crate::display::number::thousands;
 use crate::display::sanitise::{sanitise, sanitise_bytes};
+use crate::display::width::{clusters, last_clusters};
 use crate::export::describe::JsonName;
 use crate::report::record::{NameLabel, Report};
 use maud::{Escaper, Markup, PreEscaped, html};
 use std::fmt::Write as _;
+
+/// Shorter middles are not left out in print: the mark takes as much room.
+const MARK: usize = 40;
 
 /// A text with its lines as written. Controls, bidi controls and invisible characters become marks
 /// such as `<202E>`, styled so that they differ from the same text.
@@ -29,6 +34,24 @@ pub(super) fn written(text: &str) -> Markup {
         }
     }
     PreEscaped(out)
+}
+
+/// A text as [`written`]; in print its middle is left out if it has more characters than `head` and `tail`
+/// and their mark.
+pub(super) fn shortened(text: &str, [head, tail]: [usize; 2]) -> Markup {
+    let characters = text.chars().count();
+    if characters <= head + tail + MARK {
+        return written(text);
+    }
+    let first: usize = clusters(text).take(head).map(str::len).sum();
+    let (first, rest) = text.split_at_checked(first).unwrap_or((text, ""));
+    let last = last_clusters(rest, tail);
+    let middle = rest.strip_suffix(last).unwrap_or(rest);
+    html! {
+        (written(first)) span.s { (written(middle)) }
+        i.q { "⋯ " (thousands(middle.chars().count() as u64)) }
+        (written(last))
+    }
 }
 
 /// The name of a text on one line, safe to show.

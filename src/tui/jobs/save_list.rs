@@ -19,8 +19,10 @@ use crate::report::language::ReportLanguage;
 use crate::report::page::page;
 use crate::report::pseudonym::Naming;
 use crate::report::record::PairSelection;
+use crate::report::record_sources::RecordedExclusions;
 use crate::review::ledger::Ledger;
 use crate::review::marks::Marks;
+use crate::review::passage::marked_passages;
 use crate::review::verdict::DISPUTED;
 use crate::settings::Settings;
 use crate::tui::flow::{Effect, Event, Sender};
@@ -234,6 +236,7 @@ impl SaveList {
             naming: &Naming::Plain,
             options: PassageOptions { but_template: false, ..self.options },
             boilerplate: &[],
+            sources: Some(&RecordedExclusions::from_marks(&marked_passages(&self.ledger))),
             judged: &judged(&self.comparison, &self.ledger),
             language: ReportLanguage::English,
             title: String::new(),

@@ -1,8 +1,8 @@
 //! The arguments of `lookalike report`.
 
 use crate::cli::arguments::{
-    BoilerplateArguments, CorpusArguments, PeopleArguments, ReviewArguments, ShortestPassage,
-    choice, ratio, sort_key, verdict,
+    CorpusArguments, ExclusionArguments, PeopleArguments, ReviewArguments, ShortestPassage, choice,
+    ratio, sort_key, verdict,
 };
 use crate::compare::result::SortKey;
 use crate::report::language::ReportLanguage;
@@ -44,6 +44,12 @@ pub(super) struct ReportArguments {
     /// Options of passages.
     #[command(flatten)]
     pub reading: ReadingArguments,
+    /// Leave out which other texts account for each text of a case
+    #[arg(long)]
+    pub no_sources: bool,
+    /// What does not count in the sources.
+    #[command(flatten)]
+    pub exclusions: ExclusionArguments,
     /// Who wrote the texts.
     #[command(flatten)]
     pub people: PeopleArguments,
@@ -89,9 +95,6 @@ pub(super) struct ReadingArguments {
     /// Text in this share of the documents, and in at least 5, is template
     #[arg(long, value_name = "X", default_value = "0.3", value_parser = ratio)]
     pub template_share: f64,
-    /// Texts that are boilerplate.
-    #[command(flatten)]
-    pub boilerplate: BoilerplateArguments,
 }
 
 /// Output format of a report.

@@ -4,7 +4,7 @@ mod arguments;
 
 pub(in crate::cli) use arguments::naming;
 
-use crate::cli::arguments::ledger;
+use crate::cli::arguments::{TemplateFile, ledger};
 use crate::cli::commands::report::arguments::{ReportArguments, ReportFormat};
 use crate::cli::console::{Destination, Exit, Failure, Watcher};
 use crate::cli::contract::{Call, Command};
@@ -24,8 +24,10 @@ use crate::report::build::{Callbacks, Inputs, build};
 use crate::report::json;
 use crate::report::judged::{hide_names, judged};
 use crate::report::page::page;
+use crate::report::pseudonym::Naming;
 use crate::report::record::{PairSelection, Report};
 use crate::report::record_pair::RecordedVerdict;
+use crate::report::record_sources::RecordedExclusions;
 use crate::settings::Settings;
 use clap::Args as _;
 use std::collections::BTreeMap;
@@ -41,6 +43,7 @@ Examples:
   lookalike report essays/ -o report.html --preset rewrites --limit 50 --title \"Essays, spring\"
   lookalike report essays/ -o cases.html --only-verdict match --review anna.jsonl
   lookalike report essays/ -o report.html --people '{course}/{author}_*' --lang zh
+  lookalike report essays/ -o report.html --template assignment.docx --without quotations,references
   lookalike report essays/ -o report.html --anonymise --key \"our secret\"
   lookalike report news.tsv --rows -o report.html
   lookalike report essays/ -o report.json
@@ -48,7 +51,11 @@ Examples:
 
 The first page is for readers who know nothing of measures: the decisions with reviewer, day and reason, and
 how much of which text stands in which. A section for each case follows: the persons (with --people) or
-texts that pairs judged match, disputed or unsure tie together; if no pair is judged, all pairs do.
+texts that pairs judged match, disputed or unsure tie together; if no pair is judged, all pairs do. For
+each text of a case follow its sources, as in `lookalike sources`: the share that other texts account for,
+the sources with what each adds and holds alone, and the text with its stretches numbered. --template,
+--without and others leave parts out of the sources, and both figures are shown; the scores of pairs are of
+the whole texts. Pairs that share little but a --template are called boilerplate.
 
 One file that needs no network, no scripts and no other file: parameters, the ranked flagged pairs
 with all scores, verdicts and notes, the shared passages of each pair, lettered on both sides, and how
@@ -132,7 +139,8 @@ fn reported(
 ) -> Result<Option<Report>, Failure> {
     let comparison = &outcome.comparison;
     let naming = arguments.naming();
-    let mut judged = judged(comparison, &ledger(&arguments.review, source, call.console)?);
+    let ledger = ledger(&arguments.review, source, call.console)?;
+    let mut judged = judged(comparison, &ledger);
     if naming.hides_names() {
         hide_names(&mut judged, comparison);
     }
@@ -144,7 +152,10 @@ fn reported(
         template: Template { share: reading.template_share, ..Template::default() },
         but_template: false,
     };
-    let boilerplate = reading.boilerplate.texts(&settings.reading)?;
+    let (mut rules, files) = arguments.exclusions.rules(&settings.reading)?;
+    let boilerplate = rules.templates.clone();
+    arguments.exclusions.add_marked(&ledger, &mut rules);
+    let sources = RecordedExclusions::new(&rules, template_names(&files, &naming));
     let since = SystemTime::now().duration_since(SystemTime::UNIX_EPOCH).unwrap_or_default();
     let inputs = Inputs {
         comparison,
@@ -158,6 +169,7 @@ fn reported(
         naming: &naming,
         options,
         boilerplate: &boilerplate,
+        sources: (!arguments.no_sources).then_some(&sources),
         judged: &judged,
         language: arguments.language,
         title: arguments.title.clone(),
@@ -174,6 +186,15 @@ fn reported(
     let report = build(&inputs, callbacks);
     watcher.erase();
     Ok(report)
+}
+
+/// The names of the template files without their folders; `None` if names are replaced.
+fn template_names(files: &[TemplateFile], naming: &Naming) -> Vec<Option<String>> {
+    let name = |file: &TemplateFile| {
+        let name = file.path.file_name().map(|name| name.to_string_lossy().into_owned());
+        name.filter(|_| !naming.hides_names())
+    };
+    files.iter().map(name).collect()
 }
 
 /// The pairs of the report, and how they were chosen.

@@ -3,6 +3,7 @@
 use crate::display::number::percent_or_dash;
 use crate::report::cases::{Case, CaseMember, InCommon, most_in_common, verdict};
 use crate::report::page::findings::decisions::decisions;
+use crate::report::page::findings::sources::{PairLinks, case_sources};
 use crate::report::page::findings::words::FindingWords;
 use crate::report::page::text::{name, plain};
 use crate::report::record::{NameLabel, Report};
@@ -30,8 +31,8 @@ pub(super) fn summary(report: &Report, place: usize, case: &Case, words: &Findin
 /// The section of a case.
 pub(super) fn case_section(
     report: &Report,
-    place: usize,
-    case: &Case,
+    (place, case): (usize, &Case),
+    links: &PairLinks,
     words: &FindingWords,
 ) -> Markup {
     html! {
@@ -40,6 +41,7 @@ pub(super) fn case_section(
             p.soft { (words.size(texts(case), case.pairs.len())) }
             (decisions(report, case, words))
             div.scroll { (table(report, case, words)) }
+            (case_sources(report, case, links, words))
         }
     }
 }

@@ -3,10 +3,13 @@
 
 mod case;
 mod decisions;
+mod sources;
 mod words;
+mod words_sources;
 
 use crate::report::cases::{Case, cases, has_verdicts, in_force, verdict};
 use crate::report::page::findings::case::{case_section, summary};
+use crate::report::page::findings::sources::{PairLinks, what_counts};
 use crate::report::page::findings::words::FindingWords;
 use crate::report::record::{Report, TextRecord};
 use maud::{Markup, PreEscaped, html};
@@ -51,13 +54,15 @@ pub(super) fn findings(report: &Report) -> Markup {
 }
 
 fn sections(report: &Report, all: &[Case], words: &FindingWords) -> Markup {
+    let links = PairLinks::new(report);
     html! {
         section.cases {
             h2 id="cases" { (words.cases()) }
             p.soft { (words.how_to_read()) }
+            (what_counts(report, words))
             @for (place, case) in all.iter().take(SECTIONS).enumerate() {
                 (PreEscaped("\n"))
-                (case_section(report, place, case, words))
+                (case_section(report, (place, case), &links, words))
             }
             @if all.len() > SECTIONS { p.soft { (words.more_cases(all.len() - SECTIONS)) } }
         }

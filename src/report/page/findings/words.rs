@@ -37,14 +37,14 @@ impl FindingWords {
         }
     }
 
-    fn pick(&self, english: &'static str, chinese: &'static str) -> &'static str {
+    pub(super) fn pick(&self, english: &'static str, chinese: &'static str) -> &'static str {
         match self.0 {
             ReportLanguage::English => english,
             ReportLanguage::Chinese => chinese,
         }
     }
 
-    fn is_chinese(&self) -> bool {
+    pub(super) fn is_chinese(&self) -> bool {
         self.0.name() == ReportLanguage::Chinese.name()
     }
 

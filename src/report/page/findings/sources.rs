@@ -1,0 +1,221 @@
+//! The sources of the texts of a case: accounted share, ranked sources, and the numbered stretches.
+
+use crate::display::number::{percent, percent_or_dash, thousands};
+use crate::report::cases::Case;
+use crate::report::page::findings::words::FindingWords;
+use crate::report::page::render::passage_class;
+use crate::report::page::text::{bar, name, plain, written};
+use crate::report::record::{NameLabel, Report};
+use crate::report::record_pair::QuotedPiece;
+use crate::report::record_sources::{RecordedSource, RecordedSources, ReportSources};
+use maud::{Markup, PreEscaped, html};
+use std::collections::BTreeMap;
+
+/// The pairs of a report by both texts and their copies, the smaller index first.
+pub(super) struct PairLinks(BTreeMap<[usize; 2], usize>);
+
+impl PairLinks {
+    pub(super) fn new(report: &Report) -> Self {
+        let mut links = BTreeMap::new();
+        for pair in &report.pairs {
+            let [a, b] = [0, 1].map(|side| {
+                let copies = pair.copies.get(side).into_iter().flatten();
+                pair.texts.get(side).into_iter().chain(copies).copied().collect::<Vec<_>>()
+            });
+            for &x in &a {
+                for &y in &b {
+                    links.entry([x.min(y), x.max(y)]).or_insert(pair.rank);
+                }
+            }
+        }
+        Self(links)
+    }
+
+    fn rank(&self, x: usize, y: usize) -> Option<usize> {
+        self.0.get(&[x.min(y), x.max(y)]).copied()
+    }
+}
+
+/// What does not count in all sources, before the cases.
+pub(super) fn what_counts(report: &Report, words: &FindingWords) -> Markup {
+    html! {
+        @if let Some(sources) = &report.sources {
+            p { (words.sources_meaning()) }
+            p {
+                (left_out(sources, words))
+                @if sources.unknown.is_none() { " " (words.pairs_count_all(sources)) }
+            }
+            @if let Some(why) = &sources.unknown {
+                p.empty { (words.sources_unknown()) (plain(&NameLabel::Text(why.clone()))) }
+            }
+            @if sources.more_texts > 0 { p.soft { (words.more_sourced(sources.more_texts)) } }
+        }
+    }
+}
+
+/// What does not count, in a sentence.
+fn left_out(sources: &ReportSources, words: &FindingWords) -> Markup {
+    let excluded = &sources.excluded;
+    let mut parts: Vec<Markup> = Vec::new();
+    for (place, file) in excluded.templates.iter().enumerate() {
+        parts.push(html! {
+            (words.template_file()) " "
+            @if let Some(file) = file { bdi { (plain(&NameLabel::Text(file.clone()))) } }
+            @else { (place + 1) }
+        });
+    }
+    let mut put = |said: Option<String>| {
+        if let Some(said) = said {
+            parts.push(html! { (plain(&NameLabel::Text(said))) });
+        }
+    };
+    put(words.marked(excluded.marked_templates.len(), excluded.marked_quotations.len()));
+    put(excluded.quotations.then(|| words.quotations().to_owned()));
+    put(excluded.headings.as_ref().map(|headings| words.references(headings)));
+    put(excluded.min_match.map(|least| words.short(least)));
+    put(excluded.max_texts.map(|most| words.frequent(most)));
+    html! {
+        @if parts.is_empty() {
+            (words.nothing_left_out())
+        } @else {
+            strong { (words.left_out()) }
+            @for (place, part) in parts.iter().enumerate() {
+                @if place > 0 { (words.semicolon()) }
+                (part)
+            }
+            (words.stop())
+        }
+    }
+}
+
+/// The sources of the texts of a case.
+pub(super) fn case_sources(
+    report: &Report,
+    case: &Case,
+    links: &PairLinks,
+    words: &FindingWords,
+) -> Markup {
+    let Some(sources) = report.sources.as_ref().filter(|own| own.unknown.is_none()) else {
+        return html! {};
+    };
+    let texts = case.members.iter().flat_map(|member| member.texts.iter());
+    let known: Vec<&RecordedSources> =
+        texts.filter_map(|text| sources.texts.iter().find(|own| own.text == *text)).collect();
+    let is_held = |own: &&&RecordedSources| !own.sources.is_empty() || own.only_excluded > 0;
+    let none = known.iter().filter(|own| !is_held(own)).count();
+    html! {
+        @for own in known.iter().filter(is_held) {
+            (PreEscaped("\n"))
+            (text_sources(report, own, links, words))
+        }
+        @if none > 0 { p.soft { (words.without_sources(none)) } }
+    }
+}
+
+fn text_sources(
+    report: &Report,
+    own: &RecordedSources,
+    links: &PairLinks,
+    words: &FindingWords,
+) -> Markup {
+    html! {
+        div.sources id={ "sources-" (own.text + 1) } {
+            h4 { (words.sources_of(&name(report, own.text))) }
+            div.cover {
+                (bar(own.share()))
+                span { (words.accounted(own)) }
+            }
+            @if !own.excluded.is_empty() { p.soft { (words.excluded(own)) } }
+            @if let Some(quoted) = words.quoted(own) { p.soft { (quoted) } }
+            @if !own.sources.is_empty() { (table(report, own, links, words)) }
+            (remarks(own, words))
+            @if !own.pieces.is_empty() && !own.stretches.is_empty() {
+                div.text dir="auto" {
+                    @for group in own.pieces.chunk_by(|x, y| x.passage.is_some() && x.passage == y.passage) {
+                        (stretch(own, group, words))
+                    }
+                }
+            }
+        }
+    }
+}
+
+fn remarks(own: &RecordedSources, words: &FindingWords) -> Markup {
+    let more = (own.more_sources > 0).then(|| {
+        words.more_sources(own.more_sources, &percent_or_dash(own.share_of(own.more_adds)))
+    });
+    let only = (own.only_excluded > 0).then(|| words.only_excluded(own.only_excluded));
+    let stretches = (own.more_stretches > 0).then(|| words.more_stretches(own.more_stretches));
+    let flags = [
+        (own.not_own, words.not_own()),
+        (own.crowded, words.crowded()),
+        (own.cut, words.cut_text()),
+    ];
+    let flags = flags.into_iter().filter(|(is, _)| *is).map(|(_, said)| said.to_owned());
+    let all: Vec<String> = [more, only, stretches].into_iter().flatten().chain(flags).collect();
+    html! { @if !all.is_empty() { p.soft { (all.join(words.sentence_gap())) } } }
+}
+
+fn table(
+    report: &Report,
+    own: &RecordedSources,
+    links: &PairLinks,
+    words: &FindingWords,
+) -> Markup {
+    let share = |letters: u32| own.share_of(letters).map_or_else(|| "—".to_owned(), percent);
+    let row = |(place, source): (usize, &RecordedSource)| {
+        html! {
+            tr {
+                td.n { b class={ "no " (passage_class(place)) } { (place + 1) } }
+                td { (name(report, source.text)) }
+                td.n.r { (share(source.adds)) }
+                td.n.r { (share(source.alone)) }
+                td.n.r { (thousands(source.stretches as u64)) }
+                td.n.r { (thousands(source.longest.into())) }
+                td.n {
+                    @if let Some(rank) = links.rank(own.text, source.text) {
+                        a href={ "#pair-" (rank) } { (words.pair(rank)) }
+                    } @else { "—" }
+                }
+            }
+        }
+    };
+    html! {
+        div.scroll {
+            table {
+                thead { tr {
+                    @for (place, heading) in words.source_columns().into_iter().enumerate() {
+                        @if (2..6).contains(&place) { th.r scope="col" { (heading) } }
+                        @else { th scope="col" { (heading) } }
+                    }
+                } }
+                tbody { @for one in own.sources.iter().enumerate() { (PreEscaped("\n")) (row(one)) } }
+            }
+        }
+    }
+}
+
+/// Pieces outside stretches, or all pieces of one stretch after its number or reason.
+fn stretch(own: &RecordedSources, group: &[QuotedPiece], words: &FindingWords) -> Markup {
+    let text = html! {
+        @for piece in group {
+            @if piece.left_out > 0 { i { (words.omitted(piece.left_out)) } }
+            @else { (written(&piece.text)) }
+        }
+    };
+    let place = group.first().and_then(|piece| piece.passage);
+    let Some(stretch) = place.and_then(|at| own.stretches.get(at)) else { return text };
+    html! {
+        @match (stretch.source, &stretch.reason) {
+            (Some(source), _) if stretch.bridge => {
+                mark.r { b { "~" (source + 1) } (text) }
+            }
+            (Some(source), _) => {
+                mark class=(passage_class(source)) { b { (source + 1) } (text) }
+            }
+            (None, reason) => {
+                mark.ex { b { (words.reason(reason.as_deref().unwrap_or_default())) } (text) }
+            }
+        }
+    }
+}

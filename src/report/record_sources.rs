@@ -1,0 +1,230 @@
+//! The record of the sources of texts: what does not count, and which other texts account for each.
+
+use crate::explain::exclusions::ExclusionRules;
+use crate::report::record_pair::QuotedPiece;
+use crate::review::passage::{MarkedPassage, PassageKind};
+use serde::{Deserialize, Serialize};
+use std::collections::BTreeMap;
+
+/// The sources of the texts of all cases.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct ReportSources {
+    /// What does not count.
+    pub excluded: RecordedExclusions,
+    /// Why no sources are known, if so.
+    pub unknown: Option<String>,
+    /// The texts of pairs that belong to a case, in the order of [`crate::report::record::Report::documents`].
+    pub texts: Vec<RecordedSources>,
+    /// How many more such texts there are, whose sources were not looked for.
+    pub more_texts: usize,
+}
+
+/// What does not count in the sources of texts.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct RecordedExclusions {
+    /// The names of the template files, whose texts are the boilerplate of
+    /// [`crate::report::record::RecordedReading`]; `None` if names are replaced.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub templates: Vec<Option<String>>,
+    /// Passages that a reviewer marked as template.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub marked_templates: Vec<String>,
+    /// Passages that a reviewer marked as quotation.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub marked_quotations: Vec<String>,
+    /// True if quotations do not count.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub quotations: bool,
+    /// Headings from which on references and appendices do not count; `None`: they count.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub headings: Option<Vec<String>>,
+    /// Matches of fewer letters do not count.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub min_match: Option<u32>,
+    /// Passages in more texts do not count.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub max_texts: Option<u32>,
+}
+
+impl RecordedExclusions {
+    /// The record of `rules`, whose first templates are files with these names; the others are marked.
+    pub fn new(rules: &ExclusionRules, files: Vec<Option<String>>) -> Self {
+        Self {
+            marked_templates: rules.templates.get(files.len()..).unwrap_or_default().to_vec(),
+            templates: files,
+            marked_quotations: rules.marked_quotations.clone(),
+            quotations: rules.quotations,
+            headings: rules.references.clone(),
+            min_match: rules.min_match,
+            max_texts: rules.max_texts,
+        }
+    }
+
+    /// True if everything counts.
+    pub fn is_empty(&self) -> bool {
+        *self == Self::default()
+    }
+
+    /// Nothing but marked passages.
+    pub fn from_marks(marked: &[MarkedPassage]) -> Self {
+        let of = |kind: PassageKind| {
+            let own = marked.iter().filter(|passage| passage.kind == kind);
+            own.map(|passage| passage.text.clone()).collect()
+        };
+        let (marked_templates, marked_quotations) =
+            (of(PassageKind::Template), of(PassageKind::Quotation));
+        Self { marked_templates, marked_quotations, ..Self::default() }
+    }
+
+    /// The rules, with the texts of the template files.
+    pub fn rules(&self, templates: &[String]) -> ExclusionRules {
+        ExclusionRules {
+            templates: templates.iter().chain(&self.marked_templates).cloned().collect(),
+            marked_quotations: self.marked_quotations.clone(),
+            quotations: self.quotations,
+            references: self.headings.clone(),
+            min_match: self.min_match,
+            max_texts: self.max_texts,
+        }
+    }
+}
+
+/// What other texts account for in one text. Amounts are letters, as in
+/// [`crate::explain::sources::TextSources`].
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct RecordedSources {
+    /// The text, an index into [`crate::report::record::Report::documents`].
+    pub text: usize,
+    /// Letters that count.
+    pub letters: u32,
+    /// Those of them that stand in a source.
+    pub accounted: u32,
+    /// Letters of the whole text.
+    pub whole_letters: u32,
+    /// Those of them that stand in another text, with nothing excluded.
+    pub whole_accounted: u32,
+    /// Letters excluded for each reason that occurs.
+    pub excluded: BTreeMap<String, u32>,
+    /// Letters in stretches, excluded or not, by how they are quoted.
+    pub quoted: RecordedQuotes,
+    /// True if a stretch stands in more texts than were looked at.
+    pub crowded: bool,
+    /// True if only the first part of the text was looked at.
+    pub cut: bool,
+    /// Number of sources of which less than a passage counts.
+    pub only_excluded: usize,
+    /// True if other texts of the same person were no sources.
+    pub not_own: bool,
+    /// The sources, first what adds most; see [`crate::explain::sources::TextSources`].
+    pub sources: Vec<RecordedSource>,
+    /// How many more sources there are.
+    pub more_sources: usize,
+    /// What those add together.
+    pub more_adds: u32,
+    /// Marked stretches in the order of the text: accounted for, bridged or excluded.
+    pub stretches: Vec<RecordedSourceStretch>,
+    /// How many more stretches there are, none longer than these; they are not marked.
+    pub more_stretches: usize,
+    /// The text around its stretches; [`QuotedPiece::passage`] is a stretch.
+    pub pieces: Vec<QuotedPiece>,
+}
+
+/// Letters in stretches by how they are quoted; without a quotation all are not quoted.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct RecordedQuotes {
+    /// In no quotation.
+    pub not_quoted: u32,
+    /// In a quotation without a reference near it.
+    pub without_reference: u32,
+    /// In a quotation with a reference near it.
+    pub with_reference: u32,
+    /// In a quotation that may or may not have one.
+    pub not_known: u32,
+}
+
+/// What one source accounts for, in letters.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct RecordedSource {
+    /// The source, an index into [`crate::report::record::Report::documents`].
+    pub text: usize,
+    /// In this source and in none before it.
+    pub adds: u32,
+    /// In this source.
+    pub alone: u32,
+    /// In bridged gaps.
+    pub bridged: u32,
+    /// Number of stretches; bridged gaps are none.
+    pub stretches: usize,
+    /// Letters of the longest stretch.
+    pub longest: u32,
+}
+
+/// A stretch of a text: accounted for by a source, bridged, or excluded.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct RecordedSourceStretch {
+    /// Bytes of the text as written: first, and one past the last.
+    pub at: [usize; 2],
+    /// Its source, counted from 0 in the order of the sources, also of those that are not listed; `None`
+    /// if it is excluded.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub source: Option<usize>,
+    /// True for a short gap between two stretches of a source.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub bridge: bool,
+    /// The reason why it does not count.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub reason: Option<String>,
+    /// Letters of it; 0 for an excluded one, whose letters are in [`RecordedSources::excluded`].
+    #[serde(default, skip_serializing_if = "is_zero")]
+    pub letters: u32,
+}
+
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde hands out references")]
+fn is_zero(letters: &u32) -> bool {
+    *letters == 0
+}
+
+impl RecordedSources {
+    /// Share of the letters that count which is accounted for; `None` if none count.
+    pub fn share(&self) -> Option<f64> {
+        self.share_of(self.accounted)
+    }
+
+    /// Share of the whole text that is accounted for; `None` without letters.
+    pub fn whole_share(&self) -> Option<f64> {
+        (self.whole_letters > 0)
+            .then(|| f64::from(self.whole_accounted) / f64::from(self.whole_letters))
+    }
+
+    /// These letters as a share of those that count; `None` if none count.
+    pub fn share_of(&self, letters: u32) -> Option<f64> {
+        (self.letters > 0).then(|| f64::from(letters) / f64::from(self.letters))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn rules_come_back() {
+        let owned = |texts: &[&str]| texts.iter().map(|text| (*text).to_owned()).collect();
+        let rules = ExclusionRules {
+            templates: owned(&["a form", "a marked passage"]),
+            marked_quotations: owned(&["a quotation"]),
+            quotations: true,
+            references: Some(owned(&["References"])),
+            min_match: Some(3),
+            max_texts: Some(5),
+        };
+        let record = RecordedExclusions::new(&rules, vec![Some("form.txt".to_owned())]);
+        assert_eq!(record.marked_templates, ["a marked passage"]);
+        assert_eq!(record.rules(&rules.templates[..1]), rules);
+    }
+}
