@@ -336,9 +336,7 @@ pub(crate) mod tests {
             paths: None,
             chosen: PairSelection {
                 by: "scratch".to_owned(),
-                limit: 2,
                 showing: 2,
-                of: 2,
                 ..PairSelection::default()
             },
             rows: &[DocPair::FIRST],
@@ -358,8 +356,8 @@ pub(crate) mod tests {
         }
         let again = crate::report::read::read(page.as_bytes()).unwrap().report;
         assert_eq!(again, report);
-        let back = crate::report::settings::settings(&again.settings).unwrap();
-        assert_eq!(back.thresholds, settings.thresholds.within(256));
+        let back = crate::report::settings::settings(&again.settings).unwrap().thresholds;
+        assert_eq!(back, settings.thresholds.within(256));
         for pair in &report.pairs {
             let e = pair.scores.evidence().unwrap();
             let scores = serde_json::to_value(&pair.scores).unwrap();

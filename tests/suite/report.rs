@@ -184,7 +184,7 @@ fn an_edited_page_is_named() {
     let fraction = format!("{}/{} = ", evidence.intersection, evidence.union());
     let edits = [
         ("pair 1", fraction.as_str(), "99/100 = "),
-        ("pair 1", "人民网评论员", "人民网的评论员"),
+        ("sources-3", "人民网评论员", "人民网的评论员"),
         ("its record", "\"jaccard\":", "\"jaccard\" :"),
         ("its head", "default-src 'none'", "default-src *"),
     ];

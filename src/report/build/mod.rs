@@ -16,7 +16,7 @@ use crate::export::describe::CoverageRecord;
 use crate::measure::MeasureId;
 use crate::os::names;
 use crate::pair::{DocId, DocPair};
-use crate::report::build::sources::FoundSources;
+use crate::report::build::sources::CaseSources;
 use crate::report::build::texts::skipped;
 use crate::report::histogram::histograms;
 use crate::report::json::seal;
@@ -46,7 +46,7 @@ pub fn build(inputs: &Inputs<'_>, callbacks: Callbacks<'_>) -> Option<Report> {
     if (callbacks.stop)() {
         return None;
     }
-    let sources = FoundSources::new(inputs, callbacks)?;
+    let sources = CaseSources::new(inputs, callbacks)?;
     let grouped = found.iter().flat_map(|group| group.members.iter().copied());
     let texts = Texts::new(inputs, grouped.chain(sources.documents()));
     let mut reading = reading(inputs);

@@ -35,7 +35,7 @@ const BYTES: (usize, usize) = (900_000, 1_500);
 const WHOLE: usize = 4_000;
 
 /// The sources of some texts, as documents.
-pub(super) struct FoundSources {
+pub(super) struct CaseSources {
     unknown: Option<String>,
     texts: Vec<FoundText>,
     more_texts: usize,
@@ -63,7 +63,7 @@ impl Watch for ReportWatch<'_> {
     }
 }
 
-impl FoundSources {
+impl CaseSources {
     /// Indexes the passages of all texts and finds the sources; `None` if stopped. Texts of one person are
     /// no sources of each other.
     pub(super) fn new(inputs: &Inputs<'_>, callbacks: Callbacks<'_>) -> Option<Self> {
