@@ -145,7 +145,8 @@ impl RowInputs<'_> {
                 let within = self.recipe.measure.scale(sketch.bits).threshold(at) as u32;
                 let tables = (within + 1..=within + 3)
                     .filter_map(|blocks| BlockTables::new(sketch.bits, within, blocks))
-                    .find(|tables| tables.shortest_key() >= LEAST_KEY)?;
+                    .find(|tables| tables.shortest_key() >= LEAST_KEY)
+                    .filter(|tables| tables.count() <= MOST_TABLES)?;
                 let what = what_if_blocks(comparison, tables, within, self.stop)?;
                 let name = format!("blocks {}, {} tables", tables.blocks(), tables.count());
                 Some(SweepIndex { name, what })
@@ -154,6 +155,10 @@ impl RowInputs<'_> {
         }
     }
 }
+
+/// Most block tables that are tried. More hold each fingerprint more often than comparing all of them pays
+/// back, and trying them takes longer than everything else.
+const MOST_TABLES: usize = 256;
 
 /// Chance with which bands should find a pair at the cut.
 const CHANCE: f64 = 0.95;
