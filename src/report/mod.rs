@@ -10,6 +10,7 @@ pub mod histogram;
 pub mod json;
 pub mod judged;
 pub mod language;
+pub mod names_inside;
 pub mod page;
 pub mod pseudonym;
 mod quote;

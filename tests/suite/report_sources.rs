@@ -174,6 +174,27 @@ fn texts_of_one_person_are_no_sources_and_names_are_hidden() {
 }
 
 #[test]
+fn names_inside_the_texts_are_warned_of() {
+    let with = |name: &str| format!("姓名：{name}\n\n{TEA}{RIVER}");
+    let texts = Texts::new(&[
+        ("学生一-我的家乡.txt", &with("学生一")),
+        ("学生二-我的家乡.txt", &with("学生二")),
+        ("ann-我的家乡.txt", &format!("{TEA} An annual report. 我的家乡")),
+    ]);
+    let warned = |arguments: &[&str]| {
+        let mut command = command();
+        command.args(["report", "--all", "-o", "-"]).arg(texts.path()).args(arguments);
+        let ran: Ran = command.output().unwrap().into();
+        assert_eq!(ran.code, Some(0), "{}", ran.err);
+        ran.err
+    };
+    let err = warned(&["--anonymise"]);
+    assert!(err.contains("which are not replaced: 学生") && err.contains("学生二 ("), "{err}");
+    assert!(!err.contains("ann (") && !err.contains("我的家乡 ("), "{err}");
+    assert!(!warned(&[]).contains("not replaced"));
+}
+
+#[test]
 fn texts_without_sources_or_letters_are_bounded() {
     let same = "天".repeat(3_000);
     let texts = Texts::new(&[

@@ -12,9 +12,10 @@ use crate::cli::exit_code::skipped_exit_code;
 use crate::cli::headless::{
     FittedRun, RunOutcome, corpus_scores, needs_readings, read_pairs, run_fitted, weigh_run,
 };
-use crate::compare::result::ScoreRanges;
+use crate::compare::result::{Comparison, ScoreRanges};
 use crate::corpus::scan::Source;
 use crate::display::number::{bytes, count, thousands};
+use crate::display::sanitise::sanitise;
 use crate::display::time::utc;
 use crate::explain::disguise::PassageOptions;
 use crate::explain::passages::Template;
@@ -23,6 +24,7 @@ use crate::pair::DocPair;
 use crate::report::build::{Callbacks, Inputs, build};
 use crate::report::json;
 use crate::report::judged::{hide_names, judged};
+use crate::report::names_inside::names_inside;
 use crate::report::page::page;
 use crate::report::pseudonym::Naming;
 use crate::report::record::{PairSelection, Report};
@@ -36,6 +38,9 @@ use std::time::SystemTime;
 
 /// Writes a report.
 pub(super) const REPORT: Command = Command { name: "report", define, run };
+
+/// Most names in a warning.
+const NAMES: usize = 8;
 
 const EXAMPLES: &str = "\
 Examples:
@@ -64,7 +69,7 @@ the texts. Equal texts are one row with their copies. Long texts are quoted in p
 passage at least the beginning is shown; of too many passages, the longest.
 
 --anonymise replaces the names of texts, folders, authors and reviewers everywhere in the file. The content
-of the texts is quoted as it is, including any names. Pseudonyms are derived from content: a text has
+of the texts is quoted as it is, including any names; a warning lists those it finds. Pseudonyms are derived from content: a text has
 the same one in every report made with the same key.
 
 Exit codes: 130 stopped by Ctrl-C (nothing is written), 2 wrong usage, 3 some input was unreadable
@@ -104,6 +109,9 @@ fn run(call: &Call<'_>) -> Result<Exit, Failure> {
     let text = text.map_err(|error| Failure::Output(error.to_string()))?;
     destination.write(call.console, &outcome.stop, |out| out.write_all(text.as_bytes()))?;
     tell(&report, &destination, text.len(), call);
+    if arguments.anonymise {
+        warn_of_names(&report, &outcome.comparison, call);
+    }
     destination.warn_inside(&source, call.console);
     Ok(skipped_exit_code(&outcome.comparison.corpus.skipped))
 }
@@ -127,6 +135,25 @@ fn tell(report: &Report, destination: &Destination, size: usize, call: &Call<'_>
             call.console.note(&format!("{}: {showing}", path.display()));
         }
     }
+}
+
+/// Warns of names in the quoted texts of an anonymised report.
+fn warn_of_names(report: &Report, comparison: &Comparison, call: &Call<'_>) {
+    let found = names_inside(report, comparison);
+    if found.is_empty() {
+        return;
+    }
+    let shown = |(name, number): &(String, usize)| {
+        format!("{} ({})", sanitise(name), count(*number as u64, "quotation"))
+    };
+    let listed: Vec<String> = found.iter().take(NAMES).map(shown).collect();
+    let more = found.len() - listed.len();
+    let more =
+        if more > 0 { format!(" and {} more", thousands(more as u64)) } else { String::new() };
+    call.console.warn(&format!(
+        "the quoted texts hold parts of file names or names of authors, which are not replaced: {}{more}",
+        listed.join(", ")
+    ));
 }
 
 /// Builds the report; `None` if stopped.
