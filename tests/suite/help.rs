@@ -47,5 +47,6 @@ fn an_empty_forecast_is_not_printed() {
     let texts = essays();
     let folder = texts.path().to_str().unwrap();
     let ran = run(&["dedup", folder]);
-    assert!(ran.code == Some(0) && ran.err.is_empty(), "{}", ran.err);
+    let is_of_recipe = |line: &str| line.starts_with("compared by ");
+    assert!(ran.code == Some(0) && ran.err.lines().all(is_of_recipe), "{}", ran.err);
 }
