@@ -172,6 +172,7 @@ impl<'a> PlanKeys<'a> {
             documents: 0,
             candidates: 0,
             passed_over: 0,
+            measured: None,
         })
     }
 

@@ -3,7 +3,7 @@
 use crate::cli::console::Console;
 use crate::cli::exit_code::{highest_jaccard, is_unreadable};
 use crate::cli::listing::OutputOptions;
-use crate::compare::result::{Comparison, Coverage, IndexedJoin, Recipe};
+use crate::compare::result::{Comparison, Coverage, IndexedJoin, Recipe, SampledRecall};
 use crate::corpus::document::{Corpus, Skipped};
 use crate::display::number::{count, thousands};
 use crate::display::sanitise::sanitise_bytes;
@@ -183,11 +183,28 @@ fn two_passes(comparison: &Comparison, index: &IndexedJoin, floor: f64) -> Strin
     });
     format!(
         "floor: pairs with Jaccard ≥ {floor}{dropped}{cut}, in two passes: {bands} bands of {rows} \
-         slots, expected recall {:.4} at {}, {} scored exactly; containment alone is not looked for",
+         slots, expected recall {:.4} at {}{}, {} scored exactly; containment alone is not looked for",
         index.recall,
         index.floor,
+        measured(index),
         count(index.candidates, "candidate"),
     )
+}
+
+/// The recall on sampled texts.
+fn measured(index: &IndexedJoin) -> String {
+    match index.measured {
+        None => String::new(),
+        Some(SampledRecall { texts, pairs: 0, .. }) => {
+            format!(" (not measured: no pair among {} sampled texts)", thousands(texts))
+        }
+        Some(SampledRecall { texts, pairs, found }) => format!(
+            " (measured: {} of {} among {} texts found)",
+            thousands(found),
+            count(pairs, "pair"),
+            thousands(texts)
+        ),
+    }
 }
 
 fn copies(number: u64) -> String {

@@ -71,6 +71,7 @@ pub(super) fn pair(
         documents: index.documents,
         candidates: total,
         passed_over: index.passed_over,
+        measured: None,
     }));
     (comparison.coverage, comparison.contained) = (Coverage::Floor(floor), None);
     comparison.within = index.within;

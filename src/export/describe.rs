@@ -154,6 +154,12 @@ pub struct BandsRecord {
     candidates: u64,
     /// Pairs in crowded buckets that were not compared.
     passed_over: u64,
+    /// Texts of the sample that recall was measured on; null where it was not.
+    measured_texts: Option<u64>,
+    /// Pairs of the sample by the exact join.
+    measured_pairs: Option<u64>,
+    /// How many of these were found.
+    measured_found: Option<u64>,
 }
 
 impl From<&IndexedJoin> for BandsRecord {
@@ -165,6 +171,9 @@ impl From<&IndexedJoin> for BandsRecord {
             floor: index.floor,
             candidates: index.candidates,
             passed_over: index.passed_over,
+            measured_texts: index.measured.map(|measured| measured.texts),
+            measured_pairs: index.measured.map(|measured| measured.pairs),
+            measured_found: index.measured.map(|measured| measured.found),
         }
     }
 }

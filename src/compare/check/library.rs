@@ -69,7 +69,7 @@ pub(in crate::compare) fn check_library(
     let copies = Arc::new(DocumentCopies::find_apart(&profiles, new.0));
     let (new_pairs, candidates) = (check.new_pairs, found.candidates);
     let mut out = joined(corpus, profiles, copies, &library, settings);
-    out.indexed = Some(Arc::new(IndexedJoin { candidates, ..index }));
+    out.indexed = Some(Arc::new(IndexedJoin { candidates, measured: None, ..index }));
     out.coverage = Coverage::Floor(floor);
     out.complete = !watch.cancelled();
     out.against = Some(Arc::new(Against {

@@ -22,4 +22,17 @@ pub struct IndexedJoin {
     /// Pairs in crowded buckets that were not compared: each text of such a bucket was compared with
     /// its first one only.
     pub passed_over: u64,
+    /// How many pairs of a sample it found; `None`: not measured.
+    pub measured: Option<SampledRecall>,
+}
+
+/// The pairs of some texts by the exact join, and how many of them an index found.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct SampledRecall {
+    /// Sampled texts.
+    pub texts: u64,
+    /// Their pairs that reach the floor.
+    pub pairs: u64,
+    /// How many of these pairs were found.
+    pub found: u64,
 }

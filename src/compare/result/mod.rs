@@ -28,7 +28,7 @@ pub use copies::DocumentCopies;
 pub use corpus_columns::{CorpusColumn, CorpusColumns};
 pub use floors::{ContainedFloor, Floors, SLACK};
 pub use hits::{Hit, best, score};
-pub use indexed::IndexedJoin;
+pub use indexed::{IndexedJoin, SampledRecall};
 pub use profile::{Profile, Recipe};
 pub use ranges::{ScoreRange, ScoreRanges};
 pub use ranking::{

@@ -5,7 +5,7 @@ use crate::compare::result::{IndexedJoin, Profile, Recipe};
 use crate::compare::run::Watch;
 use crate::compare::two_pass::error::TwoPassError;
 use crate::compare::two_pass::record::SketchedRow;
-use crate::compare::two_pass::shape::{IndexCost, most_visits, plan_for};
+use crate::compare::two_pass::shape::{IndexCost, memory_for, most_visits, plan_for};
 use crate::compare::two_pass::sketch::{FirstPass, open};
 use crate::compare::two_pass::sources::TableSources;
 use crate::measure::minhash::{HashFamily, MinHashSignature};
@@ -15,9 +15,6 @@ use std::time::{Duration, Instant};
 
 /// Rows of the sample.
 const SAMPLE: usize = 20_000;
-/// Memory of a run beside what its rows take, and of a row beside its signature: measured, rounded up.
-const BASE: u64 = 80 << 20;
-const A_ROW: u64 = 750;
 
 /// A forecast of a run in two passes.
 #[derive(Debug, Clone)]
@@ -93,7 +90,7 @@ pub fn forecast(
     });
     let entry = SketchedRow::LENGTH + slots * 4 + 32;
     let folder_bytes = of_all((entry * count + sample.names) as f64) as u64;
-    let memory_bytes = BASE + wanted * (A_ROW + slots as u64 * 4);
+    let memory_bytes = memory_for(wanted, slots);
     Ok(SizeForecast {
         recipe,
         sampled: sample.rows,

@@ -9,6 +9,7 @@ mod folder;
 mod forecast;
 mod library;
 mod lookup;
+mod recall;
 mod record;
 mod row_plan;
 mod run;

@@ -5,12 +5,13 @@ use crate::compare::result::{
     Bar, Comparison, Coverage, DocumentCopies, DocumentCounts, Floors, IndexedJoin, PairRow,
     PairTable, Profile, Recipe, Reuse, ShingleSet,
 };
-use crate::compare::run::{Progress, RunError, Stage, Watch};
+use crate::compare::run::{Metered, Progress, RunError, Stage, Watch};
 use crate::compare::sketches::program;
 use crate::compare::two_pass::bucket_file::BucketRows;
 use crate::compare::two_pass::error::TwoPassError;
 use crate::compare::two_pass::folder::{WorkFolder, remove_abandoned};
 use crate::compare::two_pass::library::{LibraryFolder, LibraryHeader};
+use crate::compare::two_pass::recall::blocks;
 use crate::compare::two_pass::record::SketchedRow;
 use crate::compare::two_pass::score::{DistinctSketches, SecondPass};
 use crate::compare::two_pass::shape::{most_visits, plan};
@@ -62,8 +63,11 @@ pub fn run(
         if settings.unit == Unit::Word || settings.sketch.weight == Weight::TfIdf {
             han::warm();
         }
-        let first = FirstPass { sources: &sources, settings, watch };
+        let metered = Metered::new(watch, settings.memory);
+        let first = FirstPass { sources: &sources, settings, watch: &metered };
         let recipe = first.recipe()?;
+        first.need(&recipe)?.claim(&metered);
+        metered.result().map_err(RunError::from)?;
         let (folder, library) = match place {
             WorkPlace::Folder(path) => {
                 let folder = WorkFolder::open(path, recipe.sketch)?;
@@ -76,7 +80,8 @@ pub fn run(
                 (WorkFolder::open(&own, recipe.sketch)?, Some(library))
             }
         };
-        let result = stages(sources, (&folder, library.as_ref()), (settings, recipe), watch);
+        let result = stages(sources, (&folder, library.as_ref()), (settings, recipe), &metered);
+        let short = metered.result().map_err(RunError::from);
         let goes_on = match &result {
             Ok(comparison) => !comparison.complete || library.is_some(),
             Err(error) => matches!(error, TwoPassError::Folder { .. }),
@@ -84,6 +89,7 @@ pub fn run(
         if !goes_on {
             folder.remove();
         }
+        short?;
         result
     })
 }
@@ -205,11 +211,15 @@ impl StoredRows {
         (index.candidates, index.passed_over) = (candidates.len() as u64, met.passed_over);
         drop(met);
         let records = &self.records;
+        let blocks = blocks(records, &distinct, seed);
+        let sampled = blocks.iter().flatten().copied();
         let both = candidates.iter().flat_map(|pair| pair.both());
-        let rows = both.filter_map(|id| records.get(id.index()));
+        let rows = both.chain(sampled).filter_map(|id| records.get(id.index()));
         copy_texts(sources, &rows, |table| folder.texts(table))?;
         let second = SecondPass { sources, records, sketches: &sketches, recipe, watch };
-        joined.pairs.extend(second.score(candidates, floors)?);
+        let scored = second.score(candidates, floors)?;
+        index.measured = second.recall(&blocks, &scored, floors)?;
+        joined.pairs.extend(scored);
         (joined.index, joined.complete) = (Some((index, sketches)), !watch.cancelled());
         Ok(joined)
     }

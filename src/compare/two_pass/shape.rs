@@ -1,4 +1,4 @@
-//! Chooses the index of bands: the cheapest one with the wanted recall at the floor.
+//! Chooses the index of bands: the cheapest one with the wanted recall at the floor; and its memory.
 
 use crate::compare::result::{IndexedJoin, pairs_among, places};
 use crate::measure::banding::{Banding, least_agreeing};
@@ -16,6 +16,15 @@ const VISITED: f64 = 40.0;
 /// Affordable comparisons: `MOST_VISITS`, and `VISITS_EACH` more for each document.
 const MOST_VISITS: u64 = 200_000_000;
 const VISITS_EACH: u64 = 2_000;
+
+/// Memory of a run beside what its rows take, and of a row beside its signature: measured, rounded up.
+const BASE: u64 = 80 << 20;
+const A_ROW: u64 = 750;
+
+/// The memory that a run over `rows` rows takes, in bytes.
+pub(super) fn memory_for(rows: u64, slots: usize) -> u64 {
+    BASE + rows * (A_ROW + slots as u64 * 4)
+}
 
 /// What an index costs, as estimated from a sample.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -63,8 +72,16 @@ pub(super) fn plan_for(
     };
     let banding = RECALLS.into_iter().find_map(cheapest)?;
     let recall = banding.chance(floor) - MISSED;
-    let planned =
-        IndexedJoin { banding, agreeing, floor, recall, documents, candidates: 0, passed_over: 0 };
+    let planned = IndexedJoin {
+        banding,
+        agreeing,
+        floor,
+        recall,
+        documents,
+        candidates: 0,
+        passed_over: 0,
+        measured: None,
+    };
     Some((planned, IndexCost { visits: visits(banding), seconds: cost(&banding) / 1e9 }))
 }
 

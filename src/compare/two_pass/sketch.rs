@@ -1,10 +1,11 @@
 //! The first pass: reads each row once and writes its sketches to the work folder.
 
 use crate::compare::result::{Profile, Recipe};
-use crate::compare::run::{Progress, Stage, Watch, recipe};
+use crate::compare::run::{Need, Progress, Stage, Watch, recipe};
 use crate::compare::two_pass::earlier::{EarlierRows, KnownSketches, RowSketches};
 use crate::compare::two_pass::error::TwoPassError;
 use crate::compare::two_pass::folder::{KnownRows, WorkFolder, WorkWriter};
+use crate::compare::two_pass::shape::memory_for;
 use crate::compare::two_pass::sources::{TableSources, TablesRead};
 use crate::corpus::document::{Document, Skipped};
 use crate::corpus::gather::guarded;
@@ -38,6 +39,24 @@ impl FirstPass<'_> {
             }
         }
         Ok(recipe(&head, self.settings, &|| self.watch.cancelled()))
+    }
+
+    /// The memory of a run over all tables, from the size of the first rows of the first one.
+    pub(super) fn need(&self, recipe: &Recipe) -> Result<Need, TwoPassError> {
+        let (mut rows, mut bytes) = (0, 0);
+        if let Some(table) = self.sources.tables.first() {
+            let mut reader = open(table)?;
+            rows = self.next(table, &mut reader)?.map_or(0, |piece| piece.len() as u64);
+            bytes = reader.offset();
+        }
+        let all = self.sources.bytes() as f64 / bytes.max(1) as f64 * rows as f64;
+        let all = (all as u64).max(rows);
+        Ok(Need {
+            doing: "comparing in two passes",
+            documents: (all as usize, "row"),
+            bytes: memory_for(all, recipe.sketch.slots),
+            help: "`lookalike plan` calculates it for any number of rows; lower --num-perm",
+        })
     }
 
     /// Sketches all rows of all tables but those whose text an earlier run sketched. Ends early once

@@ -1,0 +1,91 @@
+//! The recall of an index, measured on blocks of texts of like size by the exact join.
+
+use crate::compare::join::sketches::{Passer, Queries};
+use crate::compare::result::{Floors, PairRow, Profile, SampledRecall};
+use crate::compare::run::{Progress, Stage};
+use crate::compare::two_pass::error::TwoPassError;
+use crate::compare::two_pass::record::SketchedRow;
+use crate::compare::two_pass::score::SecondPass;
+use crate::measure::mix::stream;
+use crate::pair::{DocId, DocPair};
+use rayon::prelude::*;
+
+/// Texts of a block, their bytes at most, and blocks.
+const BLOCK: usize = 2_048;
+const BYTES: u64 = 8 << 20;
+const BLOCKS: usize = 8;
+/// Separates these draws from others with the same seed.
+const SALT: u64 = 0x7265_6361;
+
+/// Some blocks of distinct texts by size, the same for one seed on every machine; each ascending. Like
+/// texts are of like size, so such blocks have many pairs; up to 2,048 texts are one block.
+pub(super) fn blocks(records: &[SketchedRow], distinct: &[DocId], seed: u64) -> Vec<Vec<DocId>> {
+    let record = |id: DocId| records.get(id.index());
+    let mut order = distinct.to_vec();
+    order.sort_by_key(|&id| (record(id).map_or(0, |record| record.distinct), id));
+    let draws = (0..).map(|number| stream(seed ^ SALT, number));
+    let mut blocks: Vec<(u64, &[DocId])> = draws.zip(order.chunks(BLOCK)).collect();
+    blocks.sort_unstable();
+    let cut = |(_, block): (u64, &[DocId])| {
+        let mut bytes = 0;
+        let fits = |id: &&DocId| {
+            bytes += record(**id).map_or(0, |record| record.bytes);
+            bytes <= BYTES
+        };
+        let mut block: Vec<DocId> = block.iter().take_while(fits).copied().collect();
+        block.sort_unstable();
+        block
+    };
+    blocks.into_iter().take(BLOCKS).map(cut).collect()
+}
+
+impl SecondPass<'_> {
+    /// Joins the texts of each block exactly, and counts how many of their pairs are among `found`,
+    /// ascending by documents: all pairs of the run that reach a floor. `None` once cancelled. Cost:
+    /// 16,384 texts read and shingled again.
+    pub(super) fn recall(
+        &self,
+        blocks: &[Vec<DocId>],
+        found: &[PairRow],
+        floors: Floors,
+    ) -> Result<Option<SampledRecall>, TwoPassError> {
+        let mut measured = SampledRecall::default();
+        let total = blocks.iter().map(|block| block.len() as u64).sum();
+        for block in blocks {
+            let profiles: Vec<Profile> = self.profiles(block)?.into_iter().flatten().collect();
+            if self.watch.cancelled() || profiles.len() < block.len() {
+                return Ok(None);
+            }
+            measured.texts += block.len() as u64;
+            let pairs = self.exact_pairs(block, &profiles, floors);
+            let is_found = |pair: &&DocPair| {
+                found.binary_search_by_key(&(pair.a, pair.b), |row| (row.a, row.b)).is_ok()
+            };
+            measured.pairs += pairs.len() as u64;
+            measured.found += pairs.iter().filter(is_found).count() as u64;
+            let done = measured.texts;
+            self.watch.progress(Progress { stage: Stage::Sampling, done, total, bytes: 0 });
+        }
+        Ok((!self.watch.cancelled()).then_some(measured))
+    }
+
+    /// All pairs of these documents that reach a floor.
+    fn exact_pairs(&self, ids: &[DocId], profiles: &[Profile], floors: Floors) -> Vec<DocPair> {
+        let lists: Vec<&[u64]> = profiles.iter().map(|profile| &*profile.shingles).collect();
+        let Some(index) = Queries::new(&lists, floors, &|| self.watch.cancelled()) else {
+            return Vec::new();
+        };
+        let pairs = |passer: &mut Passer, (place, list): (usize, &&[u64])| {
+            let mut pairs = Vec::new();
+            index.pass(list, passer, |other, _| {
+                let both = ids.get(place).zip(ids.get(other as usize));
+                if let Some((&own, &other)) = both.filter(|(own, other)| other < own) {
+                    pairs.push(DocPair::new(other, own));
+                }
+            });
+            pairs
+        };
+        let lists = lists.par_iter().enumerate();
+        lists.map_init(|| index.passer(), pairs).flatten_iter().collect()
+    }
+}
