@@ -273,6 +273,8 @@ mod tune;
 mod turning;
 #[path = "suite/two_pass.rs"]
 mod two_pass;
+#[path = "suite/two_pass_forecasts.rs"]
+mod two_pass_forecasts;
 #[path = "suite/two_pass_killed.rs"]
 mod two_pass_killed;
 #[path = "suite/two_recipes.rs"]

@@ -80,7 +80,7 @@ pub(crate) fn lines(rows: &[(String, String)]) -> String {
 }
 
 /// Runs `pairs --rows` in one of both ways, with the settings that both ways share.
-fn pairs(way: &str, path: &Path, arguments: &[&str]) -> Ran {
+pub(crate) fn pairs(way: &str, path: &Path, arguments: &[&str]) -> Ran {
     let mut command = command();
     command.arg("pairs").arg(path).args(["--rows", "--two-pass", way, "--no-cache"]);
     command.args(["--containment-floor", "off", "--threshold-jaccard", "0.5"]);
@@ -189,45 +189,6 @@ fn many_copies_of_one_page_are_one_row() {
     let [exact, indexed] = ["never", "always"].map(|way| pairs(way, &path, &few));
     assert!(exact.out == indexed.out && exact.rows().len() <= 500);
     assert!(indexed.err.contains("to fit --max-pairs"), "{}", indexed.err);
-}
-
-/// Up to 2,048 distinct texts are all in the sample: its pairs are those of the exact join.
-#[test]
-fn the_measured_recall_counts_the_pairs_of_the_exact_join() {
-    let mut seen = BTreeSet::new();
-    let mut rows = planted(1_400);
-    rows.retain(|(id, text)| id != "again" && seen.insert(text.clone()));
-    let texts = Texts::new(&[("rows.jsonl", &lines(&rows))]);
-    let path = texts.path().join("rows.jsonl");
-    // 16 slots tell little: bands miss some pairs.
-    for (slots, floor) in [("128", "0.7"), ("16", "0.4")] {
-        let arguments = ["--floor", floor, "--num-perm", slots, "--format", "json", "-n", "5"];
-        let [exact, indexed] =
-            ["never", "always"].map(|way| object(&pairs(way, &path, &arguments).out));
-        let floor: f64 = floor.parse().unwrap();
-        let count = |value: &serde_json::Value| {
-            let pairs = value["pairs"].as_array().unwrap().iter();
-            pairs.filter(|pair| pair["jaccard"].as_f64().unwrap() >= floor).count() as u64
-        };
-        let bands = &indexed["coverage"]["bands"];
-        assert_eq!(bands["measured_pairs"].as_u64(), Some(count(&exact)));
-        assert_eq!(bands["measured_found"].as_u64(), Some(count(&indexed)));
-        assert!(count(&exact) > 100 && bands["measured_texts"].as_u64() > Some(900), "{bands}");
-    }
-    let told = pairs("always", &path, &["--floor", "0.9"]).err;
-    assert!(told.contains(" (measured: ") && told.contains(" texts found)"), "{told}");
-}
-
-#[test]
-fn too_little_memory_is_refused_before_the_work() {
-    let texts = Texts::new(&[("rows.jsonl", &lines(&planted(200)))]);
-    let (path, work) = (texts.path().join("rows.jsonl"), texts.path().join("work"));
-    let more = ["--floor", "0.8", "--max-memory", "60M", "--work-folder", work.to_str().unwrap()];
-    let ran = pairs("always", &path, &more);
-    let says =
-        ["comparing in two passes 200 rows takes about", "--max-memory 63 MB", "`lookalike plan`"];
-    assert!(ran.code == Some(2) && says.iter().all(|word| ran.err.contains(word)), "{}", ran.err);
-    assert!(ran.out.is_empty() && !work.exists());
 }
 
 #[test]
