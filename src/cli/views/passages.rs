@@ -57,10 +57,10 @@ fn text(look: &ViewContext<'_>, out: &mut dyn Write) -> io::Result<()> {
     let copying = copying(look);
     let width = look.surface.width;
     let mut paper = Paper::new(out, look.surface);
-    for linked in of_copy(&copying, width.unwrap_or(usize::MAX)) {
+    for linked in of_copy(&copying, width.unwrap_or(usize::MAX), &str::to_owned) {
         paper.line(&linked.line)?;
     }
-    let rows = passage_rows(&copying, look.texts(), width.unwrap_or(COLUMNS));
+    let rows = passage_rows(&copying, look.texts(), width.unwrap_or(COLUMNS), &str::to_owned);
     if rows.len > 0 {
         paper.blank()?;
         paper.line(&Line::head(&rows.head))?;
@@ -99,7 +99,11 @@ fn text(look: &ViewContext<'_>, out: &mut dyn Write) -> io::Result<()> {
     if look.rules {
         paper.blank()?;
         paper.line(&Line::head("the classes; the first rule that applies decides"))?;
-        paper.lines(&rule_lines(copying.disguise.rule, width.unwrap_or(usize::MAX)))?;
+        paper.lines(&rule_lines(
+            copying.disguise.rule,
+            width.unwrap_or(usize::MAX),
+            &str::to_owned,
+        ))?;
     }
     Ok(())
 }

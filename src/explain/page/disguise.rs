@@ -18,18 +18,21 @@ pub struct LinkedLine {
     pub place: Option<ChangedPlace>,
 }
 
+/// Gives an English sentence in the language of the reader; `&str::to_owned` for English.
+pub type Words<'a> = &'a dyn Fn(&str) -> String;
+
 /// The class and its rule, why there may be more passages, the findings and the share of template,
 /// wrapped to `columns`.
-pub fn of_copy(copying: &Copying, columns: usize) -> Vec<LinkedLine> {
+pub fn of_copy(copying: &Copying, columns: usize, words: Words<'_>) -> Vec<LinkedLine> {
     let disguise = &copying.disguise;
-    let mut all = vec![(class_lines(copying, columns), None)];
+    let mut all = vec![(class_lines(copying, columns, words), None)];
     if let Some(why) = copying.passages.approximate {
         let why = approximate_words(&why.to_string());
-        all.push((hanging(Line::new(), Mark::Warning, &why, columns), None));
+        all.push((hanging(Line::new(), Mark::Warning, &words(&why), columns), None));
     }
-    let item = |says: &str| hanging(Line::from_text("·  "), Mark::Plain, says, columns);
+    let item = |says: &str| hanging(Line::from_text("·  "), Mark::Plain, &words(says), columns);
     all.extend(disguise.findings.iter().map(|f| (item(&f.says), f.places.first().cloned())));
-    all.extend(template_words(copying).map(|words| (item(&words), None)));
+    all.extend(template_words(copying).map(|says| (item(&says), None)));
     let linked = |(lines, place): (Vec<Line>, Option<ChangedPlace>)| {
         lines.into_iter().map(move |line| LinkedLine { line, place: place.clone() })
     };
@@ -37,12 +40,12 @@ pub fn of_copy(copying: &Copying, columns: usize) -> Vec<LinkedLine> {
 }
 
 /// The class with what it means for this pair, and the rule that decided.
-fn class_lines(copying: &Copying, columns: usize) -> Vec<Line> {
+fn class_lines(copying: &Copying, columns: usize, words: Words<'_>) -> Vec<Line> {
     let disguise = &copying.disguise;
-    let name = Line::head(disguise.rule.name()).plain(": ");
-    let mut lines = hanging(name, Mark::Plain, &disguise.says, columns);
-    let rule = Line::new().tint(Mark::Dim, "   by the rule: ");
-    lines.extend(hanging(rule, Mark::Dim, disguise.rule.when, columns));
+    let name = Line::head(&words(disguise.rule.name())).plain(": ");
+    let mut lines = hanging(name, Mark::Plain, &words(&disguise.says), columns);
+    let rule = Line::new().tint(Mark::Dim, &words("   by the rule: "));
+    lines.extend(hanging(rule, Mark::Dim, &words(disguise.rule.when), columns));
     lines
 }
 
@@ -74,7 +77,13 @@ pub fn passage_badge(place: usize, moved: bool) -> String {
 }
 
 /// The passages in the order of A, in rows of `columns`: letter, length, lines, kind, first words.
-pub fn passage_rows<'a>(copying: &'a Copying, texts: [&'a str; 2], columns: usize) -> Table<'a> {
+pub fn passage_rows<'a>(
+    copying: &'a Copying,
+    texts: [&'a str; 2],
+    columns: usize,
+    words: Words<'_>,
+) -> Table<'a> {
+    let [template, moved] = ["template", "moved"].map(words);
     let list = &copying.passages.list;
     let room = columns.saturating_sub(42).max(20);
     let lines = texts.map(LineStarts::new);
@@ -83,8 +92,8 @@ pub fn passage_rows<'a>(copying: &'a Copying, texts: [&'a str; 2], columns: usiz
         let passage = list.get(at)?;
         let [a, b] = Side::BOTH.map(|side| lines[side].line(passage.original[side].start));
         let kind = match (passage.is_template(), passage.moved) {
-            (true, _) => "template",
-            (_, true) => "moved",
+            (true, _) => template.as_str(),
+            (_, true) => moved.as_str(),
             _ => "",
         };
         let start = texts[0].get(passage.original[0].clone()).unwrap_or_default();
@@ -124,12 +133,14 @@ pub fn exchange_words(substitution: &Substitution) -> String {
 }
 
 /// The rules of the classes, wrapped to `columns`; the one that decided is marked.
-pub fn rule_lines(decided: &ClassRule, columns: usize) -> Vec<Line> {
-    let room = RULES.iter().map(|rule| width(rule.name())).max().unwrap_or(0) + 2;
+pub fn rule_lines(decided: &ClassRule, columns: usize, words: Words<'_>) -> Vec<Line> {
+    let names = RULES.iter().map(|rule| width(&words(rule.name())));
+    let room = names.max().unwrap_or(0) + 2;
     let lines = |rule: &ClassRule| {
         let mark = if rule.class == decided.class { Mark::Head } else { Mark::Plain };
-        hanging(Line::new().left(mark, rule.name(), room), Mark::Plain, rule.when, columns)
+        let name = Line::new().left(mark, &words(rule.name()), room);
+        hanging(name, Mark::Plain, &words(rule.when), columns)
     };
-    let about = hanging(Line::new(), Mark::Dim, MOST, columns);
+    let about = hanging(Line::new(), Mark::Dim, &words(MOST), columns);
     RULES.iter().flat_map(lines).chain(about).collect()
 }

@@ -7,6 +7,7 @@
 mod pattern;
 
 use crate::lesson::kit::Language;
+use crate::measure::copy_class::CopyClass;
 use crate::tui::chinese::pattern::{Filling, SentencePattern};
 use std::borrow::Cow;
 use std::collections::HashMap;
@@ -83,19 +84,36 @@ fn lines(catalogue: &'static str) -> impl Iterator<Item = (&'static str, &'stati
     lines.filter_map(|line| line.split_once('\t'))
 }
 
+/// True for what is around the parts of a line.
+fn is_around(c: char) -> bool {
+    c.is_whitespace() || c == '·'
+}
+
 /// A text of a screen in a language: its Chinese where the catalogue has it, else as it is. Blanks
-/// around it stay. Text of documents, names and notes of users must not be given here.
+/// and `·` around it stay. Text of documents, names and notes of users must not be given here.
 pub fn translated(text: &str, language: Language) -> Cow<'_, str> {
-    let bare = text.trim();
+    let bare = text.trim_matches(is_around);
     let is_word = bare.contains(|c: char| c.is_ascii_alphabetic());
     if language == Language::English || !is_word || text.len() > LONGEST {
         return Cow::Borrowed(text);
     }
     let Some(chinese) = SENTENCES.all(bare) else { return Cow::Borrowed(text) };
-    let before = text.len() - text.trim_start().len();
-    let after = text.trim_end().len();
+    let before = text.len() - text.trim_start_matches(is_around).len();
+    let after = text.trim_end_matches(is_around).len();
     let blanks = |range: std::ops::Range<usize>| text.get(range).unwrap_or_default();
     Cow::Owned(format!("{}{chinese}{}", blanks(0..before), blanks(after..text.len())))
+}
+
+/// The name of a class for a narrow column.
+pub fn short_class(class: CopyClass, language: Language) -> Cow<'static, str> {
+    let short = class.short();
+    match language {
+        Language::English => Cow::Borrowed(short),
+        Language::Chinese => {
+            let named = format!("class: {short}");
+            SENTENCES.find(&named).map_or(Cow::Borrowed(short), Cow::Owned)
+        }
+    }
 }
 
 #[cfg(test)]

@@ -153,6 +153,13 @@ impl Model {
         translated(text, self.language)
     }
 
+    /// The parts of a list in the language of the explorer, with its comma between them.
+    pub fn translated_list<S: AsRef<str>>(&self, parts: impl IntoIterator<Item = S>) -> String {
+        let comma = if self.language == Language::Chinese { "，" } else { ", " };
+        let parts = parts.into_iter().map(|part| self.translated(part.as_ref()).into_owned());
+        parts.collect::<Vec<_>>().join(comma)
+    }
+
     /// A model without a comparison.
     pub fn new(window: Size, theme: Theme, settings: Settings) -> Self {
         let view = PairsView {

@@ -6,6 +6,7 @@ use crate::display::sanitise::sanitise_bytes;
 use crate::display::width::{cut, pad, width};
 use crate::measure::MeasureId;
 use crate::pair::DocId;
+use crate::tui::chinese::short_class;
 use crate::tui::model::{Model, PairDetails};
 use crate::tui::widgets::bar::line;
 use crate::tui::widgets::columns::{ColumnField, TITLES_FROM, TableColumn};
@@ -13,6 +14,7 @@ use crate::tui::widgets::verdicts;
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::style::Style;
+use std::borrow::Cow;
 
 /// What a pair shows that was not read yet.
 pub(super) const UNREAD: &str = "…";
@@ -123,7 +125,7 @@ impl Row<'_> {
             ColumnField::NameA => (self.name_a(column.width), theme.text),
             ColumnField::NameB => (self.name_b(column.width), theme.text),
             ColumnField::Letters => return self.letters(x, y, buffer),
-            ColumnField::Class => (self.model.translated(self.class()).into_owned(), theme.text),
+            ColumnField::Class => (self.class().into_owned(), theme.text),
             ColumnField::Explained => (right(&self.explained(), column.width), theme.text),
             ColumnField::Measure(id) => return self.measure(id, column, x, y, buffer),
         };
@@ -135,8 +137,9 @@ impl Row<'_> {
     }
 
     /// The short name of the class of the copy; `…` for a pair that was not read yet.
-    fn class(&self) -> &'static str {
-        self.copy().map_or(UNREAD, |copy| copy.class(!self.pair.flags.is_empty()).short())
+    fn class(&self) -> Cow<'static, str> {
+        let class = self.copy().map(|copy| copy.class(!self.pair.flags.is_empty()));
+        class.map_or(Cow::Borrowed(UNREAD), |class| short_class(class, self.model.language))
     }
 
     fn explained(&self) -> String {

@@ -39,9 +39,8 @@ fn order(model: &Model) -> String {
         SortKey::Given => "verdict",
     };
     let busy = if model.ordering.is_some() { "sorting… " } else { "" };
-    let by = format!("by {what}");
-    let by = model.translated(&by);
-    format!("{}{by} {} ", model.translated(busy), arrow(model.view.descending))
+    let by = format!("by {what} {} ", arrow(model.view.descending));
+    format!("{}{}", model.translated(busy), model.translated(&by))
 }
 
 fn parts(model: &Model, columns: u16) -> Vec<Part> {

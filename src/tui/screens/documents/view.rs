@@ -14,7 +14,6 @@ use crate::tui::screens::documents::catalogue::{Catalogue, DocumentRow};
 use crate::tui::screens::documents::columns::{ColumnPlace, DocumentColumn, MARK, places};
 use crate::tui::screens::documents::notes::{Note, encoding_cell, encoding_words, notes};
 use crate::tui::screens::documents::rows::{DocumentsState, ListedDocuments};
-use crate::tui::theme::Theme;
 use crate::tui::widgets::{arrow, notice, scrollbar};
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Constraint, Layout, Position, Rect};
@@ -70,13 +69,13 @@ pub(super) fn draw(
         notice::draw(heading, &[line], area, model, buffer);
         return None;
     };
-    let caret = draw_counts(screen, listed, &model.theme, parts.counts, buffer);
+    let caret = draw_counts(screen, listed, model, parts.counts, buffer);
     let places = places(table(area).width);
-    draw_heading(screen, &places, &model.theme, parts.heading, buffer);
+    draw_heading(screen, &places, model, parts.heading, buffer);
     let rows = listed.rows.iter().enumerate().skip(screen.offset);
     for (y, (index, &row)) in (parts.rows.y..parts.rows.bottom()).zip(rows) {
         let place = Rect { y, height: 1, ..table(parts.rows) };
-        draw_row(&listed.catalogue, row, &places, &model.theme, place, buffer);
+        draw_row(&listed.catalogue, row, &places, model, place, buffer);
         if index == screen.place {
             buffer.set_style(place, model.theme.selection);
         }
@@ -86,7 +85,7 @@ pub(super) fn draw(
     if listed.rows.is_empty() {
         draw_none(screen, listed, model, parts.rows, buffer);
     } else if let Some(row) = screen.row() {
-        draw_detail(&listed.catalogue, row, &model.theme, parts.detail, buffer);
+        draw_detail(&listed.catalogue, row, model, parts.detail, buffer);
     }
     caret
 }
@@ -112,15 +111,17 @@ fn draw_none(
 fn draw_counts(
     screen: &DocumentsState,
     listed: &ListedDocuments,
-    theme: &Theme,
+    model: &Model,
     area: Rect,
     buffer: &mut Buffer,
 ) -> Option<Position> {
+    let theme = &model.theme;
     if let Some(line) = &screen.typing {
         // As on the Pairs screen.
         buffer.set_stringn(area.x, area.y, " / ", area.width.into(), theme.accent);
         let shown = number::count(listed.rows.len() as u64, "row");
-        let right = (shown.len() as u16 + 1).min(area.width);
+        let shown = model.translated(&shown);
+        let right = (width(&shown) as u16 + 1).min(area.width);
         buffer.set_stringn(area.right() - right, area.y, &shown, right.into(), theme.dim);
         let room = Rect { x: area.x + 3, width: area.width.saturating_sub(4 + right), ..area };
         return line.draw(room, theme.text, buffer);
@@ -132,13 +133,15 @@ fn draw_counts(
         number::thousands(listed.warned as u64),
         number::thousands(corpus.skipped.len() as u64)
     );
-    let mut spans = vec![Span::styled(counts, theme.dim)];
+    let mut spans = vec![Span::styled(model.translated(&counts).into_owned(), theme.dim)];
     if screen.arrangement.skipped_only {
-        spans.push(Span::styled(" · only skipped", theme.accent));
+        let text = format!(" · {}", model.translated("only skipped"));
+        spans.push(Span::styled(text, theme.accent));
     }
     if !screen.arrangement.filter.is_empty() {
         let filter = sanitise(&screen.arrangement.filter);
-        let text = format!(" · {} match /{filter}", listed.rows.len());
+        let matching = format!("{} match", listed.rows.len());
+        let text = format!(" · {} /{filter}", model.translated(&matching));
         spans.push(Span::styled(cut(&text, usize::from(area.width / 2)), theme.accent));
     }
     Line::from(spans).render(area, buffer);
@@ -148,10 +151,11 @@ fn draw_counts(
 fn draw_heading(
     screen: &DocumentsState,
     places: &[ColumnPlace],
-    theme: &Theme,
+    model: &Model,
     area: Rect,
     buffer: &mut Buffer,
 ) {
+    let theme = &model.theme;
     for place in places {
         let sorted = place.column == screen.arrangement.column;
         // Names ascend by default, numbers descend; the mark shows the actual direction.
@@ -162,7 +166,7 @@ fn draw_heading(
             DocumentColumn::Best if place.width < BEST_NAMED => "best",
             column => column.title(),
         };
-        let text = format!("{title}{mark}");
+        let text = format!("{}{mark}", model.translated(title));
         put(*place, &text, style, area, buffer);
     }
 }
@@ -182,10 +186,11 @@ fn draw_row(
     catalogue: &Catalogue,
     row: DocumentRow,
     places: &[ColumnPlace],
-    theme: &Theme,
+    model: &Model,
     area: Rect,
     buffer: &mut Buffer,
 ) {
+    let theme = &model.theme;
     let name = catalogue.name(row).map(|name| sanitise_bytes(name.bytes())).unwrap_or_default();
     let Some(first) = places.first() else { return };
     let shown = cut_name(&name, first.width.into());
@@ -197,7 +202,7 @@ fn draw_row(
             buffer.set_stringn(area.x, area.y, mark, MARK.into(), style);
             put(*first, &shown, theme.text, area, buffer);
             for place in places.iter().skip(1) {
-                let (text, style) = cell(catalogue, id, &notes, *place, theme);
+                let (text, style) = cell(catalogue, id, &notes, *place, model);
                 put(*place, &text, style, area, buffer);
             }
         }
@@ -207,7 +212,8 @@ fn draw_row(
             let reason = catalogue.skipped(id).map(|s| sanitise(&s.reason.to_string()));
             let x = first.x + first.width + 1;
             let room = usize::from(area.width.saturating_sub(x));
-            let text = cut(&format!("skipped: {}", reason.unwrap_or_default()), room);
+            let text = format!("skipped: {}", reason.unwrap_or_default());
+            let text = cut(&model.translated(&text), room);
             buffer.set_stringn(area.x + x, area.y, text, room, theme.dim);
         }
     }
@@ -221,8 +227,9 @@ fn cell(
     id: DocId,
     notes: &[Note],
     place: ColumnPlace,
-    theme: &Theme,
+    model: &Model,
 ) -> (String, Style) {
+    let theme = &model.theme;
     let profile = catalogue.comparison.profiles.get(id.index());
     let count = |count: Option<usize>| count.map_or_else(String::new, |count| count.to_string());
     let document = catalogue.document(id);
@@ -246,7 +253,7 @@ fn cell(
             }
         },
         DocumentColumn::Notes => {
-            notes.iter().map(|note| note.short.as_str()).collect::<Vec<_>>().join(", ")
+            model.translated_list(notes.iter().map(|note| note.short.as_str()))
         }
     };
     let is_warning =
@@ -258,10 +265,11 @@ fn cell(
 fn draw_detail(
     catalogue: &Catalogue,
     row: DocumentRow,
-    theme: &Theme,
+    model: &Model,
     area: Rect,
     buffer: &mut Buffer,
 ) {
+    let theme = &model.theme;
     if area.height == 0 {
         return;
     }
@@ -270,11 +278,12 @@ fn draw_detail(
     let name = catalogue.name(row).map(|name| sanitise_bytes(name.bytes())).unwrap_or_default();
     let mut texts = vec![(name, theme.title)];
     match row {
-        DocumentRow::Document(id) => texts.extend(document_texts(catalogue, id, theme)),
+        DocumentRow::Document(id) => texts.extend(document_texts(catalogue, id, model)),
         DocumentRow::Skipped(id) => {
             if let Some(skipped) = catalogue.skipped(id) {
                 let reason = sanitise(&skipped.reason.to_string());
-                texts.push((format!("x skipped, not compared: {reason}"), theme.warning));
+                let text = format!("skipped, not compared: {reason}");
+                texts.push((format!("x {}", model.translated(&text)), theme.warning));
             }
         }
     }
@@ -287,7 +296,8 @@ fn draw_detail(
     }
 }
 
-fn document_texts(catalogue: &Catalogue, id: DocId, theme: &Theme) -> Vec<(String, Style)> {
+fn document_texts(catalogue: &Catalogue, id: DocId, model: &Model) -> Vec<(String, Style)> {
+    let theme = &model.theme;
     let recipe = &catalogue.comparison.recipe;
     let profile = catalogue.comparison.profiles.get(id.index());
     let (Some(document), Some(profile)) = (catalogue.document(id), profile) else {
@@ -304,33 +314,42 @@ fn document_texts(catalogue: &Catalogue, id: DocId, theme: &Theme) -> Vec<(Strin
     };
     let has_text = catalogue.comparison.has_text(id);
     let read = if has_text {
-        format!("{size}, {}, read as {}", encoding_words(&document.encoding), reading(document))
+        let (encoding, reader) = (encoding_words(&document.encoding), reader(document));
+        let notes = document.notes.iter().map(ToString::to_string).collect::<Vec<_>>();
+        let own = [size.as_str(), encoding.as_str(), reader.as_str()];
+        model.translated_list(own.into_iter().chain(notes.iter().map(String::as_str)))
     } else {
-        format!("{size}; only its sketches are available: a sketch file holds no text")
+        let text = format!("{size}; only its sketches are available: a sketch file holds no text");
+        model.translated(&text).into_owned()
     };
-    let mut texts: Vec<_> =
-        origin(catalogue, id).into_iter().map(|line| (line, theme.text)).collect();
-    texts.push((read, theme.text));
+    let mut sentences: Vec<String> = origin(catalogue, id).into_iter().collect();
     let characters = number::count(catalogue.characters(id), "character");
-    let written = if has_text { format!("{characters} as written; ") } else { String::new() };
-    texts.push((
-        format!(
-            "{written}{} {unit} normalised, {} of {}",
-            number::thousands(profile.tokens as u64),
-            number::count(profile.distinct.into(), "distinct shingle"),
-            recipe.n
-        ),
-        theme.text,
-    ));
+    let normalised = format!(
+        "{} {unit} normalised, {} of {}",
+        number::thousands(profile.tokens as u64),
+        number::count(profile.distinct.into(), "distinct shingle"),
+        recipe.n
+    );
+    let normalised = model.translated(&normalised);
+    let written = format!("{characters} as written");
+    sentences.push(if has_text {
+        format!("{}; {normalised}", model.translated(&written))
+    } else {
+        normalised.into_owned()
+    });
     if let Some(best) = catalogue.best(id).filter(|best| best.score > 0.0) {
         let other = catalogue.name(DocumentRow::Document(best.other));
         let other = other.map(|name| sanitise_bytes(name.bytes())).unwrap_or_default();
-        texts.push((format!("best match: Jaccard {:.4} with {other}", best.score), theme.text));
+        sentences.push(format!("best match: Jaccard {:.4} with {other}", best.score));
     }
+    let mut texts: Vec<_> =
+        sentences.iter().map(|text| (model.translated(text).into_owned(), theme.text)).collect();
+    let first = usize::from(document.row.is_some());
+    texts.insert(first.min(texts.len()), (read, theme.text));
     for note in notes(catalogue, id) {
         let (mark, style) =
             if Note::is_warning(&note) { ("!", theme.warning) } else { ("·", theme.text) };
-        texts.push((format!("{mark} {}", note.long), style));
+        texts.push((format!("{mark} {}", model.translated(&note.long)), style));
     }
     texts.push((format!("sha256 {}", document.hash), theme.dim));
     texts
@@ -347,9 +366,8 @@ fn origin(catalogue: &Catalogue, id: DocId) -> Option<String> {
     Some(sanitise(&format!("line {}{from}", number::thousands(row.line))))
 }
 
-/// The reader of a document and what it left out or found, e.g. `docx, 2 comments left out`.
-fn reading(document: &Document) -> String {
+/// The reader of a document, e.g. `read as docx`; what it left out or found is in its notes.
+fn reader(document: &Document) -> String {
     let reader = if document.reader == "plain" { "plain text" } else { document.reader };
-    let notes = document.notes.iter().map(ToString::to_string);
-    std::iter::once(reader.to_owned()).chain(notes).collect::<Vec<_>>().join(", ")
+    format!("read as {reader}")
 }

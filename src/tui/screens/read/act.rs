@@ -249,7 +249,8 @@ impl ReadScreen {
     fn open_details(&mut self, model: &Model) -> Effect {
         let made = self.current.made.as_ref();
         let columns = Details::columns(layout::split(model.window).body);
-        let lines = made.map(|made| made.reading.details(&made.texts, columns));
+        let words = |text: &str| model.translated(text).into_owned();
+        let lines = made.map(|made| made.reading.details(&made.texts, columns, &words));
         let lines = lines.unwrap_or_default();
         if lines.is_empty() {
             return Effect::Say("this reading has no list; passages has: p".to_owned());

@@ -1,9 +1,8 @@
 //! The list of details over the reading view; each line may link into a text.
 
 use crate::tui::actions::Action;
-use crate::tui::model::Spot;
+use crate::tui::model::{Model, Spot};
 use crate::tui::screens::read::contract::Detail;
-use crate::tui::theme::Theme;
 use crate::tui::widgets::{clear, draw_line, first_seen, moved, scrollbar};
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Position, Rect};
@@ -74,7 +73,8 @@ impl Details {
     }
 
     /// Draws the list over the body.
-    pub(super) fn draw(&self, body: Rect, theme: &Theme, buffer: &mut Buffer) {
+    pub(super) fn draw(&self, body: Rect, model: &Model, buffer: &mut Buffer) {
+        let theme = &model.theme;
         let area = self.area(body);
         if area.height < 3 || area.width < 4 {
             return;
@@ -82,8 +82,8 @@ impl Details {
         clear(area, theme, buffer);
         let block = Block::bordered()
             .border_style(theme.dim)
-            .title(" What it comes to ")
-            .title_bottom(" enter goes there · esc closes ");
+            .title(model.translated(" What it comes to "))
+            .title_bottom(model.translated(" enter goes there · esc closes "));
         let inner = block.inner(area);
         block.render(area, buffer);
         let shown = self.lines.iter().enumerate().skip(self.top);

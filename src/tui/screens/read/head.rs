@@ -5,8 +5,10 @@ use crate::display::apart::cut_apart;
 use crate::display::number::thousands;
 use crate::display::sanitise::{sanitise, sanitise_bytes};
 use crate::display::width::{cut, width};
+use crate::lesson::kit::Language;
 use crate::pair::Side;
 use crate::tui::actions::Scope;
+use crate::tui::chinese::translated;
 use crate::tui::model::Model;
 use crate::tui::screens::read::areas::ReadAreas;
 use crate::tui::screens::read::contract::ReadingMode;
@@ -44,6 +46,7 @@ pub(super) struct ReadHead<'a> {
     /// How the pair is read.
     pub(super) way: &'static ReadingMode,
     pub(super) theme: &'a Theme,
+    pub(super) language: Language,
 }
 
 /// Draws a notice while there is nothing to read.
@@ -62,11 +65,15 @@ pub(super) fn waiting(current: &Current, model: &Model, area: Rect, buffer: &mut
 }
 
 /// The readings in the status line with their areas: all if they fit, else only the chosen one.
-pub(super) fn ways(chosen: &ReadingMode, status: Rect) -> Vec<(&'static ReadingMode, Rect)> {
+pub(super) fn ways(
+    chosen: &ReadingMode,
+    language: Language,
+    status: Rect,
+) -> Vec<(&'static ReadingMode, Rect)> {
     let (mut x, mut places) = (status.x + 1, Vec::new());
     let all = status.width >= ALL_WAYS && WAYS.len() > 1;
     for way in WAYS.iter().filter(|way| all || *way == chosen) {
-        let wide = (width(way.name) + 2) as u16;
+        let wide = (width(&translated(way.name, language)) + 2) as u16;
         places.push((way, Rect::new(x, status.y, wide.min(status.right().saturating_sub(x)), 1)));
         x += wide + 1;
     }
@@ -81,13 +88,13 @@ pub(super) fn draw(
     buffer: &mut Buffer,
 ) -> Option<Position> {
     let (made, rows, theme) = (shown.made, shown.rows, &model.theme);
-    let places = ways(shown.way, parts.status);
+    let places = ways(shown.way, model.language, parts.status);
     let x = places.last().map_or(parts.status.x, |(_, place)| place.right()) + 2;
     let rest = Rect { x, width: parts.status.right().saturating_sub(x), ..parts.status };
     for (way, place) in places {
         let entry = model.keymap.entry(way.action, &[Scope::Read]);
         let key = entry.map_or("", |entry| entry.key());
-        let (x, y, name) = (place.x, place.y, way.name);
+        let (x, y, name) = (place.x, place.y, model.translated(way.name));
         if way == shown.way {
             buffer.set_stringn(x, y, format!(" {name} "), place.width.into(), theme.tab);
         } else {
@@ -96,11 +103,15 @@ pub(super) fn draw(
         }
     }
     let caret = if shown.find.is_on() {
-        find(shown.find, rest, theme, buffer)
+        find(shown.find, model, rest, buffer)
     } else {
         let mut line = status(made, rows, shown.view.stop(), theme);
+        for span in &mut line.spans {
+            span.content = model.translated(&span.content).into_owned().into();
+        }
         if rows.is_cut {
-            line.push_span(Span::styled(" · too long: the end is not shown", theme.warning));
+            let text = model.translated(" · too long: the end is not shown").into_owned();
+            line.push_span(Span::styled(text, theme.warning));
         }
         shortened(line, rest.width.into()).render(rest, buffer);
         None
@@ -143,14 +154,14 @@ fn names(made: &MadeReading, mode: Mode, parts: &ReadAreas, model: &Model, buffe
         let mut line = Line::default();
         for side in Side::BOTH {
             let room = room.saturating_sub(1);
-            line.extend(name(side, documents, &made.texts, room, &model.theme));
+            line.extend(name(side, documents, &made.texts, room, model));
             line.push_span(Span::raw("  "));
         }
         return line.render(area, buffer);
     }
     for side in Side::BOTH {
         let area = indent(parts.names[side]);
-        let spans = name(side, documents, &made.texts, area.width.into(), &model.theme);
+        let spans = name(side, documents, &made.texts, area.width.into(), model);
         Line::from(spans).render(area, buffer);
     }
 }
@@ -174,7 +185,8 @@ fn status(
 }
 
 /// Draws the search line: input and number of matches.
-fn find(find: &Find, area: Rect, theme: &Theme, buffer: &mut Buffer) -> Option<Position> {
+fn find(find: &Find, model: &Model, area: Rect, buffer: &mut Buffer) -> Option<Position> {
+    let theme = &model.theme;
     let words = match &find.hits {
         _ if find.needle.is_empty() => "type what to find in both texts".to_owned(),
         None => "searching…".to_owned(),
@@ -189,6 +201,7 @@ fn find(find: &Find, area: Rect, theme: &Theme, buffer: &mut Buffer) -> Option<P
         None => format!("{words} · n next, N before, esc ends"),
         Some(_) => words,
     };
+    let words = model.translated(&words);
     let (mut x, y) = (area.x, area.y);
     buffer.set_stringn(x, y, "/", area.width.into(), theme.accent);
     x += 1;
@@ -222,15 +235,18 @@ fn name(
     documents: [&Document; 2],
     texts: &PairTexts,
     room: usize,
-    theme: &Theme,
+    model: &Model,
 ) -> Vec<Span<'static>> {
+    let theme = &model.theme;
     let (letter, style) = [(" A ", theme.only_a), (" B ", theme.only_b)][side];
     let (document, other) = (documents[side], documents[side.other()]);
     let chars = texts.chars[side];
-    let mut facts = format!(" · {} · {}", document.encoding.name, counted(chars, "character"));
+    let length = counted(chars, "character");
+    let mut facts = format!(" · {} · {}", document.encoding.name, model.translated(&length));
     let counts = [(document.encoding.replaced, "undecodable"), (document.hidden, "hidden")];
     let words = counts.iter().filter(|(count, _)| *count > 0);
-    let care = words.map(|(count, what)| format!(" · {count} {what}")).collect::<Vec<_>>().concat();
+    let care = words.map(|(count, what)| format!(" · {count} {what}"));
+    let care = care.map(|text| model.translated(&text).into_owned()).collect::<String>();
     let rest = room.saturating_sub(width(letter) + 1);
     // In a narrow area the length is dropped first, and warnings are kept.
     if rest < 16 + width(&facts) + width(&care) {

@@ -144,7 +144,7 @@ impl Screen for ReadScreen {
         let reader = ReaderPosition { view: &self.view, find: &self.find, way: self.way };
         let caret = view::draw(&self.current, reader, model, area, buffer);
         let Some(details) = &self.details else { return caret };
-        details.draw(area, &model.theme, buffer);
+        details.draw(area, model, buffer);
         None
     }
 }
@@ -215,8 +215,9 @@ impl ReadScreen {
             Gesture::Drag => {}
         }
         if gesture == Gesture::Press
-            && let Some((way, _)) =
-                head::ways(self.way, parts.status).into_iter().find(|(_, place)| place.contains(at))
+            && let Some((way, _)) = head::ways(self.way, model.language, parts.status)
+                .into_iter()
+                .find(|(_, place)| place.contains(at))
         {
             return self.read_as(way, model);
         }

@@ -3,6 +3,7 @@
 use crate::display::cells::cells_from;
 use crate::display::number::thousands;
 use crate::pair::Side;
+use crate::tui::chinese::translated;
 use crate::tui::model::Model;
 use crate::tui::screens::read::areas::ReadAreas;
 use crate::tui::screens::read::flow::{Fragment, FragmentClass};
@@ -30,7 +31,7 @@ pub(super) fn draw(
         return None;
     };
     let theme = &model.theme;
-    let shown = ReadHead { made, rows, view, find, way, theme };
+    let shown = ReadHead { made, rows, view, find, way, theme, language: model.language };
     let parts = ReadAreas::new(area, shape.mode, made.gutters());
     let caret = head::draw(&shown, &parts, model, buffer);
     for line in 0..parts.height() {
@@ -75,6 +76,7 @@ impl ReadHead<'_> {
         let area = parts.text(pane);
         if piece.hidden > 0 {
             let text = format!("⋯ {} equal rows", thousands(piece.hidden.into()));
+            let text = translated(&text, self.language);
             buffer.set_stringn(area.x, y, text, area.width.into(), theme.dim);
             return;
         }
@@ -83,7 +85,7 @@ impl ReadHead<'_> {
         if let Some((tag, style)) =
             self.made.reading.tag(self.rows, row, theme).filter(|_| wide > 0)
         {
-            buffer.set_stringn(x, y, tag, wide.into(), style);
+            buffer.set_stringn(x, y, translated(&tag, self.language), wide.into(), style);
         }
         let gutter = Gutter { numbers: &piece.lines, sign, chosen, pane };
         gutter.draw(parts, y, theme, buffer);

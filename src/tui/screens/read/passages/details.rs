@@ -2,7 +2,9 @@
 //! link.
 
 use crate::explain::disguise::ChangedPlace;
-use crate::explain::page::{exchange_words, of_copy, passage_rows, reworded_rows, rule_lines};
+use crate::explain::page::{
+    Words, exchange_words, of_copy, passage_rows, reworded_rows, rule_lines,
+};
 use crate::page::{Line, Mark};
 use crate::pair::Side;
 use crate::tui::model::Spot;
@@ -14,35 +16,41 @@ use crate::tui::screens::read::texts::PairTexts;
 const LISTED: usize = 200;
 
 /// The lines of the list, the most important first.
-pub(super) fn details(copied: &Copied, texts: &PairTexts, columns: usize) -> Vec<Detail> {
+pub(super) fn details(
+    copied: &Copied,
+    texts: &PairTexts,
+    columns: usize,
+    words: Words<'_>,
+) -> Vec<Detail> {
     let disguise = &copied.copying.disguise;
-    let lines = of_copy(&copied.copying, columns).into_iter();
+    let lines = of_copy(&copied.copying, columns, words).into_iter();
     let mut out: Vec<Detail> = lines
         .map(|own| Detail { line: own.line, place: own.place.as_ref().and_then(first) })
         .collect();
-    let rows = passage_rows(&copied.copying, Side::BOTH.map(|side| texts.text(side)), columns);
+    let both = Side::BOTH.map(|side| texts.text(side));
+    let rows = passage_rows(&copied.copying, both, columns, words);
     if rows.len > 0 {
-        out.extend([Line::new(), Line::head(&rows.head)].map(Detail::from));
+        out.extend([Line::new(), Line::head(&words(&rows.head))].map(Detail::from));
     }
     for (at, passage) in copied.list().iter().enumerate() {
         out.push(Detail { line: rows.row(at), place: first(&passage.original) });
     }
-    let rows = reworded_rows(&copied.copying, Side::BOTH.map(|side| texts.text(side)), columns);
+    let rows = reworded_rows(&copied.copying, both, columns);
     if rows.len > 0 {
-        out.extend([Line::new(), Line::head(&rows.head)].map(Detail::from));
+        out.extend([Line::new(), Line::head(&words(&rows.head))].map(Detail::from));
     }
     for (at, own) in copied.copying.reworded.list.iter().enumerate() {
         out.push(Detail { line: rows.row(at), place: first(&own.original) });
     }
     if !disguise.substitutions.is_empty() {
-        out.extend(heading("Substitutions", "what stands for what"));
+        out.extend(heading(&words("Substitutions"), &words("what stands for what")));
     }
     for substitution in disguise.substitutions.iter().take(LISTED) {
         let line = Line::from_text(&exchange_words(substitution));
         out.push(Detail { line, place: substitution.places.first().and_then(first) });
     }
-    out.extend(heading("Rules", "the first one that applies names the class"));
-    out.extend(rule_lines(disguise.rule, columns).into_iter().map(Detail::from));
+    out.extend(heading(&words("Rules"), &words("the first one that applies names the class")));
+    out.extend(rule_lines(disguise.rule, columns, words).into_iter().map(Detail::from));
     out
 }
 
