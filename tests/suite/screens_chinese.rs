@@ -92,6 +92,20 @@ fn the_list_of_documents() {
 }
 
 #[test]
+fn the_groups_and_their_members() {
+    are_chinese(&[
+        "5",
+        "5 L",
+        "5 l",
+        "5 b",
+        "5 m",
+        "5 m m",
+        "5 t",
+        "5 ) ) ) ) ) ) ) ) ) ) ) ) ) )",
+    ]);
+}
+
+#[test]
 fn both_texts_of_a_pair() {
     are_chinese(&[
         "2",

@@ -19,11 +19,11 @@ pub struct LinkedLine {
 }
 
 /// Gives an English sentence in the language of the reader; `&str::to_owned` for English.
-pub type Words<'a> = &'a dyn Fn(&str) -> String;
+pub type Wording<'a> = &'a dyn Fn(&str) -> String;
 
 /// The class and its rule, why there may be more passages, the findings and the share of template,
 /// wrapped to `columns`.
-pub fn of_copy(copying: &Copying, columns: usize, words: Words<'_>) -> Vec<LinkedLine> {
+pub fn of_copy(copying: &Copying, columns: usize, words: Wording<'_>) -> Vec<LinkedLine> {
     let disguise = &copying.disguise;
     let mut all = vec![(class_lines(copying, columns, words), None)];
     if let Some(why) = copying.passages.approximate {
@@ -40,7 +40,7 @@ pub fn of_copy(copying: &Copying, columns: usize, words: Words<'_>) -> Vec<Linke
 }
 
 /// The class with what it means for this pair, and the rule that decided.
-fn class_lines(copying: &Copying, columns: usize, words: Words<'_>) -> Vec<Line> {
+fn class_lines(copying: &Copying, columns: usize, words: Wording<'_>) -> Vec<Line> {
     let disguise = &copying.disguise;
     let name = Line::head(&words(disguise.rule.name())).plain(": ");
     let mut lines = hanging(name, Mark::Plain, &words(&disguise.says), columns);
@@ -81,7 +81,7 @@ pub fn passage_rows<'a>(
     copying: &'a Copying,
     texts: [&'a str; 2],
     columns: usize,
-    words: Words<'_>,
+    words: Wording<'_>,
 ) -> Table<'a> {
     let [template, moved] = ["template", "moved"].map(words);
     let list = &copying.passages.list;
@@ -133,7 +133,7 @@ pub fn exchange_words(substitution: &Substitution) -> String {
 }
 
 /// The rules of the classes, wrapped to `columns`; the one that decided is marked.
-pub fn rule_lines(decided: &ClassRule, columns: usize, words: Words<'_>) -> Vec<Line> {
+pub fn rule_lines(decided: &ClassRule, columns: usize, words: Wording<'_>) -> Vec<Line> {
     let names = RULES.iter().map(|rule| width(&words(rule.name())));
     let room = names.max().unwrap_or(0) + 2;
     let lines = |rule: &ClassRule| {

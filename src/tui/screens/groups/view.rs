@@ -72,12 +72,21 @@ fn head(
         let alone = thousands(made.groups.alone as u64);
         text = format!("{text} · {groups} of {} · {alone} alone", counted(inside, "document"));
     }
-    let room = usize::from(area.right().saturating_sub(x + 1));
+    let (text, room) = (model.translated(&text), usize::from(area.right().saturating_sub(x + 1)));
     buffer.set_stringn(x, area.y, cut(&text, room), room, theme.text);
 }
 
 /// Columns before the name in the list.
 const BEFORE: usize = 22;
+/// Columns of a number in the list.
+const NUMBER: usize = 6;
+/// Columns of the best score of a member.
+const BEST: usize = 9;
+
+/// A text at the right end of `columns` columns.
+fn right(text: &str, columns: usize) -> String {
+    " ".repeat(columns.saturating_sub(width(text))) + text
+}
 
 fn list(
     state: &GroupsState,
@@ -87,7 +96,8 @@ fn list(
     buffer: &mut Buffer,
 ) {
     let theme = &model.theme;
-    let heading = format!(" {:>6} {:>6} {:>6}  representative", "size", "lowest", "cut at");
+    let titles = ["size", "lowest", "cut at"].map(|title| right(&model.translated(title), NUMBER));
+    let heading = format!(" {}  {}", titles.join(" "), model.translated("representative"));
     let room = usize::from(panes.heading.width);
     buffer.set_stringn(panes.heading.x, panes.heading.y, heading, room, theme.dim);
     let rows = panes.rows;
@@ -103,7 +113,8 @@ fn list(
         let size = thousands(group.members.len() as u64);
         let columns = usize::from(rows.width).saturating_sub(BEFORE + 2);
         let name = cut_name(&name(model, representative(state, group)), columns);
-        let line = pad(&format!(" {size:>6} {lowest:>6} {cut:>6}  {name}"), rows.width.into());
+        let cells = [size, lowest, cut].map(|cell| right(&model.translated(&cell), NUMBER));
+        let line = pad(&format!(" {}  {name}", cells.join(" ")), rows.width.into());
         let style = match (place == state.place, state.inside) {
             (true, false) => theme.selection,
             (true, true) => theme.title,
@@ -125,10 +136,11 @@ fn facts(
     buffer: &mut Buffer,
 ) {
     let (theme, room) = (&model.theme, usize::from(area.width).saturating_sub(1));
-    let why = if state.longest { "the longest" } else { "the most central" };
+    let why = model.translated(if state.longest { "the longest" } else { "the most central" });
     let shown = name(model, representative(state, group));
-    let shown = cut_name(&shown, room.saturating_sub(width(why) + 20));
-    let mut lines = vec![(format!(" representative: {shown} ({why})"), theme.title)];
+    let shown = cut_name(&shown, room.saturating_sub(width(&why) + 20));
+    let label = model.translated("representative:");
+    let mut lines = vec![(format!(" {label} {shown} ({why})"), theme.title)];
     let lowest = match (group.unknown, comparison.coverage) {
         (0, _) => format!(" lowest inner score {}", ratio(group.lowest)),
         (unknown, _) if comparison.against.is_some() => format!(
@@ -144,10 +156,12 @@ fn facts(
             ratio(group.lowest)
         ),
     };
-    lines.push((lowest, theme.text));
-    match &group.weakest {
-        Some(weakest) => lines.extend(cut_here(weakest, model, comparison, room)),
-        None => lines.push((" copies of one text: nothing to cut".to_owned(), theme.text)),
+    lines.push((model.translated(&lowest).into_owned(), theme.text));
+    if let Some(weakest) = &group.weakest {
+        lines.extend(cut_here(weakest, model, comparison, room));
+    } else {
+        let text = model.translated(" copies of one text: nothing to cut");
+        lines.push((text.into_owned(), theme.text));
     }
     lines.extend(judged(group, model).map(|text| (text, theme.text)));
     for ((text, style), y) in lines.into_iter().zip(area.top()..area.bottom()) {
@@ -168,9 +182,12 @@ fn judged(group: &Group, model: &Model) -> Option<String> {
         };
         *counts.entry(name).or_default() += 1;
     }
-    let said: Vec<String> =
-        counts.iter().map(|(name, count)| format!("{} {name}", thousands(*count as u64))).collect();
-    (!said.is_empty()).then(|| format!(" pairs judged: {}", said.join(", ")))
+    let said: Vec<String> = counts
+        .iter()
+        .map(|(name, count)| format!("{} {}", thousands(*count as u64), model.translated(name)))
+        .collect();
+    let label = model.translated("pairs judged:");
+    (!said.is_empty()).then(|| format!(" {label} {}", model.translated_list(said)))
 }
 
 /// The weakest link: the pair, and the two parts of a cut there.
@@ -193,9 +210,10 @@ fn cut_here(
     };
     let [small, large] = weakest.sides;
     let large = counted(large, "document");
+    let parts = format!("   {} · {small} ┆ {large} · {links}", ratio(weakest.score));
     vec![
-        (format!(" cut here: {a} ┆ {b}"), theme.warning),
-        (format!("   {} · {small} ┆ {large} · {links}", ratio(weakest.score)), theme.text),
+        (format!(" {} {a} ┆ {b}", model.translated("cut here:")), theme.warning),
+        (model.translated(&parts).into_owned(), theme.text),
     ]
 }
 
@@ -219,7 +237,8 @@ fn members(
         };
         let columns = usize::from(area.width).saturating_sub(14);
         let name = pad(&cut_name(&name(model, id), columns), columns);
-        let line = pad(&format!(" {mark} {name} {best:>9}"), area.width.into());
+        let best = right(&model.translated(&best), BEST);
+        let line = pad(&format!(" {mark} {name} {best}"), area.width.into());
         let chosen = state.inside && place == state.member;
         let style = if chosen { theme.selection } else { theme.text };
         buffer.set_stringn(area.x, y, line, area.width.into(), style);

@@ -1,6 +1,6 @@
 //! The contract of a reading of a pair: its rows, its stops with their marks, and a headline.
 
-use crate::explain::page::Words;
+use crate::explain::page::Wording;
 use crate::page::Line;
 use crate::pair::Side;
 use crate::tui::actions::Action;
@@ -100,7 +100,7 @@ pub(super) trait Reading: Debug + Send + Sync {
 
     /// The totals of the reading, in lines of `columns` columns; empty for a reading that has no more
     /// to say.
-    fn details(&self, _texts: &PairTexts, _columns: usize, _words: Words<'_>) -> Vec<Detail> {
+    fn details(&self, _texts: &PairTexts, _columns: usize, _words: Wording<'_>) -> Vec<Detail> {
         Vec::new()
     }
 

@@ -3,7 +3,7 @@
 
 use crate::explain::disguise::ChangedPlace;
 use crate::explain::page::{
-    Words, exchange_words, of_copy, passage_rows, reworded_rows, rule_lines,
+    Wording, exchange_words, of_copy, passage_rows, reworded_rows, rule_lines,
 };
 use crate::page::{Line, Mark};
 use crate::pair::Side;
@@ -20,7 +20,7 @@ pub(super) fn details(
     copied: &Copied,
     texts: &PairTexts,
     columns: usize,
-    words: Words<'_>,
+    words: Wording<'_>,
 ) -> Vec<Detail> {
     let disguise = &copied.copying.disguise;
     let lines = of_copy(&copied.copying, columns, words).into_iter();

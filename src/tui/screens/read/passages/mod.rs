@@ -7,7 +7,7 @@ mod found;
 use crate::display::number::{percent, percent_or_dash, thousands};
 use crate::display::width::width;
 use crate::explain::disguise::{ClassFigures, Copying, Knowledge, MarkedFinding, MarkedKind};
-use crate::explain::page::{Words, approximate_words};
+use crate::explain::page::{Wording, approximate_words};
 use crate::explain::passages::{LONGEST, Least, within};
 use crate::pair::Side;
 use crate::review::verdict::Verdict;
@@ -224,7 +224,7 @@ impl Reading for Copied {
         Some((self.badge(finding), Self::badge_style(finding, theme)))
     }
 
-    fn details(&self, texts: &PairTexts, columns: usize, words: Words<'_>) -> Vec<Detail> {
+    fn details(&self, texts: &PairTexts, columns: usize, words: Wording<'_>) -> Vec<Detail> {
         details(self, texts, columns, words)
     }
 }
