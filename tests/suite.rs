@@ -231,6 +231,8 @@ mod save;
 mod saved;
 #[path = "suite/saved_explorer.rs"]
 mod saved_explorer;
+#[path = "suite/scale_walk.rs"]
+mod scale_walk;
 #[path = "suite/scan.rs"]
 mod scan;
 #[path = "suite/screens.rs"]

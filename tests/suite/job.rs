@@ -52,7 +52,7 @@ fn candidates(rows: &[Value], plan: &Value) -> (Vec<Value>, Vec<Value>, usize) {
 }
 
 /// Writes the result of a job over these rows, and returns its folder.
-fn result(texts: &Texts, rows: &[(String, String)], plan: &Path) -> PathBuf {
+pub(crate) fn result(texts: &Texts, rows: &[(String, String)], plan: &Path) -> PathBuf {
     let plan_value = object(&fs::read(plan).unwrap());
     let ran = work(plan, lines(rows).as_bytes(), &[]);
     let all: Vec<Value> = ran.out.trim_ascii().split(|&b| b == b'\n').map(object).collect();

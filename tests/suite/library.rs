@@ -10,8 +10,11 @@ use std::fs;
 use std::io::Write as _;
 use std::path::{Path, PathBuf};
 
+/// The id and the text of a row.
+type Row = (String, String);
+
 /// Rows of a table and others to look up, with ids that occur once.
-fn divided(count: usize) -> (Vec<(String, String)>, Vec<(String, String)>) {
+fn divided(count: usize) -> (Vec<Row>, Vec<Row>) {
     let rows = planted(count).into_iter().filter(|(id, _)| id != "again");
     rows.partition(|(id, _)| !stream(5, id[1..].parse().unwrap()).is_multiple_of(6))
 }

@@ -308,7 +308,7 @@ mod tests {
         let lines = fs::read_to_string(&path).unwrap();
         for (broken, what) in [
             (lines.replace("library 1", "library 2"), "another version"),
-            (lines[..lines.len() - 2].to_owned(), "damaged"),
+            (lines.chars().take(lines.chars().count() - 2).collect(), "damaged"),
             (lines.replace("20x5", "20x50"), "damaged"),
         ] {
             fs::write(&path, broken).unwrap();
