@@ -140,7 +140,7 @@ fn a_lecture_is_recorded_and_played_in_a_real_terminal() {
     terminal.shows("讲完了");
     terminal.shows("第 1 个窗口");
     terminal.send("\x1b");
-    terminal.shows("the keyboard is yours again");
+    terminal.shows("键盘交还给你");
     terminal.quits();
     fs::write(path, "lookalike script 1\n1 nokey\n").unwrap();
     let mut wrong = Terminal::start(&["--play", path], &[]);
