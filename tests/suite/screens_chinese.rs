@@ -162,3 +162,18 @@ fn a_class_is_filtered_by_its_chinese_name() {
     stage.keys("enter");
     assert!(stage.screen().contains("没有与“class:没有这个类别”匹配的对"), "{}", stage.screen());
 }
+
+#[test]
+fn sources_of_texts_and_of_one() {
+    are_chinese(&[
+        "7",
+        "7 s",
+        "7 /",
+        "7 '/甲",
+        "7 enter",
+        "7 enter n",
+        "7 enter space",
+        "7 enter c b",
+        "7 enter } }",
+    ]);
+}

@@ -164,8 +164,8 @@ impl SourcesScreen {
         let place = listed.rows.iter().position(|row| *row == one.id);
         let next = place.and_then(|place| place.checked_add_signed(by));
         let Some(&id) = next.and_then(|next| listed.rows.get(next)) else {
-            let end = if by > 0 { "last" } else { "first" };
-            return Effect::Say(format!("the {end} text of the list"));
+            let (first, last) = ("the first text of the list", "the last text of the list");
+            return Effect::Say(if by > 0 { last } else { first }.to_owned());
         };
         let from_list = one.from_list;
         self.open(id, from_list, None, model);
@@ -255,7 +255,7 @@ impl SourcesScreen {
                 }
             }
             Gesture::Press if parts.switches.contains(at) => {
-                let action = press(one.left_out, parts.switches, at);
+                let action = press(one.left_out, parts.switches, at, model);
                 return action.map_or(Effect::None, |action| self.act(action, model));
             }
             Gesture::Press if parts.text.contains(at) => {

@@ -1,8 +1,10 @@
 //! What a reader leaves out of a text: quotations, references, short and frequent matches.
 
+use crate::display::width::width;
 use crate::explain::exclusions::{ExclusionReason, ExclusionRules, REFERENCE_HEADINGS};
 use crate::review::passage::{MarkedPassage, PassageKind};
 use crate::tui::actions::Action;
+use crate::tui::model::Model;
 use ratatui::layout::{Position, Rect};
 
 /// Matches of fewer letters are short.
@@ -76,12 +78,16 @@ pub(super) fn letter(reason: ExclusionReason) -> char {
 }
 
 /// The switches with their places in a line.
-pub(super) fn places(left_out: LeftOut, area: Rect) -> Vec<(Rect, String, LeaveOutSwitch)> {
-    let mut x = area.x + 1 + HEAD.len() as u16;
+pub(super) fn places(
+    left_out: LeftOut,
+    area: Rect,
+    model: &Model,
+) -> Vec<(Rect, String, LeaveOutSwitch)> {
+    let mut x = area.x + 1 + width(&model.translated(HEAD)) as u16;
     let place = |own: LeaveOutSwitch| {
         let mark = if left_out.has(own.reason) { 'x' } else { ' ' };
-        let text = format!("{} [{mark}] {}", own.key, own.word);
-        let rect = Rect { x, width: text.len() as u16, height: area.height.min(1), ..area };
+        let text = format!("{} [{mark}] {}", own.key, model.translated(own.word));
+        let rect = Rect { x, width: width(&text) as u16, height: area.height.min(1), ..area };
         x += rect.width + 3;
         (rect.intersection(area), text, own)
     };
@@ -92,7 +98,7 @@ pub(super) fn places(left_out: LeftOut, area: Rect) -> Vec<(Rect, String, LeaveO
 pub(super) const HEAD: &str = "left out:  ";
 
 /// The action of a click on the line.
-pub(super) fn press(left_out: LeftOut, area: Rect, at: Position) -> Option<Action> {
-    let hit = places(left_out, area).into_iter().find(|(rect, _, _)| rect.contains(at));
+pub(super) fn press(left_out: LeftOut, area: Rect, at: Position, model: &Model) -> Option<Action> {
+    let hit = places(left_out, area, model).into_iter().find(|(rect, _, _)| rect.contains(at));
     hit.map(|(_, _, own)| Action::LeaveOut(own.reason))
 }

@@ -97,7 +97,8 @@ fn head(
     if let Some(line) = &list.typing {
         buffer.set_stringn(area.x, area.y, " / ", area.width.into(), theme.accent);
         let shown = count(listed.rows.len() as u64, "text");
-        let right = (shown.len() as u16 + 1).min(area.width);
+        let shown = model.translated(&shown);
+        let right = (width(&shown) as u16 + 1).min(area.width);
         buffer.set_stringn(area.right() - right, area.y, &shown, right.into(), theme.dim);
         let room = Rect { x: area.x + 3, width: area.width.saturating_sub(4 + right), ..area };
         return line.draw(room, theme.text, buffer);
@@ -106,21 +107,26 @@ fn head(
     let mut left = String::new();
     if !list.order.filter.is_empty() {
         let filter = sanitise(&list.order.filter);
-        left = format!("{} match /{filter} · ", thousands(listed.rows.len() as u64));
+        let matching = format!("{} match /", thousands(listed.rows.len() as u64));
+        left = format!("{}{filter} · ", model.translated(&matching));
     }
     let going = progress(live, model);
     let (texts, style) = if going.is_empty() {
         let (held, all) = (thousands(listed.held as u64), live.requested() as u64);
-        let library = match &model.comparison.as_ref().and_then(|shown| shown.against.as_ref()) {
-            Some(_) => format!(" in {} of the library", count(live.candidates() as u64, "text")),
-            None => String::new(),
+        let texts = count(all, "text");
+        let whole = match &model.comparison.as_ref().and_then(|shown| shown.against.as_ref()) {
+            Some(_) => {
+                let library = count(live.candidates() as u64, "text");
+                format!("{held} of {texts} stand elsewhere in part in {library} of the library")
+            }
+            None => format!("{held} of {texts} stand elsewhere in part"),
         };
-        let whole = format!("{held} of {} stand elsewhere in part{library}", count(all, "text"));
         let from = least(live.least());
         (vec![format!("{whole} · from {from}"), whole], theme.dim)
     } else {
         (going, theme.accent)
     };
+    let texts: Vec<String> = texts.iter().map(|text| model.translated(text).into_owned()).collect();
     let fits = |text: &&String| width(&left) + width(text) <= room;
     let text = texts.iter().find(fits).or(texts.last()).cloned().unwrap_or_default();
     buffer.set_stringn(area.x + 1, area.y, cut(&format!("{left}{text}"), room), room, style);
@@ -139,9 +145,9 @@ fn headings(
         let up = sorted && (place.column.largest_first() == list.order.reversed);
         let mark = if sorted { arrow(!up) } else { "" };
         let style = if sorted { model.theme.accent } else { model.theme.dim };
-        let whole = place.column.title();
-        let fits = width(whole) + width(mark) <= usize::from(place.width);
-        let title = if fits { whole } else { place.column.short() };
+        let whole = model.translated(place.column.title());
+        let fits = width(&whole) + width(mark) <= usize::from(place.width);
+        let title = if fits { whole } else { model.translated(place.column.short()) };
         put(*place, &format!("{title}{mark}"), style, area, buffer);
     }
 }
@@ -171,7 +177,7 @@ fn row(
         let columns = usize::from(place.width);
         let (text, style) = match (place.column, totals) {
             (SourcesColumn::Name, _) => (short_name(id, columns, model), theme.text),
-            (SourcesColumn::Accounted, None) => (NOT_YET.to_owned(), theme.dim),
+            (SourcesColumn::Accounted, None) => (model.translated(NOT_YET).into_owned(), theme.dim),
             (_, None) => (String::new(), theme.dim),
             (SourcesColumn::Accounted, Some(own)) => {
                 share_cell(own, *place, chosen, model, area, buffer);
@@ -240,10 +246,11 @@ fn detail(id: DocId, model: &Model, area: Rect, buffer: &mut Buffer) {
     let theme = &model.theme;
     buffer.set_stringn(area.x, area.y, "─".repeat(area.width.into()), area.width.into(), theme.dim);
     let words = match model.sources.get(id) {
-        None => "its sources are not known yet".to_owned(),
+        None => model.translated("its sources are not known yet").into_owned(),
         Some(own) if own.sources == 0 && own.letters > 0 => {
             let from = least(model.sources.least());
-            format!("no passage of it stands elsewhere (from {from})")
+            let none = format!("no passage of it stands elsewhere (from {from})");
+            model.translated(&none).into_owned()
         }
         Some(own) => {
             let named: Vec<NamedSource> = own.first.iter().copied().flatten().collect();
@@ -251,7 +258,7 @@ fn detail(id: DocId, model: &Model, area: Rect, buffer: &mut Buffer) {
             let name = |id| name(id, model);
             let (letters, accounted) = (own.letters, own.accounted);
             let own = TextFigure { letters, accounted, remark: String::new() };
-            figure(&own, named.into_iter(), more, &name)
+            figure(&own, named.into_iter(), more, &name, model)
         }
     };
     let room = usize::from(area.width).saturating_sub(2);

@@ -23,6 +23,8 @@ use std::ops::Range;
 
 /// Columns of a source before its name.
 const BEFORE: usize = 28;
+/// Columns of what a source adds.
+const ADDS: usize = 7;
 
 /// Draws the whole view.
 pub(super) fn draw(one: &OneText, model: &Model, area: Rect, buffer: &mut Buffer) {
@@ -34,7 +36,7 @@ pub(super) fn draw(one: &OneText, model: &Model, area: Rect, buffer: &mut Buffer
         return notice::draw(&heading, &lines, body, model, buffer);
     };
     draw_figure(one, made, model, parts.figure, buffer);
-    draw_switches(one, made, &model.theme, parts.switches, buffer);
+    draw_switches(one, made, model, parts.switches, buffer);
     if let Some(rows) = &one.rows {
         let page = TextPage { one, made, rows, theme: &model.theme };
         page.draw(&parts, buffer);
@@ -88,7 +90,8 @@ fn title(one: &OneText, model: &Model, area: Rect, buffer: &mut Buffer) {
         let cut =
             if made.index.is_cut(one.id) { " · only its first part was searched" } else { "" };
         let (letters, all) = (count(letters.into(), "letter"), count(all as u64, "source"));
-        format!(" · {letters} · {more}{all}{cut}")
+        let (letters, all) = (model.translated(&letters), format!("{more}{all}"));
+        format!(" · {letters} · {}{}", model.translated(&all), model.translated(cut))
     });
     let room = usize::from(area.width.saturating_sub(2));
     let shown = cut_name(&name(one.id, model), room.saturating_sub(width(&letters)).max(12));
@@ -120,8 +123,11 @@ fn draw_figure(one: &OneText, made: &SourcedText, model: &Model, area: Rect, buf
     let whole = made.found.whole_share().filter(|_| made.left_out.any());
     let whole = whole.map(|whole| format!("{} of the whole text", percent(whole)));
     let remarks: Vec<String> = with_all.into_iter().chain(whole).collect();
-    let remark =
-        if remarks.is_empty() { String::new() } else { format!(" ({})", remarks.join(", ")) };
+    let remark = if remarks.is_empty() {
+        String::new()
+    } else {
+        format!(" ({})", model.translated_list(remarks))
+    };
     let own = TextFigure { letters, accounted: one.cover.accounted, remark };
     let room = usize::from(area.width.saturating_sub(2));
     let most = room * usize::from(area.height);
@@ -135,7 +141,7 @@ fn draw_figure(one: &OneText, made: &SourcedText, model: &Model, area: Rect, buf
             let base = whole.rsplit('/').next().filter(|_| !with_folders).map(str::to_owned);
             base.unwrap_or(whole)
         };
-        figure(&own, first, named.len() - shown, &name)
+        figure(&own, first, named.len() - shown, &name, model)
     });
     let fits = |text: &String| wrapped(text, room).len() <= usize::from(area.height);
     let text = text.into_iter().find(fits).unwrap_or_default();
@@ -148,16 +154,18 @@ fn draw_figure(one: &OneText, made: &SourcedText, model: &Model, area: Rect, buf
 fn draw_switches(
     one: &OneText,
     made: &SourcedText,
-    theme: &Theme,
+    model: &Model,
     area: Rect,
     buffer: &mut Buffer,
 ) {
     if area.height == 0 {
         return;
     }
-    buffer.set_stringn(area.x + 1, area.y, HEAD, area.width.into(), theme.dim);
+    let theme = &model.theme;
+    let head = model.translated(HEAD);
+    buffer.set_stringn(area.x + 1, area.y, head, area.width.into(), theme.dim);
     let mut end = area.x;
-    for (rect, text, own) in places(one.left_out, area) {
+    for (rect, text, own) in places(one.left_out, area, model) {
         let style = if one.left_out.has(own.reason) { theme.accent } else { theme.dim };
         buffer.set_stringn(rect.x, rect.y, text, rect.width.into(), style);
         end = rect.right();
@@ -166,6 +174,7 @@ fn draw_switches(
     let room = usize::from(area.right().saturating_sub(end + 1));
     if out > 0 {
         let text = format!("  {} grey", count(out.into(), "letter"));
+        let text = model.translated(&text);
         buffer.set_stringn(end, area.y, cut(&text, room), room, theme.text);
     }
 }
@@ -258,7 +267,7 @@ fn sources(
 ) {
     let theme = &model.theme;
     let table = Rect { width: parts.sources.width.saturating_sub(1), ..parts.sources };
-    let heading = " on     #    adds   holds   source";
+    let heading = model.translated(" on     #    adds   holds   source");
     buffer.set_stringn(parts.heading.x, parts.heading.y, heading, table.width.into(), theme.dim);
     let shown = made.found.list.iter().enumerate().skip(one.offset);
     for (y, (at, own)) in (table.y..table.bottom()).zip(shown) {
@@ -270,12 +279,16 @@ fn sources(
             None => " ",
         };
         let of = |letters: u32| percent(share(letters, made.found.letters).unwrap_or(0.0));
-        let adds =
-            if is_on { of(one.cover.adds.get(at).copied().unwrap_or(0)) } else { "off".to_owned() };
+        let adds = if is_on {
+            of(one.cover.adds.get(at).copied().unwrap_or(0))
+        } else {
+            model.translated("off").into_owned()
+        };
+        let adds = format!("{}{adds}", " ".repeat(ADDS.saturating_sub(width(&adds))));
         let box_ = if is_on { "[x]" } else { "[ ]" };
         let room = usize::from(table.width).saturating_sub(BEFORE);
         let shown = short_name(own.source, room, model);
-        let before = format!("{mark}{box_} {:>4} {adds:>7} {:>7}   ", number(at), of(own.alone));
+        let before = format!("{mark}{box_} {:>4} {adds} {:>7}   ", number(at), of(own.alone));
         let line = pad(&format!("{before}{shown}"), table.width.into());
         let chosen = at == one.place;
         let style = match (chosen, is_on) {
@@ -298,22 +311,29 @@ fn stretch(one: &OneText, made: &SourcedText, model: &Model, area: Rect, buffer:
     let theme = &model.theme;
     let all = one.stretches().count();
     let room = usize::from(area.width.saturating_sub(2));
-    let noun = if all == 1 { "stretch" } else { "stretches" };
     let texts = match one.stretch.zip(one.stretch()) {
-        None => vec![
-            format!("n goes through {} {noun} and lists who has each", thousands(all as u64)),
-            "adds: its part that no source with more has · holds: its whole part".to_owned(),
-        ],
+        None => {
+            let go = if all == 1 {
+                "n goes to the only stretch and lists who has it".to_owned()
+            } else {
+                let all = thousands(all as u64);
+                format!("n goes through {all} stretches and lists who has each")
+            };
+            let meaning = "adds: its part that no source with more has · holds: its whole part";
+            vec![model.translated(&go).into_owned(), model.translated(meaning).into_owned()]
+        }
         Some((at, part)) => {
             let holder = |own: &StretchHolder| {
                 let source = made.found.list.get(own.source)?.source;
                 let part = if own.is_whole { "" } else { " (a part)" };
+                let part = model.translated(part);
                 Some(format!("{} {}{part}", number(own.source), name(source, model)))
             };
             let names: Vec<String> = one.holders.iter().filter_map(holder).collect();
             let letters = count(part.letters.into(), "letter");
             let (at, all) = (thousands(at as u64 + 1), thousands(all as u64));
-            vec![format!("stretch {at} of {all} · {letters} · stands in {}", names.join(", "))]
+            let head = format!("stretch {at} of {all} · {letters} · stands in");
+            vec![format!("{} {}", model.translated(&head), names.join(", "))]
         }
     };
     let mut lines: Vec<String> = texts.iter().flat_map(|text| wrapped(text, room)).collect();

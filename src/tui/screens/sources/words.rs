@@ -50,9 +50,10 @@ pub(super) fn figure(
     named: impl Iterator<Item = NamedSource>,
     more: usize,
     name: &dyn Fn(DocId) -> String,
+    model: &Model,
 ) -> String {
     let Some(whole) = share(own.accounted, own.letters) else {
-        return "no letters: there is nothing to find elsewhere".to_owned();
+        return model.translated("no letters: there is nothing to find elsewhere").into_owned();
     };
     let (letters, remark) = (own.letters, &own.remark);
     let part = |own: NamedSource| {
@@ -60,13 +61,16 @@ pub(super) fn figure(
         format!("{} {}", name(own.source), percent(adds))
     };
     let mut parts: Vec<String> = named.map(part).collect();
+    let accounted = format!("{} accounted for", percent(whole));
+    let accounted = model.translated(&accounted);
     if parts.is_empty() {
-        return format!("{} accounted for{remark}", percent(whole));
+        return format!("{accounted}{remark}");
     }
     if more > 0 {
-        parts.push(format!("and {} more", thousands(more as u64)));
+        let more = format!("and {} more", thousands(more as u64));
+        parts.push(model.translated(&more).into_owned());
     }
-    format!("{} accounted for{remark}: {}", percent(whole), parts.join(", "))
+    format!("{accounted}{remark}: {}", parts.join(", "))
 }
 
 /// Why the screen has nothing to show: a heading and sentences; `None` if it has.
@@ -110,9 +114,12 @@ pub(super) fn why_empty(model: &Model) -> Option<(String, Vec<String>)> {
         }
         SourceSearch::Done if live.totals().iter().all(|totals| totals.sources == 0) => {
             let from = format!("a passage counts from {}", least(live.least()));
-            let whose =
-                if new { "of a new text stands in the library" } else { "stands in two texts" };
-            say("No shared passages", &[&format!("no passage {whose}"), &from])
+            let none = if new {
+                "no passage of a new text stands in the library"
+            } else {
+                "no passage stands in two texts"
+            };
+            say("No shared passages", &[none, &from])
         }
         _ => None,
     }
