@@ -29,6 +29,8 @@ mod cache_writers;
 mod cases;
 #[path = "suite/catalogue_chinese.rs"]
 mod catalogue_chinese;
+#[path = "suite/catalogue_lists.rs"]
+mod catalogue_lists;
 #[path = "suite/check.rs"]
 mod check;
 #[path = "suite/check_screen.rs"]

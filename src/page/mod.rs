@@ -1,6 +1,7 @@
 //! The page model of all front ends: lines of marked spans, facts, lists, small graphs, wrapping.
 
 mod bar;
+mod chinese;
 mod fact;
 mod flow;
 mod line;
@@ -8,9 +9,11 @@ mod matrix;
 mod plot;
 mod row_breaker;
 mod table;
+mod worded;
 mod wrap;
 
 pub use bar::bar;
+pub use chinese::in_chinese;
 pub use fact::{Fact, Section, brief};
 pub use flow::flow;
 pub use line::{Line, Mark, Span, Turn};
@@ -18,4 +21,5 @@ pub use matrix::Matrix;
 pub use plot::Plot;
 pub use row_breaker::RowBreaker;
 pub use table::Table;
+pub use worded::{Wording, worded_cells};
 pub use wrap::{hanging, wrapped};

@@ -6,7 +6,7 @@ use crate::display::width::{pad, width};
 use crate::explain::disguise::{ChangedPlace, ClassRule, Copying, MOST, RULES, Substitution};
 use crate::explain::passages::letter;
 use crate::explain::sets::LineStarts;
-use crate::page::{Line, Mark, Table, hanging};
+use crate::page::{Line, Mark, Table, Wording, hanging};
 use crate::pair::Side;
 
 /// A line, and the place in the texts that it is about, if it has one.
@@ -17,9 +17,6 @@ pub struct LinkedLine {
     /// Bytes of A and of B as written.
     pub place: Option<ChangedPlace>,
 }
-
-/// Gives an English sentence in the language of the reader; `&str::to_owned` for English.
-pub type Wording<'a> = &'a dyn Fn(&str) -> String;
 
 /// The class and its rule, why there may be more passages, the findings and the share of template,
 /// wrapped to `columns`.

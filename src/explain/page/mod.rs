@@ -18,7 +18,7 @@ pub use cells::{bit_cells, bit_matrix, slot_cells, slot_matrix};
 pub use curve::{CURVE_HEAD, chance_words, point_line};
 pub use cut::{cut_words, fit_words, limits, short_fit_words};
 pub use disguise::{
-    LinkedLine, Wording, approximate_words, exchange_words, of_copy, passage_badge, passage_rows,
+    LinkedLine, approximate_words, exchange_words, of_copy, passage_badge, passage_rows,
     reworded_rows, rule_lines,
 };
 pub use judged::{JUDGED_HEAD, f1_words, judged_row};

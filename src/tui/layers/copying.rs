@@ -96,17 +96,18 @@ impl Layer for CopyMenu {
         let keys = " enter or a digit copies · esc closes ";
         let block = Block::bordered()
             .border_style(theme.dim)
-            .title_top(Line::styled(" Copy ", theme.title))
-            .title_bottom(Line::styled(keys, theme.dim).right_aligned());
+            .title_top(Line::styled(model.translated(" Copy "), theme.title))
+            .title_bottom(Line::styled(model.translated(keys), theme.dim).right_aligned());
         let inner = block.inner(area);
         block.render(area, buffer);
-        let widest = self.entries.iter().map(|entry| width(&entry.what)).max().unwrap_or(0);
+        let names = self.entries.iter().map(|entry| width(&model.translated(&entry.what)));
+        let widest = names.max().unwrap_or(0);
         let room = usize::from(inner.width);
         let top = self.top(inner.height);
         let shown = self.entries.iter().enumerate().skip(top);
         for ((place, entry), y) in shown.zip(inner.y..inner.bottom()) {
             let digit = if place < 9 { (place + 1).to_string() } else { " ".to_owned() };
-            let head = format!(" {digit} {}  ", pad(&entry.what, widest));
+            let head = format!(" {digit} {}  ", pad(&model.translated(&entry.what), widest));
             let (x, _) = buffer.set_stringn(inner.x, y, head, room, theme.text);
             let left = usize::from(inner.right().saturating_sub(x));
             // The start of a long text is enough for a preview.

@@ -24,9 +24,10 @@ impl InputPrompt<'_> {
         Clear.render(area, buffer); // the old text and its styles
         buffer.set_style(area, theme.text);
         let all = usize::from(area.width);
-        let (x, _) = buffer.set_stringn(area.x, area.y, self.head, all, theme.accent);
+        let (x, _) =
+            buffer.set_stringn(area.x, area.y, model.translated(self.head), all, theme.accent);
         let mut room = area.right().saturating_sub(x);
-        let tail = format!(" {} ", self.tail);
+        let tail = format!(" {} ", model.translated(self.tail));
         let wide = width(&tail) as u16;
         if room > wide + 20 {
             room -= wide;

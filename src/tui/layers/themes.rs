@@ -99,8 +99,8 @@ impl Layer for ThemeMenu {
         let keys = " enter keeps · esc takes back ";
         let block = Block::bordered()
             .border_style(theme.dim)
-            .title_top(Line::styled(" Themes ", theme.title))
-            .title_bottom(Line::styled(keys, theme.dim).right_aligned());
+            .title_top(Line::styled(model.translated(" Themes "), theme.title))
+            .title_bottom(Line::styled(model.translated(keys), theme.dim).right_aligned());
         let inner = block.inner(area);
         block.render(area, buffer);
         let room = usize::from(inner.width);
@@ -111,7 +111,7 @@ impl Layer for ThemeMenu {
             let name = pad(&cut(&sanitise(choice.name()), NAMES - 1), NAMES);
             let (x, _) = buffer.set_stringn(inner.x, y, format!("{mark} {name}"), room, theme.text);
             let left = usize::from(inner.right().saturating_sub(x));
-            buffer.set_stringn(x, y, about, left, theme.dim);
+            buffer.set_stringn(x, y, model.translated(about), left, theme.dim);
             if place == self.place {
                 buffer.set_style(Rect { y, height: 1, ..inner }, theme.selection);
             }
@@ -134,7 +134,8 @@ impl Layer for ThemeMenu {
                 (" error", theme.error),
                 (" found", theme.found),
             ];
-            let spans = sample.map(|(text, style)| Span::styled(text, style)).to_vec();
+            let spans =
+                sample.map(|(text, style)| Span::styled(model.translated(text), style)).to_vec();
             buffer.set_line(inner.x, y, &Line::from(spans), inner.width);
         }
         None

@@ -153,6 +153,12 @@ impl Model {
         translated(text, self.language)
     }
 
+    /// [`Self::translated`] as a function, for pages.
+    pub fn words(&self) -> impl Fn(&str) -> String + use<> {
+        let language = self.language;
+        move |text| translated(text, language).into_owned()
+    }
+
     /// The parts of a list in the language of the explorer, with its comma between them.
     pub fn translated_list<S: AsRef<str>>(&self, parts: impl IntoIterator<Item = S>) -> String {
         let comma = if self.language == Language::Chinese { "，" } else { ", " };

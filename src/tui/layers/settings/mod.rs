@@ -8,7 +8,6 @@ use crate::tui::flow::{Effect, Gesture};
 use crate::tui::layers::contract::{Layer, Outcome};
 use crate::tui::layers::settings::draft::{Field, SettingsDraft, fields};
 use crate::tui::model::Model;
-use crate::tui::theme::Theme;
 use crate::tui::widgets::{InputLine, clear, scrollbar};
 use crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 use ratatui::buffer::Buffer;
@@ -130,10 +129,10 @@ impl SettingsPanel {
         let (area, theme) = (area(model.window), &model.theme);
         clear(area, theme, buffer);
         let keys = " ←→ change · digits type · = default · enter compares · esc cancels ";
-        let keys = cut(keys, usize::from(area.width.saturating_sub(4)));
+        let keys = cut(&model.translated(keys), usize::from(area.width.saturating_sub(4)));
         Block::bordered()
             .border_style(theme.dim)
-            .title_top(Line::styled(" Settings ", theme.title))
+            .title_top(Line::styled(model.translated(" Settings "), theme.title))
             .title_bottom(Line::styled(keys, theme.dim).right_aligned())
             .render(area, buffer);
         let list = list(area);
@@ -141,7 +140,7 @@ impl SettingsPanel {
         let rows = fields().into_iter().enumerate().skip(offset);
         for ((place, field), y) in rows.zip(list.top()..list.bottom()) {
             let row = Rect { y, height: 1, ..list };
-            caret = caret.or(self.row(field, place == self.place, row, theme, buffer));
+            caret = caret.or(self.row(field, place == self.place, row, model, buffer));
         }
         let bar = Rect { x: area.right().saturating_sub(1), width: 1, ..list };
         scrollbar::draw(fields().len(), offset, bar, theme, buffer);
@@ -151,7 +150,7 @@ impl SettingsPanel {
             None => (self.field().help(), theme.text),
         };
         let room = usize::from(list.width);
-        buffer.set_stringn(list.x, below(1).y, cut(&help.0, room), room, help.1);
+        buffer.set_stringn(list.x, below(1).y, cut(&model.translated(&help.0), room), room, help.1);
         let status = match self.draft.restarts() {
             _ if self.typed.is_some() => {
                 ("enter accepts the number, enter again compares".to_owned(), theme.accent)
@@ -159,7 +158,13 @@ impl SettingsPanel {
             Some(what) => (format!("enter: {what}; the chosen pair stays"), theme.accent),
             None => ("no changes".to_owned(), theme.dim),
         };
-        buffer.set_stringn(list.x, below(2).y, cut(&status.0, room), room, status.1);
+        buffer.set_stringn(
+            list.x,
+            below(2).y,
+            cut(&model.translated(&status.0), room),
+            room,
+            status.1,
+        );
         caret
     }
 
@@ -168,9 +173,10 @@ impl SettingsPanel {
         field: Field,
         chosen: bool,
         area: Rect,
-        theme: &Theme,
+        model: &Model,
         buffer: &mut Buffer,
     ) -> Option<Position> {
+        let theme = &model.theme;
         let room = |x: u16| usize::from(area.right().saturating_sub(x));
         let mark = if chosen { "▸" } else { " " };
         let changed = if self.draft.is_changed(field) { "*" } else { " " };
@@ -181,7 +187,7 @@ impl SettingsPanel {
         };
         let (x, _) = buffer.set_stringn(area.x, area.y, mark, room(area.x), theme.accent);
         let (x, _) = buffer.set_stringn(x, area.y, changed, room(x), theme.flagged);
-        buffer.set_stringn(x, area.y, pad(&name, NAMES.into()), room(x), style);
+        buffer.set_stringn(x, area.y, pad(&model.translated(&name), NAMES.into()), room(x), style);
         let value = Rect { x: area.x + 2 + NAMES, width: VALUES, ..area };
         if let (true, Some(line)) = (chosen, &self.typed) {
             let value = Rect {
@@ -191,16 +197,24 @@ impl SettingsPanel {
             };
             return line.draw(value, theme.accent, buffer);
         }
+        let set = self.draft.value(field);
+        let set = model.translated(&set);
         let text = match field {
-            Field::Step(_) => format!("  {}", self.draft.value(field)),
-            _ if chosen => format!("◂ {} ▸", self.draft.value(field)),
-            _ => format!("  {}", self.draft.value(field)),
+            Field::Step(_) => format!("  {set}"),
+            _ if chosen => format!("◂ {set} ▸"),
+            _ => format!("  {set}"),
         };
         let style = if chosen { theme.accent } else { theme.text };
         buffer.set_stringn(value.x, area.y, cut(&text, VALUES.into()), room(value.x), style);
         let note = value.x + VALUES;
         if room(note) > 40 {
-            buffer.set_stringn(note, area.y, cut(&field.help(), room(note)), room(note), theme.dim);
+            buffer.set_stringn(
+                note,
+                area.y,
+                cut(&model.translated(&field.help()), room(note)),
+                room(note),
+                theme.dim,
+            );
         }
         None
     }

@@ -1,7 +1,7 @@
 //! The contract of a reading of a pair: its rows, its stops with their marks, and a headline.
 
-use crate::explain::page::Wording;
 use crate::page::Line;
+use crate::page::Wording;
 use crate::pair::Side;
 use crate::tui::actions::Action;
 use crate::tui::model::{Model, Spot};

@@ -1,7 +1,7 @@
 //! The parts around a chart of the Thresholds screen: the tabs, the line below, the mouse.
 
 use crate::compare::study::ScoreColumns;
-use crate::display::width::width;
+use crate::display::width::{cut, width};
 use crate::measure::MeasureId;
 use crate::tui::actions::{Action, Chart, Scope};
 use crate::tui::flow::{Effect, Gesture};
@@ -31,7 +31,7 @@ impl ThresholdsScreen {
     pub(super) fn mouse(&mut self, gesture: Gesture, at: Position, model: &Model) -> Effect {
         let parts: ThresholdsAreas = parts(model);
         match gesture {
-            Gesture::Press if parts.charts.contains(at) => chart_at(parts.charts, at)
+            Gesture::Press if parts.charts.contains(at) => chart_at(parts.charts, at, model)
                 .map_or(Effect::None, |chart| self.act(Action::Show(chart), model)),
             Gesture::Press if parts.thresholds.contains(at) => {
                 let measure = thresholds::measure_at(model, parts.thresholds, at.x);
@@ -105,7 +105,7 @@ impl ThresholdsScreen {
 
     pub(super) fn draw_charts(&self, model: &Model, area: Rect, buffer: &mut Buffer) {
         let theme = &model.theme;
-        for (x, chart, word) in places(area) {
+        for (x, chart, word) in places(area, model) {
             let open = chart == self.chart;
             let entry = model.keymap.entry(Action::Show(chart), &[Scope::Thresholds]);
             let key = entry.map_or("", |entry| entry.key());
@@ -146,13 +146,14 @@ impl ThresholdsScreen {
                 row.width.into(),
                 theme.text,
             );
+            let what = model.translated(what);
             let (x, _) = buffer.set_stringn(row.x + 1, row.y, what, row.width.into(), theme.accent);
             let rest = Rect { x, width: row.right().saturating_sub(x), ..row };
             return typing.draw(rest, theme.text, buffer);
         }
         if area.height > 0 {
             let text = self.note(model, columns);
-            let text = crate::display::width::cut(&text, usize::from(area.width.saturating_sub(2)));
+            let text = cut(&model.translated(&text), usize::from(area.width.saturating_sub(2)));
             buffer.set_stringn(area.x + 1, area.y, text, area.width.into(), theme.dim);
         }
         None
@@ -173,9 +174,8 @@ impl ThresholdsScreen {
                 "enter lists the pairs of a row; Pairs sorts by disagreement with s".to_owned()
             }
             Chart::Crossed => {
-                let titles: Vec<&str> =
-                    MeasureId::flagging().map(|id| id.measure().title).collect();
-                format!("columns: {}; enter reads a pair", titles.join(", "))
+                let titles = MeasureId::flagging().map(|id| id.measure().title);
+                format!("columns: {}; enter reads a pair", model.translated_list(titles))
             }
             Chart::Labels => {
                 let rest = self.labels.as_ref().is_some_and(|labels| labels.rest_counts);
@@ -195,16 +195,19 @@ impl ThresholdsScreen {
     }
 }
 
-fn places(area: Rect) -> impl Iterator<Item = (u16, Chart, &'static str)> {
-    let full: usize = CHARTS.iter().map(|(_, word)| width(word) + 4).sum();
+/// The tabs of the charts: column, chart, name.
+fn places(area: Rect, model: &Model) -> Vec<(u16, Chart, String)> {
+    let wide = |word: &str| width(&model.translated(word)) + 4;
+    let full: usize = CHARTS.iter().map(|(_, word)| wide(word)).sum();
     let is_narrow = usize::from(area.width) < full;
     let mut x = area.x + 1;
-    CHARTS.iter().map(move |&(chart, word)| {
+    let tab = |&(chart, word): &(Chart, &'static str)| {
         let word = if is_narrow { short(word) } else { word };
         let at = x;
-        x += width(word) as u16 + 4;
-        (at, chart, word)
-    })
+        x += wide(word) as u16;
+        (at, chart, model.translated(word).into_owned())
+    };
+    CHARTS.iter().map(tab).collect()
 }
 
 /// The name of a chart in a narrow window.
@@ -216,7 +219,8 @@ fn short(word: &'static str) -> &'static str {
     }
 }
 
-fn chart_at(area: Rect, at: Position) -> Option<Chart> {
-    let hit = |(x, _, word): &(u16, Chart, &str)| (*x..*x + width(word) as u16 + 3).contains(&at.x);
-    places(area).find(hit).map(|(_, chart, _)| chart)
+fn chart_at(area: Rect, at: Position, model: &Model) -> Option<Chart> {
+    let hit =
+        |(x, _, word): &(u16, Chart, String)| (*x..*x + width(word) as u16 + 3).contains(&at.x);
+    places(area, model).into_iter().find(hit).map(|(_, chart, _)| chart)
 }

@@ -43,7 +43,7 @@ impl ThresholdsScreen {
         let parts = plot(area);
         let at = threshold(model, axis);
         let focused = axis == self.axis(model);
-        let (title, sign) = (axis.measure().title, own.scale.sign());
+        let (title, sign) = (model.translated(axis.measure().title), own.scale.sign());
         let mark = if focused { "▸" } else { " " };
         let head = format!("{mark}{title} {sign} {}", own.scale.text(at));
         let style = if focused { theme.accent } else { theme.title };
@@ -51,6 +51,7 @@ impl ThresholdsScreen {
         let (x, _) = buffer.set_stringn(parts.heading.x, parts.heading.y, &head, room, style);
         let left = usize::from(parts.heading.right().saturating_sub(x));
         let rest = summary(own, scores, at, left);
+        let rest = model.translated(&rest);
         buffer.set_stringn(x, parts.heading.y, cut(&rest, left), left, theme.dim);
         let across = Across::new(own.scale, parts.bars.width, model.drawn.near_zero);
         let columns: Vec<(f64, f64)> = (0..usize::from(parts.bars.width))
@@ -136,7 +137,7 @@ impl ThresholdsScreen {
         let axis = self.axis(model);
         let Some(own) = columns.distribution(axis) else { return String::new() };
         let sign = if own.suggested.is_ok() { "▲ " } else { "" };
-        format!("{sign}{}", cut_words(own))
+        format!("{sign}{}", model.translated(&cut_words(own)))
     }
 }
 

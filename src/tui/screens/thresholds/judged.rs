@@ -5,8 +5,10 @@ use crate::compare::result::{Comparison, PairRow};
 use crate::compare::study::{JudgedPair, JudgedScores, Truth, TruthFile, Unlisted, judge, queue};
 use crate::display::number::{count, thousands};
 use crate::display::sanitise::sanitise;
+use crate::display::width::pad;
 use crate::explain::page::limits;
 use crate::measure::MeasureId;
+use crate::page::Wording;
 use crate::pair::DocPair;
 use crate::review::marks::{Marks, ReviewMark, row_of};
 use crate::review::verdict::Verdict;
@@ -142,7 +144,7 @@ impl Labels {
 
     /// How a flagged or unflagged pair was judged, and its label: `missed 2`, `alarm 0`; empty for a
     /// pair that is not judged. An unlisted pair that counts as independent has no label.
-    pub(super) fn words(&self, pair: DocPair, flagged: bool) -> String {
+    pub(super) fn words(&self, pair: DocPair, flagged: bool, words: Wording<'_>) -> String {
         let is_copy = match (self.copies.contains(&pair), self.others.contains(&pair)) {
             (true, _) => true,
             (false, true) => false,
@@ -156,7 +158,7 @@ impl Labels {
             (false, false) => "clear",
         };
         let grade = self.grades.get(&pair).map_or_else(|| "—".to_owned(), f64::to_string);
-        format!("{kind:<6} {grade}")
+        format!("{} {grade}", pad(&words(kind), 6))
     }
 
     /// Collects the pairs of a list on a worker.

@@ -2,10 +2,10 @@
 //! next.
 
 use crate::display::number::{count, thousands};
-use crate::display::width::cut;
+use crate::display::width::{cut, width};
 use crate::explain::page::{JUDGED_HEAD, judged_row};
 use crate::measure::MeasureId;
-use crate::page::wrapped;
+use crate::page::{worded_cells, wrapped};
 use crate::tui::model::Model;
 use crate::tui::screens::thresholds::graph::curve;
 use crate::tui::screens::thresholds::judged::{JudgedList, Labels, Worth};
@@ -24,7 +24,7 @@ impl ThresholdsScreen {
             return notice::draw("Loading judged pairs…", &[], area, model, buffer);
         };
         let most = if area.height >= 30 { 6 } else { 2 };
-        let problems = problems(labels, usize::from(area.width.saturating_sub(4)), most);
+        let problems = problems(labels, usize::from(area.width.saturating_sub(4)), most, model);
         let height = problems.len() as u16;
         let [head, warnings, table, rest] = Layout::vertical([
             Constraint::Length(1),
@@ -43,6 +43,7 @@ impl ThresholdsScreen {
             labels.source
         );
         let room = usize::from(area.width.saturating_sub(2));
+        let judged = model.translated(&judged);
         buffer.set_stringn(head.x + 1, head.y, cut(&judged, room), room, theme.title);
         for (problem, y) in problems.iter().zip(warnings.top()..warnings.bottom()) {
             buffer.set_stringn(area.x + 1, y, format!("! {problem}"), room + 1, theme.warning);
@@ -53,7 +54,8 @@ impl ThresholdsScreen {
                 None => " Judged pairs can come from a file, too: lookalike DIR --truth FILE",
             };
             let keys = "m and x on the Pairs screen judge a pair; the pairs below would tell most.";
-            let lines = [format!("{keys}{file}")];
+            let lines = [keys, file].map(|text| model.translated(text).into_owned());
+            let lines = [lines.concat()];
             notice::draw("No pair is judged yet", &lines, table, model, buffer);
         } else {
             self.draw_table(model, labels, table, buffer);
@@ -64,12 +66,19 @@ impl ThresholdsScreen {
     fn draw_table(&self, model: &Model, labels: &Labels, table: Rect, buffer: &mut Buffer) {
         let theme = &model.theme;
         let room = usize::from(table.width.saturating_sub(2));
-        buffer.set_stringn(table.x + 1, table.y, cut(JUDGED_HEAD, room), room, theme.dim);
+        buffer.set_stringn(
+            table.x + 1,
+            table.y,
+            cut(&model.translated(JUDGED_HEAD), room),
+            room,
+            theme.dim,
+        );
         let row = |id: MeasureId| Some((id, labels.worth.get(&id)?));
         let rows = MeasureId::flagging().filter_map(row);
         for ((axis, worth), y) in rows.zip(table.top() + 1..table.bottom()) {
             let (scale, at) = (axis.scale(model.bits()), threshold(model, axis));
             let text = judged_row(axis, scale, &worth.judged, Some(at));
+            let text = worded_cells(&text, &model.words());
             let focused = axis == self.axis(model);
             let style = if focused { theme.accent } else { theme.text };
             buffer.set_stringn(table.x, y, if focused { "▸" } else { " " }, 1, style);
@@ -115,6 +124,7 @@ impl ThresholdsScreen {
                 format!("judge next ({}): enter reads, there m x judge (v: other lists)", letters())
             }
         };
+        let heading = model.translated(&heading);
         let room = usize::from(list.width.saturating_sub(2));
         buffer.set_stringn(list.x + 1, list.y, cut(&heading, room), room, theme.title);
         let rows = Rect { y: list.y + 1, height: list.height.saturating_sub(1), ..list };
@@ -123,18 +133,20 @@ impl ThresholdsScreen {
 }
 
 /// Problems of the labels in at most `most` lines; the last line counts those without room.
-fn problems(labels: &Labels, columns: usize, most: usize) -> Vec<String> {
+fn problems(labels: &Labels, columns: usize, most: usize, model: &Model) -> Vec<String> {
     if let [only] = labels.problems.as_slice() {
-        return wrapped(only, columns).into_iter().take(most).collect();
+        return wrapped(&model.translated(only), columns).into_iter().take(most).collect();
     }
     let hidden = labels.problems.len().saturating_sub(most);
     let shown = labels.problems.iter().take(most).enumerate();
     let line = |(line, problem): (usize, &String)| {
+        let problem = model.translated(problem);
         if hidden > 0 && line + 1 == most {
             let more = format!(" · and {hidden} more");
-            return cut(problem, columns.saturating_sub(more.chars().count())) + &more;
+            let more = model.translated(&more);
+            return cut(&problem, columns.saturating_sub(width(&more))) + &more;
         }
-        cut(problem, columns)
+        cut(&problem, columns)
     };
     shown.map(line).collect()
 }
@@ -146,7 +158,7 @@ impl ThresholdsScreen {
         let (title, letters) = (focused.measure().title, letters());
         let room = usize::from(area.width.saturating_sub(1));
         let head = format!("precision ↑ recall → · {title} in front · {letters}: thresholds");
-        let head = cut(&head, room);
+        let head = cut(&model.translated(&head), room);
         buffer.set_stringn(area.x + 1, area.y, head, room, theme.dim);
         let plot = Rect {
             x: area.x + 6,

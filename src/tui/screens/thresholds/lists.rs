@@ -31,16 +31,15 @@ const WORDS: [(FlagSet, &str); 7] = [
 ];
 
 /// The meaning of a combination: that of its first listed part, and the other measures that flag.
-fn words(flags: FlagSet) -> String {
+fn words(flags: FlagSet, model: &Model) -> String {
     if flags.is_empty() {
-        return "no measure flags them".to_owned();
+        return model.translated("no measure flags them").into_owned();
     }
     let known = WORDS.iter().find(|(part, _)| part.without(flags).is_empty());
     let (part, known) = known.map_or((FlagSet::default(), ""), |(part, words)| (*part, *words));
     let besides = flags.without(part).iter().map(|id| id.measure().title);
-    let all: Vec<&str> =
-        std::iter::once(known).filter(|own| !own.is_empty()).chain(besides).collect();
-    all.join(" + ")
+    let all = std::iter::once(known).filter(|own| !own.is_empty()).chain(besides);
+    all.map(|own| model.translated(own)).collect::<Vec<_>>().join(" + ")
 }
 
 impl ThresholdsScreen {
@@ -65,7 +64,7 @@ impl ThresholdsScreen {
                 buffer.set_stringn(x, y, format!("{:>13} ", thousands(pairs)), 15, theme.text);
             let (x, _) = buffer.set_stringn(x, y, filled, 16, theme.bar);
             let room = usize::from(row.right().saturating_sub(x + 2));
-            buffer.set_stringn(x + 2, y, cut(&words(flags), room), room, theme.dim);
+            buffer.set_stringn(x + 2, y, cut(&words(flags, model), room), room, theme.dim);
             if place == self.place.min(counts.len() - 1) {
                 buffer.set_style(row, theme.selection);
             }
@@ -93,6 +92,7 @@ impl ThresholdsScreen {
             scores.scale.text(to),
             count(list.len() as u64, "pair")
         );
+        let head = model.translated(&head);
         buffer.set_stringn(area.x + 1, area.y, head, area.width.into(), model.theme.title);
         let rows = Rect { y: area.y + 1, height: area.height.saturating_sub(1), ..area };
         self.draw_pairs(model, list, rows, buffer);
@@ -137,9 +137,11 @@ impl ThresholdsScreen {
         let judged = |pair: u32| {
             let row = comparison.pairs.rows().get(pair as usize)?;
             let value = axis.value(&comparison.pairs.evidence_of(row));
-            let words = labels?.words(row.pair(), value.is_some_and(|value| value >= cut_at));
+            let is_flagged = value.is_some_and(|value| value >= cut_at);
+            let words = labels?.words(row.pair(), is_flagged, &model.words());
             let given = || model.review.reviewed.marks.verdict(row.pair()).map(Verdict::name);
-            Some(if words.is_empty() { given().unwrap_or_default().to_owned() } else { words })
+            let given = || model.translated(given().unwrap_or_default()).into_owned();
+            Some(if words.is_empty() { given() } else { words })
         };
         let seen = || list.iter().skip(first).take(height).copied();
         let is_judged = seen().any(|pair| judged(pair).is_some_and(|words| !words.is_empty()));
@@ -176,11 +178,11 @@ impl ThresholdsScreen {
 fn draw_heading(is_judged: bool, area: Rect, model: &Model, buffer: &mut Buffer) {
     let letter = |id: MeasureId| {
         let letter = id.letter().map(|letter| letter.to_string());
-        pad(&letter.unwrap_or_else(|| cut(id.measure().title, 5)), 6)
+        pad(&letter.unwrap_or_else(|| cut(&model.translated(id.measure().title), 5)), 6)
     };
     let measures: String = MeasureId::flagging().map(letter).collect();
-    let judged = if is_judged { "judged     " } else { "" };
+    let judged = if is_judged { pad(&model.translated("judged"), 11) } else { String::new() };
     let room = usize::from(area.width.saturating_sub(2));
-    let text = format!("{measures}{judged} both names");
+    let text = format!("{measures}{judged} {}", model.translated("both names"));
     buffer.set_stringn(area.x + 1, area.y, cut(&text, room), room, model.theme.dim);
 }

@@ -34,6 +34,7 @@ impl ThresholdsScreen {
         let room = usize::from(area.width.saturating_sub(2));
         let unit = axis.scale(model.bits());
         let text = interval_words(axis.measure().title, unit, own, before);
+        let text = model.translated(&text);
         buffer.set_stringn(head.x + 1, head.y, cut(&text, room), room, theme.title);
         self.draw_interval(model, own, [scale, marks], buffer);
         let [list, below] = if area.width >= WIDE {

@@ -5,7 +5,7 @@ use crate::display::apart::cut_apart;
 use crate::display::number::{bytes, count, percent, thousands};
 use crate::display::width::{cut, pad};
 use crate::measure::scale::short_ratio;
-use crate::page::wrapped;
+use crate::page::{worded_cells, wrapped};
 use crate::tui::model::Model;
 use crate::tui::screens::thresholds::ThresholdsScreen;
 use crate::tui::screens::thresholds::recipes::{SideList, TwoRecipes, base};
@@ -43,7 +43,13 @@ impl ThresholdsScreen {
                 "Two recipes side by side: enter picks the second and compares; esc: another first"
             }
         };
-        buffer.set_stringn(area.x + 1, area.y, cut(says, room), room, theme.title);
+        buffer.set_stringn(
+            area.x + 1,
+            area.y,
+            cut(&model.translated(says), room),
+            room,
+            theme.title,
+        );
         let height = usize::from(area.height.saturating_sub(1)).max(1);
         let first = (self.place + 1).saturating_sub(height);
         for (line, recipe) in grid.iter().enumerate().skip(first).take(height) {
@@ -62,22 +68,25 @@ impl ThresholdsScreen {
         let room = usize::from(area.width.saturating_sub(2));
         let mut lines: Vec<(String, _)> = vec![];
         for (place, letter) in ["A", "B"].into_iter().enumerate() {
-            lines.push((format!("{letter} {}", one_recipe(found, place)), theme.text));
+            let line = format!("{letter} {}", one_recipe(found, place));
+            lines.push((model.translated(&line).into_owned(), theme.text));
         }
-        let said = wrapped(&conclusion(found), room);
+        let said = wrapped(&model.translated(&conclusion(found)), room);
         lines.extend(said.into_iter().take(3).map(|line| (line, theme.title)));
         let side = &found.side;
         let tab = |list: SideList, words: &str, pairs: usize| {
             let mark = if list == self.recipes.list { "▸" } else { " " };
-            format!("{mark}{words} {}", thousands(pairs as u64))
+            format!("{mark}{} {}", model.translated(words), thousands(pairs as u64))
         };
         let tabs = [
             tab(SideList::OnlyA, "only A", side.only_a.len()),
             tab(SideList::OnlyB, "only B", side.only_b.len()),
             tab(SideList::Both, "both", side.both.len()),
         ];
-        lines.push((format!("{}   v: the next list", tabs.join("  ")), theme.accent));
-        lines.push(("A     B     judged      both names".to_owned(), theme.dim));
+        let next = model.translated("v: the next list");
+        lines.push((format!("{}   {next}", tabs.join("  ")), theme.accent));
+        let head = worded_cells("A     B     judged      both names", &model.words());
+        lines.push((head, theme.dim));
         let mut y = area.y;
         for (line, style) in lines {
             if y < area.bottom() {
@@ -104,8 +113,9 @@ impl ThresholdsScreen {
                 x = buffer.set_stringn(x, y, pad(&text, 6), 6, model.theme.text).0;
             }
             let given = model.review.reviewed.marks.verdict(own.pair);
-            let judged = given.map(|verdict| verdict.name().to_owned());
-            let judged = judged.or(own.label.map(|label| format!("label {label}")));
+            let judged = given.map(|verdict| model.translated(verdict.name()).into_owned());
+            let judged =
+                judged.or(own.label.map(|label| format!("{} {label}", model.translated("label"))));
             let judged = pad(&cut(&judged.unwrap_or_default(), 11), 12);
             x = buffer.set_stringn(x, y, judged, 12, model.theme.accent).0;
             let room = usize::from(area.right().saturating_sub(x + 1));

@@ -246,7 +246,7 @@ impl Scatter {
                 buffer.set_string(x, y, symbol, style);
             }
         } else {
-            buffer.set_string(plot.x, plot.y, "drawing…", theme.dim);
+            buffer.set_string(plot.x, plot.y, model.translated("drawing…"), theme.dim);
         }
         self.theory(model, plot, buffer);
         self.threshold_lines(model, plot, buffer);
@@ -310,7 +310,7 @@ impl Scatter {
             Scale::Ratio => format!("{value:.2}").trim_start_matches('0').to_owned(),
             scale @ Scale::Bits(_) => scale.text(value),
         };
-        let title = |id: MeasureId| id.measure().title;
+        let title = |id: MeasureId| model.translated(id.measure().title);
         let rows = usize::from(plot.height.max(2) - 1);
         for row in (0..=rows).step_by((rows / 4).max(1)) {
             let value = 1.0 - row as f64 / rows as f64;
@@ -327,7 +327,9 @@ impl Scatter {
         let axes = format!("→ {} (x)  ↑ {} (y)", title(key.measures.0), title(key.measures.1));
         let under = self.chosen(model).map_or_else(String::new, |(chosen, pairs)| {
             let [a, b] = chosen.pair().both().map(|id| comparison.shown_name(id));
-            format!("{} here: {a} / {b} · enter reads it", count(u64::from(pairs), "pair"))
+            let here = format!("{} here:", count(u64::from(pairs), "pair"));
+            let [here, reads] = [&*here, "enter reads it"].map(|text| model.translated(text));
+            format!("{here} {a} / {b} · {reads}")
         });
         let line = format!("{}   {under}", pad(&axes, 34));
         let room = usize::from(body.width.saturating_sub(2));

@@ -135,7 +135,7 @@ impl WhyScreen {
             return Effect::None;
         };
         if gesture == Gesture::Press
-            && let Some(section) = section_at(account, frame.tabs, at)
+            && let Some(section) = section_at(account, model, frame.tabs, at)
         {
             return self.open(section, model);
         }

@@ -3,7 +3,7 @@
 use crate::explain::bits::{BitReport, blocks};
 use crate::explain::page::{bit_matrix, block_facts, features, of_bits, vote_line, without_words};
 use crate::explain::votes::Push;
-use crate::page::Mark;
+use crate::page::{Mark, worded_cells};
 use crate::pair::Side;
 use crate::tui::actions::Action;
 use crate::tui::layout::take_rows;
@@ -157,7 +157,8 @@ impl BitsSection {
     }
 
     pub(super) fn draw(&self, scene: Scene<'_>, area: Rect, buffer: &mut Buffer) {
-        let section = of_bits(Some(scene.account));
+        let words = scene.model.words();
+        let section = of_bits(Some(scene.account)).worded(&words);
         let Some(report) = &scene.account.bits else {
             return undefined(&section, scene, area, buffer);
         };
@@ -170,12 +171,19 @@ impl BitsSection {
             return waiting(scene, parts.grid, buffer);
         };
         let blocks = blocks(&report.a, &report.b, self.blocks);
-        let grid = VoteGrid { votes, blocks: &blocks, theme, bit: self.bit, half: parts.half };
+        let grid = VoteGrid {
+            votes,
+            blocks: &blocks,
+            model: scene.model,
+            bit: self.bit,
+            half: parts.half,
+        };
         grid.draw(parts.grid, buffer);
         let detail = scene.data.bit.as_ref().filter(|detail| detail.bit == self.bit);
         let without = detail.and_then(|detail| detail.without.as_ref());
         let [index, _] = block_facts(&blocks);
-        let lines = [vote_line(votes, self.bit, without, 0), index.line(area.width.into(), 0)];
+        let vote = vote_line(votes, self.bit, without, 0).worded(&words);
+        let lines = [vote, index.worded(&words).line(area.width.into(), 0)];
         draw_lines(&lines, parts.detail, theme, buffer);
         for (down, area) in [(false, parts.lists[0]), (true, parts.lists[1])] {
             if area.height > 0 {
@@ -184,9 +192,10 @@ impl BitsSection {
                 let spelling = |hash| opened.feature(hash);
                 let table = features(spelling, votes.weight, pushes, area.width.into());
                 let (sign, mark) = if focused { ("▸", Mark::Accent) } else { (" ", Mark::Dim) };
-                write(mark, &format!("{sign} {}", table.head), scene, row(area, 0), buffer);
+                let head = worded_cells(&table.head, &words);
+                write(mark, &format!("{sign} {head}"), scene, row(area, 0), buffer);
                 let list = if focused { self.list } else { ListCursor::default() };
-                list.draw(&table, focused, body(area), theme, buffer);
+                list.draw(&table, focused, body(area), scene.model, buffer);
             }
         }
         excerpt::draw(scene, self.pick(scene), parts.excerpt, buffer);

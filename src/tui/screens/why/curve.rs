@@ -87,9 +87,11 @@ impl Lengths {
         } else {
             format!(" enter compares the corpus with n = {chosen}")
         };
+        let words = scene.model.words();
         let hint = Line::new().tint(Mark::Accent, &hint);
         let chance = chance_words(done, all);
-        draw_line(&hint.tint(Mark::Dim, &format!("   {chance}")), foot, theme, buffer);
+        let line = hint.tint(Mark::Dim, &format!("   {chance}")).worded(&words);
+        draw_line(&line, foot, theme, buffer);
     }
 
     fn table(&self, scene: Scene<'_>, points: &[CurvePoint], area: Rect, buffer: &mut Buffer) {
@@ -114,7 +116,8 @@ impl Lengths {
         let theme = &scene.model.theme;
         let bottom = Rect { y: area.bottom() - 1, height: 1, ..area };
         let legend = Line::head(" J Jaccard").tint(Mark::Equal, "  a b contained");
-        draw_line(&legend.tint(Mark::Dim, "  ○ chance"), row(area, 0), theme, buffer);
+        let legend = legend.tint(Mark::Dim, "  ○ chance").worded(&scene.model.words());
+        draw_line(&legend, row(area, 0), theme, buffer);
         let inner = Rect { y: area.y + 1, height: area.height - 2, ..area };
         let series = |value: &dyn Fn(&CurvePoint) -> Option<f64>| -> Vec<(f64, f64)> {
             points.iter().filter_map(|p| Some((p.n as f64, value(p)?))).collect()

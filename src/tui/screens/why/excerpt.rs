@@ -97,6 +97,7 @@ fn draw_side(
     buffer.set_stringn(area.x, area.y, rule, area.width.into(), theme.dim);
     let (x, _) = buffer.set_stringn(area.x + 1, area.y, badge.0, area.width.into(), badge.1);
     let room = area.right().saturating_sub(x);
+    let location = scene.model.translated(&location);
     buffer.set_stringn(x, area.y, location, room.into(), theme.dim);
     let text = opened.texts[side].text();
     let shared = &opened.shared[side];

@@ -49,7 +49,9 @@ impl Row {
                 line.spans.extend(rung_line(rung, columns).spans);
                 line
             }
-            None => line.tint(Mark::Dim, if matches!(self, Self::Off(_)) { "off" } else { "…" }),
+            None => {
+                line.tint(Mark::Dim, if matches!(self, Self::Off(_)) { "not used" } else { "…" })
+            }
         }
     }
 }
@@ -132,7 +134,8 @@ impl Steps {
     pub(super) fn draw(&self, scene: Scene<'_>, area: Rect, buffer: &mut Buffer) {
         let theme = &scene.model.theme;
         let line = |y: usize| row(area, y as u16);
-        let head = format!(" {:<24}{}", "step", rung_head(area.width.into()));
+        let head = scene.model.translated(rung_head(area.width.into()));
+        let head = format!(" {}{head}", pad(&scene.model.translated("step"), 24));
         write(Mark::Dim, &head, scene, line(0), buffer);
         let rows = self.rows(scene);
         let ladder = self.ladder(scene);
@@ -142,7 +145,8 @@ impl Steps {
                 Row::On(done) => found.and_then(|(_, all)| all.iter().find(|r| r.done == done)),
                 Row::Off(_) => None,
             };
-            draw_line(&shown.line(rung, area.width.into()), line(index + 1), theme, buffer);
+            let shown = shown.line(rung, area.width.into()).worded(&scene.model.words());
+            draw_line(&shown, line(index + 1), theme, buffer);
             if index == self.at {
                 let name = Rect { width: area.width.min(24), ..line(index + 1) };
                 buffer.set_style(name, theme.title);

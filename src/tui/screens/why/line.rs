@@ -1,7 +1,7 @@
 //! Shared drawing of the Why sections: rows, chips, a second pane.
 
 use crate::display::width::width;
-use crate::page::{Line, Mark, Section};
+use crate::page::{Line, Mark, Section, worded_cells};
 use crate::tui::screens::why::data::Scene;
 use crate::tui::theme::Theme;
 use crate::tui::widgets::draw_line;
@@ -16,9 +16,10 @@ pub(super) fn row(area: Rect, y: u16) -> Rect {
     Rect { y: area.y + y, height: u16::from(y < area.height), ..area }
 }
 
-/// Writes one marked text.
+/// Writes one marked text in the language of the explorer.
 pub(super) fn write(mark: Mark, text: &str, scene: Scene<'_>, area: Rect, buffer: &mut Buffer) {
-    draw_line(&Line::new().tint(mark, text), area, &scene.model.theme, buffer);
+    let text = worded_cells(text, &scene.model.words());
+    draw_line(&Line::new().tint(mark, &text), area, &scene.model.theme, buffer);
 }
 
 /// Columns between chips.

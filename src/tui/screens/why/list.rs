@@ -2,7 +2,7 @@
 
 use crate::page::{Line, Mark, Table};
 use crate::tui::actions::Action;
-use crate::tui::theme::Theme;
+use crate::tui::model::Model;
 use crate::tui::widgets::{draw_line, first_seen, moved, scrollbar};
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Position, Rect};
@@ -53,9 +53,10 @@ impl ListCursor {
         table: &Table<'_>,
         focused: bool,
         area: Rect,
-        theme: &Theme,
+        model: &Model,
         buffer: &mut Buffer,
     ) {
+        let theme = &model.theme;
         let (total, first) = (table.len, self.first(table.len, area.height.into()));
         for (y, index) in (area.top()..area.bottom()).zip(first..total) {
             let inner = Rect::new(area.x + 2, y, area.width.saturating_sub(3), 1);
@@ -66,7 +67,7 @@ impl ListCursor {
             }
         }
         if total == 0 {
-            let none = Line::new().tint(Mark::Dim, "  none");
+            let none = Line::new().tint(Mark::Dim, &model.translated("  none"));
             draw_line(&none, Rect { height: area.height.min(1), ..area }, theme, buffer);
         }
         if focused {

@@ -3,7 +3,7 @@
 use crate::display::width::width;
 use crate::explain::account::Account;
 use crate::measure::scale::short_ratio;
-use crate::tui::theme::Theme;
+use crate::tui::model::Model;
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Position, Rect};
 
@@ -69,12 +69,12 @@ impl WhySection {
 }
 
 /// Each tab with its area and text. Scores are omitted from all tabs if they do not fit.
-fn places(account: Option<&Account>, area: Rect) -> Vec<(WhySection, Rect, String)> {
+fn places(account: Option<&Account>, area: Rect, model: &Model) -> Vec<(WhySection, Rect, String)> {
     let texts = |scores: bool| {
         SECTIONS.map(|section| {
             let score = account.filter(|_| scores).map(|account| section.score(account));
             let score = score.filter(|score| !score.is_empty());
-            let title = section.title();
+            let title = model.translated(section.title());
             score.map_or_else(|| format!(" {title} "), |score| format!(" {title} {score} "))
         })
     };
@@ -95,18 +95,23 @@ fn places(account: Option<&Account>, area: Rect) -> Vec<(WhySection, Rect, Strin
 pub(super) fn draw(
     open: WhySection,
     account: &Account,
-    theme: &Theme,
+    model: &Model,
     area: Rect,
     buffer: &mut Buffer,
 ) {
-    for (section, rect, text) in places(Some(account), area) {
-        let style = if section == open { theme.tab } else { theme.dim };
+    for (section, rect, text) in places(Some(account), area, model) {
+        let style = if section == open { model.theme.tab } else { model.theme.dim };
         buffer.set_stringn(rect.x, rect.y, text, rect.width.into(), style);
     }
 }
 
 /// The section whose tab is at a position.
-pub(super) fn section_at(account: &Account, area: Rect, at: Position) -> Option<WhySection> {
-    let all = places(Some(account), area);
+pub(super) fn section_at(
+    account: &Account,
+    model: &Model,
+    area: Rect,
+    at: Position,
+) -> Option<WhySection> {
+    let all = places(Some(account), area, model);
     all.into_iter().find(|(_, rect, _)| rect.contains(at)).map(|(section, ..)| section)
 }

@@ -1,7 +1,7 @@
 //! The Jaccard section: shared and unshared shingles as lists, the chosen one shown in both texts.
 
 use crate::explain::page::{PART_NAMES, of_sets, shingles};
-use crate::explain::sets::{Item, PARTS, SetReport, UnionPart};
+use crate::explain::sets::{Item, PARTS, UnionPart};
 use crate::page::Mark;
 use crate::pair::Side;
 use crate::tui::actions::Action;
@@ -81,7 +81,7 @@ impl Sets {
 
     pub(super) fn press(&mut self, at: Position, scene: Scene<'_>, area: Rect) {
         let parts = parts(area);
-        if let Some(index) = chip_at(&labels(&scene.account.sets), parts.chips, at) {
+        if let Some(index) = chip_at(&labels(scene), parts.chips, at) {
             self.show(PARTS.get(index).copied().unwrap_or_default());
         } else if self.list.press(at, parts.list, self.items(scene).len()) {
             self.place = 0;
@@ -90,20 +90,21 @@ impl Sets {
 
     pub(super) fn draw(&self, scene: Scene<'_>, area: Rect, buffer: &mut Buffer) {
         let (theme, parts) = (&scene.model.theme, parts(area));
-        let section = of_sets(Some(scene.account));
+        let section = of_sets(Some(scene.account)).worded(&scene.model.words());
         draw_lines(&section.brief(area.width.into(), 2), parts.facts, theme, buffer);
-        chips(&labels(&scene.account.sets), self.part as usize, theme, parts.chips, buffer);
+        chips(&labels(scene), self.part as usize, theme, parts.chips, buffer);
         let Some(opened) = scene.opened() else {
             return waiting(scene, parts.list, buffer);
         };
         let table = shingles(opened, self.part, scene.texts(), parts.list.width.into());
         write(Mark::Dim, &format!("  {}", table.head), scene, parts.heading, buffer);
-        self.list.draw(&table, true, parts.list, theme, buffer);
+        self.list.draw(&table, true, parts.list, scene.model, buffer);
         excerpt::draw(scene, self.pick(scene), parts.excerpt, buffer);
     }
 }
 
-fn labels(sets: &SetReport) -> [String; 3] {
+fn labels(scene: Scene<'_>) -> [String; 3] {
+    let (sets, words) = (&scene.account.sets, scene.model.words());
     let counts = [sets.both, sets.only_a, sets.only_b];
-    [0, 1, 2].map(|part| format!("{} {}", PART_NAMES[part], counts[part]))
+    [0, 1, 2].map(|part| words(&format!("{} {}", PART_NAMES[part], counts[part])))
 }

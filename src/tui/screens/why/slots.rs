@@ -4,7 +4,7 @@ use crate::explain::page::{band_fact, band_strip, estimator_facts, of_slots, slo
 use crate::explain::slots::{Slot, SlotReport};
 use crate::measure::banding::Banding;
 use crate::measure::contract::Scheme;
-use crate::page::{Line, Mark, brief};
+use crate::page::{Line, Mark, Wording, brief};
 use crate::tui::actions::Action;
 use crate::tui::screens::why::data::Scene;
 use crate::tui::screens::why::excerpt::Pick;
@@ -134,7 +134,7 @@ impl Slots {
     pub(super) fn press(&mut self, at: Position, scene: Scene<'_>, area: Rect) {
         let Some(report) = &scene.account.slots else { return };
         let parts = parts(area);
-        if let Some(kind) = chip_at(&labels(report), parts.chips, at) {
+        if let Some(kind) = chip_at(&labels(report, &scene.model.words()), parts.chips, at) {
             self.show(kind);
         } else {
             self.list.press(at, parts.list, self.listed(report).len());
@@ -142,7 +142,8 @@ impl Slots {
     }
 
     pub(super) fn draw(&self, scene: Scene<'_>, area: Rect, buffer: &mut Buffer) {
-        let section = of_slots(Some(scene.account));
+        let words = scene.model.words();
+        let section = of_slots(Some(scene.account)).worded(&words);
         let Some(report) = &scene.account.slots else {
             return undefined(&section, scene, area, buffer);
         };
@@ -150,16 +151,17 @@ impl Slots {
         draw_lines(&section.brief(area.width.into(), 1), row(parts.facts, 0), theme, buffer);
         let found = scene.data.opened.as_deref().map_or(&[][..], |found| found.1.as_slice());
         let facts = estimator_facts(found, report.scheme, report.exact);
+        let facts: Vec<_> = facts.iter().map(|fact| fact.worded(&words)).collect();
         let lines = brief(Line::new().plain(" "), &facts, area.width.into(), 1);
         draw_lines(&lines, row(parts.facts, 1), theme, buffer);
-        draw_line(&self.bands(report), row(parts.facts, 2), theme, buffer);
-        chips(&labels(report), self.kind, theme, parts.chips, buffer);
+        draw_line(&self.bands(report).worded(&words), row(parts.facts, 2), theme, buffer);
+        chips(&labels(report, &words), self.kind, theme, parts.chips, buffer);
         let Some(opened) = scene.opened() else { return waiting(scene, parts.list, buffer) };
         let (listed, columns) = (self.listed(report), parts.list.width.into());
         let spelling = |hash| opened.spelling(hash);
         let table = slot_rows(report, &opened.winners, spelling, listed, columns);
         write(Mark::Dim, &format!("  {}", table.head), scene, parts.heading, buffer);
-        self.list.draw(&table, true, parts.list, theme, buffer);
+        self.list.draw(&table, true, parts.list, scene.model, buffer);
         if self.seeds {
             spread::draw(scene, parts.pane, buffer);
         } else {
@@ -179,8 +181,9 @@ impl Slots {
     }
 }
 
-fn labels(report: &SlotReport) -> [String; 3] {
+fn labels(report: &SlotReport, words: Wording<'_>) -> [String; 3] {
     let all = report.slots.len();
     let equal = report.equal as usize;
     [format!("all {all}"), format!("equal ■ {equal}"), format!("unequal {}", all - equal)]
+        .map(|label| words(&label))
 }

@@ -21,7 +21,9 @@ pub(super) fn draw(scene: Scene<'_>, area: Rect, buffer: &mut Buffer) {
     write(Mark::Dim, &"─".repeat(area.width.into()), scene, row(area, 0), buffer);
     let title = format!(" {} of {SEEDS} seeds ", spread.estimates.len());
     write(Mark::Head, &title, scene, Rect { x: area.x + 1, ..row(area, 0) }, buffer);
-    let facts = brief(Line::new().plain(" "), &seed_facts(spread), area.width.into(), 1);
+    let words = scene.model.words();
+    let facts: Vec<_> = seed_facts(spread).iter().map(|fact| fact.worded(&words)).collect();
+    let facts = brief(Line::new().plain(" "), &facts, area.width.into(), 1);
     draw_lines(&facts, row(area, 1), theme, buffer);
     if spread.theory() <= 0.0 {
         let why = " with a Jaccard of 0 or 1 every seed gives the same estimate";

@@ -36,7 +36,7 @@ pub(super) fn draw_top(scene: Scene<'_>, open: WhySection, frame: WhyAreas, buff
     if frame.names.height > 0 {
         draw_names(scene.pair, theme, frame.names, buffer);
     }
-    draw_tabs(open, scene.account, theme, frame.tabs, buffer);
+    draw_tabs(open, scene.account, scene.model, frame.tabs, buffer);
 }
 
 /// Draws the overview of a pair.
@@ -45,7 +45,10 @@ pub(super) fn draw(shown: WhyView<'_>, area: Rect, buffer: &mut Buffer) {
     let theme = &model.theme;
     let parts = panes(area, account, cursor.panel);
     for (y, reason) in (parts.reasons.y..parts.reasons.bottom()).zip(&account.reasons) {
-        let line = Line::from(vec![Span::styled(" ! ", theme.warning), Span::raw(reason.as_str())]);
+        let line = Line::from(vec![
+            Span::styled(" ! ", theme.warning),
+            Span::raw(model.translated(reason)),
+        ]);
         line.render(Rect { y, height: 1, ..parts.reasons }, buffer);
     }
     for (panel, rect) in PANELS.into_iter().zip(parts.panels) {
@@ -61,7 +64,7 @@ pub(super) fn draw(shown: WhyView<'_>, area: Rect, buffer: &mut Buffer) {
             format!("only in A {} · in both {} · only in B {}", sets.only_a, sets.both, sets.only_b)
         }
     };
-    let status = cut(&format!(" {status}"), area.width.into());
+    let status = cut(&format!(" {}", model.translated(&status)), area.width.into());
     Line::styled(status, theme.accent).render(parts.status, buffer);
 }
 
@@ -94,7 +97,7 @@ fn draw_panel(shown: WhyView<'_>, panel: MeasurePanel, area: Rect, buffer: &mut 
     let WhyView { cursor, account, model, .. } = shown;
     let (theme, focused) = (&model.theme, cursor.panel == panel);
     draw_title(shown, panel, area, buffer);
-    let section = section(panel, account);
+    let section = section(panel, account).worded(&model.words());
     let parts = inside(panel, account, area, focused);
     if panel == MeasurePanel::Jaccard && parts.bar.height > 0 {
         let bar = set_bar(&account.sets, parts.bar.width.saturating_sub(4), ["A", "=", "B"]);
@@ -122,9 +125,9 @@ fn draw_title(shown: WhyView<'_>, panel: MeasurePanel, area: Rect, buffer: &mut 
     let (mark, style) = if focused { ("▸ ", theme.accent) } else { ("  ", theme.title) };
     let verdict = if flagged { theme.flagged } else { theme.dim };
     let mut spans = vec![
-        Span::styled(format!("{mark}{name}"), style),
-        Span::raw(format!("  {}  ", section(panel, account).headline)),
-        Span::styled(format!("{limit} "), verdict),
+        Span::styled(format!("{mark}{}", model.translated(name)), style),
+        Span::raw(format!("  {}  ", model.translated(&section(panel, account).headline))),
+        Span::styled(format!("{} ", model.translated(&limit)), verdict),
     ];
     let used: usize = spans.iter().map(|span| width(&span.content)).sum();
     let rule = "─".repeat(usize::from(area.width).saturating_sub(used));

@@ -5,7 +5,7 @@ use crate::explain::page::bit_matrix;
 use crate::explain::votes::VoteReport;
 use crate::page::Matrix;
 use crate::pair::Side;
-use crate::tui::theme::Theme;
+use crate::tui::model::Model;
 use crate::tui::widgets::{filled_from_below, put};
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Position, Rect};
@@ -15,7 +15,7 @@ use ratatui::style::{Modifier, Style};
 pub(super) struct VoteGrid<'a> {
     pub(super) votes: &'a VoteReport,
     pub(super) blocks: &'a [BitBlock],
-    pub(super) theme: &'a Theme,
+    pub(super) model: &'a Model,
     /// The chosen bit.
     pub(super) bit: u32,
     /// Rows of a bar on each side of zero.
@@ -75,14 +75,16 @@ impl VoteGrid<'_> {
         ];
         for (down, label) in labels {
             if y + down < area.bottom() {
-                buffer.set_stringn(area.x, y + down, label, area.width.into(), self.theme.dim);
+                let label = self.model.translated(&label);
+                let (room, style) = (area.width.into(), self.model.theme.dim);
+                buffer.set_stringn(area.x, y + down, label, room, style);
             }
         }
     }
 
     /// One bit: both votes, both values, the mark below and its block.
     fn column(&self, bit: u32, (x, y): (u16, u16), area: Rect, buffer: &mut Buffer) {
-        let (half, theme, votes) = (self.half, self.theme, self.votes);
+        let (half, theme, votes) = (self.half, &self.model.theme, self.votes);
         let chosen = bit == self.bit;
         self.bar(Side::A, bit, (x, y), area, buffer);
         self.bar(Side::B, bit, (x, y + 2 * half + 2), area, buffer);
@@ -129,8 +131,8 @@ impl VoteGrid<'_> {
         let full = u64::from(self.half) * 8;
         let share = vote.unsigned_abs() * full / self.votes.largest().unsigned_abs().max(1);
         let filled = if vote == 0 { 0 } else { share.clamp(1, full) as u16 };
-        let colour = [self.theme.same, self.theme.warning][side];
-        let style = if self.votes.is_fragile(side, bit) { self.theme.dim } else { colour };
+        let colour = [self.model.theme.same, self.model.theme.warning][side];
+        let style = if self.votes.is_fragile(side, bit) { self.model.theme.dim } else { colour };
         for row in 0..self.half {
             let part = filled.saturating_sub(row * 8).min(8);
             if vote > 0 {
@@ -145,7 +147,13 @@ impl VoteGrid<'_> {
             }
         }
         if vote == 0 && self.half > 0 {
-            put(buffer, area, (x, y + self.half - 1), "▁", Style::new().patch(self.theme.warning));
+            put(
+                buffer,
+                area,
+                (x, y + self.half - 1),
+                "▁",
+                Style::new().patch(self.model.theme.warning),
+            );
         }
     }
 }

@@ -2,10 +2,8 @@
 //! link.
 
 use crate::explain::disguise::ChangedPlace;
-use crate::explain::page::{
-    Wording, exchange_words, of_copy, passage_rows, reworded_rows, rule_lines,
-};
-use crate::page::{Line, Mark};
+use crate::explain::page::{exchange_words, of_copy, passage_rows, reworded_rows, rule_lines};
+use crate::page::{Line, Mark, Wording};
 use crate::pair::Side;
 use crate::tui::model::Spot;
 use crate::tui::screens::read::contract::Detail;

@@ -189,7 +189,7 @@ impl WhatIfPanel {
                 self.found.iter().find(|(key, ..)| *key == WhatIfKey { shape: *shape, ..chosen });
             let recall = known.and_then(|(_, outcome, _)| outcome.as_ref().ok()?.recall());
             let recall = recall.map_or(String::new(), |r| format!("{:>6.1} %", r * 100.0));
-            let text = format!(" {} {recall}", pad(&name(*shape), 18));
+            let text = format!(" {} {recall}", pad(&model.translated(&name(*shape)), 18));
             buffer.set_stringn(list.x, y, text, list.width.into(), theme.text);
             if line == place {
                 let row = Rect::new(list.x, y, list.width.saturating_sub(1), 1);

@@ -3,7 +3,9 @@
 use crate::compare::result::Comparison;
 use crate::compare::study::whatif::WhatIf;
 use crate::display::number::{count, thousands};
+use crate::display::width::{pad, width};
 use crate::measure::blocks::{BlockTables, variants};
+use crate::page::Wording;
 use crate::pair::DocId;
 use crate::tui::model::Model;
 use crate::tui::screens::thresholds::index::typed::IndexShape;
@@ -57,28 +59,37 @@ impl WhatIfPanel {
                 ),
             ],
         };
+        let words = model.words();
         let found = self.found.iter().find(|(key, ..)| *key == chosen);
         match found {
             None => lines.push("building it…".to_owned()),
             Some((_, Err(why), _)) => lines.push(why.clone()),
-            Some((_, Ok(found), expected)) => {
-                let bits = matches!(chosen.shape, IndexShape::Blocks(_));
-                lines.extend(result_lines(found, *expected, bits, comparison));
-            }
+            Some(_) => {}
+        }
+        let mut lines: Vec<String> = lines.iter().map(|line| words(line)).collect();
+        if let Some((_, Ok(found), expected)) = found {
+            let bits = matches!(chosen.shape, IndexShape::Blocks(_));
+            lines.extend(result_lines(found, *expected, bits, comparison, &words));
         }
         if let IndexShape::Blocks(tables) = chosen.shape {
-            lines.extend(self.arithmetic(tables, model.documents().len(), chosen.simhash));
+            lines.extend(self.arithmetic(tables, model.documents().len(), chosen.simhash, &words));
         }
         lines
     }
 
     /// The candidates per query among random fingerprints, for this corpus and for larger
     /// libraries.
-    fn arithmetic(&self, tables: BlockTables, documents: usize, within: u32) -> Vec<String> {
+    fn arithmetic(
+        &self,
+        tables: BlockTables,
+        documents: usize,
+        within: u32,
+        words: Wording<'_>,
+    ) -> Vec<String> {
         let mut lines = vec![
             String::new(),
-            "random fingerprints: candidates of a query".to_owned(),
-            format!("{:<11} {:>14} {:>10} {:>11}", "", "documents", "a table", "in all"),
+            words("random fingerprints: candidates of a query"),
+            row(["", &words("documents"), &words("a table"), &words("in all")]),
         ];
         let sizes = [
             ("this corpus", Some(documents as f64)),
@@ -89,19 +100,22 @@ impl WhatIfPanel {
             let Some(library) = library else { continue };
             let each = library / 2f64.powi(tables.shortest_key().cast_signed());
             let all = tables.candidates(library);
-            lines.push(format!(
-                "{what:<11} {:>14} {:>10} {:>11}",
-                thousands(library.round() as u64),
-                plain(each),
-                plain(all)
-            ));
+            let library = thousands(library.round() as u64);
+            lines.push(row([&words(what), &library, &plain(each), &plain(all)]));
         }
         if let Some(all) = variants(tables.bits(), within) {
             let all = u64::try_from(all).map_or_else(|_large| all.to_string(), thousands);
-            lines.push(format!("without a table: {all} variants of a query"));
+            lines.push(words(&format!("without a table: {all} variants of a query")));
         }
         lines
     }
+}
+
+/// A row of the table of candidates.
+fn row([head, documents, table, all]: [&str; 4]) -> String {
+    let head = pad(head, 11);
+    let right = |text: &str, columns| " ".repeat(columns - width(text).min(columns)) + text;
+    format!("{head} {} {} {}", right(documents, 14), right(table, 10), right(all, 11))
 }
 
 /// A number of candidates, without decimals from 10 up.
@@ -115,6 +129,7 @@ fn result_lines(
     expected: Option<f64>,
     bits: bool,
     comparison: &Comparison,
+    words: Wording<'_>,
 ) -> Vec<String> {
     let recall = match found.recall() {
         Some(recall) => format!("recall {:.2} %", 100.0 * recall),
@@ -128,12 +143,13 @@ fn result_lines(
     let has_copies = comparison.copies.collapsed() > 0;
     let apart = if has_copies { ", without copies" } else { "" };
     let each = found.candidates_per_query().unwrap_or(0.0);
-    let mut lines = vec![
+    let lines = [
         format!("{}{apart}: {recall}", count(found.wanted, "such pair")),
         format!("missed: {}{theory}", thousands(found.missed)),
         format!("candidates: {}{share}", thousands(found.candidates)),
         format!("a query: {each:.1} candidates; largest bucket {}", found.sizes.largest()),
     ];
+    let mut lines: Vec<String> = lines.iter().map(|line| words(line)).collect();
     let name = |id: DocId| comparison.shown_name(id);
     let score = |score: f64| if bits { score.to_string() } else { ratio(score) };
     let missed = found.misses.iter().take(MOST_MISSES);

@@ -142,9 +142,9 @@ fn matches<'a>(pieces: &[Piece], text: &'a str, fillings: &mut Vec<Filling<'a>>)
     false
 }
 
-/// True for a number as screens show it: `1,234`, `.420`, `8.8 %`, `—`.
+/// True for a number as screens show it: `1,234`, `.420`, `>.999`, `8.8 %`, `—`.
 fn is_number(text: &str) -> bool {
-    let bare = text.strip_suffix(" %").unwrap_or(text);
+    let bare = text.strip_suffix(" %").unwrap_or(text).trim_start_matches(['<', '>']);
     let is_part = |c: char| c.is_ascii_digit() || matches!(c, ',' | '.' | '-' | '+');
     bare == "—" || (bare.chars().all(is_part) && bare.contains(|c: char| c.is_ascii_digit()))
 }
@@ -167,7 +167,7 @@ mod tests {
 
     #[test]
     fn numbers_are_those_of_the_screens() {
-        for number in ["0", "1,234", ".420", "8.8 %", "—", "1.000"] {
+        for number in ["0", "1,234", ".420", "8.8 %", "—", "1.000", ">.999"] {
             assert!(is_number(number), "{number}");
         }
         for other in ["", "a", ",", "3 of", "% 3"] {

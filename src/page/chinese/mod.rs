@@ -1,14 +1,12 @@
-//! What the screens say in Chinese: their English sentences, matched with one catalogue.
+//! What screens and reports say in Chinese: their English sentences, matched with one catalogue.
 //!
-//! Screens and lower floors write English; a screen translates where it lays out text, before it
+//! Lower floors write English; a screen or a report translates where it lays out text, before it
 //! measures or cuts it. So no floor below knows a second language, and what is saved, exported or
 //! copied stays the same.
 
 mod pattern;
 
-use crate::lesson::kit::Language;
-use crate::measure::copy_class::CopyClass;
-use crate::tui::chinese::pattern::{Filling, SentencePattern};
+use crate::page::chinese::pattern::{Filling, SentencePattern};
 use std::borrow::Cow;
 use std::collections::HashMap;
 use std::sync::LazyLock;
@@ -89,12 +87,12 @@ fn is_around(c: char) -> bool {
     c.is_whitespace() || c == '·'
 }
 
-/// A text of a screen in a language: its Chinese where the catalogue has it, else as it is. Blanks
-/// and `·` around it stay. Text of documents, names and notes of users must not be given here.
-pub fn translated(text: &str, language: Language) -> Cow<'_, str> {
+/// The Chinese of a text where the catalogue has it, else the text. Blanks and `·` around it stay. Text
+/// of documents, names and notes of users must not be given here.
+pub fn in_chinese(text: &str) -> Cow<'_, str> {
     let bare = text.trim_matches(is_around);
     let is_word = bare.contains(|c: char| c.is_ascii_alphabetic());
-    if language == Language::English || !is_word || text.len() > LONGEST {
+    if !is_word || text.len() > LONGEST {
         return Cow::Borrowed(text);
     }
     let Some(chinese) = SENTENCES.all(bare) else { return Cow::Borrowed(text) };
@@ -102,18 +100,6 @@ pub fn translated(text: &str, language: Language) -> Cow<'_, str> {
     let after = text.trim_end_matches(is_around).len();
     let blanks = |range: std::ops::Range<usize>| text.get(range).unwrap_or_default();
     Cow::Owned(format!("{}{chinese}{}", blanks(0..before), blanks(after..text.len())))
-}
-
-/// The name of a class for a narrow column.
-pub fn short_class(class: CopyClass, language: Language) -> Cow<'static, str> {
-    let short = class.short();
-    match language {
-        Language::English => Cow::Borrowed(short),
-        Language::Chinese => {
-            let named = format!("class: {short}");
-            SENTENCES.find(&named).map_or(Cow::Borrowed(short), Cow::Owned)
-        }
-    }
 }
 
 #[cfg(test)]
@@ -144,12 +130,11 @@ mod tests {
     }
 
     #[test]
-    fn english_stays_and_unknown_text_too() {
-        assert_eq!(translated("no pair is listed", Language::English), "no pair is listed");
+    fn unknown_text_stays() {
         for text in ["", "  ", "甲.txt", "Quartz zebra 7", "match.txt · x.txt"] {
-            assert_eq!(translated(text, Language::Chinese), text);
+            assert_eq!(in_chinese(text), text);
         }
-        assert_eq!(translated(" match  ", Language::Chinese), " 雷同  ");
-        assert_eq!(translated("3 pairs · a.txt", Language::Chinese), "3 对 · a.txt");
+        assert_eq!(in_chinese(" match  "), " 雷同  ");
+        assert_eq!(in_chinese("3 pairs · a.txt"), "3 对 · a.txt");
     }
 }
