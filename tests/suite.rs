@@ -11,6 +11,8 @@ mod answers;
 mod around;
 #[path = "suite/background.rs"]
 mod background;
+#[path = "suite/bad_rows.rs"]
+mod bad_rows;
 #[path = "suite/bands.rs"]
 mod bands;
 #[path = "suite/blocks.rs"]

@@ -114,6 +114,23 @@ fn one_enormous_bucket_is_near_linear() {
 }
 
 #[test]
+fn more_pairs_than_there_is_room_for_are_none() {
+    let all = signatures(400, 8, 3, 4);
+    let banding = Banding { bands: 4, rows: 2 };
+    let bands = Bands::new(&all, 8, banding, &|| false).unwrap();
+    let met = bands.pairs(2, u64::MAX, &|| false);
+    let found = met.pairs.len();
+    assert!(found > 1_000);
+    assert_eq!(bands.pairs_in(2, (u64::MAX, found), &|| false), Some(met));
+    for room in [found - 1, found / 3, 0] {
+        assert_eq!(bands.pairs_in(2, (u64::MAX, room), &|| false), None);
+    }
+    // Stars of fewer comparisons fit.
+    let stars = bands.pairs_in(2, (0, found / 3), &|| false).unwrap();
+    assert!(stars.passed_over > 0 && stars.pairs.len() > 300);
+}
+
+#[test]
 fn any_number_of_threads_gives_the_same_pairs_in_the_same_order() {
     let (banding, slots) = (Banding { bands: 16, rows: 2 }, 32);
     let all = signatures(400, 32, 6, 5);

@@ -1,10 +1,15 @@
 //! Libraries of `pairs --keep-work`: new texts looked up, new rows added, broken ones refused.
 
+use crate::cases::profile;
 use crate::command::{Ran, Texts, command, object, run};
 use crate::two_pass::{lines, planted};
 use flate2::Compression;
 use flate2::write::GzEncoder;
+use lookalike::compare::result::Floors;
+use lookalike::compare::run::Unwatched;
+use lookalike::compare::two_pass::KeptLibrary;
 use lookalike::measure::mix::stream;
+use lookalike::pair::DocId;
 use std::collections::BTreeSet;
 use std::fs;
 use std::io::Write as _;
@@ -19,14 +24,14 @@ fn divided(count: usize) -> (Vec<Row>, Vec<Row>) {
     rows.partition(|(id, _)| !stream(5, id[1..].parse().unwrap()).is_multiple_of(6))
 }
 
-fn keep(table: &Path, library: &Path, arguments: &[&str]) -> Ran {
+pub(crate) fn keep(table: &Path, library: &Path, arguments: &[&str]) -> Ran {
     let mut command = command();
     command.arg("pairs").arg(table).args(["--rows", "--no-cache", "--format", "tsv"]);
     command.args(["--threshold-jaccard", "0.5"]).arg("--keep-work").arg(library);
     command.args(arguments).output().unwrap().into()
 }
 
-fn check(new: &Path, library: &Path, arguments: &[&str]) -> Ran {
+pub(crate) fn check(new: &Path, library: &Path, arguments: &[&str]) -> Ran {
     let mut command = command();
     command.arg("check").arg(new).arg("--against").arg(library).args(["--rows", "--no-cache"]);
     command.args(["--threshold-jaccard", "0.5", "--containment-floor", "off"]);
@@ -189,4 +194,43 @@ fn a_library_that_does_not_suit_is_refused_with_its_reason() {
         "{}",
         no_floor.err
     );
+}
+
+/// Near-copies of one page share most of their buckets.
+#[test]
+fn new_texts_meet_the_first_row_of_a_crowded_bucket() {
+    let word = |number: u64| format!("w{:x} ", stream(6, number) % 4_000);
+    let page: String = (0..40).map(word).collect();
+    let near = |row: usize| format!("{page} {}", row * 7_919 % 100_003);
+    let rows: Vec<Row> = (0..400).map(|row| (format!("n{row:03}"), near(row))).collect();
+    let texts = Texts::new(&[("old.jsonl", &lines(&rows))]);
+    let path = texts.path().join("library");
+    let made = keep(&texts.path().join("old.jsonl"), &path, &["--floor", "0.7", "-n", "5"]);
+    assert_eq!(made.code, Some(0), "{}", made.err);
+    let find = |most: Option<u64>| {
+        let library = KeptLibrary::open(&path).unwrap();
+        let (recipe, bands) = (library.header.recipe.clone(), library.header.index.banding.bands);
+        let new: Vec<_> = (900..910).map(|row| profile(&near(row), &recipe)).collect();
+        let queries: Vec<_> = DocId::first(10).zip(&new).collect();
+        let mut library = match most {
+            Some(most) => library.with_most(most),
+            None => library,
+        };
+        let floors = Floors::from_jaccard(0.7);
+        (library.find(&queries, (DocId(10), floors), &Unwatched).unwrap(), bands as u64)
+    };
+    let (all, _) = find(None);
+    assert_eq!((all.pairs.len(), all.candidates, all.passed_over), (4_000, 4_000, 0));
+    let (few, bands) = find(Some(0));
+    // Each new text meets one row a band, and what it passes over is counted.
+    assert!(few.passed_over > 4_000 && (10..=10 * bands).contains(&few.candidates));
+    let met: BTreeSet<u32> = few.pairs.iter().map(|row| row.a.0).collect();
+    assert_eq!(met, (0..10).collect());
+    assert!(few.pairs.iter().all(|row| all.pairs.iter().any(|other| {
+        (row.a, row.b.0 >= 10, row.intersection) == (other.a, true, other.intersection)
+    })));
+    // The largest buckets are crowded first.
+    let (some, _) = find(Some(few.passed_over / 2));
+    assert!((1..few.passed_over).contains(&some.passed_over));
+    assert!(some.candidates >= few.candidates);
 }

@@ -67,7 +67,9 @@ fn more_rows_take_more_and_what_is_not_affordable_ends_with_1() {
     for key in ["work_folder_bytes", "memory_bytes", "sketching_cpu_seconds"] {
         assert!(many[key].as_f64() > few[key].as_f64(), "{key}");
     }
-    assert!(many["bands"]["rows"].as_u64() >= few["bands"]["rows"].as_u64());
+    // Near-copies are stars; more unlike rows need longer bands, or no division is affordable.
+    let length = |plan: &serde_json::Value| plan["bands"]["rows"].as_u64();
+    assert!(length(&few) > Some(2) && length(&many).is_none_or(|many| Some(many) >= length(&few)));
     let refused = run(&["plan", &path, "--rows", "--floor", "0.02", "--docs", "4000000000"]);
     assert_eq!(refused.code, Some(1), "{} {}", refused.text(), refused.err);
     assert!(refused.text().contains("Not affordable: no division"), "{}", refused.text());

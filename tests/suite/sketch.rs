@@ -54,6 +54,34 @@ fn a_sketch_file_gives_what_its_folder_gives() {
 }
 
 #[test]
+fn copies_among_the_new_texts_are_pairs_against_a_sketch_file_too() {
+    let texts = texts(40, 9);
+    let own = "Two drafts of one text that no folder of the library has, word by word.";
+    texts.add("new/草稿一.txt", own.as_bytes());
+    texts.add("new/草稿二.txt", own.as_bytes());
+    texts.add("new/copied.txt", "茶馆的门已经开了，老人们提着鸟笼。".as_bytes());
+    texts.add("new/copied again.txt", "茶馆的门已经开了，老人们提着鸟笼。".as_bytes());
+    assert_eq!(sketch(&texts, &["-n", "4"]).code, Some(0));
+    let without = ["--readings", "0", "--threshold-containment", "off", "-n", "4"];
+    let pairs = |library: &str, more: &[&str]| {
+        let ran = check(&texts, library, &[&without[..], more].concat());
+        assert_eq!(ran.code, Some(0), "{}", ran.err);
+        ran
+    };
+    let is_drafts = |row: &&Vec<String>| row[1].contains("草稿") && row[2].contains("草稿");
+    for more in [&["--new-pairs"][..], &["--new-pairs", "--floor", "0.4"], &[]] {
+        let file = pairs("库.sketches", more);
+        assert_eq!(file.text(), pairs("lib", more).text(), "{more:?}");
+        let rows = file.rows();
+        let drafts: Vec<_> = rows.iter().filter(is_drafts).collect();
+        let due = usize::from(!more.is_empty());
+        assert_eq!(drafts.len(), due, "{more:?} {}", file.text());
+        assert!(drafts.iter().all(|row| row[3] == "1" && row.contains(&"new".to_owned())));
+        assert!(rows.iter().any(|row| row[1].contains("copied") && row[2].contains('茶')));
+    }
+}
+
+#[test]
 fn without_shingles_there_are_estimates_and_they_are_called_so() {
     let texts = texts(60, 5);
     assert_eq!(sketch(&texts, &["-n", "4", "--no-shingles"]).code, Some(0));

@@ -6,6 +6,7 @@ use crate::cli::contract::{Call, Command};
 use crate::cli::headless::two_pass_failed;
 use crate::cli::headless::{ctrl_c, failed};
 use crate::cli::plan_file::{keys, row_plan};
+use crate::cli::summary::skipped;
 use crate::compare::two_pass::{RowPlan, SizeForecast, TableSources, forecast};
 use crate::display::number::{bytes, duration, thousands};
 use crate::export::json_style::pretty;
@@ -112,6 +113,7 @@ fn run(call: &Call<'_>) -> Result<Exit, Failure> {
     }
     out.flush()?;
     drop(out);
+    skipped(planned.skipped.iter().collect(), call.console);
     if let (Some(destination), Some(_)) = (&destination, &made) {
         let plan = json(&planned, made.as_ref(), &settings)?;
         destination.write(call.console, &stop, |out| out.write_all(&plan))?;
@@ -187,6 +189,7 @@ fn json(plan: &SizeForecast, made: Option<&RowPlan>, settings: &Settings) -> io:
         "floor": floor(settings),
         "sample": {
             "rows": plan.sampled,
+            "bad": plan.skipped.len(),
             "distinct": plan.distinct,
             "mean_bytes": plan.row_bytes,
             "candidates": plan.candidates,

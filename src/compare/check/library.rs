@@ -67,9 +67,10 @@ pub(in crate::compare) fn check_library(
     let profiles: Arc<[Profile]> =
         sketched.profiles.iter().cloned().chain(found.profiles).collect();
     let copies = Arc::new(DocumentCopies::find_apart(&profiles, new.0));
-    let (new_pairs, candidates) = (check.new_pairs, found.candidates);
+    let (candidates, passed_over) = (found.candidates, found.passed_over);
+    let new_pairs = check.new_pairs;
     let mut out = joined(corpus, profiles, copies, &library, settings);
-    out.indexed = Some(Arc::new(IndexedJoin { candidates, measured: None, ..index }));
+    out.indexed = Some(Arc::new(IndexedJoin { candidates, passed_over, measured: None, ..index }));
     out.coverage = Coverage::Floor(floor);
     out.complete = !watch.cancelled();
     out.against = Some(Arc::new(Against {

@@ -7,12 +7,15 @@ use crate::text::hash::checksum;
 use rayon::prelude::*;
 use std::fs::File;
 use std::io::{self, BufWriter, Read as _, Seek as _, SeekFrom, Write as _};
+use std::ops::Range;
 use std::path::Path;
 
 /// Entries between two entries of the directory; a look-up reads about as many.
 const BLOCK: usize = 512;
 /// Bytes of an entry: the row in the lower half, the upper half of its hash in the upper one.
 const ENTRY: usize = 8;
+/// No larger bucket is read, however few new texts there are.
+const LARGEST: u64 = 1 << 20;
 /// The names of both files.
 pub(super) const FILES: [&str; 2] = ["buckets", "directory"];
 
@@ -39,6 +42,18 @@ pub(super) fn bucket_key(band: usize, slots: &[u32]) -> u32 {
 
 fn entry(key: u32, row: u32) -> u64 {
     u64::from(key) << 32 | u64::from(row)
+}
+
+/// The size from which a bucket is crowded, if at most `most` rows may be read and one of each crowded
+/// bucket.
+pub(super) fn crowd_of(mut sizes: Vec<u64>, most: u64) -> u64 {
+    sizes.sort_unstable();
+    let mut rows = sizes.len() as u64;
+    let mut exceeds = |size: u64| {
+        rows += size.saturating_sub(1);
+        rows > most
+    };
+    sizes.into_iter().find(|&size| size > 1 && exceeds(size)).unwrap_or(LARGEST).min(LARGEST)
 }
 
 impl BucketRows<'_> {
@@ -134,20 +149,46 @@ impl BucketFile {
     /// Adds the rows of a table whose key has this upper half to `rows`, ascending.
     pub(super) fn look_up(&self, table: usize, key: u32, rows: &mut Vec<u32>) -> io::Result<()> {
         let Some(table) = self.tables.get(table) else { return Ok(()) };
-        let before = table.fences.partition_point(|&fence| fence >> 32 < u64::from(key));
-        let behind = table.fences.partition_point(|&fence| fence >> 32 <= u64::from(key));
-        let from = (before.saturating_sub(1) * BLOCK) as u64;
-        let to = ((behind * BLOCK) as u64).min(table.entries);
-        let mut bytes = vec![0; to.saturating_sub(from) as usize * ENTRY];
+        let entries = self.read(table, table.around(key))?;
+        let own = entries.into_iter().filter(|entry| entry >> 32 == u64::from(key));
+        rows.extend(own.map(|entry| entry as u32));
+        Ok(())
+    }
+
+    /// The number of rows of a table whose key has this upper half, and the first of them. Reads at most
+    /// three blocks, however many rows there are.
+    pub(super) fn size(&self, table: usize, key: u32) -> io::Result<(u64, Option<u32>)> {
+        let Some(table) = self.tables.get(table) else { return Ok((0, None)) };
+        let (block, around) = (BLOCK as u64, table.around(key));
+        let start = self.read(table, around.start..around.end.min(around.start + 2 * block))?;
+        let is_own = |entry: &u64| entry >> 32 == u64::from(key);
+        let Some(at) = start.iter().position(is_own) else { return Ok((0, None)) };
+        let first = start.get(at).map(|&entry| entry as u32);
+        // All blocks before the last one hold this key from there on.
+        let last = (around.end.saturating_sub(1) / block * block).max(around.start);
+        let own = self.read(table, last..around.end)?;
+        let end = last + own.iter().take_while(|entry| **entry >> 32 <= u64::from(key)).count() as u64;
+        Ok((end - (around.start + at as u64), first))
+    }
+
+    /// Some entries of a table.
+    fn read(&self, table: &BucketTable, range: Range<u64>) -> io::Result<Vec<u64>> {
+        let mut bytes = vec![0; range.end.saturating_sub(range.start) as usize * ENTRY];
         let mut file = &self.file;
-        file.seek(SeekFrom::Start((table.start + from) * ENTRY as u64))?;
+        file.seek(SeekFrom::Start((table.start + range.start) * ENTRY as u64))?;
         file.read_exact(&mut bytes)?;
         let (entries, _) = bytes.as_chunks::<ENTRY>();
-        let entries = entries.iter().map(|bytes| u64::from_le_bytes(*bytes));
-        rows.extend(
-            entries.filter(|entry| entry >> 32 == u64::from(key)).map(|entry| entry as u32),
-        );
-        Ok(())
+        Ok(entries.iter().map(|bytes| u64::from_le_bytes(*bytes)).collect())
+    }
+}
+
+impl BucketTable {
+    /// The blocks that may hold a key with this upper half.
+    fn around(&self, key: u32) -> Range<u64> {
+        let before = self.fences.partition_point(|&fence| fence >> 32 < u64::from(key));
+        let behind = self.fences.partition_point(|&fence| fence >> 32 <= u64::from(key));
+        let from = (before.saturating_sub(1) * BLOCK) as u64;
+        from..((behind * BLOCK) as u64).min(self.entries).max(from)
     }
 }
 
@@ -178,6 +219,8 @@ mod tests {
                 file.look_up(band, bucket_key(band, own(place)), &mut found).unwrap();
                 let same = (0..documents).filter(|&other| own(other) == own(place));
                 let same: BTreeSet<u32> = same.map(|other| rows[other]).collect();
+                let size = file.size(band, bucket_key(band, own(place))).unwrap();
+                assert_eq!(size, (same.len() as u64, same.first().copied()));
                 assert!(found.is_sorted() && same == found.into_iter().collect(), "{band} {place}");
             }
         }
@@ -185,8 +228,21 @@ mod tests {
         file.look_up(3, text_key(&[9; 32]), &mut found).unwrap();
         assert!(found.len() > 50 && found.iter().all(|row| row % 50 == 9));
         file.look_up(9, 0, &mut found).unwrap();
+        assert_eq!((file.size(9, 0).unwrap(), file.size(0, 1).unwrap()), ((0, None), (0, None)));
         let cut = File::options().write(true).open(folder.path().join(FILES[0])).unwrap();
         cut.set_len(800).unwrap();
         assert!(BucketFile::open(folder.path(), sum).unwrap().is_none());
+    }
+
+    #[test]
+    fn the_largest_buckets_are_crowded_until_the_rest_is_affordable() {
+        // One row of each of five buckets, and 2, 39 and 899 more.
+        let sizes = || vec![3, 0, 900, 1, 40];
+        let crowds = [(945, LARGEST), (944, 900), (46, 900), (45, 40), (7, 40), (6, 3), (0, 3)];
+        for (most, crowd) in crowds {
+            assert_eq!(crowd_of(sizes(), most), crowd, "{most}");
+        }
+        assert_eq!(crowd_of(vec![1 << 40], u64::MAX), LARGEST);
+        assert_eq!(crowd_of(Vec::new(), 0), LARGEST);
     }
 }

@@ -8,6 +8,8 @@ use crate::compare::two_pass::record::SketchedRow;
 use crate::compare::two_pass::shape::{IndexCost, memory_for, most_visits, plan_for};
 use crate::compare::two_pass::sketch::{FirstPass, open};
 use crate::compare::two_pass::sources::TableSources;
+use crate::corpus::document::Skipped;
+use crate::corpus::rows::RowTableReader;
 use crate::measure::minhash::{HashFamily, MinHashSignature};
 use crate::settings::Settings;
 use std::collections::HashSet;
@@ -35,6 +37,8 @@ pub struct SizeForecast {
     pub index: Option<(IndexedJoin, IndexCost)>,
     /// Comparisons of signatures that are affordable.
     pub most: u64,
+    /// Sampled rows that cannot be used, with their lines.
+    pub skipped: Vec<Skipped>,
     /// Candidates among the sampled rows.
     pub candidates: u64,
     /// Sizes of the work folder and of the memory, in bytes.
@@ -52,9 +56,18 @@ struct SampledRows {
     rows: usize,
     names: usize,
     bytes: u64,
+    skipped: Vec<Skipped>,
     /// There are no others.
     is_all: bool,
     took: Duration,
+}
+
+impl SampledRows {
+    /// Adds what a reader says of the rows that it read.
+    fn take(&mut self, reader: RowTableReader<'_>) {
+        self.bytes += reader.offset();
+        self.skipped.extend(reader.finish().1);
+    }
 }
 
 /// Forecasts a run at the floor of `settings` over `rows` rows, or as many as the tables seem to hold.
@@ -100,6 +113,7 @@ pub fn forecast(
         is_estimated: rows.is_none() && !sample.is_all,
         index,
         most: most_visits(documents),
+        skipped: sample.skipped,
         candidates: candidates.unwrap_or(0),
         folder_bytes,
         memory_bytes,
@@ -125,11 +139,11 @@ fn sampled(first: &FirstPass<'_>, recipe: &Recipe) -> Result<SampledRows, TwoPas
                 sample.profiles.push(Profile::new(&document.text, recipe, &family));
             }
             if sample.rows >= SAMPLE {
-                sample.bytes += reader.offset();
+                sample.take(reader);
                 break 'tables;
             }
         }
-        sample.bytes += reader.offset();
+        sample.take(reader);
         sample.is_all = std::ptr::eq(table, last);
     }
     sample.took = start.elapsed();

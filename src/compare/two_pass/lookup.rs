@@ -2,7 +2,7 @@
 
 use crate::compare::result::{DocumentCounts, Floors, IndexedJoin, PairRow, Profile, score_pair};
 use crate::compare::run::{Progress, Stage, Watch};
-use crate::compare::two_pass::bucket_file::{BucketFile, bucket_key, text_key};
+use crate::compare::two_pass::bucket_file::{BucketFile, bucket_key, crowd_of, text_key};
 use crate::compare::two_pass::earlier::FileEntries;
 use crate::compare::two_pass::error::TwoPassError;
 use crate::compare::two_pass::folder::TEXTS;
@@ -11,8 +11,10 @@ use crate::compare::two_pass::record::{FILES, PRINT, SketchedRow};
 use crate::compare::two_pass::run::{copy_texts, document, profile};
 use crate::compare::two_pass::score::{DistinctSketches, SecondPass};
 use crate::compare::two_pass::sources::TableSources;
+use crate::compare::two_pass::shape::most_visits;
 use crate::corpus::document::{Document, Name};
 use crate::corpus::scan::Source;
+use crate::measure::banding::Banding;
 use crate::measure::minhash::MinHashSignature;
 use crate::pair::{DocId, DocPair};
 use rayon::prelude::*;
@@ -25,6 +27,8 @@ use std::sync::Arc;
 
 /// Texts of a batch, and their size in bytes.
 const BATCH: (usize, u64) = (4_096, 1 << 24);
+/// Shared rows that are held before their signatures are compared: 8 bytes each.
+const SHARED: usize = 1 << 24;
 
 /// A library that new texts are compared with.
 #[derive(Debug)]
@@ -34,6 +38,8 @@ pub struct KeptLibrary {
     sources: TableSources,
     folder: PathBuf,
     buckets: BucketFile,
+    /// Rows that may be compared with new texts; `None`: as many as in a run over these texts.
+    most: Option<u64>,
     _lock: File,
 }
 
@@ -50,6 +56,9 @@ pub struct LibraryMatches {
     pub pairs: Vec<PairRow>,
     /// Pairs that were scored.
     pub candidates: u64,
+    /// Pairs in crowded buckets that were not compared: a new text was compared with the first row of
+    /// such a bucket only.
+    pub passed_over: u64,
 }
 
 /// A row of the library that agrees with new texts, and its sketches.
@@ -96,7 +105,14 @@ impl KeptLibrary {
         let buckets = buckets.filter(|_| is_whole);
         let buckets = buckets
             .ok_or_else(|| wrong("it is damaged; make it again with --keep-work".to_owned()))?;
-        Ok(Self { header, sources, folder, buckets, _lock: lock })
+        Ok(Self { header, sources, folder, buckets, most: None, _lock: lock })
+    }
+
+    /// The same library, with at most `most` rows compared with new texts, and the first one of each
+    /// larger bucket.
+    #[must_use]
+    pub fn with_most(self, most: u64) -> Self {
+        Self { most: Some(most), ..self }
     }
 
     /// True if a file is one of its tables.
@@ -118,7 +134,7 @@ impl KeptLibrary {
     ) -> Result<LibraryMatches, TwoPassError> {
         let folder = self.folder.clone();
         let failed = |error| TwoPassError::Folder { path: folder.clone(), error };
-        let met = self.met(queries, watch).map_err(failed)?;
+        let (met, passed_over) = self.met(queries, watch).map_err(failed)?;
         let needed = self.needed(met).map_err(failed)?;
         let chosen = needed.met.iter().filter_map(|(id, _)| needed.records.get(id.index()));
         let path = |table: usize| folder.join(format!("{TEXTS}{}-{table}", process::id()));
@@ -139,35 +155,87 @@ impl KeptLibrary {
             counts: needed.records.iter().map(counts).collect(),
             pairs,
             candidates,
+            passed_over,
         })
     }
 
-    /// The rows that share a bucket with new texts and agree in enough slots, ascending.
-    fn met(&self, queries: &[(DocId, &Profile)], watch: &dyn Watch) -> io::Result<Vec<MetRow>> {
-        let IndexedJoin { banding, agreeing, .. } = self.header.index;
+    /// The rows that share a bucket with new texts and agree in enough slots, ascending; and the number
+    /// of rows in crowded buckets that were not compared.
+    fn met(
+        &self,
+        queries: &[(DocId, &Profile)],
+        watch: &dyn Watch,
+    ) -> io::Result<(Vec<MetRow>, u64)> {
+        let crowd = self.crowd(queries, watch)?;
+        let (mut met, mut passed_over) = (Vec::new(), 0);
         let mut shared: Vec<(u32, u32)> = Vec::new();
         let total = queries.len() as u64;
         for (place, (_, profile)) in (0..).zip(queries) {
             if watch.cancelled() {
-                return Ok(Vec::new());
+                return Ok((Vec::new(), 0));
             }
             let mut rows = Vec::new();
-            for (band, slots) in slots(profile).chunks_exact(banding.rows).enumerate() {
-                if band < banding.bands {
-                    self.buckets.look_up(band, bucket_key(band, slots), &mut rows)?;
+            for (band, key) in self.keys(profile) {
+                match self.buckets.size(band, key)? {
+                    (size, first) if size >= crowd => {
+                        rows.extend(first);
+                        passed_over += size - 1;
+                    }
+                    _ => self.buckets.look_up(band, key, &mut rows)?,
                 }
             }
             rows.sort_unstable();
             rows.dedup();
             shared.extend(rows.into_iter().map(|row| (row, place)));
+            if shared.len() > SHARED {
+                self.agreeing(&mut shared, queries, &mut met)?;
+            }
             let done = u64::from(place) + 1;
             watch.progress(Progress { stage: Stage::Passing, done, total, bytes: 0 });
         }
+        self.agreeing(&mut shared, queries, &mut met)?;
+        met.sort_by_key(|one| one.row);
+        met.dedup_by(|later, one| {
+            let is_same = later.row == one.row;
+            if is_same {
+                one.queries.append(&mut later.queries);
+            }
+            is_same
+        });
+        Ok((met, passed_over))
+    }
+
+    /// The bands of a new text with their keys.
+    fn keys(&self, profile: &Profile) -> impl Iterator<Item = (usize, u32)> {
+        let Banding { bands, rows } = self.header.index.banding;
+        let slots = slots(profile).chunks_exact(rows).take(bands);
+        slots.enumerate().map(|(band, slots)| (band, bucket_key(band, slots)))
+    }
+
+    /// The size from which a bucket is crowded: with the first row of larger ones only, all new texts
+    /// have an affordable number of rows to be compared with.
+    fn crowd(&self, queries: &[(DocId, &Profile)], watch: &dyn Watch) -> io::Result<u64> {
+        let mut sizes = Vec::new();
+        for (_, profile) in queries.iter().take_while(|_| !watch.cancelled()) {
+            for (band, key) in self.keys(profile) {
+                sizes.push(self.buckets.size(band, key)?.0);
+            }
+        }
+        Ok(crowd_of(sizes, self.most.unwrap_or(most_visits(queries.len()))))
+    }
+
+    /// Moves the shared rows that agree with their new texts in enough slots to `met`.
+    fn agreeing(
+        &self,
+        shared: &mut Vec<(u32, u32)>,
+        queries: &[(DocId, &Profile)],
+        met: &mut Vec<MetRow>,
+    ) -> io::Result<()> {
+        let IndexedJoin { agreeing, .. } = self.header.index;
         shared.par_sort_unstable();
         let [_, _, name, _] = FILES;
         let length = self.header.recipe.sketch.slots * 4;
         let mut signatures = FileEntries::open(&self.folder.join(name), length)?;
-        let mut met = Vec::new();
         for same in shared.chunk_by(|x, y| x.0 == y.0) {
             let Some(&(row, _)) = same.first() else { continue };
             let own = signatures.entry(row)?;
@@ -184,7 +252,8 @@ impl KeptLibrary {
                 met.push(MetRow { row, slots: own, queries });
             }
         }
-        Ok(met)
+        shared.clear();
+        Ok(())
     }
 
     /// The records of these rows and of their copies, with the sketches of these rows.

@@ -14,7 +14,7 @@ use crate::compare::two_pass::library::{LibraryFolder, LibraryHeader};
 use crate::compare::two_pass::recall::blocks;
 use crate::compare::two_pass::record::SketchedRow;
 use crate::compare::two_pass::score::{DistinctSketches, SecondPass};
-use crate::compare::two_pass::shape::{most_visits, plan};
+use crate::compare::two_pass::shape::{most_visits, plan, room_for};
 use crate::compare::two_pass::sketch::FirstPass;
 use crate::compare::two_pass::sources::{TableSources, TablesRead};
 use crate::corpus::document::{Corpus, DecodedBy, Document, Encoding, Name, Skipped};
@@ -199,8 +199,14 @@ impl StoredRows {
         let cancelled = || watch.cancelled();
         let bands = Bands::new(&sketches.signatures, slots, index.banding, &cancelled);
         let Some(bands) = bands else { return Ok(joined) };
-        let met = bands.pairs(index.agreeing, most, &cancelled);
+        let (room, agreeing) = (room_for(settings.max_pairs, documents), index.agreeing);
+        // Where too many texts are alike, more buckets are stars.
+        let met = [most, most / 16, most / 256, 0].into_iter().find_map(|most| {
+            let room = if most == 0 { usize::MAX } else { room };
+            bands.pairs_in(agreeing, (most, room), &cancelled)
+        });
         drop(bands);
+        let met = met.unwrap_or_default();
         let floors = Floors::from_jaccard(floor);
         let size = |id: DocId| self.records.get(id.index()).map_or(0, |record| record.distinct);
         let pair = |&(x, y, _): &(u32, u32, u32)| {

@@ -17,6 +17,9 @@ const VISITED: f64 = 40.0;
 const MOST_VISITS: u64 = 200_000_000;
 const VISITS_EACH: u64 = 2_000;
 
+/// Candidates that are scored whatever the number of kept pairs.
+const ROOM: usize = 8_000_000;
+
 /// Memory of a run beside what its rows take, and of a row beside its signature: measured, rounded up.
 const BASE: u64 = 80 << 20;
 const A_ROW: u64 = 750;
@@ -29,7 +32,7 @@ pub(super) fn memory_for(rows: u64, slots: usize) -> u64 {
 /// What an index costs, as estimated from a sample.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct IndexCost {
-    /// Comparisons of two signatures.
+    /// Comparisons of two signatures, at most the affordable ones.
     pub visits: f64,
     /// Seconds of one core.
     pub seconds: f64,
@@ -40,9 +43,14 @@ pub(super) fn most_visits(documents: usize) -> u64 {
     MOST_VISITS + VISITS_EACH * documents as u64
 }
 
+/// The most candidates that are scored, of about 60 bytes each: some times the pairs that are kept.
+pub(super) fn room_for(max_pairs: usize, documents: usize) -> usize {
+    max_pairs.saturating_mul(8).max(documents.saturating_mul(16)).max(ROOM)
+}
+
 /// The cheapest index for a floor over these signatures, `slots` values a document. The cost is
 /// estimated from a sample of pairs, the same for one seed on every machine. `None` if no index with
-/// a recall of at least 0.99 is affordable.
+/// a recall of at least 0.99 is affordable: the buckets have too many texts that are not alike.
 pub(super) fn plan(signatures: &[u32], slots: usize, floor: f64, seed: u64) -> Option<IndexedJoin> {
     let documents = signatures.len() / slots.max(1);
     plan_for(signatures, documents, (slots, floor, seed)).map(|(planned, _)| planned)
@@ -61,16 +69,27 @@ pub(super) fn plan_for(
         let each = chance(&agreed, slots, shape.rows) * shape.bands as f64;
         each * pairs_among(documents) as f64
     };
+    let most = most_visits(documents) as f64;
     let cost =
         |shape: &Banding| (shape.bands * documents) as f64 * FILLED + visits(*shape) * VISITED;
-    let most = most_visits(documents) as f64;
-    let cheapest = |recall: f64| {
+    // Buckets crowded by texts that are alike are cut to stars; those of unlike texts tell nothing.
+    let unlike: Vec<u64> = agreed.iter().take(agreeing as usize).copied().collect();
+    let all: u64 = agreed.iter().sum();
+    let share = unlike.iter().sum::<u64>() as f64 / all.max(1) as f64;
+    let needed = |shape: Banding| {
+        let each = chance(&unlike, slots, shape.rows) * share * shape.bands as f64;
+        each * pairs_among(documents) as f64
+    };
+    let cheapest = |recall: f64, visits: &dyn Fn(Banding) -> f64| {
         let wanted = recall + MISSED;
         let shapes = (1..=slots).filter_map(|rows| Banding::reaching(rows, floor, wanted, slots));
         let affordable = shapes.filter(|&shape| visits(shape) <= most);
         affordable.min_by(|x, y| cost(x).total_cmp(&cost(y)))
     };
-    let banding = RECALLS.into_iter().find_map(cheapest)?;
+    let affordable = |visits: &dyn Fn(Banding) -> f64| {
+        RECALLS.into_iter().find_map(|recall| cheapest(recall, visits))
+    };
+    let banding = affordable(&visits).or_else(|| affordable(&needed))?;
     let recall = banding.chance(floor) - MISSED;
     let planned = IndexedJoin {
         banding,
@@ -82,7 +101,8 @@ pub(super) fn plan_for(
         passed_over: 0,
         measured: None,
     };
-    Some((planned, IndexCost { visits: visits(banding), seconds: cost(&banding) / 1e9 }))
+    let (over, visits) = ((visits(banding) - most).max(0.0), visits(banding).min(most));
+    Some((planned, IndexCost { visits, seconds: (cost(&banding) - over * VISITED) / 1e9 }))
 }
 
 /// How many sampled pairs agree in 0, 1, 2 … slots; all zero for fewer than two documents.
@@ -142,6 +162,16 @@ mod tests {
         // Every two of 60,000 texts agree in half of their slots: 1.8 billion pairs in each table.
         let signatures = random(60_000, 16, 2);
         assert_eq!(plan(&signatures, 16, 0.3, 1), None);
+    }
+
+    #[test]
+    fn texts_that_are_alike_are_stars_and_no_reason_to_refuse() {
+        // Every two of 60,000 texts agree in about 19 of 20 slots.
+        let value = |i: u64| if stream(8, i).is_multiple_of(40) { stream(9, i) as u32 } else { 7 };
+        let signatures: Vec<u32> = (0..60_000 * 32).map(value).collect();
+        let (planned, cost) = plan_for(&signatures, 60_000, (32, 0.8, 1)).unwrap();
+        assert!(planned.recall >= 0.9995, "{planned:?}");
+        assert!(cost.visits <= most_visits(60_000) as f64, "{cost:?}");
     }
 
     #[test]

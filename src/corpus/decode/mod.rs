@@ -87,6 +87,25 @@ pub fn decode(bytes: &[u8], label: Option<EncodingLabel>) -> Result<Decoded<'_>,
     Ok(Decoded::new(name, DecodedBy::Guess, lossy(encoding, bytes)))
 }
 
+/// Decodes a table, or returns why it is not text. A few NUL bytes concern their rows only: a table
+/// with at most one in a hundred bytes is in the encoding that it would have without them.
+pub fn decode_table(bytes: &[u8], label: Option<EncodingLabel>) -> Result<Decoded<'_>, Reason> {
+    let decoded = decode(bytes, label);
+    let zeros = || bytes.split(|&byte| byte == 0).count() - 1;
+    if label.is_some() || decoded.is_ok() || zeros() * 100 > bytes.len() {
+        return decoded;
+    }
+    if signature(bytes).is_some() {
+        return decoded;
+    }
+    let spaced: Vec<u8> =
+        bytes.iter().map(|&byte| if byte == 0 { b' ' } else { byte }).collect();
+    let found = decode(&spaced, None)?.encoding;
+    let Ok(label) = found.name.parse() else { return decoded };
+    let Decoded { text, encoding } = decode(bytes, Some(label))?;
+    Ok(Decoded { text, encoding: Encoding { by: found.by, ..encoding } })
+}
+
 /// Decodes in the encoding that the user requested; drops its byte order mark.
 fn as_requested(bytes: &[u8], EncodingLabel(kind): EncodingLabel) -> Result<Decoded<'_>, Reason> {
     let after = |mark: &[u8]| bytes.strip_prefix(mark);

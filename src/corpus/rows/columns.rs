@@ -51,8 +51,13 @@ fn object(raw: &[u8]) -> Result<Map<String, Value>, String> {
     match serde_json::from_slice::<Value>(raw) {
         Ok(Value::Object(object)) => Ok(object),
         Ok(_) => Err("not a JSON object".to_owned()),
-        Err(error) => Err(format!("invalid JSON: {error}")),
+        Err(error) => Err(format!("invalid JSON: {}", on_one_line(&error))),
     }
+}
+
+/// An error of JSON in one line, whose number is that of the row.
+fn on_one_line(error: &serde_json::Error) -> String {
+    error.to_string().replace(" at line 1 column ", " in column ")
 }
 
 /// A value of an object as text; `None` for null.

@@ -1,6 +1,6 @@
 //! Reads a table as documents: opened once, decoded in pieces, row by row.
 
-use crate::corpus::decode::{Decoding, decode, decoding};
+use crate::corpus::decode::{Decoding, decode_table, decoding};
 use crate::corpus::document::{Encoding, Name, Reason, Skipped};
 use crate::corpus::found::FoundFile;
 use crate::corpus::open::snapshot;
@@ -52,7 +52,7 @@ pub fn read_rows(
     match small {
         Ok(bytes) => {
             let label = options.encoding.as_deref().map(str::parse).transpose();
-            let decoded = label.map_err(Reason::Failed).and_then(|label| decode(&bytes, label));
+            let decoded = label.map_err(Reason::Failed).and_then(|label| decode_table(&bytes, label));
             match decoded {
                 Ok(decoded) => {
                     let reader = Cursor::new(decoded.text.as_bytes());
@@ -102,7 +102,7 @@ pub(super) fn head(found: &FoundFile) -> Result<Vec<u8>, Reason> {
 /// The encoding of a file with these first bytes.
 pub(super) fn encoding(head: &[u8], options: &ReadOptions) -> Result<Encoding, Reason> {
     let label = options.encoding.as_deref().map(str::parse).transpose().map_err(Reason::Failed)?;
-    Ok(decode(whole_lines(head), label)?.encoding)
+    Ok(decode_table(whole_lines(head), label)?.encoding)
 }
 
 /// The first bytes of a file up to a line end, so that no character is cut: in every encoding it is

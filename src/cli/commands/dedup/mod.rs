@@ -14,11 +14,11 @@ use crate::cli::console::{Destination, Exit, Failure};
 use crate::cli::contract::{Call, Command};
 use crate::cli::exit_code::plain_exit_code;
 use crate::cli::headless::{RunOutcome, run_source};
-use crate::cli::summary::{compared_by, tables};
+use crate::cli::summary::{self, compared_by, tables};
 use crate::compare::groups::{Grouping, LinkRule, Linkage, cover, groups, keep, prove};
 use crate::compare::result::{Comparison, Coverage};
 use crate::corpus::scan::Source;
-use crate::display::number::thousands;
+use crate::display::number::{count, thousands};
 use crate::measure::MeasureId;
 use crate::pair::DocId;
 use clap::{Args, ValueEnum as _};
@@ -136,10 +136,16 @@ fn run(call: &Call<'_>) -> Result<Exit, Failure> {
     for (list, names) in [(keep_list, plan.kept()), (drop_list, plan.dropped())] {
         let Some(list) = list else { continue };
         let end: &[u8] = if arguments.null { b"\0" } else { b"\n" };
+        let several = plan.listed(&names).filter(|name| name.contains(&b'\n')).count();
+        if several > 0 && !arguments.null {
+            call.console.warn(&format!(
+                "{} with a line feed: more than one line in the list; use -0",
+                count(several as u64, "name")
+            ));
+        }
         list.write(call.console, &outcome.stop, |out: &mut dyn Write| {
-            names.iter().try_for_each(|&id| {
-                out.write_all(plan.listed(id)).and_then(|()| out.write_all(end))
-            })
+            let mut names = plan.listed(&names);
+            names.try_for_each(|name| out.write_all(name).and_then(|()| out.write_all(end)))
         })?;
     }
     tables(&outcome.comparison.corpus, call.console);
@@ -177,10 +183,8 @@ fn tell(call: &Call<'_>, plan: &DedupPlan<'_>, at: f64) {
     let comparison: &Comparison = plan.comparison;
     let skipped = comparison.corpus.skipped.len();
     if skipped > 0 {
-        call.console.note(&format!(
-            "{} skipped, in neither list; `lookalike pairs` prints why",
-            thousands(skipped as u64)
-        ));
+        call.console.note(&format!("{} skipped, in neither list:", thousands(skipped as u64)));
+        summary::skipped(comparison.corpus.skipped.iter().collect(), call.console);
     }
     if let (Coverage::Floor(floor), cut) = (comparison.coverage, comparison.cut)
         && (floor > at || cut.is_some_and(|cut| cut >= at))

@@ -65,20 +65,22 @@ impl DedupPlan<'_> {
         ids.iter().filter_map(|&id| self.comparison.document(id)).map(|d| d.bytes).sum()
     }
 
-    /// A document's entry in the lists: for rows of one file the id, else the name.
-    pub(super) fn listed(&self, id: DocId) -> &[u8] {
+    /// The entries of documents in the lists: for rows of one file the ids, else the names.
+    pub(super) fn listed(&self, ids: &[DocId]) -> impl Iterator<Item = &[u8]> {
         let corpus = &self.comparison.corpus;
-        let is_one_file = corpus.tables.len() == 1;
-        let row = self.comparison.document(id).and_then(|document| document.row.as_deref());
-        // A repeated or missing id does not identify a row: such a row is listed by its name.
-        let table = corpus.tables.first().filter(|_| is_one_file).zip(row);
-        let name = self.name(id);
-        let bare = table.and_then(|(table, row)| {
-            let rest = name.strip_prefix(table.name.bytes())?.strip_prefix(b"#")?;
-            (rest == row.id.as_bytes()).then_some(rest)
-        });
-        bare.filter(|_| corpus.documents.iter().all(|document| document.row.is_some()))
-            .unwrap_or(name)
+        let is_one = corpus.tables.len() == 1
+            && corpus.documents.iter().all(|document| document.row.is_some());
+        let table = corpus.tables.first().filter(|_| is_one);
+        ids.iter().map(move |&id| {
+            let row = self.comparison.document(id).and_then(|document| document.row.as_deref());
+            let name = self.name(id);
+            // A repeated or missing id does not identify a row: such a row is listed by its name.
+            let bare = table.zip(row).and_then(|(table, row)| {
+                let rest = name.strip_prefix(table.name.bytes())?.strip_prefix(b"#")?;
+                (rest == row.id.as_bytes()).then_some(rest)
+            });
+            bare.unwrap_or(name)
+        })
     }
 
     fn name(&self, id: DocId) -> &[u8] {

@@ -8,6 +8,7 @@ use crate::measure::minhash::MinHashSignature;
 use crate::measure::mix::mix64;
 use crate::processor::dispatch::{Kernel, dispatch};
 use rayon::prelude::*;
+use std::sync::atomic::{AtomicUsize, Ordering};
 
 /// Signatures stored one after another, as [`Bands`] takes them.
 #[derive(Debug, Clone, Default)]
@@ -139,6 +140,18 @@ impl Bands<'_> {
     /// reports it. Cost: one comparison of signatures a visit, in parallel by band; 12 bytes a
     /// pair. Incomplete once `cancelled`.
     pub fn pairs(&self, needed: u32, most: u64, cancelled: Cancelled<'_>) -> Met {
+        self.pairs_in(needed, (most, usize::MAX), cancelled).unwrap_or_default()
+    }
+
+    /// The same; `None` once there are more than `room` pairs.
+    pub fn pairs_in(
+        &self,
+        needed: u32,
+        (most, room): (u64, usize),
+        cancelled: Cancelled<'_>,
+    ) -> Option<Met> {
+        let found = AtomicUsize::new(0);
+        let stop = || cancelled() || found.load(Ordering::Relaxed) > room;
         let crowd = crowd(|| self.sizes(), most);
         let crowds: Vec<Vec<(u32, u32)>> = self.filled.iter().map(|b| hosts(b, crowd)).collect();
         let meet = |band: usize| {
@@ -149,7 +162,8 @@ impl Bands<'_> {
                 crowd,
                 crowds: &crowds,
                 needed,
-                cancelled,
+                found: &found,
+                cancelled: &stop,
                 met: &mut met,
             });
             met
@@ -163,7 +177,7 @@ impl Bands<'_> {
             met.visits += part.visits;
             met.passed_over += part.passed_over;
         }
-        met
+        (met.pairs.len() <= room).then_some(met)
     }
 }
 
@@ -187,6 +201,8 @@ struct Meet<'a> {
     /// For each band, the members of its overcrowded buckets.
     crowds: &'a [Vec<(u32, u32)>],
     needed: u32,
+    /// Pairs of all bands.
+    found: &'a AtomicUsize,
     cancelled: Cancelled<'a>,
     met: &'a mut Met,
 }
@@ -236,9 +252,11 @@ impl Kernel for Meet<'_> {
                 if (self.cancelled)() {
                     return;
                 }
+                let pairs = self.met.pairs.len();
                 for &b in &bucket[place + 1..] {
                     self.compare(a, b);
                 }
+                self.found.fetch_add(self.met.pairs.len() - pairs, Ordering::Relaxed);
             }
             self.met.passed_over += pairs_among(bucket.len()) - (self.met.visits - before);
         }
