@@ -12,7 +12,8 @@ use std::io::Read as _;
 use std::path::Path;
 use std::time::{Duration, Instant};
 
-const SEA: &str = "The last bus leaves at ten. Nobody ever takes it but the baker and his dog, by the sea";
+const SEA: &str =
+    "The last bus leaves at ten. Nobody ever takes it but the baker and his dog, by the sea";
 
 fn row(id: &str, text: &str) -> Vec<u8> {
     json!({"id": id, "text": text}).to_string().into_bytes()
@@ -85,7 +86,8 @@ fn each_bad_row_is_told_with_its_line_by_every_command() {
     let list = |name: &str| texts.path().join(name);
     let (kept, dropped) = (list("keep"), list("drop"));
     let made = |more: &[&str]| {
-        let lists = ["--keep-list", kept.to_str().unwrap(), "--drop-list", dropped.to_str().unwrap()];
+        let lists =
+            ["--keep-list", kept.to_str().unwrap(), "--drop-list", dropped.to_str().unwrap()];
         let common = ["dedup", shown, "--rows", "--at", "0.5", "--linkage", "single", "--force"];
         run(&[&common[..], &lists, more].concat())
     };
@@ -116,7 +118,8 @@ fn a_few_nul_bytes_are_no_reason_to_refuse_a_table() {
 #[test]
 fn a_text_of_a_hundred_megabytes_is_told_and_the_others_are_compared() {
     let texts = Texts::new(&[]);
-    let mut table = [row("a", &format!("{SEA} 1")), b"\n{\"id\": \"long\", \"text\": \"".to_vec()].concat();
+    let mut table =
+        [row("a", &format!("{SEA} 1")), b"\n{\"id\": \"long\", \"text\": \"".to_vec()].concat();
     table.resize(table.len() + 100_000_000, b'x');
     table.extend(b"\"}\n");
     table.extend(row("b", &format!("{SEA} 2")));

@@ -167,7 +167,8 @@ impl BucketFile {
         // All blocks before the last one hold this key from there on.
         let last = (around.end.saturating_sub(1) / block * block).max(around.start);
         let own = self.read(table, last..around.end)?;
-        let end = last + own.iter().take_while(|entry| **entry >> 32 <= u64::from(key)).count() as u64;
+        let end =
+            last + own.iter().take_while(|entry| **entry >> 32 <= u64::from(key)).count() as u64;
         Ok((end - (around.start + at as u64), first))
     }
 

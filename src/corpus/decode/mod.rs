@@ -98,8 +98,7 @@ pub fn decode_table(bytes: &[u8], label: Option<EncodingLabel>) -> Result<Decode
     if signature(bytes).is_some() {
         return decoded;
     }
-    let spaced: Vec<u8> =
-        bytes.iter().map(|&byte| if byte == 0 { b' ' } else { byte }).collect();
+    let spaced: Vec<u8> = bytes.iter().map(|&byte| if byte == 0 { b' ' } else { byte }).collect();
     let found = decode(&spaced, None)?.encoding;
     let Ok(label) = found.name.parse() else { return decoded };
     let Decoded { text, encoding } = decode(bytes, Some(label))?;

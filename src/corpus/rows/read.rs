@@ -52,7 +52,8 @@ pub fn read_rows(
     match small {
         Ok(bytes) => {
             let label = options.encoding.as_deref().map(str::parse).transpose();
-            let decoded = label.map_err(Reason::Failed).and_then(|label| decode_table(&bytes, label));
+            let decoded =
+                label.map_err(Reason::Failed).and_then(|label| decode_table(&bytes, label));
             match decoded {
                 Ok(decoded) => {
                     let reader = Cursor::new(decoded.text.as_bytes());
