@@ -73,7 +73,8 @@ pub(super) fn plan_for(
     let cost =
         |shape: &Banding| (shape.bands * documents) as f64 * FILLED + visits(*shape) * VISITED;
     // Buckets crowded by texts that are alike are cut to stars; those of unlike texts tell nothing.
-    let unlike: Vec<u64> = agreed.iter().take(agreeing as usize).copied().collect();
+    let alike = ((floor * slots as f64).ceil() as usize).max(agreeing as usize);
+    let unlike: Vec<u64> = agreed.iter().take(alike).copied().collect();
     let all: u64 = agreed.iter().sum();
     let share = unlike.iter().sum::<u64>() as f64 / all.max(1) as f64;
     let needed = |shape: Banding| {
@@ -159,9 +160,10 @@ mod tests {
 
     #[test]
     fn no_index_is_affordable_where_all_texts_agree_in_most_slots() {
-        // Every two of 60,000 texts agree in half of their slots: 1.8 billion pairs in each table.
+        // Every two of 60,000 texts agree in half of their slots, too few for the floor: 450 million
+        // comparisons in each table.
         let signatures = random(60_000, 16, 2);
-        assert_eq!(plan(&signatures, 16, 0.3, 1), None);
+        assert_eq!(plan(&signatures, 16, 0.8, 1), None);
     }
 
     #[test]
