@@ -115,6 +115,8 @@ mod guide;
 mod guide_chinese;
 #[path = "suite/help.rs"]
 mod help;
+#[path = "suite/help_chinese.rs"]
+mod help_chinese;
 #[path = "suite/hostile.rs"]
 mod hostile;
 #[path = "suite/house.rs"]

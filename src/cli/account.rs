@@ -53,12 +53,13 @@ pub fn documents(two: &Two<'_>, paper: &mut Paper<'_>) -> io::Result<()> {
         Side::BOTH.into_iter().zip(names).zip(two.documents.into_iter().zip(two.profiles))
     {
         let facts = format!(
-            "  {}, {}, {}, {}",
+            "{}, {}, {}, {}",
             encoding(&document.encoding),
             bytes(document.bytes),
             count(document.text.chars().count() as u64, "character"),
             count(profile.shingles.len() as u64, "distinct shingle"),
         );
+        let facts = format!("  {}", paper.surface.words(&facts));
         paper.line(&Line::head(&format!("{who}  {}", pad(&name, columns))).plain(&facts))?;
     }
     let recipe = &two.comparison.recipe;
@@ -69,7 +70,10 @@ pub fn documents(two: &Two<'_>, paper: &mut Paper<'_>) -> io::Result<()> {
 
 /// Writes the warnings of the pair.
 pub fn warnings(two: &Two<'_>, paper: &mut Paper<'_>) -> io::Result<()> {
-    let line = |says: &String| Line::new().tint(Mark::Warning, "!").plain(&format!("  {says}"));
+    let surface = paper.surface;
+    let line = |says: &String| {
+        Line::new().tint(Mark::Warning, "!").plain(&format!("  {}", surface.words(says)))
+    };
     two.warnings.iter().try_for_each(|says| paper.line(&line(says)))
 }
 
@@ -99,11 +103,12 @@ fn scores(two: &Two<'_>, paper: &mut Paper<'_>) -> io::Result<()> {
             (None, None) => ' ',
         };
         let mark = if flagged { Mark::Warning } else { Mark::Plain };
-        let says = format!("{letter}  {}  {}", pad(&own.label, 10), own.value);
+        let (label, value) = (paper.surface.words(&own.label), paper.surface.words(&own.value));
+        let says = format!("{letter}  {}  {value}", pad(&label, 10));
         let line = Line::new().tint(mark, &says);
         let line = match threshold {
             None => line,
-            Some(own) => line.plain(&format!("  ({own})")),
+            Some(own) => line.plain(&format!("  ({})", paper.surface.words(&own))),
         };
         paper.line(&line)?;
     }

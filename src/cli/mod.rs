@@ -2,6 +2,7 @@
 
 pub mod account;
 pub mod arguments;
+pub mod chinese;
 pub mod commands;
 pub mod console;
 pub mod contract;

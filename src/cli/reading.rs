@@ -55,9 +55,9 @@ pub fn write(
 ) -> io::Result<()> {
     let texts = two.documents.map(|document| ShownText::new(&document.text, rule));
     let page = ReadingPage::new(surface, context);
-    writeln!(out, "{}", heading(diff))?;
+    writeln!(out, "{}", surface.words(&heading(diff)))?;
     if let Some(why) = diff.approximate {
-        writeln!(out, "approximate: {why}")?;
+        writeln!(out, "{}", surface.words(&format!("approximate: {why}")))?;
     }
     let last = diff.blocks.len().saturating_sub(1);
     let mut line = LineRows::new(&page);
@@ -353,7 +353,7 @@ mod tests {
     #[test]
     fn a_long_line_is_cut_around_its_changes() {
         let text = "word ".repeat(100_000);
-        let terminal = Surface { terminal: true, colour: false, width: Some(80) };
+        let terminal = Surface { terminal: true, width: Some(80), ..Surface::default() };
         let page = ReadingPage::new(terminal, 1);
         let cut = written(&text, std::slice::from_ref(&(250_000..250_004)), &page);
         assert_eq!(cut.lines().count(), 3 + 2);

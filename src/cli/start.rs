@@ -1,8 +1,9 @@
 //! Parses the arguments, then runs a command or prepares the explorer.
 
 use crate::cli::arguments::{
-    KeptSettings, places, read_truth, theme_or_fault, with_defaults, words,
+    KeptSettings, language_of, places, read_truth, theme_or_fault, with_defaults, words,
 };
+use crate::cli::chinese::{help_text, unwrapped, usage_error};
 use crate::cli::commands::{COMMANDS, exploration, opens_explorer, print_table, refusal};
 use crate::cli::console::{ColorWhen, Console, Exit, Failure};
 use crate::cli::contract::Call;
@@ -13,6 +14,7 @@ use crate::cli::lecture::LectureArguments;
 use crate::compare::result::Holding;
 use crate::corpus::scan::Source;
 use crate::display::sanitise::sanitise;
+use crate::lesson::kit::Language;
 use crate::os::signals::was_interrupted;
 use crate::os::terminal::is_dumb;
 use crate::saved::bindings::KeyTable;
@@ -39,8 +41,9 @@ pub fn start(arguments: &[OsString], keys: KeyTable) -> Start {
     report_panics_safely();
     let kept = KeptSettings::from_arguments(arguments, keys);
     let saved = kept.saved.text("color").and_then(|word| ColorWhen::from_str(word, false).ok());
-    let console = Console::new(color(arguments).or(saved).unwrap_or_default());
-    let program = program();
+    let chinese = language_of(arguments) == Language::Chinese;
+    let console = Console::new(color(arguments).or(saved).unwrap_or_default()).in_chinese(chinese);
+    let program = if chinese { unwrapped(program()) } else { program() };
     let parser = if asks_for_help(arguments) {
         program.clone()
     } else {
@@ -214,17 +217,18 @@ fn print_clap(error: &clap::Error, console: &Console) -> Result<Exit, Failure> {
     let text = error.render();
     if matches!(error.kind(), ErrorKind::DisplayHelp | ErrorKind::DisplayVersion) {
         let mut out = console.output();
-        if console.out.colour {
-            write!(out, "{}", text.ansi())?;
-        } else {
-            write!(out, "{text}")?;
-        }
+        out.write_all(help_text(&text, console.out).as_bytes())?;
         out.flush()?;
         return Ok(Exit::Fine);
     }
     let plain = text.to_string();
     let plain = plain.trim_end();
-    console.error_lines(plain.strip_prefix("error: ").unwrap_or(plain));
+    let plain = plain.strip_prefix("error: ").unwrap_or(plain);
+    if console.err.chinese {
+        console.error_lines(&usage_error(plain, console.err));
+    } else {
+        console.error_lines(plain);
+    }
     Ok(Exit::Usage)
 }
 

@@ -2,11 +2,14 @@
 
 use crate::compare::result::{Comparison, CopyFacts, score_pair};
 use crate::corpus::document::Name;
+use crate::display::width::width;
 use crate::export::select::{SelectedPair, Selection};
 use crate::export::verdicts::Verdicts;
 use crate::measure::contract::Evidence;
 use crate::measure::set::FlagSet;
+use crate::page::{Fact, command_text};
 use crate::settings::Settings;
+use std::borrow::Cow;
 
 /// Properties of the output stream.
 #[derive(Debug, Clone, Copy, Default)]
@@ -17,6 +20,50 @@ pub struct Surface {
     pub colour: bool,
     /// Columns of the terminal; `None` for a file or a pipe.
     pub width: Option<usize>,
+    /// Its reader reads Chinese: what is for people is written in Chinese.
+    pub chinese: bool,
+}
+
+impl Surface {
+    /// A sentence of the program, in the language of the reader. Names and texts must not be given here.
+    pub fn words<'a>(&self, text: &'a str) -> Cow<'a, str> {
+        if self.chinese { command_text(text) } else { Cow::Borrowed(text) }
+    }
+
+    /// A fact in the language of the reader; a value of one word may be a name and stays.
+    pub fn fact<'a>(&self, fact: &'a Fact) -> Cow<'a, Fact> {
+        if !self.chinese {
+            return Cow::Borrowed(fact);
+        }
+        let is_sentence = fact.value.contains(' ');
+        let value = if is_sentence { self.words(&fact.value) } else { (&*fact.value).into() };
+        let (label, note) = (self.words(&fact.label), self.words(&fact.note));
+        Cow::Owned(Fact::new(label, value, note).marked(fact.mark))
+    }
+
+    /// The heading of columns, each name as wide as before where it fits.
+    pub fn heading<'a>(&self, head: &'a str) -> Cow<'a, str> {
+        if !self.chinese {
+            return Cow::Borrowed(head);
+        }
+        let mut out = String::new();
+        let mut rest = head;
+        while !rest.is_empty() {
+            let blanks = rest.len() - rest.trim_start().len();
+            let (gap, word) = rest.split_at_checked(blanks).unwrap_or((rest, ""));
+            let end = word.find("  ").unwrap_or(word.len());
+            let (word, after) = word.split_at_checked(end).unwrap_or((word, ""));
+            let found = self.words(word);
+            // Columns are aligned to the right, but for the last one.
+            let narrower = width(word).saturating_sub(width(&found));
+            let blanks = if after.is_empty() { 0 } else { narrower };
+            out.push_str(gap);
+            out.push_str(&" ".repeat(blanks));
+            out.push_str(&found);
+            rest = after;
+        }
+        Cow::Owned(out)
+    }
 }
 
 /// The input of a format.

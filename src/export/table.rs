@@ -112,7 +112,7 @@ fn line(table: &ExportTable<'_>, row: &ExportRow<'_>, measures: &[MeasureId]) ->
         Copies::Among(count) => TextRow {
             cells,
             names: [name(row.a, 1), name(row.b, 1)],
-            remark: format!("×{count} identical"),
+            remark: table.surface.words(&format!("×{count} identical")).into_owned(),
         },
         Copies::Of(a, b) => {
             TextRow { cells, names: [name(row.a, a), name(row.b, b)], remark: String::new() }
@@ -151,8 +151,12 @@ fn columns(
     out: &mut dyn Write,
 ) -> io::Result<()> {
     let titles = measures.iter().map(|id| id.measure().title);
-    let headings: Vec<&str> =
-        ["#", "flags"].into_iter().chain(titles).chain(table.whole.map(|_| WHOLE)).collect();
+    let headings: Vec<_> = ["#", "flags"]
+        .into_iter()
+        .chain(titles)
+        .chain(table.whole.map(|_| WHOLE))
+        .map(|heading| table.surface.words(heading))
+        .collect();
     let widths: Vec<usize> = headings
         .iter()
         .enumerate()
@@ -172,7 +176,8 @@ fn columns(
         write!(out, "{}{GAP}", right(heading, columns))?;
     }
     let [a, b] = if table.is_check() { ["New", "Library"] } else { ["A", "B"] };
-    writeln!(out, "{}{GAP}{b}{head:#}", pad(a, names[0]))?;
+    let [a, b] = [a, b].map(|name| table.surface.words(name));
+    writeln!(out, "{}{GAP}{b}{head:#}", pad(&a, names[0]))?;
     for line in lines {
         for ((text, flagged), &columns) in line.cells.iter().zip(&widths) {
             let mark = if *flagged { style(FLAGGED) } else { Style::new() };
@@ -215,13 +220,15 @@ fn footer(table: &ExportTable<'_>, out: &mut dyn Write) -> io::Result<()> {
     let selection = table.selection;
     let showing = selection.entries.len();
     let so_far = if table.comparison.complete { "" } else { " found so far" };
-    write!(out, "{} of {}{so_far}", thousands(showing as u64), count(selection.of as u64, "pair"))?;
+    let (showing, of) = (thousands(showing as u64), count(selection.of as u64, "pair"));
+    let shown = format!("{showing} of {of}{so_far}");
     if selection.of == 0 {
-        return writeln!(out);
+        return writeln!(out, "{}", table.surface.words(&shown));
     }
     let bits = table.comparison.recipe.sketch.bits;
     let thresholds = table.settings.thresholds.within(bits).in_words(|scale, threshold| {
         if scale.is_whole() { format!("{threshold} of {bits}") } else { threshold.to_string() }
     });
-    writeln!(out, ", sorted by {}; flagged at {thresholds}", selection.by)
+    let line = format!("{shown}, sorted by {}; flagged at {thresholds}", selection.by);
+    writeln!(out, "{}", table.surface.words(&line))
 }

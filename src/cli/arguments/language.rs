@@ -1,14 +1,16 @@
-//! `--lang`: the language of the explorer, of a lesson or of a page of the guide.
+//! `--lang`: the language of the explorer, of help and messages, of a lesson or of a page of the guide.
 
+use crate::cli::arguments::saved_place::words;
 use crate::lesson::kit::Language;
 use crate::os::locale;
 use clap::{Args, ValueEnum};
+use std::ffi::OsString;
 
 /// `--lang`.
 #[derive(Debug, Clone, Args)]
 pub struct LanguageArguments {
-    /// Language [default: Chinese in a Chinese locale, else English]
-    #[arg(long, value_enum, value_name = "LANGUAGE", help_heading = "Display")]
+    /// Language of what is for people: screens, help, messages, tables [default: Chinese in a Chinese locale, else English]
+    #[arg(long, global = true, value_enum, value_name = "LANGUAGE", help_heading = "Display")]
     lang: Option<LanguageName>,
 }
 
@@ -20,11 +22,35 @@ enum LanguageName {
     Zh,
 }
 
+impl LanguageName {
+    fn language(self) -> Language {
+        match self {
+            Self::En => Language::English,
+            Self::Zh => Language::Chinese,
+        }
+    }
+}
+
+/// The language of the locale.
+fn of_locale() -> Language {
+    if locale::is_chinese() { Language::Chinese } else { Language::English }
+}
+
+/// The language of a command line, found without the parser: its errors and its help are in it, too.
+pub fn language_of(arguments: &[OsString]) -> Language {
+    let words: Vec<&str> = words(arguments).map_while(|word| word.to_str()).collect();
+    let value = words.iter().enumerate().find_map(|(place, word)| match *word {
+        "--lang" => words.get(place + 1).copied(),
+        word => word.strip_prefix("--lang="),
+    });
+    let name = value.and_then(|value| LanguageName::from_str(value, false).ok());
+    name.map_or_else(of_locale, LanguageName::language)
+}
+
 impl LanguageArguments {
     /// The given language, else that of the locale.
     pub fn language(&self) -> Language {
-        let by_locale = || if locale::is_chinese() { Language::Chinese } else { Language::English };
-        self.given().unwrap_or_else(by_locale)
+        self.given().unwrap_or_else(of_locale)
     }
 
     /// The language of the explorer. The captions of a script speak of the English examples.
@@ -33,9 +59,6 @@ impl LanguageArguments {
     }
 
     fn given(&self) -> Option<Language> {
-        self.lang.map(|name| match name {
-            LanguageName::En => Language::English,
-            LanguageName::Zh => Language::Chinese,
-        })
+        self.lang.map(LanguageName::language)
     }
 }

@@ -23,7 +23,7 @@ pub use against::AgainstArguments;
 pub use corpus::{CorpusArguments, Paths};
 pub use exclusions::{ExclusionArguments, PartArguments, TemplateFile};
 pub use folders::places;
-pub use language::LanguageArguments;
+pub use language::{LanguageArguments, language_of};
 pub use passages::{BoilerplateArguments, ShortestPassage};
 pub use people::PeopleArguments;
 pub use review::{ReviewArguments, ledger, verdicts};

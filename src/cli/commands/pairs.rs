@@ -181,7 +181,7 @@ pub(super) fn print(
     let selection = select(comparison, settings, &options.choice);
     let surface = match destination {
         Destination::Output => console.out,
-        Destination::File { .. } => Surface::default(),
+        Destination::File { .. } => Surface { chinese: console.out.chinese, ..Surface::default() },
     };
     let verdicts = match review {
         Some(arguments) => verdicts(arguments, source, comparison, console)?,

@@ -13,6 +13,7 @@ use crate::explain::sources::{IndexedCorpus, PassagePlace, RepeatedPassage};
 use crate::export::describe::JsonName;
 use crate::export::escape;
 use crate::export::json_style::line;
+use crate::export::rows::Surface;
 use crate::text::normalize::Folded;
 use clap::{Args, ValueEnum};
 use serde::Serialize;
@@ -102,7 +103,7 @@ fn run(call: &Call<'_>) -> Result<Exit, Failure> {
     }));
     let page = PassagesPage { indexed: &indexed, found: &found, of };
     destination.write(call.console, &stop, |out| match arguments.format {
-        OutputFormat::Table => page.table(out),
+        OutputFormat::Table => page.table(call.console.out, out),
         OutputFormat::Tsv => page.tsv(out),
         OutputFormat::Ndjson => page.ndjson(out),
     })?;
@@ -133,9 +134,9 @@ struct PlaceRecord<'a> {
 }
 
 impl PassagesPage<'_> {
-    fn table(&self, out: &mut dyn Write) -> io::Result<()> {
+    fn table(&self, surface: Surface, out: &mut dyn Write) -> io::Result<()> {
         if !self.found.is_empty() {
-            writeln!(out, "texts  places  letters  passage")?;
+            writeln!(out, "{}", surface.words("texts  places  letters  passage"))?;
         }
         let mut originals = OriginalTexts::new(self.indexed);
         for passage in self.found {
@@ -158,7 +159,7 @@ impl PassagesPage<'_> {
                 .collect();
             let more = match names.len() {
                 0..4 => String::new(),
-                all => format!(" and {} more", all - 3),
+                all => surface.words(&format!(" and {} more", all - 3)).into_owned(),
             };
             let first = names.get(..3).unwrap_or(&names).join(" · ");
             writeln!(out, "                        {first}{more}")?;
@@ -170,7 +171,8 @@ impl PassagesPage<'_> {
             String::new()
         };
         let documents = count(self.indexed.corpus.documents.len() as u64, "text");
-        writeln!(out, "{part}{} in {documents}", count(of, "repeated passage"))
+        let line = format!("{part}{} in {documents}", count(of, "repeated passage"));
+        writeln!(out, "{}", surface.words(&line))
     }
 
     fn tsv(&self, out: &mut dyn Write) -> io::Result<()> {

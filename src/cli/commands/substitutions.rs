@@ -13,6 +13,7 @@ use crate::explain::spinner::{Exchange, Spinner, gather};
 use crate::export::describe::JsonName;
 use crate::export::escape;
 use crate::export::json_style::pretty;
+use crate::export::rows::Surface;
 use crate::pair::DocId;
 use clap::{Args, ValueEnum};
 use serde::Serialize;
@@ -92,7 +93,7 @@ fn run(call: &Call<'_>) -> Result<Exit, Failure> {
     found.list.retain(|exchange| exchange.pairs >= arguments.at_least);
     let page = SubstitutionsPage { comparison, found: &found, limit: arguments.limit };
     destination.write(call.console, stop, |out| match arguments.format {
-        OutputFormat::Table => page.table(out),
+        OutputFormat::Table => page.table(call.console.out, out),
         OutputFormat::Tsv => page.tsv(out),
         OutputFormat::Json => page.json(out),
     })?;
@@ -154,12 +155,14 @@ impl SubstitutionsPage<'_> {
         self.comparison.document(id).map_or(b"", |document| document.name.bytes())
     }
 
-    fn table(&self, out: &mut dyn Write) -> io::Result<()> {
+    fn table(&self, surface: Surface, out: &mut dyn Write) -> io::Result<()> {
         let rows: Vec<_> = self.list(50).map(|e| (sanitise(&e.from), sanitise(&e.to), e)).collect();
         let wide = rows.iter().map(|(from, ..)| width(from)).max().unwrap_or(0);
         let wider = rows.iter().map(|(_, to, _)| width(to)).max().unwrap_or(0);
         if !rows.is_empty() {
-            writeln!(out, "pairs  count  {} → {}  example", pad("from", wide), pad("to", wider))?;
+            let head =
+                format!("pairs  count  {} → {}  example", pad("from", wide), pad("to", wider));
+            writeln!(out, "{}", surface.heading(&head))?;
         }
         for (from, to, exchange) in &rows {
             let [a, b] = exchange.example.both().map(|id| sanitise_bytes(self.name(id)));
@@ -170,7 +173,8 @@ impl SubstitutionsPage<'_> {
         let (of, read) = (self.found.list.len() as u64, self.found.read as u64);
         let shown = rows.len() as u64;
         let part = if shown < of { format!("{} of ", thousands(shown)) } else { String::new() };
-        writeln!(out, "{part}{} in {}", count(of, "substitution"), count(read, "flagged pair"))
+        let (all, read) = (count(of, "substitution"), count(read, "flagged pair"));
+        writeln!(out, "{}", surface.words(&format!("{part}{all} in {read}")))
     }
 
     fn tsv(&self, out: &mut dyn Write) -> io::Result<()> {

@@ -2,7 +2,7 @@
 
 use crate::cli::arguments::{ReviewArguments, folders, ledger};
 use crate::cli::commands::report::naming;
-use crate::cli::console::{Console, Exit, Failure};
+use crate::cli::console::{Console, Exit, Failure, Paper};
 use crate::cli::contract::{Call, Command};
 use crate::cli::headless::{RunOutcome, needs_readings, read_pairs, run_source, weigh_run};
 use crate::compare::result::SortKey;
@@ -96,7 +96,7 @@ fn run(call: &Call<'_>) -> Result<Exit, Failure> {
         Ok(source) => source,
         Err(failure) if own.is_empty() => return Err(failure),
         Err(failure) => {
-            list(&own, &mut call.console.output())?;
+            list(&own, call.console)?;
             failure.report(call.console);
             return Ok(Exit::Found);
         }
@@ -199,12 +199,16 @@ const LISTED: usize = 60;
 const MISSING: usize = 20;
 
 /// Writes the first [`LISTED`] differences.
-pub(super) fn list(all: &[Difference], out: &mut dyn Write) -> io::Result<()> {
+pub(super) fn list(all: &[Difference], console: &Console) -> io::Result<()> {
+    let mut out = console.output();
+    let mut paper = Paper::new(&mut out, console.out);
+    let [report, real] = ["report", "found"].map(|word| console.out.words(word));
     for Difference { place, said, found } in all.iter().take(LISTED) {
-        writeln!(out, "{place}\n    report: {said}\n    found:  {found}")?;
+        paper.raw(&format!("{place}\n    {report}: {said}\n    {real}:  {found}\n"))?;
     }
     if all.len() > LISTED {
-        writeln!(out, "and {} more differences", thousands((all.len() - LISTED) as u64))?;
+        let more = thousands((all.len() - LISTED) as u64);
+        paper.text(&format!("and {more} more differences"))?;
     }
     out.flush()
 }
@@ -217,42 +221,41 @@ pub(super) fn print(
     console: &Console,
 ) -> Result<Exit, Failure> {
     let report = &read.report;
+    list(all, console)?;
     let mut out = console.output();
-    list(all, &mut out)?;
+    let mut paper = Paper::new(&mut out, console.out);
     for name in matched.gone.iter().take(MISSING) {
-        writeln!(out, "missing: {name}")?;
+        paper.text(&format!("missing: {name}"))?;
     }
     if matched.gone.len() > MISSING {
-        writeln!(out, "missing: and {} more", thousands((matched.gone.len() - MISSING) as u64))?;
+        let more = thousands((matched.gone.len() - MISSING) as u64);
+        paper.text(&format!("missing: and {more} more"))?;
     }
     let pairs = matched.pairs(report);
     let passages: usize = report.pairs.iter().map(|pair| pair.passages.len()).sum();
     let texts = report.documents.len() - matched.gone.len();
     if !all.is_empty() {
-        writeln!(out, "NOT verified: {}", count(all.len() as u64, "difference"))?;
+        paper.text(&format!("NOT verified: {}", count(all.len() as u64, "difference")))?;
     } else if matched.gone.is_empty() {
         let form = if read.is_page { ", the page byte for byte" } else { "" };
-        writeln!(
-            out,
+        paper.text(&format!(
             "Verified: {}, {}, {}{form}",
             count(texts as u64, "text"),
             count(pairs as u64, "pair"),
             count(passages as u64, "shared passage")
-        )?;
+        ))?;
     } else {
-        writeln!(
-            out,
+        paper.text(&format!(
             "Verified: {} of {} pairs; {} missing",
             thousands(pairs as u64),
             thousands(report.pairs.len() as u64),
             count(matched.gone.len() as u64, "text")
-        )?;
+        ))?;
     }
     if !matched.is_whole {
-        writeln!(
-            out,
+        paper.text(
             "Not checked, since the corpus has changed: ranks, counts, histograms, groups, template, \
-             classes of copies"
+             classes of copies",
         )?;
     }
     out.flush()?;

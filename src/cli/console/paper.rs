@@ -47,9 +47,17 @@ impl<'a> Paper<'a> {
         lines.iter().try_for_each(|line| self.line(line))
     }
 
-    /// Writes a line of plain text.
+    /// Writes a sentence of the program, in the language of the reader.
     pub fn text(&mut self, text: &str) -> io::Result<()> {
-        writeln!(self.out, "{}", text.trim_end())
+        let text = self.surface.words(text.trim_end());
+        writeln!(self.out, "{text}")
+    }
+
+    /// Writes a name, and what is said of it in the language of the reader.
+    pub fn named(&mut self, name: &str, says: &str) -> io::Result<()> {
+        let colon = if self.surface.chinese { "：" } else { ": " };
+        let says = self.surface.words(says);
+        writeln!(self.out, "{name}{colon}{says}")
     }
 
     /// Writes text as it is, with its own line ends and colours.
@@ -71,12 +79,16 @@ impl<'a> Paper<'a> {
     /// Writes an empty line, then a name and its headline.
     pub fn heading(&mut self, name: &str, says: &str) -> io::Result<()> {
         self.blank()?;
-        self.line(&Line::head(name).plain(&format!("  {says}")))
+        let (name, says) = (self.surface.words(name), self.surface.words(says));
+        self.line(&Line::head(&name).plain(&format!("  {says}")))
     }
 
     /// Writes facts, one per line.
     pub fn facts(&mut self, facts: &[Fact]) -> io::Result<()> {
-        facts.iter().try_for_each(|fact| self.line(&fact.line(usize::MAX, NOTES)))
+        facts.iter().try_for_each(|fact| {
+            let fact = self.surface.fact(fact);
+            self.line(&fact.line(usize::MAX, NOTES))
+        })
     }
 
     /// Writes an empty line, the title and length of a list, and its first `limit` rows.
@@ -87,9 +99,12 @@ impl<'a> Paper<'a> {
             String::new()
         };
         self.blank()?;
-        self.text(&format!("  {}: {}{shown}", table.what, thousands(table.len as u64)))?;
+        let (what, shown) = (self.surface.words(&table.what), self.surface.words(&shown));
+        let colon = if self.surface.chinese { "：" } else { ": " };
+        writeln!(self.out, "  {what}{colon}{}{shown}", thousands(table.len as u64))?;
         if table.len.min(limit) > 0 {
-            self.line(&Line::new().tint(Mark::Dim, &format!("  {}", table.head)))?;
+            let head = self.surface.heading(&table.head);
+            self.line(&Line::new().tint(Mark::Dim, &format!("  {head}")))?;
         }
         (0..table.len.min(limit)).try_for_each(|at| self.line(&table.row(at).indented(2)))
     }

@@ -4,9 +4,11 @@ use crate::display::sanitise::{sanitise, sanitise_lines};
 use crate::export::rows::Surface;
 use crate::os::closed::is_output_closed;
 use crate::os::terminal::columns;
+use crate::page::command_text;
 use anstream::stream::RawStream;
 use anstyle::{AnsiColor, Style};
 use clap::ValueEnum;
+use std::borrow::Cow;
 use std::io::{self, BufWriter, IsTerminal as _, Write};
 
 const ERROR: Style = AnsiColor::Red.on_default().bold();
@@ -31,13 +33,27 @@ impl Console {
                 terminal: out.is_terminal(),
                 colour: color.applies_to(&out),
                 width: columns(&out),
+                chinese: false,
             },
             err: Surface {
                 terminal: err.is_terminal(),
                 colour: color.applies_to(&err),
                 width: columns(&err),
+                chinese: false,
             },
         }
+    }
+
+    /// Writes to people in Chinese, or in English.
+    #[must_use]
+    pub fn in_chinese(mut self, chinese: bool) -> Self {
+        (self.out.chinese, self.err.chinese) = (chinese, chinese);
+        self
+    }
+
+    /// A message in the language of the user.
+    fn message<'a>(&self, what: &'a str) -> Cow<'a, str> {
+        if self.err.chinese { command_text(what) } else { Cow::Borrowed(what) }
     }
 
     /// Standard output, locked and buffered. The caller must flush it.
@@ -47,33 +63,42 @@ impl Console {
 
     /// Prints an error.
     pub fn error(&self, what: &str) {
-        self.labelled(ERROR, "error", &sanitise(what));
+        self.labelled(ERROR, ["error:", "错误："], &sanitise(&self.message(what)));
     }
 
     /// Prints an error of several lines.
     pub fn error_lines(&self, what: &str) {
-        self.labelled(ERROR, "error", &sanitise_lines(what));
+        let text = if self.err.chinese {
+            what.lines().map(|line| command_text(line).into_owned() + "\n").collect::<String>()
+        } else {
+            what.to_owned()
+        };
+        self.labelled(ERROR, ["error:", "错误："], sanitise_lines(&text).trim_end());
     }
 
     /// Prints a warning.
     pub fn warn(&self, what: &str) {
-        self.labelled(WARNING, "warning", &sanitise(what));
+        self.labelled(WARNING, ["warning:", "警告："], &sanitise(&self.message(what)));
     }
 
     /// Prints what to do about an error.
     pub fn hint(&self, what: &str) {
-        self.labelled(HINT, "hint", &sanitise(what));
+        self.labelled(HINT, ["hint:", "提示："], &sanitise(&self.message(what)));
     }
 
     /// Prints a line without a label.
     pub fn note(&self, what: &str) {
-        say(&format!("{}\n", sanitise(what)));
+        say(&format!("{}\n", sanitise(&self.message(what))));
     }
 
     /// `what` must be safe to print.
-    fn labelled(&self, style: Style, label: &str, what: &str) {
+    fn labelled(&self, style: Style, [english, chinese]: [&str; 2], what: &str) {
         let style = if self.err.colour { style } else { Style::new() };
-        say(&format!("{style}{label}:{style:#} {what}\n"));
+        if self.err.chinese {
+            say(&format!("{style}{chinese}{style:#}{what}\n"));
+        } else {
+            say(&format!("{style}{english}{style:#} {what}\n"));
+        }
     }
 }
 

@@ -132,7 +132,9 @@ fn run(call: &Call<'_>) -> Result<Exit, Failure> {
     restrict(&mut settings, arguments.linkage, arguments.at);
     let outcome = run_source(&source, &settings, call.console)?;
     let plan = plan(&arguments, &source, &outcome);
-    output.write(call.console, &outcome.stop, |out| write(&plan, arguments.format, out))?;
+    output.write(call.console, &outcome.stop, |out| {
+        write(&plan, arguments.format, call.console.out, out)
+    })?;
     for (list, names) in [(keep_list, plan.kept()), (drop_list, plan.dropped())] {
         let Some(list) = list else { continue };
         let end: &[u8] = if arguments.null { b"\0" } else { b"\n" };

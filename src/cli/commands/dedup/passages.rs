@@ -3,7 +3,7 @@
 use crate::cli::arguments::CorpusArguments;
 use crate::cli::commands::dedup::write::GroupsFormat;
 use crate::cli::commands::sources::indexed;
-use crate::cli::console::{Destination, Exit, Failure};
+use crate::cli::console::{Destination, Exit, Failure, Paper};
 use crate::cli::contract::Call;
 use crate::cli::exit_code::skipped_exit_code;
 use crate::cli::headless::ctrl_c;
@@ -15,6 +15,7 @@ use crate::explain::sources::{IndexedCorpus, PassageCut};
 use crate::export::describe::JsonName;
 use crate::export::escape;
 use crate::export::json_style::line;
+use crate::export::rows::Surface;
 use clap::Args;
 use serde::Serialize;
 use std::io::{self, Write};
@@ -96,7 +97,7 @@ pub(super) fn run(
     output.write(call.console, &stop, |out| match format {
         GroupsFormat::Tsv => page.tsv(out),
         GroupsFormat::Ndjson => page.ndjson(out),
-        GroupsFormat::Table | GroupsFormat::Json => page.table(out),
+        GroupsFormat::Table | GroupsFormat::Json => page.table(call.console.out, out),
     })?;
     Ok(skipped_exit_code(&indexed.corpus.skipped))
 }
@@ -183,37 +184,34 @@ impl CutsPage<'_> {
         Ok(())
     }
 
-    fn table(&self, out: &mut dyn Write) -> io::Result<()> {
+    fn table(&self, surface: Surface, out: &mut dyn Write) -> io::Result<()> {
+        let mut paper = Paper::new(out, surface);
         let sum = |cuts: &[PassageCut]| cuts.iter().map(|cut| u64::from(cut.letters)).sum::<u64>();
         let mut texts: Vec<(&Document, &[PassageCut])> = self.texts().collect();
         texts.sort_by_key(|(_, cuts)| std::cmp::Reverse(sum(cuts)));
         if !texts.is_empty() {
-            writeln!(out, "  letters  spans  text")?;
+            paper.text("  letters  spans  text")?;
         }
         for (document, cuts) in texts.iter().take(LISTED) {
             let name = sanitise_bytes(document.name.bytes());
             let (letters, spans) = (thousands(sum(cuts)), thousands(cuts.len() as u64));
-            writeln!(out, "{letters:>9}  {spans:>5}  {name}")?;
+            paper.raw(&format!("{letters:>9}  {spans:>5}  {name}\n"))?;
         }
         if let Some(more) = texts.len().checked_sub(LISTED).filter(|more| *more > 0) {
-            writeln!(
-                out,
-                "and {} more texts; --format tsv lists them all",
-                thousands(more as u64)
-            )?;
+            let more = thousands(more as u64);
+            paper.text(&format!("and {more} more texts; --format tsv lists them all"))?;
         }
         let spans: usize = texts.iter().map(|(_, cuts)| cuts.len()).sum();
         let letters: u64 = texts.iter().map(|(_, cuts)| sum(cuts)).sum();
         let all = self.indexed.index.all_letters();
         let share = percent(letters as f64 / all.max(1) as f64);
-        writeln!(
-            out,
+        paper.text(&format!(
             "{} to cut in {} of {}: {} of {} letters ({share}); nothing was changed",
             count(spans as u64, "span"),
             thousands(texts.len() as u64),
             count(self.cuts.len() as u64, "text"),
             thousands(letters),
             thousands(all)
-        )
+        ))
     }
 }

@@ -8,6 +8,7 @@ use crate::display::sanitise::sanitise_bytes;
 use crate::export::describe::JsonName;
 use crate::export::escape;
 use crate::export::json_style::pretty;
+use crate::export::rows::Surface;
 use crate::pair::DocId;
 use crate::text::named::Named as _;
 use clap::ValueEnum;
@@ -116,31 +117,35 @@ fn share(part: usize, whole: usize) -> String {
 pub(super) fn write(
     plan: &DedupPlan<'_>,
     layout: GroupsFormat,
+    surface: Surface,
     out: &mut dyn Write,
 ) -> io::Result<()> {
     match layout {
-        GroupsFormat::Table => table(plan, out),
+        GroupsFormat::Table => table(plan, surface, out),
         GroupsFormat::Tsv => tsv(plan, out),
         GroupsFormat::Json | GroupsFormat::Ndjson => json(plan, out),
     }
 }
 
-fn table(plan: &DedupPlan<'_>, out: &mut dyn Write) -> io::Result<()> {
+fn table(plan: &DedupPlan<'_>, surface: Surface, out: &mut dyn Write) -> io::Result<()> {
+    let [keep, drop] = ["keep", "drop"].map(|word| surface.words(word));
     for group in &plan.groups {
-        writeln!(out, "keep         {}", sanitise_bytes(plan.name(group.keep)))?;
+        writeln!(out, "{keep}         {}", sanitise_bytes(plan.name(group.keep)))?;
         for (id, score) in &group.drop {
             let score = score.map_or("     —".to_owned(), |score| format!("{score:.4}"));
-            writeln!(out, "drop {score}  {}", sanitise_bytes(plan.name(*id)))?;
+            writeln!(out, "{drop} {score}  {}", sanitise_bytes(plan.name(*id)))?;
         }
         writeln!(out)?;
     }
-    writeln!(out, "{}", plan.counts())?;
+    writeln!(out, "{}", surface.words(&plan.counts()))?;
     let DropProof { left, lowest, below } = plan.proof;
-    writeln!(out, "pairs at or above {} left among the kept: {}", plan.at, thousands(left))?;
+    let left = format!("pairs at or above {} left among the kept: {}", plan.at, thousands(left));
+    writeln!(out, "{}", surface.words(&left))?;
     let lowest = lowest.map_or("none was dropped".to_owned(), |score| {
         format!("{score:.4} ({} below {})", thousands(below as u64), plan.at)
     });
-    writeln!(out, "lowest score of a dropped text to its keeper: {lowest}")
+    let lowest = format!("lowest score of a dropped text to its keeper: {lowest}");
+    writeln!(out, "{}", surface.words(&lowest))
 }
 
 fn tsv(plan: &DedupPlan<'_>, out: &mut dyn Write) -> io::Result<()> {

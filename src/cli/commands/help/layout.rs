@@ -156,7 +156,7 @@ mod tests {
     use crate::cli::commands::help::topics::TOPICS;
 
     fn screen(width: usize) -> Surface {
-        Surface { terminal: true, colour: false, width: Some(width) }
+        Surface { terminal: true, width: Some(width), ..Surface::default() }
     }
 
     #[test]

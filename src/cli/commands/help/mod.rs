@@ -6,6 +6,7 @@ mod topics;
 pub use topics::{TOPICS, Topic};
 
 use crate::cli::arguments::LanguageArguments;
+use crate::cli::chinese::help_text;
 use crate::cli::commands::help::layout::lay_out;
 use crate::cli::console::{Exit, Failure};
 use crate::cli::contract::{Call, Command};
@@ -51,11 +52,7 @@ fn run(call: &Call<'_>) -> Result<Exit, Failure> {
         out.write_all(lay_out(text, call.console.out).as_bytes())?;
     } else {
         let help = find(call.program, &words)?.render_long_help();
-        if call.console.out.colour {
-            write!(out, "{}", help.ansi())?;
-        } else {
-            write!(out, "{help}")?;
-        }
+        out.write_all(help_text(&help, call.console.out).as_bytes())?;
     }
     out.flush()?;
     Ok(Exit::Fine)

@@ -1,17 +1,13 @@
 //! The arguments of `lookalike report`.
 
 use crate::cli::arguments::{
-    CorpusArguments, ExclusionArguments, PeopleArguments, ReviewArguments, ShortestPassage, choice,
-    ratio, sort_key, verdict,
+    CorpusArguments, ExclusionArguments, LanguageArguments, PeopleArguments, ReviewArguments,
+    ShortestPassage, ratio, sort_key, verdict,
 };
 use crate::compare::result::SortKey;
-use crate::report::language::ReportLanguage;
 use crate::report::pseudonym::Naming;
 use clap::{Args, ValueEnum};
 use std::path::{Path, PathBuf};
-
-const LANGUAGES: &[(ReportLanguage, &str)] =
-    &[(ReportLanguage::English, "English"), (ReportLanguage::Chinese, "Chinese, simplified")];
 
 /// The arguments of `lookalike report`.
 #[derive(Debug, Args)]
@@ -29,9 +25,9 @@ pub(super) struct ReportArguments {
     /// Heading of the report [default: the name of the corpus]
     #[arg(long, value_name = "TEXT", default_value = "", hide_default_value = true)]
     pub title: String,
-    /// Language of the findings and cases, which come first; the evidence is in English
-    #[arg(long = "lang", value_name = "LANG", default_value = "en", value_parser = choice(LANGUAGES))]
-    pub language: ReportLanguage,
+    /// Language of the findings and cases, which come first.
+    #[command(flatten)]
+    pub language: LanguageArguments,
     /// Replace the names of texts and of authors by pseudonyms derived from their content
     #[arg(long)]
     pub anonymise: bool,

@@ -20,10 +20,12 @@ use crate::display::time::utc;
 use crate::explain::disguise::PassageOptions;
 use crate::explain::passages::Template;
 use crate::export::select::{PairFilter, SelectedPair, Selection, select};
+use crate::lesson::kit::Language;
 use crate::pair::DocPair;
 use crate::report::build::{Callbacks, Inputs, build};
 use crate::report::json;
 use crate::report::judged::{hide_names, judged};
+use crate::report::language::ReportLanguage;
 use crate::report::names_inside::names_inside;
 use crate::report::page::page;
 use crate::report::pseudonym::Naming;
@@ -198,7 +200,10 @@ fn reported(
         boilerplate: &boilerplate,
         sources: (!arguments.no_sources).then_some(&sources),
         judged: &judged,
-        language: arguments.language,
+        language: match arguments.language.language() {
+            Language::English => ReportLanguage::English,
+            Language::Chinese => ReportLanguage::Chinese,
+        },
         title: arguments.title.clone(),
         made: utc(since.as_secs()),
     };

@@ -129,7 +129,7 @@ fn run(call: &Call<'_>) -> Result<Exit, Failure> {
         stop: &|| stop.load(Ordering::Relaxed),
     };
     destination.write(call.console, &stop, |out| match arguments.format {
-        OutputFormat::Table => page.table(out),
+        OutputFormat::Table => page.table(call.console.out, out),
         OutputFormat::Tsv => page.tsv(out),
         OutputFormat::Json => page.json(out),
     })?;

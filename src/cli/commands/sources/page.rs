@@ -1,11 +1,13 @@
 //! Writes the sources of texts as a table, as rows, and as JSON.
 
+use crate::cli::console::Paper;
 use crate::corpus::document::Name;
 use crate::display::number::{count, percent, thousands};
 use crate::display::sanitise::sanitise_bytes;
 use crate::explain::exclusions::{ExclusionReason, Exclusions, TextExclusions};
 use crate::explain::sources::{IndexedCorpus, SourceShare, TextSources};
 use crate::export::escape;
+use crate::export::rows::Surface;
 use crate::pair::DocId;
 use std::io::{self, Write};
 
@@ -128,23 +130,27 @@ impl SourcesPage<'_> {
         all
     }
 
-    pub(super) fn table(&self, out: &mut dyn Write) -> io::Result<()> {
+    pub(super) fn table(&self, surface: Surface, out: &mut dyn Write) -> io::Result<()> {
+        let paper = &mut Paper::new(out, surface);
         let all = self.found(self.limit.unwrap_or(LISTED));
         let is_held = |found: &&FoundSources| found.of > 0 || found.sources.only_excluded > 0;
         let held = all.iter().filter(is_held).count();
         for found in all.iter().filter(is_held).take(TEXTS) {
-            self.block(found, out)?;
+            self.block(found, paper)?;
         }
         let none = all.len() - held;
         if held > TEXTS {
             let more = thousands((held - TEXTS) as u64);
-            writeln!(out, "and {more} more texts with sources; --format tsv lists them all")?;
+            paper.text(&format!(
+                "and {more} more texts with sources; --format tsv lists them all"
+            ))?;
         }
         let (held, all) = (held as u64, count(all.len() as u64, "text"));
-        writeln!(out, "{} of {all} stand elsewhere in part; {none} in nothing", thousands(held))
+        let held = thousands(held);
+        paper.text(&format!("{held} of {all} stand elsewhere in part; {none} in nothing"))
     }
 
-    fn block(&self, found: &FoundSources, out: &mut dyn Write) -> io::Result<()> {
+    fn block(&self, found: &FoundSources, paper: &mut Paper<'_>) -> io::Result<()> {
         let sources = &found.sources;
         let of = count(found.of as u64, "source");
         let part = if self.indexed.index.is_cut(found.document) {
@@ -157,48 +163,49 @@ impl SourcesPage<'_> {
         if found.excluded() > 0 {
             let whole = sources.whole_share().map_or_else(|| "–".to_owned(), percent);
             let what = "accounted for of what counts";
-            writeln!(out, "{name}: {share} {what}, {whole} of the whole text, {of}{part}")?;
+            let said = format!("{share} {what}, {whole} of the whole text, {of}{part}");
+            paper.named(&name, &said)?;
         } else {
-            writeln!(out, "{name}: {share} accounted for, {of}{part}")?;
+            paper.named(&name, &format!("{share} accounted for, {of}{part}"))?;
         }
-        Self::amounts(found, out)?;
+        Self::amounts(found, paper)?;
         if !found.rows.is_empty() {
-            writeln!(out, "     adds    alone  bridged  stretches  longest  source")?;
+            paper.text("     adds    alone  bridged  stretches  longest  source")?;
         }
         for source in &found.rows {
             let share = |letters| percent(found.share(letters));
-            writeln!(
-                out,
-                "  {:>7}  {:>7}  {:>7}  {:>9}  {:>7}  {}",
+            paper.raw(&format!(
+                "  {:>7}  {:>7}  {:>7}  {:>9}  {:>7}  {}\n",
                 share(source.adds),
                 share(source.alone),
                 share(source.bridged),
                 source.stretches,
                 thousands(source.longest.into()),
                 self.shown(source.source)
-            )?;
+            ))?;
         }
         let hidden = found.of - found.rows.len();
         if hidden > 0 {
             let crowd = if sources.is_crowded { "at least " } else { "" };
-            writeln!(out, "  and {crowd}{} more; --limit shows them", thousands(hidden as u64))?;
+            let hidden = thousands(hidden as u64);
+            paper.text(&format!("  and {crowd}{hidden} more; --limit shows them"))?;
         }
         if sources.only_excluded > 0 {
             let only = count(sources.only_excluded as u64, "source");
-            writeln!(out, "  {only} not listed: less than a passage of it counts")?;
+            paper.text(&format!("  {only} not listed: less than a passage of it counts"))?;
         }
-        writeln!(out)
+        paper.blank()
     }
 
     /// What is excluded, and how much of the accounted letters is quoted.
-    fn amounts(found: &FoundSources, out: &mut dyn Write) -> io::Result<()> {
+    fn amounts(found: &FoundSources, paper: &mut Paper<'_>) -> io::Result<()> {
         let (sources, letters) = (&found.sources, |number: u32| thousands(number.into()));
         if found.excluded() > 0 {
             let reasons =
                 found.reasons().map(|(reason, n)| format!("{} {}", reason.name(), letters(n)));
             let reasons = reasons.collect::<Vec<_>>().join(", ");
             let (excluded, of) = (letters(found.excluded()), letters(sources.whole.letters));
-            writeln!(out, "  excluded: {excluded} of {of} letters: {reasons}")?;
+            paper.text(&format!("  excluded: {excluded} of {of} letters: {reasons}"))?;
         }
         let quoted = &sources.quoted;
         if quoted.quoted() > 0 {
@@ -211,7 +218,8 @@ impl SourcesPage<'_> {
             let groups: Vec<String> =
                 groups.map(|(number, what)| format!("{} {what}", letters(number))).collect();
             let (all, of) = (letters(quoted.quoted()), letters(sources.whole.accounted));
-            writeln!(out, "  quoted: {all} of {of} letters accounted for: {}", groups.join(", "))?;
+            let groups = groups.join(", ");
+            paper.text(&format!("  quoted: {all} of {of} letters accounted for: {groups}"))?;
         }
         Ok(())
     }
