@@ -189,8 +189,8 @@ pub const WEB_SOURCES: &[LessonSource] = &[
     ),
     LessonSource::new(
         "Fan, Cao, Almeida, Broder 2000, Summary cache",
-        "counting filters; (1 − e^(−kn/m))^k, least at k = (m/n)·ln 2",
-        "计数过滤器；(1 − e^(−kn/m))^k，在 k = (m/n)·ln 2 处最小",
+        "\"Bloom filters — the math\": (1 − e^(−kn/m))^k, least at k = (m/n)·ln 2; counting filters",
+        "“Bloom Filters — the Math”一节：(1 − e^(−kn/m))^k，在 k = (m/n)·ln 2 处最小；计数过滤器",
         "https://doi.org/10.1109/90.851975",
     ),
     LessonSource::new(
