@@ -70,7 +70,9 @@ impl Plot {
         let mut lines = Vec::with_capacity(self.rows + 1);
         for (row, cells) in self.cells.chunks(self.columns).enumerate() {
             let value = 1.0 - row as f64 / (self.rows - 1) as f64;
-            let label = if row % 2 == 0 { format!("{value:.1}") } else { String::new() };
+            // Only the fifths: with 5·k + 1 rows each is a row of its own.
+            let is_fifth = (row * 5) % (self.rows - 1) == 0;
+            let label = if is_fifth { format!("{value:.1}") } else { String::new() };
             let mut line = Line::new().right(Mark::Dim, &label, SCALE - 2).tint(Mark::Dim, " ┤");
             for run in cells.chunk_by(|x, y| x.1 == y.1) {
                 let text: String = run.iter().map(|cell| cell.0).collect();

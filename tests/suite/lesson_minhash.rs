@@ -4,7 +4,7 @@ use crate::lessons::{drawn, fixed, given, titled};
 use crate::stage::{Stage, comparison};
 use crate::why::{ORIGINAL, REWRITE};
 use lookalike::lesson::by_name;
-use lookalike::lesson::kit::LessonSubject;
+use lookalike::lesson::kit::{DrawingRoom, LessonSubject};
 use lookalike::page::Mark;
 use lookalike::pair::DocPair;
 use lookalike::settings::Settings;
@@ -153,6 +153,7 @@ fn on_a_pair_the_engines_own_slots_are_shown() {
         comparison: Some(&loaded),
         pair: Some(DocPair::FIRST),
         settings: &settings,
+        room: DrawingRoom::LEAST,
     };
     let evidence = loaded.pairs.evidence(0).unwrap();
     let agreed = format!("{}/{}", evidence.minhash_equal, evidence.minhash_slots);

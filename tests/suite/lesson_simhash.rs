@@ -4,7 +4,7 @@ use crate::lessons::{drawn, fixed, given, titled};
 use crate::stage::compared;
 use crate::why::{ORIGINAL, REWRITE};
 use lookalike::lesson::by_name;
-use lookalike::lesson::kit::LessonSubject;
+use lookalike::lesson::kit::{DrawingRoom, LessonSubject};
 use lookalike::pair::DocPair;
 use lookalike::settings::Settings;
 use lookalike::text::hash::shingle;
@@ -134,6 +134,7 @@ fn on_a_pair_the_runs_own_fingerprints_are_compared() {
         comparison: Some(&loaded),
         pair: Some(DocPair::FIRST),
         settings: &settings,
+        room: DrawingRoom::LEAST,
     };
     let steps = given(by_name("simhash").unwrap(), &subject, &[("on", "pair")]).unwrap();
     let d = loaded.pairs.evidence(0).unwrap().distance.unwrap();

@@ -5,8 +5,8 @@ use crate::why::{ORIGINAL, REWRITE};
 use lookalike::display::sanitise::sanitise;
 use lookalike::display::width::width;
 use lookalike::lesson::kit::{
-    Bilingual, COLUMNS, Knob, KnobValues, LINES, Language, Lesson, LessonError, LessonStep,
-    LessonSubject, SAY_LINES, formula,
+    Bilingual, COLUMNS, DrawingRoom, Knob, KnobValues, LINES, Language, Lesson, LessonError,
+    LessonStep, LessonSubject, SAY_LINES, formula,
 };
 use lookalike::lesson::{LESSONS, by_name};
 use lookalike::page::{Line, wrapped};
@@ -25,7 +25,12 @@ const TEXTS: &[(&str, &str)] = &[
 /// The steps of a lesson on its fixed example, with some knobs set.
 pub(crate) fn fixed(name: &str, set: &[(&str, &str)]) -> Vec<LessonStep> {
     let settings = Settings::default();
-    let subject = LessonSubject { comparison: None, pair: None, settings: &settings };
+    let subject = LessonSubject {
+        comparison: None,
+        pair: None,
+        settings: &settings,
+        room: DrawingRoom::LEAST,
+    };
     given(by_name(name).unwrap(), &subject, set).unwrap()
 }
 
@@ -64,16 +69,16 @@ fn both(words: &Bilingual, what: &str) {
     assert!(!words.en.contains('\n') && !words.zh.contains('\n'), "{what}: {words:?}");
 }
 
-fn fits(step: &LessonStep, what: &str) {
+fn fits(step: &LessonStep, (columns, lines): (usize, usize), what: &str) {
     both(&step.title, what);
     both(&step.say, what);
     for language in [Language::English, Language::Chinese] {
-        let lines = step.drawing.lines(language);
-        assert!(lines.len() <= LINES, "{what}: {} lines", lines.len());
-        assert!(lines.iter().any(|line| !line.text().is_empty()), "{what}: nothing is drawn");
-        for line in lines {
+        let drawn = step.drawing.lines(language);
+        assert!(drawn.len() <= lines, "{what}: {} lines", drawn.len());
+        assert!(drawn.iter().any(|line| !line.text().is_empty()), "{what}: nothing is drawn");
+        for line in drawn {
             let text = line.text();
-            assert!(width(&text) <= COLUMNS, "{what}: {} columns: {text}", width(&text));
+            assert!(width(&text) <= columns, "{what}: {} columns: {text}", width(&text));
             assert_eq!(sanitise(&text), text, "{what}");
         }
         let said = wrapped(step.say.text(language), COLUMNS);
@@ -111,7 +116,12 @@ fn hands(knobs: &[Knob]) -> Vec<Vec<(&'static str, String)>> {
 #[test]
 fn every_lesson_says_what_it_is_in_both_languages() {
     let settings = Settings::default();
-    let subject = LessonSubject { comparison: None, pair: None, settings: &settings };
+    let subject = LessonSubject {
+        comparison: None,
+        pair: None,
+        settings: &settings,
+        room: DrawingRoom::LEAST,
+    };
     let mut names = Vec::new();
     for lesson in LESSONS {
         both(&lesson.title, lesson.name);
@@ -137,41 +147,65 @@ fn every_step_fits_its_frame_on_every_subject() {
         };
         DocPair::ordered(find(a), find(b))
     };
-    let subjects = [
-        LessonSubject { comparison: None, pair: None, settings: &settings },
-        LessonSubject {
-            comparison: Some(&loaded),
-            pair: Some(pair("船.txt", "船-改.txt")),
-            settings: &settings,
-        },
-        LessonSubject {
-            comparison: Some(&loaded),
-            pair: Some(pair("bees.txt", "空.txt")),
-            settings: &settings,
-        },
-    ];
+    let pairs = [None, Some(pair("船.txt", "船-改.txt")), Some(pair("bees.txt", "空.txt"))];
+    for (columns, lines) in [(COLUMNS, LINES), (97, 19), (117, 31), (240, 60)] {
+        for (at, pair) in pairs.into_iter().enumerate() {
+            let comparison = pair.map(|_| &loaded);
+            let room = DrawingRoom::new(columns, lines);
+            let subject = LessonSubject { comparison, pair, settings: &settings, room };
+            every_step_fits(&subject, (columns, lines), at);
+        }
+    }
+}
+
+fn every_step_fits(subject: &LessonSubject<'_>, room: (usize, usize), at: usize) {
     for lesson in LESSONS {
-        for (at, subject) in subjects.iter().enumerate() {
-            let knobs = (lesson.knobs)(subject);
-            for set in hands(&knobs) {
-                let set: Vec<_> = set.iter().map(|(knob, word)| (*knob, word.as_str())).collect();
-                let what = format!("{} on subject {at} with {set:?}", lesson.name);
-                match given(lesson, subject, &set) {
-                    Ok(steps) => {
-                        assert!(!steps.is_empty(), "{what}: no step");
-                        for (number, step) in steps.iter().enumerate() {
-                            fits(step, &format!("{what}, step {}", number + 1));
-                        }
+        let knobs = (lesson.knobs)(subject);
+        for set in hands(&knobs) {
+            if room != (COLUMNS, LINES) && set.iter().any(|(knob, _)| *knob != "on") {
+                continue;
+            }
+            let set: Vec<_> = set.iter().map(|(knob, word)| (*knob, word.as_str())).collect();
+            let what = format!("{} on subject {at} with {set:?} in {room:?}", lesson.name);
+            match given(lesson, subject, &set) {
+                Ok(steps) => {
+                    assert!(!steps.is_empty(), "{what}: no step");
+                    for (number, step) in steps.iter().enumerate() {
+                        fits(step, room, &format!("{what}, step {}", number + 1));
                     }
-                    Err(error) => {
-                        both(&error.why, &what);
-                        let fixed = set.is_empty() || set.iter().all(|(knob, _)| *knob != "on");
-                        let needs = !knobs.iter().any(|knob| knob.name == "on");
-                        assert!(!fixed || needs, "{what}: refuses its fixed example");
-                    }
+                }
+                Err(error) => {
+                    both(&error.why, &what);
+                    let fixed = set.is_empty() || set.iter().all(|(knob, _)| *knob != "on");
+                    let needs = !knobs.iter().any(|knob| knob.name == "on");
+                    assert!(!fixed || needs, "{what}: refuses its fixed example");
                 }
             }
         }
+    }
+}
+
+#[test]
+fn drawings_grow_with_the_room() {
+    let settings = Settings::default();
+    let loaded = comparison(TEXTS);
+    let tallest = |lesson: &Lesson, room| {
+        let pair = Some(DocPair::FIRST);
+        let subject = LessonSubject { comparison: Some(&loaded), pair, settings: &settings, room };
+        let steps = given(lesson, &subject, &[]).unwrap();
+        let sizes = steps.iter().flat_map(|step| &step.drawing.lines);
+        let columns = sizes.map(Line::width).max().unwrap_or(0);
+        let lines = steps.iter().map(|step| step.drawing.lines.len()).max().unwrap_or(0);
+        (columns, lines)
+    };
+    let large = DrawingRoom::new(117, 31);
+    // Curves use the whole room.
+    for (name, columns) in [("bands", 117), ("mutation", 117), ("precision", 112)] {
+        let lesson = by_name(name).unwrap();
+        let (_, small) = tallest(lesson, DrawingRoom::LEAST);
+        let (wide, high) = tallest(lesson, large);
+        assert!(small <= LINES && high >= 27, "{name}: {small} → {high} lines");
+        assert_eq!(wide, columns, "{name}");
     }
 }
 
@@ -184,6 +218,7 @@ fn nothing_depends_on_when_it_is_given() {
             comparison: Some(&loaded),
             pair: Some(DocPair::FIRST),
             settings: &settings,
+            room: DrawingRoom::LEAST,
         };
         assert_eq!(given(lesson, &subject, &[]), given(lesson, &subject, &[]), "{}", lesson.name);
     }

@@ -2,6 +2,7 @@
 
 use crate::compare::result::Comparison;
 use crate::compare::study::whatif::BandsWhatIf;
+use crate::lesson::kit::DrawingRoom;
 use crate::measure::banding::Banding;
 use crate::measure::minhash::MinHashSignature;
 use crate::pair::{DocId, DocPair};
@@ -20,6 +21,8 @@ pub(super) struct BandsCase<'a> {
     pub pair: (DocPair, f64),
     /// The measured effect of the index.
     pub index: BandsWhatIf,
+    /// The room for each drawing.
+    pub room: DrawingRoom,
 }
 
 /// The slots of a signature; empty for bottom-k sketches.

@@ -99,7 +99,10 @@ fn meeting(case: &BandsCase<'_>) -> LessonStep {
     let below = all.iter().filter(|pair| pair.1 < case.wanted).count();
     // The best pairs, and the least similar ones that collide.
     let unwanted: Vec<_> = all.iter().filter(|pair| pair.1 < case.wanted).rev().take(4).collect();
-    let best = all.iter().filter(|pair| pair.1 >= case.wanted).take(LISTED - unwanted.len());
+    let best = all
+        .iter()
+        .filter(|pair| pair.1 >= case.wanted)
+        .take(case.room.taller(LISTED, 1.0) - unwanted.len());
     let drawing = Drawing::in_words(|say| {
         let mut lines = vec![
             Line::new()
@@ -142,7 +145,8 @@ fn meeting(case: &BandsCase<'_>) -> LessonStep {
 }
 
 fn pair(case: &BandsCase<'_>, line: Line, DocPair { a, b }: DocPair) -> Line {
-    line.plain("  ").pair(&name(case.corpus, a, 28), &name(case.corpus, b, 28))
+    let columns = case.room.wider(28, 0.5);
+    line.plain("  ").pair(&name(case.corpus, a, columns), &name(case.corpus, b, columns))
 }
 
 fn missed(case: &BandsCase<'_>) -> LessonStep {
@@ -155,7 +159,7 @@ fn missed(case: &BandsCase<'_>) -> LessonStep {
                 .plain("  ")
                 .left(Mark::Head, &say(&Bilingual::fixed("missed pair", "漏掉的对")), 40),
         ];
-        for miss in index.misses.iter().take(LISTED) {
+        for miss in index.misses.iter().take(case.room.taller(LISTED, 1.0)) {
             let line = Line::new().right(Mark::Wrong, &format!("{:.3}", miss.score), 6).right(
                 Mark::Plain,
                 &format!("{:.3}", case.banding.chance(miss.score)),

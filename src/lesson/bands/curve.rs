@@ -1,7 +1,7 @@
 //! Steps: two signatures in bands, the probability of one band and of any band, the S-curve.
 
 use crate::lesson::bands::case::{BandsCase, shared, slots};
-use crate::lesson::kit::{Bilingual, COLUMNS, Drawing, LessonStep, bilingual, name};
+use crate::lesson::kit::{Bilingual, Drawing, LessonStep, bilingual, name};
 use crate::measure::banding::Banding;
 use crate::page::{Line, Mark, Plot, bar};
 
@@ -24,8 +24,9 @@ fn cut(case: &BandsCase<'_>) -> LessonStep {
         band.iter().map(|&same| if same { '=' } else { '·' }).collect()
     };
     let all: Vec<&[bool]> = equal.chunks_exact(rows.max(1)).take(bands).collect();
-    let a_line = (COLUMNS / (rows + 3)).max(1);
-    let shown = a_line * LINES;
+    let a_line = (case.room.columns() / (rows + 3)).max(1);
+    let most = case.room.taller(LINES, 1.0);
+    let shown = a_line * most;
     let row = |bands: &[&[bool]]| {
         bands.iter().fold(Line::new(), |line, band| {
             let agrees = band.iter().all(|&same| same);
@@ -34,14 +35,22 @@ fn cut(case: &BandsCase<'_>) -> LessonStep {
     };
     let drawing = Drawing::in_words(|say| {
         let mut lines = vec![
-            Line::new().tint(Mark::A, "A ").plain(&name(case.corpus, pair.a, 70)),
-            Line::new().tint(Mark::B, "B ").plain(&name(case.corpus, pair.b, 70)),
+            Line::new().tint(Mark::A, "A ").plain(&name(
+                case.corpus,
+                pair.a,
+                case.room.wider(70, 1.0),
+            )),
+            Line::new().tint(Mark::B, "B ").plain(&name(
+                case.corpus,
+                pair.b,
+                case.room.wider(70, 1.0),
+            )),
             Line::head(&say(&Bilingual::fixed(
                 "slots: = where A and B agree; a band with all slots equal is ✓",
                 "各个槽，A 与 B 相同处为 =；一段中全部相同的记 ✓",
             ))),
         ];
-        lines.extend(all.chunks(a_line).take(LINES).map(row));
+        lines.extend(all.chunks(a_line).take(most).map(row));
         if all.len() > shown {
             let left = all.len() - shown;
             let more = bilingual!("… and {left} more bands", "…… 还有 {left} 段");
@@ -118,7 +127,7 @@ fn table(case: &BandsCase<'_>) -> LessonStep {
                 .right(Mark::Plain, &format!("{:.5}", power(j, banding.rows)), 10)
                 .right(Mark::Plain, &format!("{chance:.4}"), 14)
                 .plain("  ");
-            lines.push(line.tint(Mark::Dim, &bar(chance, 40)));
+            lines.push(line.tint(Mark::Dim, &bar(chance, case.room.wider(40, 1.0))));
         }
         lines
     });
@@ -141,7 +150,7 @@ fn table(case: &BandsCase<'_>) -> LessonStep {
 
 fn curve(case: &BandsCase<'_>) -> LessonStep {
     let (banding, s) = (case.banding, case.pair.1);
-    let mut plot = Plot::new(Plot::room(COLUMNS), 11);
+    let mut plot = Plot::new(Plot::room(case.room.columns()), case.room.plot_rows());
     plot.upright(case.wanted, '┊', Mark::Right);
     plot.level(0.5, '·', Mark::Dim);
     plot.curve('●', Mark::Plain, |x| banding.chance(x));

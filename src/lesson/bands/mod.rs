@@ -79,8 +79,8 @@ fn steps(subject: &LessonSubject<'_>, values: &KnobValues, stopped: Stopped<'_>)
             "没有两个不同且有特征的文本可以分段。",
         ))
     })?;
-    let case =
-        BandsCase { corpus, banding, slots: corpus.recipe.sketch.slots, wanted, pair, index };
+    let (slots, room) = (corpus.recipe.sketch.slots, subject.room);
+    let case = BandsCase { corpus, banding, slots, wanted, pair, index, room };
     let mut steps = curve::steps(&case);
     steps.extend(corpus::steps(&case, stopped)?);
     Ok(steps)
@@ -149,11 +149,17 @@ fn too_many(banding: Banding, slots: usize) -> LessonStep {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::lesson::kit::DrawingRoom;
     use crate::settings::Settings;
 
     fn values(turns: &[(&str, &str)]) -> (KnobValues, Vec<Knob>) {
         let settings = Settings::default();
-        let knobs = knobs(&LessonSubject { comparison: None, pair: None, settings: &settings });
+        let knobs = knobs(&LessonSubject {
+            comparison: None,
+            pair: None,
+            settings: &settings,
+            room: DrawingRoom::LEAST,
+        });
         let mut values = KnobValues::new(&knobs);
         for (name, word) in turns {
             values.set(&knobs, name, word).unwrap();
@@ -164,7 +170,12 @@ mod tests {
     #[test]
     fn what_does_not_fit_is_shown_with_what_does() {
         let settings = Settings::default();
-        let subject = LessonSubject { comparison: None, pair: None, settings: &settings };
+        let subject = LessonSubject {
+            comparison: None,
+            pair: None,
+            settings: &settings,
+            room: DrawingRoom::LEAST,
+        };
         let (values, _) = values(&[("bands", "64"), ("rows", "4")]);
         let all = steps(&subject, &values, &|| false).unwrap();
         assert_eq!((all.len(), all[0].formula.as_str()), (1, "64 · 4 = 256 > 128"));

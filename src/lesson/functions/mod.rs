@@ -46,7 +46,8 @@ fn steps(subject: &LessonSubject<'_>, values: &KnobValues, stopped: Stopped<'_>)
         let mut steps = vec![functions()];
         steps.extend((0..=ROWS.len()).map(row));
         steps.push(estimates());
-        (steps, LessonTexts::fixed(pair("mat"), recipe(2, Params::default()))?)
+        let texts = LessonTexts::fixed(pair("mat"), recipe(2, Params::default()))?;
+        (steps, texts.in_room(subject.room))
     };
     steps.push(more::growth(&texts, stopped));
     steps.push(more::spread(&texts, slots, stopped));

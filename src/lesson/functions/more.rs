@@ -5,9 +5,7 @@ use crate::explain::page::slot_rows;
 use crate::explain::slots::SlotReport;
 use crate::explain::spread::{EstimateSpread, estimate, estimators as all_estimators};
 use crate::explain::winners::winners;
-use crate::lesson::kit::{
-    Bilingual, COLUMNS, Drawing, LessonStep, LessonTexts, Stopped, bilingual,
-};
+use crate::lesson::kit::{Bilingual, Drawing, LessonStep, LessonTexts, Stopped, bilingual};
 use crate::measure::contract::{Params, Scheme};
 use crate::measure::jaccard::{JACCARD, jaccard};
 use crate::measure::minhash::{HashFamily, standard_error};
@@ -32,7 +30,7 @@ pub(super) fn growth(texts: &LessonTexts, stopped: Stopped<'_>) -> LessonStep {
     let [a, b] = &texts.profiles;
     let truth = jaccard(&texts.evidence);
     let mut lines = vec![
-        Line::from_text(&cut(&format!("  {}", texts.caption()), COLUMNS)),
+        Line::from_text(&cut(&format!("  {}", texts.caption()), texts.room.columns())),
         Line::new().plain("  J = ").mark(Mark::Right, &(JACCARD.text)(&texts.evidence)),
         Line::new(),
         Line::head(&format!(
@@ -75,7 +73,7 @@ pub(super) fn spread(texts: &LessonTexts, slots: usize, stopped: Stopped<'_>) ->
     let each = slots * (a.shingles.len() + b.shingles.len());
     let seeds = (BUDGET / each.max(1)).clamp(12, 200) as u64;
     spread.extend(&a.shingles, &b.shingles, seeds, &|| stopped());
-    let bins = spread.histogram(10);
+    let bins = spread.histogram(texts.room.taller(10, 0.7));
     let most = bins.iter().map(|bin| bin.found).max().unwrap_or(1).max(1);
     let mut lines = vec![Line::head(&format!("{:>9}{:>8}{:>10}", "k/K", "seeds", "≈"))];
     for bin in &bins {
@@ -85,7 +83,7 @@ pub(super) fn spread(texts: &LessonTexts, slots: usize, stopped: Stopped<'_>) ->
                 .right(Mark::Head, &bin.found.to_string(), 8)
                 .right(Mark::Dim, &format!("{:.1}", bin.expected), 10)
                 .plain("  ")
-                .bar(bin.found as f64 / most as f64, 36),
+                .bar(bin.found as f64 / most as f64, texts.room.wider(36, 1.0)),
         );
     }
     let (mean, deviation) = spread.observed().unwrap_or((spread.jaccard(), 0.0));
@@ -120,7 +118,8 @@ pub(super) fn bottom(texts: &LessonTexts) -> LessonStep {
         (equal, compared) = (report.equal, report.compared());
         let winners = winners(report, [&a.shingles, &b.shingles], &family);
         let every = (0..report.slots.len()).collect();
-        let rows = slot_rows(report, &winners, |hash| texts.shingle(hash), every, COLUMNS);
+        let rows =
+            slot_rows(report, &winners, |hash| texts.shingle(hash), every, texts.room.columns());
         lines.extend((0..rows.len).map(|at| rows.row(at)));
     }
     LessonStep {

@@ -3,7 +3,7 @@
 use crate::explain::page::{slot_cells, slot_matrix};
 use crate::explain::slots::SlotReport;
 use crate::lesson::kit::{
-    Bilingual, COLUMNS, Drawing, LessonError, LessonStep, LessonSubject, LessonTexts, bilingual,
+    Bilingual, Drawing, LessonError, LessonStep, LessonSubject, LessonTexts, bilingual,
 };
 use crate::lesson::shingles::union;
 use crate::measure::contract::Scheme;
@@ -112,10 +112,11 @@ fn whole(texts: &LessonTexts) -> LessonStep {
     let report = SlotReport::new(a, b, jaccard(&texts.evidence));
     let mut lines = Vec::new();
     if let Some(report) = &report {
-        let matrix = slot_matrix(report.slots.len(), COLUMNS as u16);
-        let rows = 0..matrix.rows().min(12);
+        let matrix = slot_matrix(report.slots.len(), texts.room.columns() as u16);
+        let most = texts.room.taller(12, 1.0);
+        let rows = 0..matrix.rows().min(most);
         lines.extend(rows.map(|row| slot_cells(&report.slots, matrix, row)));
-        let hidden = report.slots.len().saturating_sub(12 * matrix.per_row());
+        let hidden = report.slots.len().saturating_sub(most * matrix.per_row());
         lines.extend(Line::more(hidden).map(|line| line.indented(8)));
     }
     LessonStep {

@@ -11,7 +11,7 @@ use crate::lesson::kit::words::Bilingual;
 
 /// A step of a lesson: a drawing of the state, an explanation, and the rule behind it.
 ///
-/// All its figures come from the engine's own functions. It fits a window of 80×24: at most
+/// All its figures come from the engine's own functions. In the least room it fits a window of 80×24: at most
 /// [`crate::lesson::kit::draw::LINES`] lines of [`crate::lesson::kit::draw::COLUMNS`] columns, an
 /// explanation of [`crate::lesson::kit::draw::SAY_LINES`] lines, a title and a formula of one line.
 #[derive(Debug, Clone, PartialEq, Eq)]

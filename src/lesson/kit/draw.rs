@@ -10,7 +10,45 @@ pub const LINES: usize = 14;
 /// Most lines of an explanation, wrapped to [`COLUMNS`].
 pub const SAY_LINES: usize = 3;
 
-/// The state at a step: at most [`LINES`] lines of at most [`COLUMNS`] columns.
+/// The room for a drawing: that of a window of 80×24, or more.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct DrawingRoom {
+    columns: usize,
+    lines: usize,
+}
+
+impl DrawingRoom {
+    /// [`COLUMNS`] × [`LINES`]: what each lesson is written for.
+    pub const LEAST: Self = Self { columns: COLUMNS, lines: LINES };
+
+    /// A room of `columns` × `lines`, at least [`Self::LEAST`].
+    pub fn new(columns: usize, lines: usize) -> Self {
+        Self { columns: columns.max(COLUMNS), lines: lines.max(LINES) }
+    }
+
+    /// Its width in columns.
+    pub fn columns(self) -> usize {
+        self.columns
+    }
+
+    /// Width of a part that takes `columns` columns in the least room and this share of the rest.
+    pub fn wider(self, columns: usize, share: f64) -> usize {
+        columns + ((self.columns - COLUMNS) as f64 * share) as usize
+    }
+
+    /// Lines of a part that takes `lines` lines in the least room and this share of the rest.
+    pub fn taller(self, lines: usize, share: f64) -> usize {
+        lines + ((self.lines - LINES) as f64 * share) as usize
+    }
+
+    /// Rows of a graph: 11 in the least room; 5·k + 1, so that its scale falls on rows.
+    pub fn plot_rows(self) -> usize {
+        11 + (self.lines - LINES) / 5 * 5
+    }
+}
+
+/// The state at a step, drawn for a [`DrawingRoom`]; in the least one at most [`LINES`] lines of at most
+/// [`COLUMNS`] columns.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Drawing {
     /// The lines, top first.

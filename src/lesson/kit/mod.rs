@@ -20,7 +20,7 @@ mod words;
 pub use answer::{Answer, Marked};
 pub use contract::{Lesson, LessonStep, LessonSteps, Stopped};
 pub use demo::{best_pairs, name};
-pub use draw::{COLUMNS, Drawing, LINES, SAY_LINES, figure, lines, share};
+pub use draw::{COLUMNS, Drawing, DrawingRoom, LINES, SAY_LINES, figure, lines, share};
 pub use draws::Draws;
 pub use error::LessonError;
 pub use examples::{

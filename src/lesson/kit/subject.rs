@@ -2,6 +2,7 @@
 
 use crate::compare::result::{Comparison, Profile};
 use crate::corpus::document::Document;
+use crate::lesson::kit::draw::DrawingRoom;
 use crate::lesson::kit::error::LessonError;
 use crate::lesson::kit::knobs::{Choice, Knob, KnobValues};
 use crate::lesson::kit::words::Bilingual;
@@ -17,6 +18,8 @@ pub struct LessonSubject<'a> {
     pub pair: Option<DocPair>,
     /// The settings of the run.
     pub settings: &'a Settings,
+    /// The room for each drawing.
+    pub room: DrawingRoom,
 }
 
 /// One side of the selected pair.

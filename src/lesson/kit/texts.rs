@@ -4,6 +4,7 @@ use crate::compare::result::{Profile, Recipe};
 use crate::display::sanitise::{sanitise, sanitise_bytes};
 use crate::explain::account::evidence;
 use crate::explain::sets::Spelled;
+use crate::lesson::kit::draw::DrawingRoom;
 use crate::lesson::kit::error::LessonError;
 use crate::lesson::kit::stretch::visible;
 use crate::lesson::kit::subject::{LessonSubject, PairText};
@@ -32,6 +33,8 @@ pub struct LessonTexts {
     pub profiles: [Profile; 2],
     /// The scores of the pair.
     pub evidence: Evidence,
+    /// The room for each drawing.
+    pub room: DrawingRoom,
 }
 
 /// The recipe of fixed examples: characters, the default ladder.
@@ -66,7 +69,13 @@ impl LessonTexts {
             }
         }
         let [a, b] = &sides;
-        Self::new([name(a), name(b)], [&a.document.text, &b.document.text], recipe)
+        let texts = Self::new([name(a), name(b)], [&a.document.text, &b.document.text], recipe)?;
+        Ok(texts.in_room(subject.room))
+    }
+
+    /// These texts, drawn for another room than the least.
+    pub fn in_room(self, room: DrawingRoom) -> Self {
+        Self { room, ..self }
     }
 
     fn new(names: [String; 2], written: [&str; 2], recipe: Recipe) -> Result<Self, LessonError> {
@@ -95,6 +104,7 @@ impl LessonTexts {
             recipe,
             profiles,
             evidence,
+            room: DrawingRoom::LEAST,
         })
     }
 

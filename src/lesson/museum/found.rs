@@ -2,7 +2,7 @@
 
 use crate::display::number::thousands;
 use crate::display::width::cut_middle;
-use crate::lesson::kit::{Bilingual, Drawing, LessonStep, bilingual, lines, share};
+use crate::lesson::kit::{Bilingual, Drawing, DrawingRoom, LessonStep, bilingual, lines, share};
 use crate::lesson::museum::mistakes::{Bench, SearchResult};
 use crate::lesson::museum::scores::{and, bench_words};
 use crate::page::{Line, Mark};
@@ -11,8 +11,8 @@ use crate::page::{Line, Mark};
 const LISTED: usize = 12;
 
 /// The steps: totals, then the pairs.
-pub(super) fn steps(bench: &Bench, found: &SearchResult) -> Vec<LessonStep> {
-    vec![totals(bench, found), pairs(bench, found)]
+pub(super) fn steps(bench: &Bench, found: &SearchResult, room: DrawingRoom) -> Vec<LessonStep> {
+    vec![totals(bench, found), pairs(bench, found, room)]
 }
 
 fn totals(bench: &Bench, found: &SearchResult) -> LessonStep {
@@ -56,12 +56,13 @@ fn totals(bench: &Bench, found: &SearchResult) -> LessonStep {
     }
 }
 
-fn pairs(bench: &Bench, found: &SearchResult) -> LessonStep {
+fn pairs(bench: &Bench, found: &SearchResult, room: DrawingRoom) -> LessonStep {
+    let (most, columns) = (room.taller(LISTED, 1.0), room.wider(26, 0.5));
     let mut order: Vec<_> = found.pairs.clone();
     // Lost pairs first, then the farthest.
     order.sort_by_key(|pair| (pair.by_wrong, std::cmp::Reverse(pair.distance), pair.a, pair.b));
     let name = |place: usize| {
-        bench.texts.get(place).map_or_else(String::new, |text| cut_middle(&text.name, 26))
+        bench.texts.get(place).map_or_else(String::new, |text| cut_middle(&text.name, columns))
     };
     let lost = order.iter().filter(|pair| !pair.by_wrong).count();
     let drawing = Drawing::in_words(|say| {
@@ -72,7 +73,7 @@ fn pairs(bench: &Bench, found: &SearchResult) -> LessonStep {
                 .left(Mark::Head, &say(&Bilingual::fixed("by the wrong one", "错误的索引")), 18)
                 .mark(Mark::Head, &say(&Bilingual::fixed("pair", "文本对"))),
         ];
-        for pair in order.iter().take(LISTED) {
+        for pair in order.iter().take(most) {
             let (mark, word) = if pair.by_wrong {
                 (Mark::Right, Bilingual::fixed("found", "找到"))
             } else {
@@ -103,7 +104,7 @@ fn pairs(bench: &Bench, found: &SearchResult) -> LessonStep {
             "相近的对，丢失的在前。{} 对中丢失 {lost} 对；丢失了结果的搜索不会有任何提示。",
             order.len(),
         ),
-        formula: format!("{} of {} pairs shown", order.len().min(LISTED), order.len()),
+        formula: format!("{} of {} pairs shown", order.len().min(most), order.len()),
         drawing,
     }
 }

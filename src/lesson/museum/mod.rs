@@ -54,8 +54,10 @@ fn steps(subject: &LessonSubject<'_>, values: &KnobValues, stopped: Stopped<'_>)
     let effect = (mistake.effect)(&bench, stopped).ok_or_else(LessonError::cancelled)?;
     let mut steps = vec![example::rule(mistake), example::example(mistake)];
     match &effect {
-        MistakeEffect::Scores(scores) => steps.extend(scores::steps(&bench, scores)),
-        MistakeEffect::Found(found) => steps.extend(found::steps(&bench, found)),
+        MistakeEffect::Scores(scores) => {
+            steps.extend(scores::steps(&bench, scores, subject.room));
+        }
+        MistakeEffect::Found(found) => steps.extend(found::steps(&bench, found, subject.room)),
     }
     Ok(steps)
 }

@@ -2,7 +2,7 @@
 
 use crate::display::number::{count, thousands};
 use crate::display::width::cut_middle;
-use crate::lesson::kit::{Bilingual, Drawing, LessonStep, bilingual, lines};
+use crate::lesson::kit::{Bilingual, Drawing, DrawingRoom, LessonStep, bilingual, lines};
 use crate::lesson::museum::mistakes::{
     Bench, MOST_CHARACTERS, RankedTwice, Ranks, RuleScores, TOP,
 };
@@ -12,9 +12,9 @@ use crate::page::{Line, Mark};
 const LISTED: usize = 12;
 
 /// The steps: totals, then the pairs.
-pub(super) fn steps(bench: &Bench, scores: &RuleScores) -> Vec<LessonStep> {
+pub(super) fn steps(bench: &Bench, scores: &RuleScores, room: DrawingRoom) -> Vec<LessonStep> {
     let ranks = Ranks::new(scores);
-    vec![totals(bench, scores, &ranks), pairs(bench, scores, &ranks)]
+    vec![totals(bench, scores, &ranks), pairs(bench, scores, &ranks, room)]
 }
 
 /// Appends a sentence in both languages.
@@ -100,13 +100,13 @@ fn totals(bench: &Bench, scores: &RuleScores, ranks: &Ranks) -> LessonStep {
     }
 }
 
-fn pairs(bench: &Bench, scores: &RuleScores, ranks: &Ranks) -> LessonStep {
-    let shown = ranks.shown(LISTED);
+fn pairs(bench: &Bench, scores: &RuleScores, ranks: &Ranks, room: DrawingRoom) -> LessonStep {
+    let (shown, columns) = (ranks.shown(room.taller(LISTED, 1.0)), room.wider(20, 0.5));
     let score = |value: Option<f64>| value.map_or_else(|| "—".to_owned(), scores.cell);
     let rank =
         |place: Option<usize>| place.map_or_else(|| "—".to_owned(), |rank| format!("#{rank}"));
     let name = |place: usize| {
-        bench.texts.get(place).map_or_else(String::new, |text| cut_middle(&text.name, 20))
+        bench.texts.get(place).map_or_else(String::new, |text| cut_middle(&text.name, columns))
     };
     let row = |row: &RankedTwice| {
         let same = row.right == row.wrong && score(row.pair.right) == score(row.pair.wrong);

@@ -1,6 +1,6 @@
 //! Results of the mutation lab: one text, one edit, the scores at every strength.
 
-use crate::lesson::kit::Bilingual;
+use crate::lesson::kit::{Bilingual, DrawingRoom};
 use crate::lesson::mutation::mutate::Mutated;
 use crate::measure::MeasureId;
 use crate::measure::contract::Evidence;
@@ -43,6 +43,8 @@ pub(super) struct Experiment {
     pub thresholds: Thresholds,
     /// Entries of the dictionary; 0 if none is used.
     pub dictionary: usize,
+    /// The room for each drawing.
+    pub room: DrawingRoom,
 }
 
 /// The measures that the lab follows.

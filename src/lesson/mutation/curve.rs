@@ -1,7 +1,7 @@
 //! Steps: each measure against edit strength as a curve, and where it crosses its threshold.
 
 use crate::display::width::pad;
-use crate::lesson::kit::{Bilingual, COLUMNS, Drawing, LessonStep, bilingual};
+use crate::lesson::kit::{Bilingual, Drawing, LessonStep, bilingual};
 use crate::lesson::mutation::case::{Crossing, Experiment, FOLLOWED, letter};
 use crate::measure::MeasureId;
 use crate::measure::scale::short_ratio;
@@ -41,7 +41,7 @@ fn lost(case: &Experiment, id: MeasureId) -> Bilingual {
 
 /// The first `many` curves; the newest with its threshold.
 fn curves(case: &Experiment, many: usize) -> LessonStep {
-    let mut plot = Plot::new(Plot::room(COLUMNS), 11);
+    let mut plot = Plot::new(Plot::room(case.room.columns()), case.room.plot_rows());
     let shown: Vec<MeasureId> = FOLLOWED.into_iter().take(many).collect();
     let newest = shown.last().copied().unwrap_or(MeasureId::JACCARD);
     let threshold = case.threshold(newest);

@@ -120,6 +120,7 @@ fn steps(subject: &LessonSubject<'_>, values: &KnobValues, stopped: Stopped<'_>)
         fine,
         thresholds,
         dictionary: lab.dictionary.len(),
+        room: subject.room,
     };
     let mut steps = vec![text::before_and_after(&case), text::table(&case)];
     steps.extend(curve::steps(&case));

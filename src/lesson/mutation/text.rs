@@ -3,7 +3,7 @@
 use crate::display::number::thousands;
 use crate::display::sanitise::sanitise;
 use crate::display::width::cut;
-use crate::lesson::kit::{Bilingual, COLUMNS, Drawing, LessonStep, bilingual};
+use crate::lesson::kit::{Bilingual, Drawing, DrawingRoom, LessonStep, bilingual};
 use crate::lesson::museum::and;
 use crate::lesson::mutation::case::{Experiment, MOST_CHARACTERS, MutationPoint};
 use crate::measure::MeasureId;
@@ -12,8 +12,6 @@ use crate::page::{Line, Mark, bar, wrapped};
 
 /// Lines shown of each text.
 const LINES: usize = 4;
-/// Most characters read for them.
-const CHARACTERS: usize = 400;
 
 /// The scores of one point on a line: `J .912  M .906  S 3`.
 pub(super) fn scores(point: &MutationPoint) -> String {
@@ -24,18 +22,19 @@ pub(super) fn scores(point: &MutationPoint) -> String {
 }
 
 /// The first lines of a text, with marks for invisible characters.
-fn start(text: &str) -> Vec<String> {
-    let end = text.char_indices().nth(CHARACTERS).map_or(text.len(), |(at, _)| at);
+fn start(text: &str, room: DrawingRoom) -> Vec<String> {
+    let most = room.taller(LINES, 0.5);
+    let end = text.char_indices().nth(most * room.columns()).map_or(text.len(), |(at, _)| at);
     let head = text.get(..end).unwrap_or_default();
     let one = head.split_whitespace().collect::<Vec<_>>().join(" ");
-    let mut lines = wrapped(&sanitise(&one), COLUMNS - 2);
-    lines.truncate(LINES);
-    lines.iter().map(|line| cut(line, COLUMNS - 2)).collect()
+    let mut lines = wrapped(&sanitise(&one), room.columns() - 2);
+    lines.truncate(most);
+    lines.iter().map(|line| cut(line, room.columns() - 2)).collect()
 }
 
 /// The step with the start of the text, original and edited.
 pub(super) fn before_and_after(case: &Experiment) -> LessonStep {
-    let (before, after) = (start(&case.text), start(&case.mutated.text));
+    let (before, after) = (start(&case.text, case.room), start(&case.mutated.text, case.room));
     let part = |lines: &[String], mark: Mark| -> Vec<Line> {
         let line = |text: &String| Line::new().plain("  ").tint(mark, text);
         if lines.is_empty() {

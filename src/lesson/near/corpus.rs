@@ -4,8 +4,8 @@ use crate::compare::result::Comparison;
 use crate::compare::study::whatif::{WhatIf, what_if_blocks};
 use crate::display::number::{count, thousands};
 use crate::lesson::kit::{
-    Bilingual, Drawing, LessonError, LessonStep, LessonSteps, Stopped, best_pairs, bilingual,
-    figure, lines, name,
+    Bilingual, Drawing, DrawingRoom, LessonError, LessonStep, LessonSteps, Stopped, best_pairs,
+    bilingual, figure, lines, name,
 };
 use crate::measure::blocks::BlockTables;
 use crate::page::{Line, Mark, bar};
@@ -15,7 +15,12 @@ use crate::pair::{DocId, DocPair};
 const SPLITS: u32 = 5;
 
 /// The steps: distances, the tables, other splits, pairs found, pairs missed beyond the limit.
-pub(super) fn steps(corpus: &Comparison, tables: BlockTables, stopped: Stopped<'_>) -> LessonSteps {
+pub(super) fn steps(
+    corpus: &Comparison,
+    tables: BlockTables,
+    room: DrawingRoom,
+    stopped: Stopped<'_>,
+) -> LessonSteps {
     let index = |tables, limit| {
         what_if_blocks(corpus, tables, limit, stopped).ok_or_else(LessonError::cancelled)
     };
@@ -28,16 +33,16 @@ pub(super) fn steps(corpus: &Comparison, tables: BlockTables, stopped: Stopped<'
     }
     let beyond = index(tables, tables.within() + BEYOND)?;
     Ok(vec![
-        distances(corpus, tables),
+        distances(corpus, tables, room),
         costs(tables, &own),
         splits(tables, &others),
-        meeting(corpus, tables),
-        missed(corpus, tables, &beyond),
+        meeting(corpus, tables, room),
+        missed(corpus, tables, &beyond, room),
     ])
 }
 
 /// Pairs of the table by distance, up to three eighths of the bits; without copies.
-fn distances(corpus: &Comparison, tables: BlockTables) -> LessonStep {
+fn distances(corpus: &Comparison, tables: BlockTables, room: DrawingRoom) -> LessonStep {
     let last = tables.bits() * 3 / 8 - 1;
     let mut counts = vec![0u64; last as usize + 1];
     for (_, evidence) in best_pairs(corpus) {
@@ -49,7 +54,7 @@ fn distances(corpus: &Comparison, tables: BlockTables) -> LessonStep {
     let near: u64 = counts.iter().take(tables.within() as usize + 1).sum();
     let most = counts.iter().copied().max().unwrap_or(0).max(1) as f64;
     // Several distances a line where there are many.
-    let step = (counts.len()).div_ceil(12);
+    let step = (counts.len()).div_ceil(room.taller(12, 1.0));
     let drawing = Drawing::in_words(|say| {
         let mut lines =
             vec![Line::head(&say(&Bilingual::fixed("bits apart, pairs", "相差位数与对数")))];
@@ -65,7 +70,7 @@ fn distances(corpus: &Comparison, tables: BlockTables) -> LessonStep {
             let line = Line::new().right(mark, &label, 8).right(Mark::Plain, &thousands(all), 10);
             lines.push(line.plain(" ").tint(
                 if near { Mark::Right } else { Mark::Dim },
-                &bar(all as f64 / (most * step as f64), 50),
+                &bar(all as f64 / (most * step as f64), room.wider(50, 1.0)),
             ));
         }
         lines
@@ -195,7 +200,8 @@ const BEYOND: u32 = 5;
 const LISTED: usize = 10;
 
 /// The step with the near pairs and the tables that find them.
-pub(super) fn meeting(corpus: &Comparison, tables: BlockTables) -> LessonStep {
+pub(super) fn meeting(corpus: &Comparison, tables: BlockTables, room: DrawingRoom) -> LessonStep {
+    let (most, columns) = (room.taller(LISTED, 1.0), room.wider(23, 0.5));
     let masks = tables.masks();
     let word =
         |id: DocId| corpus.profiles.get(id.index()).and_then(|p| p.fingerprint).map(|p| p.words);
@@ -218,14 +224,14 @@ pub(super) fn meeting(corpus: &Comparison, tables: BlockTables) -> LessonStep {
                 .left(Mark::Head, &say(&Bilingual::fixed("found in table", "在哪些表中找到")), 19)
                 .left(Mark::Head, &say(&Bilingual::fixed("pair", "文本对")), 50),
         ];
-        for (distance, a, b, met) in near.iter().take(LISTED) {
+        for (distance, a, b, met) in near.iter().take(most) {
             let list = met.iter().map(|i| (i + 1).to_string()).collect::<Vec<_>>().join(" ");
             lines.push(
                 Line::new()
                     .right(Mark::Plain, &distance.to_string(), 5)
                     .plain("  ")
                     .left(Mark::Right, &list, 19)
-                    .pair(&name(corpus, *a, 23), &name(corpus, *b, 23)),
+                    .pair(&name(corpus, *a, columns), &name(corpus, *b, columns)),
             );
         }
         if near.is_empty() {
@@ -246,13 +252,19 @@ pub(super) fn meeting(corpus: &Comparison, tables: BlockTables) -> LessonStep {
              tables, the closer the pair is to being missed.",
             "相近的对，相差多的在前，并列出它们共有键的表。共有的表越少，就越接近被漏掉。",
         ),
-        formula: format!("{} of {} pairs shown", near.len().min(LISTED), near.len()),
+        formula: format!("{} of {} pairs shown", near.len().min(most), near.len()),
         drawing,
     }
 }
 
 /// The step with pairs beyond the limit of the tables that share no key.
-pub(super) fn missed(corpus: &Comparison, tables: BlockTables, beyond: &WhatIf) -> LessonStep {
+pub(super) fn missed(
+    corpus: &Comparison,
+    tables: BlockTables,
+    beyond: &WhatIf,
+    room: DrawingRoom,
+) -> LessonStep {
+    let (most, columns) = (room.taller(LISTED, 1.0), room.wider(32, 0.5));
     let limit = tables.within() + BEYOND;
     let drawing = Drawing::in_words(|say| {
         let mut lines = vec![
@@ -261,12 +273,12 @@ pub(super) fn missed(corpus: &Comparison, tables: BlockTables, beyond: &WhatIf) 
                 .plain("  ")
                 .left(Mark::Head, &say(&Bilingual::fixed("missed pair", "漏掉的对")), 60),
         ];
-        for miss in beyond.misses.iter().take(LISTED) {
+        for miss in beyond.misses.iter().take(most) {
             lines.push(
                 Line::new()
                     .right(Mark::Wrong, &format!("{:.0}", miss.score), 5)
                     .plain("  ")
-                    .pair(&name(corpus, miss.a, 32), &name(corpus, miss.b, 32)),
+                    .pair(&name(corpus, miss.a, columns), &name(corpus, miss.b, columns)),
             );
         }
         if beyond.misses.is_empty() {

@@ -50,7 +50,7 @@ fn steps(subject: &LessonSubject<'_>, values: &KnobValues, stopped: Stopped<'_>)
     if Target::from_knobs(values) == Target::Corpus {
         let corpus = subject.corpus()?;
         return match BlockTables::new(corpus.recipe.sketch.bits, within, blocks) {
-            Some(tables) => corpus::steps(corpus, tables, stopped),
+            Some(tables) => corpus::steps(corpus, tables, subject.room, stopped),
             None => Ok(vec![blocks::few_blocks(within, blocks)]),
         };
     }
@@ -101,6 +101,7 @@ fn from_pair(subject: &LessonSubject<'_>) -> Result<LessonFingerprints, LessonEr
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::lesson::kit::DrawingRoom;
     use crate::settings::Settings;
 
     #[test]
@@ -112,7 +113,12 @@ mod tests {
     #[test]
     fn too_few_blocks_are_shown_to_miss() {
         let settings = Settings::default();
-        let subject = LessonSubject { comparison: None, pair: None, settings: &settings };
+        let subject = LessonSubject {
+            comparison: None,
+            pair: None,
+            settings: &settings,
+            room: DrawingRoom::LEAST,
+        };
         let knobs = knobs(&subject);
         let mut values = KnobValues::new(&knobs);
         values.set(&knobs, "blocks", "3").unwrap();

@@ -5,8 +5,7 @@ use crate::explain::sets::SetReport;
 use crate::explain::slots::SlotReport;
 use crate::explain::winners::winners;
 use crate::lesson::kit::{
-    Bilingual, COLUMNS, Drawing, KnobValues, LessonStep, LessonSteps, LessonSubject, LessonTexts,
-    bilingual,
+    Bilingual, Drawing, KnobValues, LessonStep, LessonSteps, LessonSubject, LessonTexts, bilingual,
 };
 use crate::lesson::shingles::union;
 use crate::measure::contract::Scheme;
@@ -59,9 +58,10 @@ fn head(columns: &str) -> Line {
 }
 
 fn matrix(texts: &LessonTexts, rows: &[u64]) -> LessonStep {
+    let most = texts.room.taller(SHOWN, 1.0);
     let mut lines = vec![head("")];
-    lines.extend(rows.iter().take(SHOWN).map(|&hash| row(texts, hash, [None; 2], "")));
-    lines.extend(Line::more(rows.len().saturating_sub(SHOWN)).map(|line| line.indented(2)));
+    lines.extend(rows.iter().take(most).map(|&hash| row(texts, hash, [None; 2], "")));
+    lines.extend(Line::more(rows.len().saturating_sub(most)).map(|line| line.indented(2)));
     let names = &texts.names;
     LessonStep {
         title: Bilingual::fixed("The characteristic matrix", "特征矩阵"),
@@ -84,9 +84,10 @@ fn shuffled(
     ends: [Option<u64>; 2],
 ) -> LessonStep {
     let value = |hash: u64| format!("{:08x}", family.slot_value(slot, hash));
+    let most = texts.room.taller(SHOWN, 1.0);
     let mut lines = vec![head("h")];
-    lines.extend(order.iter().take(SHOWN).map(|&hash| row(texts, hash, ends, &value(hash))));
-    lines.extend(Line::more(order.len().saturating_sub(SHOWN)).map(|line| line.indented(2)));
+    lines.extend(order.iter().take(most).map(|&hash| row(texts, hash, ends, &value(hash))));
+    lines.extend(Line::more(order.len().saturating_sub(most)).map(|line| line.indented(2)));
     let name = |end: Option<u64>| end.map_or_else(String::new, |hash| texts.spelling(hash));
     let same = ends[0] == ends[1];
     let sign = if same { "=" } else { "≠" };
@@ -106,19 +107,20 @@ fn slots(texts: &LessonTexts, family: &HashFamily) -> LessonStep {
     let [a, b] = &texts.profiles;
     let sets = SetReport::new(&texts.evidence);
     let report = SlotReport::new(a, b, sets.jaccard);
+    let (columns, most) = (texts.room.columns(), texts.room.taller(12, 1.0));
     let mut lines = vec![Line::head("   # h(A)     h(B)")];
     if let Some(report) = &report {
         let winners = winners(report, [&a.shingles, &b.shingles], family);
         let every = (0..report.slots.len()).collect();
-        let rows = slot_rows(report, &winners, |hash| texts.shingle(hash), every, COLUMNS);
-        lines.extend((0..rows.len.min(12)).map(|slot| {
+        let rows = slot_rows(report, &winners, |hash| texts.shingle(hash), every, columns);
+        lines.extend((0..rows.len.min(most)).map(|slot| {
             let mut line = rows.row(slot);
             if let Some(number) = line.spans.first_mut().filter(|_| slot <= LAST_SLOT) {
                 number.turn = Some(Turn { knob: "slot", value: slot.to_string() });
             }
             line
         }));
-        lines.extend(Line::more(rows.len.saturating_sub(12)).map(|line| line.indented(5)));
+        lines.extend(Line::more(rows.len.saturating_sub(most)).map(|line| line.indented(5)));
     }
     LessonStep {
         title: Bilingual::fixed("The minimum of each slot", "各个槽的最小片段"),
@@ -139,7 +141,7 @@ fn slots(texts: &LessonTexts, family: &HashFamily) -> LessonStep {
 
 fn types(texts: &LessonTexts) -> LessonStep {
     let sets = SetReport::new(&texts.evidence);
-    let line = set_bar(&sets, 60, ["Y", "X", "Y"]).indented(2);
+    let line = set_bar(&sets, texts.room.wider(60, 1.0) as u16, ["Y", "X", "Y"]).indented(2);
     let only = sets.only_a + sets.only_b;
     let drawing = Drawing::in_words(|t| {
         vec![

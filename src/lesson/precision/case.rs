@@ -1,6 +1,7 @@
 //! Judged pairs of the lesson on precision and recall.
 
 use crate::compare::study::{Confusion, JudgedScores, JudgedTally};
+use crate::lesson::kit::DrawingRoom;
 
 /// Scores of pairs that were judged a copy, and of pairs that were judged independent.
 const OVERLAP: ([f64; 5], [f64; 7]) =
@@ -30,11 +31,13 @@ pub(super) struct PrecisionCase {
     pub(super) pairs: Vec<LabelledScore>,
     pub(super) judged: JudgedScores,
     pub(super) cut: f64,
+    /// The room for each drawing.
+    pub(super) room: DrawingRoom,
 }
 
 impl PrecisionCase {
     /// An example by its name.
-    pub(super) fn new(example: &str, cut: f64) -> Self {
+    pub(super) fn new(example: &str, cut: f64, room: DrawingRoom) -> Self {
         let (copied, other) = if example == "clear" { CLEAR } else { OVERLAP };
         let copies = copied.into_iter().map(|score| LabelledScore { score, copied: true });
         let others = other.into_iter().map(|score| LabelledScore { score, copied: false });
@@ -46,7 +49,7 @@ impl PrecisionCase {
             other: u64::from(!pair.copied),
         };
         let judged = JudgedScores::new(pairs.iter().map(tally).collect());
-        Self { pairs, judged, cut }
+        Self { pairs, judged, cut, room }
     }
 
     /// The confusion counts at the threshold.

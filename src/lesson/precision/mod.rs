@@ -38,7 +38,7 @@ fn knobs(_: &LessonSubject<'_>) -> Vec<Knob> {
 }
 
 #[expect(clippy::unnecessary_wraps, reason = "lessons on texts may be impossible")]
-fn steps(_: &LessonSubject<'_>, values: &KnobValues, _: Stopped<'_>) -> LessonSteps {
+fn steps(subject: &LessonSubject<'_>, values: &KnobValues, _: Stopped<'_>) -> LessonSteps {
     let cut = values.word("cut").parse().unwrap_or(0.5);
-    Ok(steps::steps(&PrecisionCase::new(values.word("pairs"), cut)))
+    Ok(steps::steps(&PrecisionCase::new(values.word("pairs"), cut, subject.room)))
 }

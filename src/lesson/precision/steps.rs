@@ -1,9 +1,7 @@
 //! Steps: judged pairs, a threshold over them, the four counts, the curve, rare copies.
 
 use crate::compare::study::Confusion;
-use crate::lesson::kit::{
-    Bilingual, COLUMNS, Drawing, LessonStep, bilingual, figure, lines, share,
-};
+use crate::lesson::kit::{Bilingual, Drawing, LessonStep, bilingual, figure, lines, share};
 use crate::lesson::precision::case::{LabelledScore, PairOutcome, PrecisionCase};
 use crate::page::{Line, Mark, Plot, bar};
 
@@ -37,7 +35,7 @@ fn judged(case: &PrecisionCase) -> LessonStep {
                 .right(Mark::Plain, &format!("{:.2}", pair.score), 6)
                 .plain("  ")
                 .left(mark, &say(&label(pair.copied)), 13)
-                .tint(mark, &bar(pair.score, 50))
+                .tint(mark, &bar(pair.score, case.room.wider(50, 1.0)))
         };
         case.pairs.iter().map(line).collect()
     });
@@ -209,7 +207,8 @@ fn thresholds(case: &PrecisionCase) -> LessonStep {
 }
 
 fn curve(case: &PrecisionCase) -> LessonStep {
-    let mut plot = Plot::new(Plot::room(COLUMNS - 10), 11);
+    let columns = Plot::room(case.room.columns() - 10);
+    let mut plot = Plot::new(columns, case.room.plot_rows());
     for point in case.judged.curve() {
         plot.dot(point.recall, point.precision, '●', Mark::Plain);
     }

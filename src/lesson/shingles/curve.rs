@@ -61,7 +61,7 @@ pub(super) fn lengths(texts: &LessonTexts, stopped: Stopped<'_>) -> LessonStep {
             .right(Mark::Plain, &format!("{}/{}", point.both, point.union()), 16)
             .right(Mark::Plain, &short_ratio(value), 9)
             .plain("  ")
-            .bar(value, 30);
+            .bar(value, texts.room.wider(30, 0.8));
         let short = point.short.iter().any(|&short| short);
         lines.push(if short { line.mark(Mark::Dim, " L<n") } else { line });
     }
@@ -129,6 +129,7 @@ pub(super) fn bags(texts: &LessonTexts) -> LessonStep {
         .map(|&hash| (hash, Side::BOTH.map(|side| texts.spelled[side].count(hash))))
         .collect();
     counted.sort_by_key(|&(hash, [x, y])| (std::cmp::Reverse(x.max(y)), texts.spelling(hash)));
+    let listed = texts.room.taller(9, 1.0);
     let drawing = Drawing::in_words(|t| {
         let head = t(&Bilingual::fixed("shingle", "片段"));
         let row = |name: &str, mark, cells: [String; 4]| {
@@ -136,11 +137,11 @@ pub(super) fn bags(texts: &LessonTexts) -> LessonStep {
             cells.iter().fold(line, |line, cell| line.right(Mark::Plain, cell, 9))
         };
         let mut lines = vec![row(&head, Mark::Head, ["A", "B", "min", "max"].map(str::to_owned))];
-        for (hash, [x, y]) in counted.iter().take(9) {
+        for (hash, [x, y]) in counted.iter().take(listed) {
             let cells = [*x, *y, *x.min(y), *x.max(y)].map(|count| count.to_string());
             lines.push(row(&texts.spelling(*hash), Mark::Plain, cells));
         }
-        lines.extend(Line::more(counted.len().saturating_sub(9)));
+        lines.extend(Line::more(counted.len().saturating_sub(listed)));
         let sums = [String::new(), String::new(), least.to_string(), most.to_string()];
         lines.push(row("Σ", Mark::Changed, sums));
         lines

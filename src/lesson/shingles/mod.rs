@@ -9,9 +9,9 @@ pub(in crate::lesson) use window::{in_order, union};
 use crate::explain::page::set_bar;
 use crate::explain::sets::SetReport;
 use crate::lesson::kit::{
-    Bilingual, COLUMNS, Choice, Drawing, Knob, KnobValues, Lesson, LessonError, LessonStep,
-    LessonSteps, LessonSubject, LessonTexts, PAIRS, SHINGLE_SOURCES, Stopped, TEXTS, Target, pair,
-    recipe, stretch, target_knob,
+    Bilingual, Choice, Drawing, Knob, KnobValues, Lesson, LessonError, LessonStep, LessonSteps,
+    LessonSubject, LessonTexts, PAIRS, SHINGLE_SOURCES, Stopped, TEXTS, Target, pair, recipe,
+    stretch, target_knob,
 };
 use crate::measure::contract::Params;
 use crate::measure::jaccard::JACCARD;
@@ -67,7 +67,8 @@ pub(super) fn texts(
         });
     }
     let n = if n > 0 { n } else { 2 };
-    LessonTexts::fixed(pair(values.word(TEXTS)), recipe(n, Params::default()))
+    let texts = LessonTexts::fixed(pair(values.word(TEXTS)), recipe(n, Params::default()))?;
+    Ok(texts.in_room(subject.room))
 }
 
 fn steps(subject: &LessonSubject<'_>, values: &KnobValues, stopped: Stopped<'_>) -> LessonSteps {
@@ -93,7 +94,7 @@ fn opening(texts: &LessonTexts) -> LessonStep {
         for side in Side::BOTH {
             let (mark, letter) = ([Mark::A, Mark::B][side], side.letter());
             let text = texts.spelled[side].text();
-            let [_, _, shown] = stretch(text, &(0..0), COLUMNS - 2);
+            let [_, _, shown] = stretch(text, &(0..0), texts.room.columns() - 2);
             let tokens = texts.profiles[side].tokens;
             let unit = t(&texts.unit());
             lines.push(Line::new().tint(mark, letter).plain(" ").plain(&shown));
@@ -137,13 +138,14 @@ fn shared(texts: &LessonTexts) -> LessonStep {
     let only_a = list(Mark::Plain, [true, false]);
     let only_b = list(Mark::Plain, [false, true]);
     let drawing = Drawing::in_words(|t| {
+        let columns = texts.room.columns();
         let head = |words: Bilingual, count: u32| Line::head(&format!("{}: {count}", t(&words)));
         let mut lines = vec![head(Bilingual::fixed("in both, A∩B", "两者都有 A∩B"), sets.both)];
-        lines.extend(flow(&both, COLUMNS, 5));
+        lines.extend(flow(&both, columns, texts.room.taller(5, 0.4)));
         lines.push(head(Bilingual::fixed("only in A", "只在 A 中"), sets.only_a));
-        lines.extend(flow(&only_a, COLUMNS, 3));
+        lines.extend(flow(&only_a, columns, texts.room.taller(3, 0.3)));
         lines.push(head(Bilingual::fixed("only in B", "只在 B 中"), sets.only_b));
-        lines.extend(flow(&only_b, COLUMNS, 3));
+        lines.extend(flow(&only_b, columns, texts.room.taller(3, 0.3)));
         lines
     });
     LessonStep {
@@ -163,7 +165,7 @@ fn shared(texts: &LessonTexts) -> LessonStep {
 
 fn jaccard(texts: &LessonTexts) -> LessonStep {
     let sets = SetReport::new(&texts.evidence);
-    let bar = set_bar(&sets, 60, ["A", "█", "B"]);
+    let bar = set_bar(&sets, texts.room.wider(60, 1.0) as u16, ["A", "█", "B"]);
     let drawing = Drawing::in_words(|t| {
         let row = |mark, letter: &str, words: Bilingual, count: u32| {
             Line::new()

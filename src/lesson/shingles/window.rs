@@ -2,9 +2,7 @@
 
 use crate::display::number::count;
 use crate::display::width::width;
-use crate::lesson::kit::{
-    Bilingual, COLUMNS, Drawing, LessonStep, LessonTexts, bilingual, stretch,
-};
+use crate::lesson::kit::{Bilingual, Drawing, LessonStep, LessonTexts, bilingual, stretch};
 use crate::page::{Line, Mark, flow};
 use crate::pair::Side;
 use crate::text::shingle::occurrences;
@@ -55,9 +53,10 @@ fn window(texts: &LessonTexts, all: &[(u64, Range<usize>)], at: usize) -> Lesson
         false => Mark::Plain,
     };
     let items: Vec<_> = distinct.iter().map(|h| (mark(h), texts.spelling(*h))).collect();
+    let (columns, rows) = (texts.room.columns(), texts.room.taller(9, 1.0));
     // The newest ones matter: if there are many, the first are left out.
-    let shown = items.get(items.len().saturating_sub(60)..).unwrap_or_default();
-    let [start, inside, end] = stretch(texts.spelled[0].text(), &place, COLUMNS - 2);
+    let shown = items.get(items.len().saturating_sub(rows * columns / 12)..).unwrap_or_default();
+    let [start, inside, end] = stretch(texts.spelled[0].text(), &place, columns - 2);
     let drawing = Drawing::in_words(|t| {
         let under = " ".repeat(2 + width(&start)) + &"^".repeat(width(&inside));
         let so_far = Bilingual::new(
@@ -76,7 +75,7 @@ fn window(texts: &LessonTexts, all: &[(u64, Range<usize>)], at: usize) -> Lesson
             Line::head(&t(&so_far)),
         ];
         lines.extend(Line::more(items.len() - shown.len()));
-        lines.extend(flow(shown, COLUMNS, 9));
+        lines.extend(flow(shown, columns, rows));
         lines
     });
     let (length, n) = (texts.profiles[0].tokens, texts.recipe.n);
@@ -135,10 +134,10 @@ pub(super) fn set(texts: &LessonTexts, side: Side) -> LessonStep {
     let items: Vec<_> = order.iter().map(item).collect();
     let repeated = order.iter().filter(|&&hash| spelled.count(hash) > 1).count();
     let windows = windows(texts, side).len();
-    let [_, _, shown] = stretch(spelled.text(), &(0..0), COLUMNS - 2);
+    let [_, _, shown] = stretch(spelled.text(), &(0..0), texts.room.columns() - 2);
     let mark = [Mark::A, Mark::B][side];
     let mut lines = vec![Line::new().tint(mark, letter).plain(" ").plain(&shown), Line::new()];
-    lines.extend(flow(&items, COLUMNS, 12));
+    lines.extend(flow(&items, texts.room.columns(), texts.room.taller(12, 1.0)));
     LessonStep {
         title: bilingual!("The set of {letter}", "{letter} 的集合"),
         say: bilingual!(

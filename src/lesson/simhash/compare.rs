@@ -4,9 +4,7 @@ use crate::compare::result::Recipe;
 use crate::explain::bits::BitReport;
 use crate::explain::page::{bit_cells, bit_matrix, features, vote_words};
 use crate::explain::votes::Pushes;
-use crate::lesson::kit::{
-    Bilingual, COLUMNS, Drawing, LessonError, LessonStep, LessonTexts, bilingual,
-};
+use crate::lesson::kit::{Bilingual, Drawing, LessonError, LessonStep, LessonTexts, bilingual};
 use crate::measure::contract::Params;
 use crate::measure::jaccard::JACCARD;
 use crate::measure::minhash::HashFamily;
@@ -18,15 +16,16 @@ use crate::pair::Side;
 pub(super) fn compare(texts: &LessonTexts) -> LessonStep {
     let [a, b] = &texts.profiles;
     let report = BitReport::new(a, b, texts.recipe.sketch.weight, texts.evidence.cosine);
+    let columns = texts.room.columns();
     let mut lines = vec![Line::new()];
     if let Some(report) = &report {
-        let matrix = bit_matrix(report.bits(), COLUMNS as u16);
+        let matrix = bit_matrix(report.bits(), columns as u16);
         lines.extend(
             (0..matrix.rows()).flat_map(|row| bit_cells(&report.a, &report.b, matrix, row)),
         );
         lines.push(Line::new());
         let bits = report.differing.iter().map(|bit| (Mark::Plain, bit.to_string()));
-        lines.extend(flow(&bits.collect::<Vec<_>>(), COLUMNS, 3));
+        lines.extend(flow(&bits.collect::<Vec<_>>(), columns, texts.room.taller(3, 0.5)));
     }
     LessonStep {
         title: Bilingual::fixed("6 · Count the bits that differ", "六 · 数出不同的位"),
@@ -55,15 +54,15 @@ pub(super) fn opened(texts: &LessonTexts, bit: u32) -> LessonStep {
         .map(|pushes| features(spelling, scheme, pushes, FEATURES));
     let head = |sign: &str| format!("{sign:23}{:>7}{:>7}", "A", "B");
     let mut lines = vec![Line::head(&format!("{}  {}", head("+"), head("−")))];
-    let rows = up.len.max(down.len);
-    for row in 0..rows.min(SHOWN) {
+    let (rows, most) = (up.len.max(down.len), texts.room.taller(SHOWN, 1.0));
+    for row in 0..rows.min(most) {
         let left = up.row(row);
         let gap = " ".repeat((FEATURES - 2).saturating_sub(left.width()));
         let mut line = left.plain(&gap);
         line.spans.extend(down.row(row).spans);
         lines.push(line);
     }
-    lines.extend(Line::more(rows.saturating_sub(SHOWN)));
+    lines.extend(Line::more(rows.saturating_sub(most)));
     let [a, b] = Side::BOTH.map(|side| pushes.vote(side));
     let differs = (a > 0) != (b > 0);
     let mark = if differs { Mark::Differs } else { Mark::Equal };

@@ -74,7 +74,8 @@ fn texts(subject: &LessonSubject<'_>, values: &KnobValues) -> Result<LessonTexts
         });
     }
     let auto = Params { bits: 32, weight: Weight::Count, ..Params::default() };
-    LessonTexts::fixed(pair(values.word(TEXTS)), recipe(2, selected(values, auto)))
+    let texts = LessonTexts::fixed(pair(values.word(TEXTS)), recipe(2, selected(values, auto)))?;
+    Ok(texts.in_room(subject.room))
 }
 
 fn steps(subject: &LessonSubject<'_>, values: &KnobValues, stopped: Stopped<'_>) -> LessonSteps {

@@ -1,9 +1,7 @@
 //! Lesson 5: the counters: from zero, one feature after another, to their signs.
 
 use crate::explain::page::{vote_words, weight_words};
-use crate::lesson::kit::{
-    Bilingual, COLUMNS, Drawing, LessonStep, LessonTexts, bilingual, stretch,
-};
+use crate::lesson::kit::{Bilingual, Drawing, LessonStep, LessonTexts, bilingual, stretch};
 use crate::lesson::shingles::in_order;
 use crate::measure::contract::Weight;
 use crate::measure::simhash::{feature_word, votes};
@@ -63,9 +61,10 @@ fn binary(hash: u64, bits: u32) -> String {
 pub(super) fn hashes(texts: &LessonTexts) -> LessonStep {
     let (bits, scheme) = (texts.recipe.sketch.bits, texts.recipe.sketch.weight);
     let all = weighted(texts, Side::A);
+    let most = texts.room.taller(13, 1.0);
     let mut lines: Vec<Line> = all
         .iter()
-        .take(13)
+        .take(most)
         .map(|&(hash, fixed)| {
             Line::new()
                 .left(Mark::Head, &texts.spelling(hash), 6)
@@ -74,7 +73,7 @@ pub(super) fn hashes(texts: &LessonTexts) -> LessonStep {
                 .plain(&binary(hash, bits))
         })
         .collect();
-    lines.extend(Line::more(all.len().saturating_sub(13)));
+    lines.extend(Line::more(all.len().saturating_sub(most)));
     LessonStep {
         title: Bilingual::fixed("3 · Hash every feature", "三 · 对每个特征求哈希"),
         say: Bilingual::fixed(
@@ -184,9 +183,9 @@ pub(super) fn features(texts: &LessonTexts) -> LessonStep {
         (Mark::Plain, format!("{}:{}", texts.spelling(hash), weight_words(fixed, scheme)))
     };
     let items: Vec<_> = all.iter().map(item).collect();
-    let [_, _, shown] = stretch(texts.spelled[0].text(), &(0..0), COLUMNS - 2);
+    let [_, _, shown] = stretch(texts.spelled[0].text(), &(0..0), texts.room.columns() - 2);
     let mut lines = vec![Line::new().tint(Mark::A, "A").plain(" ").plain(&shown), Line::new()];
-    lines.extend(flow(&items, COLUMNS, 12));
+    lines.extend(flow(&items, texts.room.columns(), texts.room.taller(12, 1.0)));
     let (en, zh) = match scheme {
         Weight::One => ("every feature weighs 1", "每个特征权重为 1"),
         Weight::Log => ("its weight is 1 + ln of its count", "权重为 1 + ln(次数)"),

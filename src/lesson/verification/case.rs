@@ -4,6 +4,7 @@ use crate::compare::pipeline::compare;
 use crate::compare::run::Unwatched;
 use crate::compare::study::{Confusion, evidence};
 use crate::corpus::texts::from_texts;
+use crate::lesson::kit::DrawingRoom;
 use crate::measure::banding::Banding;
 use crate::measure::contract::Params;
 use crate::measure::jaccard::jaccard;
@@ -50,6 +51,8 @@ pub(super) enum Decision {
 pub(super) struct VerificationCase {
     pub(super) banding: Banding,
     pub(super) cut: f64,
+    /// The room for each drawing.
+    pub(super) room: DrawingRoom,
     /// All pairs, the best exact score first.
     pub(super) pairs: Vec<IndexedPair>,
     /// The slots of each text.
@@ -58,7 +61,7 @@ pub(super) struct VerificationCase {
 
 impl VerificationCase {
     /// Signs the texts with the slots that the bands need.
-    pub(super) fn new(banding: Banding, cut: f64, seed: u64) -> Self {
+    pub(super) fn new(banding: Banding, cut: f64, seed: u64, room: DrawingRoom) -> Self {
         let sketch = Params { slots: banding.slots(), seed, ..Settings::default().sketch };
         let (unit, n) = (Unit::Word, ShingleLength::Fixed(1));
         let settings = Settings { unit, n, sketch, ..Settings::default() };
@@ -83,7 +86,12 @@ impl VerificationCase {
         };
         let mut pairs: Vec<IndexedPair> = all.filter_map(indexed).collect();
         pairs.sort_by(|x, y| y.exact.total_cmp(&x.exact).then(x.pair.cmp(&y.pair)));
-        Self { banding, cut, pairs, slots }
+        Self { banding, cut, room, pairs, slots }
+    }
+
+    /// Most rows of a list.
+    pub(super) fn listed(&self) -> usize {
+        self.room.taller(12, 1.0)
     }
 
     /// The letter of a text.
@@ -151,13 +159,14 @@ impl VerificationCase {
 #[cfg(test)]
 mod tests {
     use super::{Decision, VerificationCase};
+    use crate::lesson::kit::DrawingRoom;
     use crate::measure::banding::Banding;
 
     #[test]
     fn verified_candidates_are_never_wrong_and_buckets_hold_all_candidates() {
         for banding in [(8, 4), (16, 2), (4, 8)].map(|(bands, rows)| Banding { bands, rows }) {
             for seed in 1..=9 {
-                let case = VerificationCase::new(banding, 0.6, seed);
+                let case = VerificationCase::new(banding, 0.6, seed, DrawingRoom::LEAST);
                 assert_eq!(case.pairs.len(), 28);
                 assert_eq!(case.counts(Decision::Verified).false_positives, 0);
                 let wanted = case.pairs.iter().filter(|pair| case.is_wanted(pair)).count();

@@ -39,13 +39,14 @@ fn knobs(_: &LessonSubject<'_>) -> Vec<Knob> {
 }
 
 #[expect(clippy::unnecessary_wraps, reason = "lessons on texts may be impossible")]
-fn steps(_: &LessonSubject<'_>, values: &KnobValues, _: Stopped<'_>) -> LessonSteps {
+fn steps(subject: &LessonSubject<'_>, values: &KnobValues, _: Stopped<'_>) -> LessonSteps {
     let banding = match values.word("bands") {
         "16x2" => Banding { bands: 16, rows: 2 },
         "4x8" => Banding { bands: 4, rows: 8 },
         _ => Banding { bands: 8, rows: 4 },
     };
     let cut = values.word("cut").parse().unwrap_or(0.6);
-    let case = VerificationCase::new(banding, cut, values.number("seed") as u64);
+    let seed = values.number("seed") as u64;
+    let case = VerificationCase::new(banding, cut, seed, subject.room);
     Ok(steps::steps(&case))
 }

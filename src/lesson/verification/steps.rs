@@ -6,9 +6,6 @@ use crate::lesson::kit::{Bilingual, Drawing, LessonStep, bilingual, share};
 use crate::lesson::verification::case::{Decision, IndexedPair, TEXTS, VerificationCase};
 use crate::page::{Line, Mark};
 
-/// Most rows of a list.
-const LISTED: usize = 12;
-
 /// All steps.
 pub(super) fn steps(case: &VerificationCase) -> Vec<LessonStep> {
     vec![
@@ -79,9 +76,9 @@ fn buckets(case: &VerificationCase) -> LessonStep {
                 line.mark(Mark::Equal, &buckets.join("  "))
             }
         };
-        bands.iter().take(LISTED).map(line).collect()
+        bands.iter().take(case.listed()).map(line).collect()
     });
-    let more = bands.len().saturating_sub(LISTED);
+    let more = bands.len().saturating_sub(case.listed());
     let (bands, rows) = (case.banding.bands, case.banding.rows);
     let rest = if more > 0 {
         bilingual!(" {more} more bands are not drawn.", "另有 {more} 段没有画出。")
@@ -136,7 +133,7 @@ fn candidates(case: &VerificationCase) -> LessonStep {
         let mut by_estimate: Vec<&IndexedPair> = case.candidates().collect();
         by_estimate.sort_by(|x, y| y.estimate.total_cmp(&x.estimate).then(x.pair.cmp(&y.pair)));
         let mut lines = vec![head(say)];
-        lines.extend(by_estimate.into_iter().take(LISTED).map(|own| row(own, false)));
+        lines.extend(by_estimate.into_iter().take(case.listed()).map(|own| row(own, false)));
         lines
     });
     let (found, all) = (case.candidates().count(), case.pairs.len());
@@ -167,7 +164,7 @@ fn estimated(case: &VerificationCase) -> LessonStep {
     let cut = case.cut;
     let drawing = Drawing::in_words(|say| {
         let mut lines = vec![head(say)];
-        for own in case.candidates().take(LISTED) {
+        for own in case.candidates().take(case.listed()) {
             let (mark, word) = match (case.reports(Decision::Estimated, own), case.is_wanted(own)) {
                 (true, true) => (Mark::Right, Bilingual::fixed("reported", "报告")),
                 (true, false) => (Mark::Wrong, Bilingual::fixed("reported, wrongly", "误报")),
@@ -193,7 +190,7 @@ fn estimated(case: &VerificationCase) -> LessonStep {
 fn verified(case: &VerificationCase) -> LessonStep {
     let drawing = Drawing::in_words(|say| {
         let mut lines = vec![head(say)];
-        for own in case.candidates().take(LISTED) {
+        for own in case.candidates().take(case.listed()) {
             let (mark, word) = if case.is_wanted(own) {
                 (Mark::Right, Bilingual::fixed("reported", "报告"))
             } else {

@@ -1,7 +1,7 @@
 //! Inputs of the lesson at web scale: corpus, pair, word statistics and both digests.
 
 use crate::compare::result::{Comparison, Profile};
-use crate::lesson::kit::{Stopped, demo};
+use crate::lesson::kit::{DrawingRoom, Stopped, demo};
 use crate::lesson::web::digest::{IMatch, IdfBand, Vocabulary, words};
 use crate::measure::contract::Evidence;
 use crate::measure::mix::stream;
@@ -34,6 +34,8 @@ pub(super) struct WebCase<'a> {
     pub matches: [IMatch; 2],
     /// The size of the filter.
     pub filter: FilterSize,
+    /// The room for each drawing.
+    pub room: DrawingRoom,
 }
 
 /// The size of a counting Bloom filter.

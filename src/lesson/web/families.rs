@@ -117,7 +117,7 @@ fn one_pair(case: &WebCase<'_>) -> LessonStep {
 
 fn many(case: &WebCase<'_>) -> LessonStep {
     let mut rows = Vec::new();
-    for (pair, e) in best_pairs(case.corpus).into_iter().take(LISTED) {
+    for (pair, e) in best_pairs(case.corpus).into_iter().take(case.room.taller(LISTED, 1.0)) {
         let both = case.digests.get(&pair.a).zip(case.digests.get(&pair.b));
         let same = both.is_some_and(|(x, y)| x.matches(y));
         let (yes, all) = accepted(case, pair).unwrap_or((0, 1));
@@ -134,6 +134,7 @@ fn many(case: &WebCase<'_>) -> LessonStep {
                 .plain("  ")
                 .left(Mark::Head, &say(&Bilingual::fixed("pair", "文本对")), 40),
         ];
+        let columns = case.room.wider(20, 0.5);
         for (pair, same, e, share) in &rows {
             let distance = e.distance.map_or_else(|| "—".to_owned(), |d| d.to_string());
             lines.push(
@@ -143,7 +144,7 @@ fn many(case: &WebCase<'_>) -> LessonStep {
                     .right(Mark::Plain, &distance, 9)
                     .right(Mark::Plain, &format!("{share:.3}"), 7)
                     .plain("  ")
-                    .pair(&name(case.corpus, pair.a, 20), &name(case.corpus, pair.b, 20)),
+                    .pair(&name(case.corpus, pair.a, columns), &name(case.corpus, pair.b, columns)),
             );
         }
         lines

@@ -1,7 +1,7 @@
 //! Steps: I-Match from its word filter to one digest, its sensitivity to one word, and a corpus.
 
 use crate::display::number::{count, thousands};
-use crate::lesson::kit::{Bilingual, COLUMNS, Drawing, LessonStep, best_pairs, bilingual, name};
+use crate::lesson::kit::{Bilingual, Drawing, LessonStep, best_pairs, bilingual, name};
 use crate::lesson::web::case::WebCase;
 use crate::lesson::web::digest::{IMatch, words as distinct};
 use crate::measure::jaccard::jaccard;
@@ -54,7 +54,7 @@ fn vocabulary(case: &WebCase<'_>) -> LessonStep {
         let mut lines = Vec::new();
         let mut part = |head: Bilingual, list: &[(Mark, String)], rows| {
             lines.push(Line::head(&say(&head)));
-            lines.extend(flow(list, COLUMNS, rows));
+            lines.extend(flow(list, case.room.columns(), case.room.taller(rows, 0.3)));
         };
         let (c, k, r) = (common.len(), kept.len(), rare.len());
         part(
@@ -117,7 +117,7 @@ fn digest(case: &WebCase<'_>) -> LessonStep {
             (Bilingual::fixed("kept in B only", "只在 B 中保留"), &only_b),
         ] {
             lines.push(Line::head(&format!("{}: {}", say(&head), list.len())));
-            lines.extend(flow(list, COLUMNS, 4));
+            lines.extend(flow(list, case.room.columns(), case.room.taller(4, 0.5)));
         }
         lines
     });
@@ -153,13 +153,14 @@ fn corpus(case: &WebCase<'_>) -> LessonStep {
                 40,
             ),
         ];
-        for (j, a, b, same) in pairs.iter().take(LISTED) {
+        let columns = case.room.wider(27, 0.5);
+        for (j, a, b, same) in pairs.iter().take(case.room.taller(LISTED, 1.0)) {
             lines.push(
                 Line::new()
                     .right(Mark::Plain, &format!("{j:.3}"), 6)
                     .plain("  ")
                     .left(if *same { Mark::Equal } else { Mark::Differs }, "", 9)
-                    .pair(&name(case.corpus, *a, 28), &name(case.corpus, *b, 27)),
+                    .pair(&name(case.corpus, *a, columns + 1), &name(case.corpus, *b, columns)),
             );
         }
         lines

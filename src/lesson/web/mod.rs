@@ -87,8 +87,18 @@ fn steps(subject: &LessonSubject<'_>, values: &KnobValues, stopped: Stopped<'_>)
         counters: values.number("room").max(1),
         hashes: values.number("hashes").max(1),
     };
-    let case =
-        WebCase { corpus, pair, evidence, folded, vocabulary, band, digests, matches, filter };
+    let case = WebCase {
+        corpus,
+        pair,
+        evidence,
+        folded,
+        vocabulary,
+        band,
+        digests,
+        matches,
+        filter,
+        room: subject.room,
+    };
     let mut steps = imatch::steps(&case);
     steps.extend(bloom::steps(&case));
     steps.extend(families::steps(&case));

@@ -7,7 +7,7 @@ use crate::compare::result::{Comparison, PairRow, PairsView, rank};
 use crate::corpus::document::Corpus;
 use crate::corpus::scan::Source;
 use crate::corpus::texts::from_texts;
-use crate::lesson::kit::{Knob, KnobValues, LessonSubject, Target};
+use crate::lesson::kit::{DrawingRoom, Knob, KnobValues, LessonSubject, Target};
 use crate::pair::{DocId, DocPair};
 use crate::settings::Settings;
 use std::path::PathBuf;
@@ -129,6 +129,7 @@ impl LessonCase {
             comparison: self.comparison.as_ref(),
             pair: self.pair,
             settings: &self.settings,
+            room: DrawingRoom::LEAST,
         }
     }
 }

@@ -5,7 +5,8 @@ use crate::display::sanitise::sanitise;
 use crate::display::width::{pad, width};
 use crate::lesson::LESSONS;
 use crate::lesson::kit::{
-    Bilingual, COLUMNS, Knob, KnobValues, Language, Lesson, LessonStep, LessonSubject, formula,
+    Bilingual, COLUMNS, DrawingRoom, Knob, KnobValues, Language, Lesson, LessonStep, LessonSubject,
+    formula,
 };
 use crate::page::{Line, Mark, wrapped};
 use crate::settings::Settings;
@@ -14,7 +15,12 @@ use std::io;
 /// Writes the list of lessons with their knobs.
 pub(super) fn list(language: Language, paper: &mut Paper<'_>) -> io::Result<()> {
     let settings = Settings::default();
-    let nothing = LessonSubject { comparison: None, pair: None, settings: &settings };
+    let nothing = LessonSubject {
+        comparison: None,
+        pair: None,
+        settings: &settings,
+        room: DrawingRoom::LEAST,
+    };
     let names = LESSONS.iter().map(|lesson| width(lesson.name)).max().unwrap_or(0);
     for lesson in LESSONS {
         let title = Line::new().mark(Mark::Head, &pad(lesson.name, names)).plain("  ");

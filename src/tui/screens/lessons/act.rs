@@ -159,7 +159,7 @@ pub(super) fn list(state: &mut LessonsState, action: Action, model: &Model) -> E
 
 /// Keeps the chosen lesson on screen.
 fn follow(state: &mut LessonsState, model: &Model) {
-    let list = panes(model.window, split(model.window).body, false).list;
+    let list = panes(model.window, split(model.window).body, false, 0).list;
     let fits = (usize::from(list.height).saturating_sub(1) / rows_each(list)).max(1);
     state.offset = first_seen(state.offset, state.place, fits);
 }

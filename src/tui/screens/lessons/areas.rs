@@ -2,9 +2,9 @@
 
 use crate::display::width::width;
 use crate::lesson::LESSONS;
-use crate::lesson::kit::{Knob, KnobValues, LINES, Language, SAY_LINES};
+use crate::lesson::kit::{DrawingRoom, Knob, KnobValues, LINES, Language, SAY_LINES};
 use crate::page::Turn;
-use crate::tui::layout::{Room, room};
+use crate::tui::layout::{Room, room, split};
 use crate::tui::screens::lessons::state::LessonsState;
 use ratatui::layout::{Constraint, Layout, Position, Rect, Size};
 
@@ -35,26 +35,36 @@ impl LessonsAreas {
     }
 }
 
-/// Divides the area of the screen.
-pub(super) fn panes(window: Size, area: Rect, inside: bool) -> LessonsAreas {
+/// The room for a drawing in a window, next to the list if that is shown.
+pub(super) fn drawing_room(window: Size) -> DrawingRoom {
+    let body = split(window).body;
+    let all = panes(window, body, true, usize::MAX).drawing;
+    // A margin of a column on each side.
+    DrawingRoom::new(usize::from(all.width).saturating_sub(2), usize::from(all.height))
+}
+
+/// Divides the area of the screen. `lines` are those of the drawing, which the
+/// explanation follows; up to [`LINES`] of them leave it where it is from step to step.
+pub(super) fn panes(window: Size, area: Rect, inside: bool, lines: usize) -> LessonsAreas {
     if room(window) != Room::Beside {
-        let all = if inside { step(area) } else { LessonsAreas::default() };
+        let all = if inside { step(area, lines) } else { LessonsAreas::default() };
         return LessonsAreas { list: if inside { Rect::default() } else { area }, ..all };
     }
     // The list shrinks before the drawing does.
     let wide = area.width.saturating_sub(80).clamp(22, 40);
     let columns = [Constraint::Length(wide), Constraint::Length(1), Constraint::Fill(1)];
     let [list, _, rest] = Layout::horizontal(columns).areas(area);
-    LessonsAreas { list, ..step(rest) }
+    LessonsAreas { list, ..step(rest, lines) }
 }
 
-fn step(area: Rect) -> LessonsAreas {
+fn step(area: Rect, lines: usize) -> LessonsAreas {
     let area = Rect { x: area.x + 1, width: area.width.saturating_sub(2), ..area };
     let all = LINES as u16 + SAY_LINES as u16 + 4;
     // Spare rows go between the parts.
     let gap = area.height.saturating_sub(all).min(4);
     let gaps = [gap > 1, gap > 0, gap > 2, gap > 3].map(u16::from);
-    let drawing = (LINES as u16).min(area.height.saturating_sub(all - LINES as u16));
+    let most = area.height.saturating_sub(all - LINES as u16 + gap);
+    let drawing = u16::try_from(lines.max(LINES)).unwrap_or(u16::MAX).min(most);
     let [title, heading, _, drawing, _, say, _, formula, _, knobs, _] = Layout::vertical([
         Constraint::Length(1),
         Constraint::Length(1),

@@ -87,6 +87,11 @@ impl Screen for LessonsScreen {
                 Effect::None
             }
             Message::Changed(ModelNews::Language) => state.speak(model),
+            Message::Changed(ModelNews::Window) if self.opened => state.resize(model),
+            Message::Changed(ModelNews::Window) => {
+                self.stale = true;
+                Effect::None
+            }
             Message::Changed(news @ (ModelNews::Comparison | ModelNews::Chosen)) => {
                 let chosen = model.chosen.map(|chosen| chosen.pair());
                 state.own = state.own.take().filter(|own| !own.is_replaced(chosen));

@@ -20,7 +20,7 @@ pub(super) fn mouse(
     at: Position,
     model: &Model,
 ) -> Effect {
-    let panes = panes(model.window, split(model.window).body, state.inside);
+    let panes = panes(model.window, split(model.window).body, state.inside, state.drawn_lines());
     let down = gesture == Gesture::WheelDown;
     if (state.asked.is_some() || state.form.is_some()) && panes.lesson().contains(at) {
         return Effect::None;

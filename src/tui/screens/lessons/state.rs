@@ -2,12 +2,13 @@
 
 use crate::lesson::LESSONS;
 use crate::lesson::kit::{
-    Knob, KnobValues, Language, Lesson, LessonStep, LessonSteps, LessonSubject,
+    DrawingRoom, Knob, KnobValues, Language, Lesson, LessonStep, LessonSteps, LessonSubject,
 };
 use crate::page::Turn;
 use crate::pair::DocPair;
 use crate::tui::flow::Effect;
 use crate::tui::model::Model;
+use crate::tui::screens::lessons::areas::drawing_room;
 use crate::tui::screens::lessons::exercises::AskedExercises;
 use crate::tui::screens::lessons::own::{OwnTexts, TextForm};
 use crate::tui::widgets::InputLine;
@@ -25,6 +26,8 @@ const PACES: [u64; 6] = [8_000, 4_000, 2_500, 1_500, 800, 250];
 #[derive(Debug)]
 pub(super) struct GivenLesson {
     pub(super) lesson: &'static str,
+    /// The room they are drawn for.
+    pub(super) room: DrawingRoom,
     pub(super) result: LessonSteps,
 }
 
@@ -75,15 +78,19 @@ impl Default for Pace {
 impl LessonsState {
     /// The data that lessons can use: typed texts, else the corpus and the chosen pair.
     fn subject<'a>(&'a self, model: &'a Model) -> LessonSubject<'a> {
-        let settings = &model.settings;
+        let (settings, room) = (&model.settings, drawing_room(model.window));
         match &self.own {
-            Some(OwnTexts { comparison, .. }) => {
-                LessonSubject { comparison: Some(comparison), pair: Some(DocPair::FIRST), settings }
-            }
+            Some(OwnTexts { comparison, .. }) => LessonSubject {
+                comparison: Some(comparison),
+                pair: Some(DocPair::FIRST),
+                settings,
+                room,
+            },
             None => LessonSubject {
                 comparison: model.comparison.as_ref(),
                 pair: model.chosen.map(|chosen| chosen.pair()),
                 settings,
+                room,
             },
         }
     }
@@ -102,6 +109,18 @@ impl LessonsState {
     /// The number of steps; 0 before they are known.
     pub(super) fn count(&self) -> usize {
         self.result().and_then(|result| result.as_ref().ok()).map_or(0, Vec::len)
+    }
+
+    /// The lines of the drawing on screen.
+    pub(super) fn drawn_lines(&self) -> usize {
+        self.shown().map_or(0, |step| step.drawing.lines(self.language).len())
+    }
+
+    /// Requests the steps again if the window has another room for drawings now.
+    pub(super) fn resize(&mut self, model: &Model) -> Effect {
+        let room = drawing_room(model.window);
+        let is_same = self.given.as_ref().is_none_or(|given| given.room == room);
+        if is_same { Effect::None } else { self.request(model) }
     }
 
     /// The step on screen.
@@ -149,13 +168,13 @@ impl LessonsState {
         let values = self.values(&self.knobs(model));
         self.values.insert(lesson.name, values.clone());
         self.failed = None;
-        let LessonSubject { comparison, pair, settings } = self.subject(model);
+        let LessonSubject { comparison, pair, settings, room } = self.subject(model);
         let (comparison, settings) = (comparison.cloned(), settings.clone());
         Effect::Work(Work::new(STEPS, move |cancel: &Cancel| {
             let subject =
-                LessonSubject { comparison: comparison.as_ref(), pair, settings: &settings };
+                LessonSubject { comparison: comparison.as_ref(), pair, settings: &settings, room };
             let result = (lesson.steps)(&subject, &values, &|| cancel.is_set());
-            GivenLesson { lesson: lesson.name, result }
+            GivenLesson { lesson: lesson.name, room, result }
         }))
     }
 

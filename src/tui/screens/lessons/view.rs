@@ -23,7 +23,7 @@ pub(super) fn draw(
     area: Rect,
     buffer: &mut Buffer,
 ) -> Option<Position> {
-    let panes = panes(model.window, area, state.inside);
+    let panes = panes(model.window, area, state.inside, state.drawn_lines());
     if panes.list.width > 0 {
         list(state, panes.list, &model.theme, buffer);
     }
