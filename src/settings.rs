@@ -25,7 +25,8 @@ pub enum ShingleLength {
 
 /// Longest shingle, in tokens.
 pub const LONGEST_SHINGLE: usize = 12;
-/// Automatic shingle length of a corpus mostly in Han characters.
+/// Automatic shingle length of a corpus mostly in Han characters, unless more than one text in five is not:
+/// with 3 characters, unrelated texts in an alphabet share a third of their shingles.
 pub const AUTO_HAN: usize = 3;
 /// Automatic shingle length of any other corpus.
 pub const AUTO_OTHER: usize = 5;

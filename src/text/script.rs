@@ -33,9 +33,15 @@ pub fn han_share(text: &str) -> (u64, u64) {
     })
 }
 
+/// True if most letters of a text are Han characters; `None` for a text without letters.
+pub fn is_mostly_han(text: &str) -> Option<bool> {
+    let (han, letters) = han_share(text);
+    (letters > 0).then_some(han * 2 > letters)
+}
+
 #[cfg(test)]
 mod tests {
-    use super::{han_share, is_han, is_spaced_letter};
+    use super::{han_share, is_han, is_mostly_han, is_spaced_letter};
 
     #[test]
     fn han_is_distinguished_from_its_neighbours() {
@@ -43,6 +49,10 @@ mod tests {
         assert!(!"aかカ한。，　１ー".chars().any(is_han));
         assert_eq!(han_share("中文 abc1，。"), (2, 6));
         assert_eq!(han_share("abc 1."), (0, 4));
+        assert_eq!(
+            ["中文 ab 文", "中 ab", "…"].map(is_mostly_han),
+            [Some(true), Some(false), None]
+        );
     }
 
     #[test]

@@ -26,14 +26,46 @@ pub fn recipe(
         ShingleLength::Fixed(n) => n,
         ShingleLength::Auto => {
             let share = |document: &Document| {
-                if cancelled() { (0, 0) } else { han_share(&document.text) }
+                if cancelled() { ScriptShare::default() } else { ScriptShare::new(&document.text) }
             };
-            let shares = documents.par_iter().map(share);
-            let (han, letters) = shares.reduce(|| (0, 0), |x, y| (x.0 + y.0, x.1 + y.1));
-            if han * 2 > letters { AUTO_HAN } else { AUTO_OTHER }
+            let all =
+                documents.par_iter().map(share).reduce(ScriptShare::default, ScriptShare::and);
+            if all.is_han() { AUTO_HAN } else { AUTO_OTHER }
         }
     };
     Recipe { ladder: settings.ladder.clone(), unit: settings.unit, n, sketch: settings.sketch }
+}
+
+/// The scripts of some texts.
+#[derive(Debug, Clone, Copy, Default)]
+struct ScriptShare {
+    han: u64,
+    letters: u64,
+    /// Texts with letters, and those of them that are not mostly in Han characters.
+    texts: u64,
+    others: u64,
+}
+
+impl ScriptShare {
+    fn new(text: &str) -> Self {
+        let (han, letters) = han_share(text);
+        let others = u64::from(letters > 0 && han * 2 <= letters);
+        Self { han, letters, texts: u64::from(letters > 0), others }
+    }
+
+    fn and(self, other: Self) -> Self {
+        Self {
+            han: self.han + other.han,
+            letters: self.letters + other.letters,
+            texts: self.texts + other.texts,
+            others: self.others + other.others,
+        }
+    }
+
+    /// True if most letters are Han characters, and at most one text in five is in another script.
+    fn is_han(self) -> bool {
+        self.han * 2 > self.letters && self.others * 5 <= self.texts
+    }
 }
 
 /// A corpus without the documents that failed, and its profiles.

@@ -2,12 +2,13 @@
 
 use crate::compare::result::Comparison;
 use crate::measure::contract::Evidence;
+use crate::pair::DocPair;
 
 /// A random sample of the pairs that are not in the table.
 #[derive(Debug, Clone, Default)]
 pub struct BelowFloor {
-    /// The evidence of each sampled pair that is not in the table.
-    pub drawn: Vec<Evidence>,
+    /// Each sampled pair that is not in the table, and its evidence.
+    pub drawn: Vec<(DocPair, Evidence)>,
     /// How many pairs of the corpus each sampled one represents; 0 without a sample.
     pub each: f64,
     /// Size of the sample below the floor, including pairs that a sketch put into the table.
@@ -22,12 +23,13 @@ pub fn below(comparison: &Comparison) -> BelowFloor {
     if size == 0 {
         return BelowFloor::default();
     }
-    let unkept = |evidence: &Evidence| {
+    let unkept = |(_, evidence): &(DocPair, Evidence)| {
         let near = evidence.distance.zip(comparison.within).is_some_and(|(d, k)| d <= k);
         let agrees = comparison.agreeing.is_some_and(|least| evidence.minhash_equal >= least);
         !near && !agrees
     };
-    let evidence = background.rows.iter().map(|row| comparison.pairs.evidence_of(row));
+    let evidence =
+        background.rows.iter().map(|row| (row.pair(), comparison.pairs.evidence_of(row)));
     BelowFloor {
         drawn: evidence.filter(unkept).collect(),
         each: background.stands_for as f64 / size as f64,

@@ -5,6 +5,8 @@
 pub enum CutReason {
     /// A valley separates the background from duplicates.
     Valley,
+    /// The same within the pairs of one script, Han or others: the higher cut of the two.
+    ValleyOfScript,
     /// No value has more pairs than the background explains: the cut is its end.
     NothingStandsOut,
     /// Too few pairs for a background: the widest gap between two of them.

@@ -4,10 +4,12 @@ use crate::compare::result::{Comparison, PairRow, PairTable};
 use crate::compare::study::agree::CutAgreement;
 use crate::compare::study::below::BelowFloor;
 use crate::compare::study::cut::{CutReason, NoCut, Suggestion};
-use crate::compare::study::suggest::suggest;
+use crate::compare::study::scripts::{CorpusScripts, higher};
+use crate::compare::study::suggest::{pairs_over, suggest};
 use crate::measure::MeasureId;
 use crate::measure::contract::{Evidence, Initial};
 use crate::measure::scale::Scale;
+use crate::pair::DocPair;
 use rayon::prelude::*;
 
 /// Rows of a chunk of a parallel pass.
@@ -36,7 +38,7 @@ impl Distribution {
     fn new(measure: MeasureId, kept: Vec<u64>, below: &BelowFloor, bits: u32) -> Self {
         let scale = measure.scale(bits);
         let mut sampled = vec![0.0; scale.bins()];
-        for value in below.drawn.iter().filter_map(|evidence| measure.value(evidence)) {
+        for value in below.drawn.iter().filter_map(|(_, evidence)| measure.value(evidence)) {
             if let Some(bin) = sampled.get_mut(scale.bin(value)) {
                 *bin += below.each;
             }
@@ -67,17 +69,21 @@ impl Distribution {
 /// `CutAgreement`): estimates scatter, and so does their background. Another measure sees pairs that
 /// Jaccard does not see: it is cut by its own distribution, at or over its classical value, or by
 /// Jaccard's cut if that is lower or its background has no end. If it flags some pairs only, those
-/// count, and no cut is under its classical value. Cost: two parallel passes over the table.
+/// count, and no cut is under its classical value. A corpus in two scripts, Han and others, has the
+/// higher cut of those within each. Cost: two parallel passes over the table, four with two scripts.
 pub fn distributions(comparison: &Comparison, below: &BelowFloor) -> Vec<Distribution> {
     let (table, bits) = (&*comparison.pairs, comparison.recipe.sketch.bits);
     let measures: Vec<MeasureId> = MeasureId::flagging().collect();
-    let kept = histograms(table, &measures, bits);
+    let kept = histograms(table, &measures, bits, &|_| true);
     let each = measures.iter().zip(kept);
     let mut all: Vec<Distribution> =
         each.map(|(&id, kept)| Distribution::new(id, kept, below, bits)).collect();
     // Only candidates have reuse: no background to find a cut in.
     for own in all.iter_mut().filter(|own| own.measure != MeasureId::REUSE) {
         own.suggested = suggest(&own.all(), own.scale);
+    }
+    if let Some(scripts) = CorpusScripts::new(comparison) {
+        suggest_by_script(&mut all, &scripts, table, below);
     }
     let exact = all.iter().find(|own| own.measure == MeasureId::JACCARD);
     let exact = exact.and_then(|own| own.suggested.as_ref().ok().map(|own| own.cut));
@@ -94,6 +100,39 @@ pub fn distributions(comparison: &Comparison, below: &BelowFloor) -> Vec<Distrib
         };
     }
     all
+}
+
+/// Replaces the cuts by those of the pairs within each script.
+fn suggest_by_script(
+    all: &mut [Distribution],
+    scripts: &CorpusScripts,
+    table: &PairTable,
+    below: &BelowFloor,
+) {
+    let measures: Vec<MeasureId> = all.iter().map(|own| own.measure).collect();
+    let bits = all.iter().find_map(|own| match own.scale {
+        Scale::Bits(bits) => Some(bits),
+        Scale::Ratio => None,
+    });
+    let within = [true, false].map(|han| {
+        let is_within = |pair| scripts.is_within(pair, han);
+        let drawn = below.drawn.iter().filter(|own| is_within(own.0)).copied().collect();
+        let below = BelowFloor { drawn, ..*below };
+        let kept = histograms(table, &measures, bits.unwrap_or(0), &is_within);
+        (kept, below)
+    });
+    for (place, own) in all.iter_mut().enumerate() {
+        if own.measure == MeasureId::REUSE {
+            continue;
+        }
+        let cuts = within.each_ref().map(|(kept, below)| {
+            let kept = kept.get(place).cloned().unwrap_or_default();
+            let within = Distribution::new(own.measure, kept, below, bits.unwrap_or(0));
+            suggest(&within.all(), own.scale)
+        });
+        let whole = own.all();
+        own.suggested = higher(cuts, own.scale, |cut| pairs_over(&whole, own.scale, cut));
+    }
 }
 
 /// The cut of a measure that sees pairs that Jaccard does not see.
@@ -139,12 +178,18 @@ fn at_least_classical(
     cut
 }
 
-/// The histogram of each measure over the table.
-fn histograms(table: &PairTable, measures: &[MeasureId], bits: u32) -> Vec<Vec<u64>> {
+/// The histogram of each measure over the pairs of the table that `counts`.
+fn histograms(
+    table: &PairTable,
+    measures: &[MeasureId],
+    bits: u32,
+    counts: &(dyn Fn(DocPair) -> bool + Sync),
+) -> Vec<Vec<u64>> {
     let none =
         || -> Vec<Vec<u64>> { measures.iter().map(|id| vec![0; id.scale(bits).bins()]).collect() };
     let add = |mut sums: Vec<Vec<u64>>, rows: &[PairRow]| {
-        for evidence in rows.iter().map(|row| table.evidence_of(row)) {
+        let rows = rows.iter().filter(|row| counts(row.pair()));
+        for evidence in rows.map(|row| table.evidence_of(row)) {
             for (id, sums) in measures.iter().zip(&mut sums) {
                 let bin = id.value(&evidence).map(|value| id.scale(bits).bin(value));
                 if let Some(sum) = bin.and_then(|bin| sums.get_mut(bin)) {
@@ -194,6 +239,6 @@ fn agreements(
         x
     };
     let mut all = table.rows().par_chunks(CHUNK).fold(none, add).reduce(none, both);
-    below.drawn.iter().for_each(|evidence| add_one(&mut all, evidence, below.each));
+    below.drawn.iter().for_each(|(_, evidence)| add_one(&mut all, evidence, below.each));
     all
 }

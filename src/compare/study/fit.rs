@@ -32,7 +32,7 @@ pub fn fit(
     let is_able = settings.fits && comparison.against.is_none() && comparison.complete;
     let exact = distributions.iter().find(|own| own.measure == MeasureId::JACCARD);
     let jaccard = exact.and_then(|own| own.suggested.clone().ok()).filter(|_| is_able)?;
-    if jaccard.why != CutReason::Valley {
+    if !matches!(jaccard.why, CutReason::Valley | CutReason::ValleyOfScript) {
         return None;
     }
     let mut thresholds = settings.thresholds;

@@ -14,6 +14,7 @@ mod interval;
 mod judge;
 mod precision;
 mod queue;
+mod scripts;
 mod suggest;
 mod tallies;
 mod truth;

@@ -59,6 +59,11 @@ pub fn suggest(histogram: &[f64], scale: Scale) -> Result<Suggestion, NoCut> {
     Ok(Suggestion { cut, why, middle, over, stray })
 }
 
+/// How many pairs of a histogram are at or over a value.
+pub(super) fn pairs_over(histogram: &[f64], scale: Scale, value: f64) -> u64 {
+    ScaledHistogram { counts: histogram, scale }.over(value).round() as u64
+}
+
 /// The place over which less than half a pair of background is expected.
 fn end_of(center: f64, spread: f64, total: f64) -> f64 {
     let steps = (0..600).map(|step| center + spread * f64::from(step) * 0.02);

@@ -21,6 +21,10 @@ pub fn cut_words(own: &Distribution) -> String {
         CutReason::Valley => format!(
             "valley above background (middle {middle}): {stray} of {over} over are background"
         ),
+        CutReason::ValleyOfScript => format!(
+            "valley above the background of one script, the higher of two (middle {middle}): \
+             {stray} of {over} over are background"
+        ),
         CutReason::NothingStandsOut => {
             format!("end of the background (middle {middle}): nothing stands out from it")
         }

@@ -87,6 +87,7 @@ fn distribution(study: &Study<'_>, own: &Distribution) -> Value {
             "distance": distance(own.scale, suggestion.cut),
             "why": match suggestion.why {
                 CutReason::Valley => "valley",
+                CutReason::ValleyOfScript => "valley within one script, the higher of two",
                 CutReason::NothingStandsOut => "nothing stands out",
                 CutReason::Gap => "widest gap",
                 CutReason::Mixed => "gap above a background of several hills",
