@@ -5,7 +5,7 @@ use crate::compare::study::agree::CutAgreement;
 use crate::compare::study::below::BelowFloor;
 use crate::compare::study::cut::{CutReason, NoCut, Suggestion};
 use crate::compare::study::scripts::{CorpusScripts, higher};
-use crate::compare::study::suggest::{pairs_over, suggest};
+use crate::compare::study::suggest::{background_over, pairs_over, suggest};
 use crate::measure::MeasureId;
 use crate::measure::contract::{Evidence, Initial};
 use crate::measure::scale::Scale;
@@ -125,13 +125,14 @@ fn suggest_by_script(
         if own.measure == MeasureId::REUSE {
             continue;
         }
-        let cuts = within.each_ref().map(|(kept, below)| {
+        let (scale, whole) = (own.scale, own.all());
+        let parts = within.each_ref().map(|(kept, below)| {
             let kept = kept.get(place).cloned().unwrap_or_default();
-            let within = Distribution::new(own.measure, kept, below, bits.unwrap_or(0));
-            suggest(&within.all(), own.scale)
+            Distribution::new(own.measure, kept, below, bits.unwrap_or(0)).all()
         });
-        let whole = own.all();
-        own.suggested = higher(cuts, own.scale, |cut| pairs_over(&whole, own.scale, cut));
+        let cuts = parts.each_ref().map(|part| suggest(part, scale));
+        let stray = |cut| parts.iter().map(|part| background_over(part, scale, cut)).sum();
+        own.suggested = higher(cuts, scale, |cut| pairs_over(&whole, scale, cut), stray);
     }
 }
 

@@ -44,33 +44,31 @@ impl CorpusScripts {
 }
 
 /// The cut of a corpus in two scripts from the cuts of the pairs within each: the higher one, so that
-/// the background of neither is flagged. `over` counts all pairs at or over a value.
+/// the background of neither is flagged. `over` counts all pairs at or over a value, `stray` those
+/// expected from both backgrounds.
 pub(super) fn higher(
     [one, other]: [Result<Suggestion, NoCut>; 2],
     scale: Scale,
     over: impl Fn(f64) -> u64,
+    stray: impl Fn(f64) -> f64,
 ) -> Result<Suggestion, NoCut> {
-    let by_cut = |mut cut: Suggestion, stray: Option<f64>| {
-        (cut.over, cut.stray) = (over(cut.cut), stray);
+    let by_cut = |mut cut: Suggestion| {
+        (cut.over, cut.stray) = (over(cut.cut), Some(stray(cut.cut)));
         if cut.why == CutReason::Valley {
             cut.why = CutReason::ValleyOfScript;
         }
         cut
     };
     match (one, other) {
-        (Ok(one), Ok(other)) => {
-            let stray = one.stray.zip(other.stray).map(|(x, y)| x + y);
-            Ok(by_cut(if one.cut >= other.cut { one } else { other }, stray))
-        }
+        (Ok(one), Ok(other)) => Ok(by_cut(if one.cut >= other.cut { one } else { other })),
         (Ok(cut), Err(NoCut::AlmostNothing { end, .. }))
         | (Err(NoCut::AlmostNothing { end, .. }), Ok(cut)) => {
-            let stray = cut.stray;
             let cut = if cut.cut >= end {
                 cut
             } else {
                 Suggestion { cut: scale.rounded(end), why: CutReason::NothingStandsOut, ..cut }
             };
-            Ok(by_cut(cut, stray))
+            Ok(by_cut(cut))
         }
         (Err(NoCut::AlmostNothing { end: x, .. }), Err(NoCut::AlmostNothing { end: y, .. })) => {
             let end = x.max(y);
@@ -92,11 +90,11 @@ mod tests {
     #[test]
     fn the_higher_cut_holds_for_both_scripts() {
         let over = |cut: f64| (100.0 * (1.0 - cut)) as u64;
-        let higher = |one, other| higher([one, other], Scale::Ratio, over);
+        let higher = |one, other| higher([one, other], Scale::Ratio, over, |cut| 1.0 - cut);
         let valley = found(0.2, CutReason::Valley);
         let both = higher(valley.clone(), found(0.1, CutReason::Valley)).unwrap();
         assert_eq!((both.cut, both.why, both.over), (0.2, CutReason::ValleyOfScript, 80));
-        assert_eq!(both.stray, Some(1.0));
+        assert_eq!(both.stray, Some(0.8));
         let nothing = |end| Err(NoCut::AlmostNothing { end, over: 0 });
         let below = higher(nothing(0.15), valley.clone()).unwrap();
         assert_eq!((below.cut, below.why), (0.2, CutReason::ValleyOfScript));

@@ -64,6 +64,15 @@ pub(super) fn pairs_over(histogram: &[f64], scale: Scale, value: f64) -> u64 {
     ScaledHistogram { counts: histogram, scale }.over(value).round() as u64
 }
 
+/// How many pairs at or over a value are expected from the background of a histogram.
+pub(super) fn background_over(histogram: &[f64], scale: Scale, value: f64) -> f64 {
+    let line = ScaledHistogram { counts: histogram, scale };
+    let total: f64 = histogram.iter().sum();
+    let (center, spread) = line.background(total);
+    let place = line.place(value * (scale.bins() - 1) as f64);
+    total * upper_tail((place - center) / spread)
+}
+
 /// The place over which less than half a pair of background is expected.
 fn end_of(center: f64, spread: f64, total: f64) -> f64 {
     let steps = (0..600).map(|step| center + spread * f64::from(step) * 0.02);
@@ -81,12 +90,7 @@ impl ScaledHistogram<'_> {
     /// A cut above the background, its reason, and how many pairs over it are expected from the
     /// background.
     fn above_background(&self, total: f64) -> Result<(f64, CutReason, Option<f64>), NoCut> {
-        let center = self.place(self.quantile(0.5, total) as f64);
-        let mut spreads = QUANTILES.map(|(share, deviations)| {
-            (self.place(self.quantile(share, total) as f64) - center) / deviations
-        });
-        spreads.sort_by(f64::total_cmp);
-        let spread = spreads[1].max(self.least());
+        let (center, spread) = self.background(total);
         let expected = |place: f64| total * upper_tail((place - center) / spread);
         let top = self.place(self.last().unwrap_or(0) as f64);
         let steps = (75..).map(|step| center + spread * f64::from(step) * 0.02);
@@ -103,6 +107,16 @@ impl ScaledHistogram<'_> {
             None => (end, CutReason::NothingStandsOut),
         };
         Ok((self.similarity(place), why, Some(expected(place))))
+    }
+
+    /// The middle and the spread of the background.
+    fn background(&self, total: f64) -> (f64, f64) {
+        let center = self.place(self.quantile(0.5, total) as f64);
+        let mut spreads = QUANTILES.map(|(share, deviations)| {
+            (self.place(self.quantile(share, total) as f64) - center) / deviations
+        });
+        spreads.sort_by(f64::total_cmp);
+        (center, spreads[1].max(self.least()))
     }
 
     /// The bin below which `share` of all pairs lie.
