@@ -171,6 +171,8 @@ mod lessons;
 mod lessons_screen;
 #[path = "suite/library.rs"]
 mod library;
+#[path = "suite/licences.rs"]
+mod licences;
 #[path = "suite/lines.rs"]
 mod lines;
 #[path = "suite/map.rs"]
@@ -241,6 +243,8 @@ mod saved_explorer;
 mod scale_walk;
 #[path = "suite/scan.rs"]
 mod scan;
+#[path = "suite/schema.rs"]
+mod schema;
 #[path = "suite/screens.rs"]
 mod screens;
 #[path = "suite/screens_chinese.rs"]

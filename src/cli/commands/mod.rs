@@ -10,6 +10,7 @@ mod explain;
 mod help;
 mod job;
 mod lesson;
+mod licences;
 mod man;
 mod open;
 mod pairs;
@@ -17,6 +18,7 @@ mod passages;
 mod plan;
 mod report;
 mod review;
+mod schema;
 mod sketch;
 mod sources;
 mod substitutions;
@@ -54,6 +56,8 @@ pub const COMMANDS: &[Command] = &[
     cache::CACHE,
     config::CONFIG,
     help::HELP,
+    schema::SCHEMA,
     completions::COMPLETIONS,
     man::MAN,
+    licences::LICENCES,
 ];
