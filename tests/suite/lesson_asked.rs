@@ -111,7 +111,12 @@ fn exercises_are_asked_on_the_screen() {
 
 #[test]
 fn every_question_fits_with_its_line() {
-    let mut stage = Stage::new(TEXTS, 80, 24);
+    for (width, height) in [(80, 24), (120, 36), (160, 45)] {
+        every_question_fits_in(&mut Stage::new(TEXTS, width, height));
+    }
+}
+
+fn every_question_fits_in(stage: &mut Stage) {
     for place in 0..LESSONS.len() {
         for language in ["", "L "] {
             stage.keys("8 home");

@@ -230,7 +230,7 @@ fn walk(stage: &mut Stage) -> String {
     loop {
         stage.keys("right");
         let screen = stage.screen();
-        if screen.contains("the last step") {
+        if screen.contains("the last step") || screen.contains("已是最后一步") {
             break;
         }
         forward.push(screen);
@@ -256,6 +256,24 @@ fn every_lesson_walks_to_its_end_and_back() {
             }
             let name = format!("lesson-{}-{width}x{height}", lesson.name);
             insta::assert_snapshot!(name, walk(&mut stage));
+        }
+    }
+}
+
+#[test]
+fn every_lesson_walks_in_chinese_and_in_a_large_window() {
+    for (width, height, chinese) in [(80, 24, true), (160, 45, false), (160, 45, true)] {
+        let mut stage = Stage::new(TEXTS, width, height);
+        stage.keys(if chinese { "8 L enter" } else { "8 enter" });
+        for (place, lesson) in LESSONS.iter().enumerate() {
+            if place > 0 {
+                stage.keys("}");
+            }
+            let screens = walk(&mut stage);
+            assert!(screens.contains(lesson.title.text(stage.app.model.language)), "{screens}");
+            if chinese && width == 80 {
+                insta::assert_snapshot!(format!("lesson-{}-zh-80x24", lesson.name), screens);
+            }
         }
     }
 }
