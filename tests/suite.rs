@@ -101,6 +101,8 @@ mod formats;
 mod formats_bad;
 #[path = "suite/frame_chinese.rs"]
 mod frame_chinese;
+#[path = "suite/frame_cost.rs"]
+mod frame_cost;
 #[path = "suite/fuzzed.rs"]
 mod fuzzed;
 #[path = "suite/gates.rs"]
@@ -221,6 +223,8 @@ mod reference;
 mod report;
 #[path = "suite/report_cases.rs"]
 mod report_cases;
+#[path = "suite/report_chinese.rs"]
+mod report_chinese;
 #[path = "suite/report_sources.rs"]
 mod report_sources;
 #[path = "suite/report_texts.rs"]

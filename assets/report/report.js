@@ -17,7 +17,9 @@
       if (one.pair) { one.pair.classList.toggle("gone", !is); }
       shown += is ? 1 : 0;
     });
-    told.textContent = shown === rows.length ? "" : shown + " of " + rows.length + " shown";
+    var isChinese = document.documentElement.lang.indexOf("zh") === 0;
+    var says = isChinese ? "显示 " + shown + " / " + rows.length : shown + " of " + rows.length + " shown";
+    told.textContent = shown === rows.length ? "" : says;
   };
   words.addEventListener("input", filter);
   verdict.addEventListener("change", filter);

@@ -12,6 +12,8 @@ pub use command_line::{command_text, of_commands};
 
 use crate::page::chinese::sentences::{SCREENS, SentenceCatalogue, framed};
 use std::borrow::Cow;
+use std::cell::RefCell;
+use std::collections::HashMap;
 use std::sync::LazyLock;
 
 /// Longest text that is looked up, in bytes: longer ones are no sentences of a screen.
@@ -27,7 +29,29 @@ pub fn in_chinese(text: &str) -> Cow<'_, str> {
     if text.len() > LONGEST {
         return Cow::Borrowed(text);
     }
-    framed(text, |text| SENTENCES.all(text))
+    framed(text, remembered)
+}
+
+/// Sentences that a thread remembers: a frame asks for the same ones again. At most 4 MB.
+const REMEMBERED: usize = 4_096;
+
+thread_local! {
+    static FOUND: RefCell<HashMap<Box<str>, Option<Box<str>>>> = RefCell::default();
+}
+
+/// The Chinese of a line, found once a thread.
+fn remembered(english: &str) -> Option<String> {
+    FOUND.with_borrow_mut(|found| {
+        if let Some(known) = found.get(english) {
+            return known.as_deref().map(str::to_owned);
+        }
+        if found.len() == REMEMBERED {
+            found.clear();
+        }
+        let chinese = SENTENCES.all(english);
+        found.insert(english.into(), chinese.as_deref().map(Into::into));
+        chinese
+    })
 }
 
 #[cfg(test)]
@@ -47,7 +71,8 @@ mod tests {
             assert!(seen.insert(english), "twice: {english}");
             let bare = |text: &str| text == text.trim_matches(' ');
             assert!(bare(english) && bare(chinese), "blanks: {line}");
-            let is_chinese = chinese.chars().any(is_han) || english.contains("{t}");
+            let is_chinese = chinese.chars().any(is_han) || chinese.contains('，');
+            let is_chinese = is_chinese || english.contains("{t}");
             assert!(is_chinese, "no Chinese: {line}");
             let half = [", ", "; ", "!", "?"].iter().any(|mark| chinese.contains(mark));
             assert!(!half, "marks of another width: {line}");

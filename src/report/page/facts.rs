@@ -4,6 +4,7 @@ use crate::display::number::{bytes, count, thousands};
 use crate::explain::disguise::{MOST, RULES};
 use crate::measure::{MEASURES, MeasureId};
 use crate::page::Fact;
+use crate::report::language::ReportLanguage;
 use crate::report::page::render::fact;
 use crate::report::page::text::{name, plain};
 use crate::report::record::{NameLabel, Report};
@@ -16,29 +17,31 @@ const TEXTS: usize = 2_000;
 
 /// The method: all settings, the coverage, definitions of measures and classes.
 pub(super) fn method(report: &Report) -> Markup {
+    let say = |text: &str| report.language.say(text);
+    let fact = |own: &Fact| fact(&own.worded(&say));
     html! {
         (PreEscaped("\n"))
         section {
-            h2 id="method" { "Method" }
+            h2 id="method" { (say("Method")) }
             dl.facts { @for own in of_method(report) { (fact(&own)) } }
             details open {
-                summary { "All settings" }
+                summary { (say("All settings")) }
                 dl.facts.num {
                     @for (key, value) in &report.settings {
                         (PreEscaped("\n"))
-                        (fact(&Fact::new(key.replace('_', " "), shown(value), "")))
+                        (setting(key, value, report.language))
                     }
                 }
             }
             details open {
-                summary { "The measures" }
+                summary { (say("The measures")) }
                 dl.facts {
                     @for measure in MEASURES { (fact(&Fact::new(measure.title, measure.about, ""))) }
                 }
             }
             details open {
-                summary { "Kinds of copies; the first rule that applies decides" }
-                p.soft { (MOST) }
+                summary { (say("Kinds of copies; the first rule that applies decides")) }
+                p.soft { (say(MOST)) }
                 dl.facts { @for rule in &RULES { (fact(&Fact::new(rule.name(), rule.when, ""))) } }
             }
         }
@@ -52,7 +55,7 @@ fn of_method(report: &Report) -> [Fact; 7] {
         reading.min_chars, reading.min_words
     );
     [
-        Fact::new("Complete for", coverage(&report.corpus.coverage), ""),
+        Fact::new("Complete for", coverage(&report.corpus.coverage, report.language), ""),
         Fact::new("Flagged by", flagged(report), ""),
         Fact::new("Passages", passages, ""),
         Fact::new("Template", template(report), ""),
@@ -72,7 +75,7 @@ fn sources(report: &Report) -> String {
     )
 }
 
-fn coverage(coverage: &Map<String, Value>) -> String {
+fn coverage(coverage: &Map<String, Value>, language: ReportLanguage) -> String {
     let number = |name: &str| coverage.get(name).filter(|value| !value.is_null());
     let Some(floor) = number("floor") else {
         return "every pair of texts: all were scored".to_owned();
@@ -91,13 +94,16 @@ fn coverage(coverage: &Map<String, Value>) -> String {
     if let Some(bits) = number("simhash_within") {
         kept.push(format!("every pair at most {bits} SimHash bits apart"));
     }
-    let mut text = kept.join(", ");
+    let kept: Vec<String> = kept.iter().map(|own| language.say(own)).collect();
+    let mut text = kept.join(&language.say(", "));
     if let Some(cut) = number("cut_at") {
-        text = format!("{text}; of pairs with exactly {cut} only the first");
+        text += &language.say(&format!("; of pairs with exactly {cut} only the first"));
     }
     match number("pairs_over_budget").and_then(Value::as_u64) {
         None | Some(0) => text,
-        Some(more) => format!("{text}; {} found and left out", count(more, "more pair")),
+        Some(more) => {
+            text + &language.say(&format!("; {} found and left out", count(more, "more pair")))
+        }
     }
 }
 
@@ -116,7 +122,8 @@ fn flagged(report: &Report) -> String {
     if let Some(first) = all.first_mut() {
         first.push_str(" pairs");
     }
-    all.join("; ")
+    let language = report.language;
+    all.iter().map(|own| language.say(own)).collect::<Vec<_>>().join(&language.say("; "))
 }
 
 fn template(report: &Report) -> String {
@@ -151,6 +158,20 @@ fn quotations(report: &Report) -> String {
     }
 }
 
+/// A setting under its name in the record.
+fn setting(key: &str, value: &Value, language: ReportLanguage) -> Markup {
+    let name = match language {
+        ReportLanguage::English => key.replace('_', " "),
+        // The name that flags and the record give it.
+        ReportLanguage::Chinese => key.to_owned(),
+    };
+    let value = match value {
+        Value::String(_) => shown(value),
+        value => language.say(&shown(value)),
+    };
+    fact(&Fact::new(name, value, ""))
+}
+
 /// The value of a setting as text; names in it are sanitised.
 fn shown(value: &Value) -> String {
     let safe = |text: &str| plain(&NameLabel::Text(text.to_owned()));
@@ -170,30 +191,29 @@ fn shown(value: &Value) -> String {
 
 /// The listed texts.
 pub(super) fn documents(report: &Report) -> Markup {
+    let say = |text: &str| report.language.say(text);
     let listed = report.documents.len();
     let corpus = &report.corpus;
     html! {
         (PreEscaped("\n"))
         section {
-            h2 id="texts" { "Texts" }
+            h2 id="texts" { (say("Texts")) }
             p.soft {
-                (count(corpus.documents as u64, "text")) " compared, "
-                (thousands(corpus.copies as u64)) " of them equal to another one, "
-                (thousands(corpus.undefined as u64)) " without anything to compare; "
-                (thousands(corpus.skipped as u64)) " skipped, "
-                (thousands(corpus.excluded as u64)) " left out by a pattern."
-                @if !corpus.listed { " Only texts of this report's pairs and groups are listed." }
+                (say(&compared(report)))
+                @if !corpus.listed {
+                    " " (say("Only texts of this report's pairs and groups are listed."))
+                }
             }
-            p.soft { "Digest of all texts: " span.hash { (corpus.digest) } }
+            p.soft { (say("Digest of all texts:")) " " span.hash { (corpus.digest) } }
             @if listed > 0 {
                 details open[listed <= 60] {
-                    summary { (count(listed as u64, "text")) }
+                    summary { (say(&count(listed as u64, "text"))) }
                     div.scroll {
                         table {
                             thead { tr {
-                                th scope="col" { "Name" } th.r scope="col" { "Size" }
-                                th.r scope="col" { "Characters" } th.r scope="col" { "Shingles" }
-                                th scope="col" { "Encoding" } th scope="col" { "SHA-256" }
+                                th scope="col" { (say("Name")) } th.r scope="col" { (say("Size")) }
+                                th.r scope="col" { (say("Characters")) } th.r scope="col" { (say("Shingles")) }
+                                th scope="col" { (say("Encoding")) } th scope="col" { "SHA-256" }
                             } }
                             tbody {
                                 @for place in 0..listed.min(TEXTS) {
@@ -204,7 +224,7 @@ pub(super) fn documents(report: &Report) -> Markup {
                         }
                     }
                     @if listed > TEXTS {
-                        p.soft { "and " (thousands((listed - TEXTS) as u64)) " more in the record" }
+                        p.soft { (say(&format!("and {} more in the record", thousands((listed - TEXTS) as u64)))) }
                     }
                 }
             }
@@ -212,21 +232,36 @@ pub(super) fn documents(report: &Report) -> Markup {
     }
 }
 
+/// How many texts were compared, and how many not, in a sentence.
+fn compared(report: &Report) -> String {
+    let corpus = &report.corpus;
+    format!(
+        "{} compared, {} of them equal to another one, {} without anything to compare; {} skipped, {} \
+         left out by a pattern.",
+        count(corpus.documents as u64, "text"),
+        thousands(corpus.copies as u64),
+        thousands(corpus.undefined as u64),
+        thousands(corpus.skipped as u64),
+        thousands(corpus.excluded as u64)
+    )
+}
+
 fn text(report: &Report, place: usize) -> Markup {
+    let say = |text: &str| report.language.say(text);
     let Some(text) = report.documents.get(place) else { return html! {} };
     html! {
         tr {
             td {
                 (name(report, place))
-                @if let Some(first) = text.copy_of { small { "equal to " (name(report, first)) } }
+                @if let Some(first) = text.copy_of { small { (say("equal to")) " " (name(report, first)) } }
             }
             td.n.r { (bytes(text.bytes)) }
             td.n.r { (thousands(text.characters as u64)) }
             td.n.r { (thousands(text.shingles as u64)) }
             td {
                 (text.encoding)
-                @if text.replaced > 0 { small { (thousands(text.replaced as u64)) " not decoded" } }
-                @if text.hidden > 0 { small { (thousands(text.hidden as u64)) " hidden" } }
+                @if text.replaced > 0 { small { (say(&format!("{} not decoded", thousands(text.replaced as u64)))) } }
+                @if text.hidden > 0 { small { (say(&format!("{} hidden", thousands(text.hidden as u64)))) } }
             }
             td.hash { (text.sha256) }
         }
@@ -235,27 +270,28 @@ fn text(report: &Report, place: usize) -> Markup {
 
 /// The skipped files and the reasons.
 pub(super) fn skipped(report: &Report) -> Markup {
+    let say = |text: &str| report.language.say(text);
     let more = report.corpus.skipped.saturating_sub(report.skipped.len());
     html! {
         (PreEscaped("\n"))
         @if !report.skipped.is_empty() {
             section {
-                h2 id="skipped" { "Skipped" }
+                h2 id="skipped" { (say("Skipped")) }
                 details open[report.skipped.len() <= 60] {
-                    summary { (count(report.corpus.skipped as u64, "file")) }
+                    summary { (say(&count(report.corpus.skipped as u64, "file"))) }
                     table {
-                        thead { tr { th scope="col" { "Name" } th scope="col" { "Why" } } }
+                        thead { tr { th scope="col" { (say("Name")) } th scope="col" { (say("Why")) } } }
                         tbody {
                             @for file in &report.skipped {
                                 (PreEscaped("\n"))
                                 tr {
                                     td { bdi { (file.name.as_ref().map_or_else(|| "—".to_owned(), plain)) } }
-                                    td { (plain(&NameLabel::Text(file.reason.clone()))) }
+                                    td { (say(&plain(&NameLabel::Text(file.reason.clone())))) }
                                 }
                             }
                         }
                     }
-                    @if more > 0 { p.soft { "and " (thousands(more as u64)) " more" } }
+                    @if more > 0 { p.soft { (say(&format!("and {} more", thousands(more as u64)))) } }
                 }
             }
         }

@@ -4,6 +4,7 @@ use crate::display::number::{count, thousands};
 use crate::measure::MeasureId;
 use crate::measure::scale::Scale;
 use crate::report::histogram::Histogram;
+use crate::report::language::ReportLanguage;
 use crate::report::record::Report;
 use maud::{Markup, PreEscaped, html};
 
@@ -19,19 +20,21 @@ pub(super) fn graphs(report: &Report) -> Markup {
     let all: u64 = report.histograms.iter().flat_map(|one| &one.bars).sum();
     // A measure that no pair was given has nothing to show.
     let shown = report.histograms.iter().filter(|one| one.bars.iter().any(|&pairs| pairs > 0));
+    let language = report.language;
+    let (table, floor) = (count(report.corpus.pairs as u64, "pair"), below(report));
+    let about = format!("All {table} of the table{floor}.");
     html! {
         @if all > 0 {
             section {
-                h2 id="scores" { "Score distributions" }
+                h2 id="scores" { (language.say("Score distributions")) }
                 p.soft {
-                    "All " (count(report.corpus.pairs as u64, "pair")) " of the table"
-                    (below(report))
-                    ". Heights are logarithmic: one pair is visible next to a million."
+                    (language.say(&about)) " "
+                    (language.say("Heights are logarithmic: one pair is visible next to a million."))
                 }
                 div.graphs {
                     @for one in shown {
                         (PreEscaped("\n"))
-                        (graph(one, bits(report)))
+                        (graph(one, bits(report), language))
                     }
                 }
             }
@@ -52,27 +55,30 @@ fn bits(report: &Report) -> u32 {
     bits.and_then(|bits| bits.try_into().ok()).unwrap_or(64)
 }
 
-fn graph(histogram: &Histogram, bits: u32) -> Markup {
+fn graph(histogram: &Histogram, bits: u32, language: ReportLanguage) -> Markup {
     let id = MeasureId::from_name(&histogram.measure);
-    let title = id.map_or(histogram.measure.as_str(), |id| id.measure().title);
+    let title = language.say(id.map_or(histogram.measure.as_str(), |id| id.measure().title));
     let scale = id.map_or(Scale::Ratio, |id| id.scale(bits));
     let text = |value: f64| match scale {
         Scale::Bits(_) => scale.text(value),
         Scale::Ratio => format!("{value:.2}"),
     };
     let flagged = histogram.threshold.zip(histogram.reaching).map(|(threshold, reaching)| {
-        format!("{} {}: {}", scale.sign(), text(threshold), count(reaching as u64, "pair"))
+        let pairs = count(reaching as u64, "pair");
+        language.say(&format!("flagged {} {}: {pairs}", scale.sign(), text(threshold)))
     });
+    let [from, to] = [0.0, 1.0].map(&text);
+    let label = format!("{title}: pairs in {} bars from {from} to {to}", histogram.bars.len());
     html! {
         figure {
             figcaption {
                 strong { (title) }
-                @if scale.is_whole() { span.soft { ", bits that differ" } }
-                @if let Some(flagged) = &flagged { " · flagged " (flagged) }
+                @if scale.is_whole() { span.soft { (language.say(", bits that differ")) } }
+                @if let Some(flagged) = &flagged { " · " (flagged) }
             }
             svg.graph viewBox={ "0 0 " (WIDE) " " (HIGH) } role="img"
-                aria-label={ (title) ": pairs in " (histogram.bars.len()) " bars from " (text(0.0)) " to " (text(1.0)) } {
-                (bars(histogram, &text))
+                aria-label=(language.say(&label)) {
+                (bars(histogram, &text, language))
                 line.axis x1="0" x2=(WIDE) y1=(HIGH - FOOT) y2=(HIGH - FOOT) {}
                 @for step in 0..=4_u32 {
                     @let value = f64::from(step) / 4.0;
@@ -95,7 +101,7 @@ fn anchor(step: u32) -> &'static str {
     }
 }
 
-fn bars(histogram: &Histogram, text: &dyn Fn(f64) -> String) -> Markup {
+fn bars(histogram: &Histogram, text: &dyn Fn(f64) -> String, language: ReportLanguage) -> Markup {
     let bars = &histogram.bars;
     let top = bars.iter().copied().map(height).fold(1.0, f64::max);
     let wide = WIDE / bars.len().max(1) as f64;
@@ -110,12 +116,13 @@ fn bars(histogram: &Histogram, text: &dyn Fn(f64) -> String) -> Markup {
                 rect class=(if over { "over" } else { "under" })
                     x=(fixed(place as f64 * wide + 0.5)) y=(fixed(HIGH - FOOT - high))
                     width=(fixed((wide - 1.0).max(0.6))) height=(fixed(high)) {
-                    title { (text(from)) " to " (text(to)) ": " (count(pairs, "pair")) }
+                    @let pairs = count(pairs, "pair");
+                    title { (language.say(&format!("{} to {}: {pairs}", text(from), text(to)))) }
                 }
             }
         }
         @if let Some(most) = bars.iter().max() {
-            text x="2" y="10" { "up to " (thousands(*most)) " pairs in a bar" }
+            text x="2" y="10" { (language.say(&format!("up to {} pairs in a bar", thousands(*most)))) }
         }
     }
 }

@@ -13,6 +13,7 @@ pub(in crate::report) use text::plain;
 
 use crate::display::number::{count, thousands};
 use crate::report::json;
+use crate::report::language::ReportLanguage;
 use crate::report::page::facts::{documents, method, skipped};
 use crate::report::page::findings::findings;
 use crate::report::page::graph::graphs;
@@ -34,7 +35,7 @@ pub fn page(report: &Report) -> io::Result<String> {
     let record = json::write(report)?;
     let page = html! {
         (PreEscaped("<!doctype html>\n"))
-        html lang="en" {
+        html lang=(report.language.tag()) {
             (head(report))
             (PreEscaped("\n"))
             body {
@@ -85,7 +86,7 @@ fn head(report: &Report) -> Markup {
             meta name="robots" content="noindex, nofollow";
             meta name="referrer" content="no-referrer";
             meta name="generator" content={ "lookalike " (report.lookalike) };
-            title { (heading(report)) " · lookalike report" }
+            title { (heading(report)) " · " (report.language.say("lookalike report")) }
             (PreEscaped("\n"))
             style { (PreEscaped(STYLE)) }
         }
@@ -93,22 +94,23 @@ fn head(report: &Report) -> Markup {
 }
 
 fn bar(report: &Report) -> Markup {
+    let say = |text: &str| report.language.say(text);
     html! {
-        nav.bar aria-label="Contents" {
+        nav.bar aria-label=(say("Contents")) {
             div.wrap {
-                a href="#summary" { "Summary" }
-                a href="#findings" { "Findings" }
-                a href="#ranking" { "Pairs" }
-                @if !report.histograms.is_empty() { a href="#scores" { "Scores" } }
-                @if report.groups.of > 0 { a href="#groups" { "Groups" } }
-                a href="#passages" { "Passages" }
-                a href="#method" { "Method" }
-                a href="#texts" { "Texts" }
+                a href="#summary" { (say("Summary")) }
+                a href="#findings" { (say("Findings")) }
+                a href="#ranking" { (say("Pairs")) }
+                @if !report.histograms.is_empty() { a href="#scores" { (say("Scores")) } }
+                @if report.groups.of > 0 { a href="#groups" { (say("Groups")) } }
+                a href="#passages" { (say("Passages")) }
+                a href="#method" { (say("Method")) }
+                a href="#texts" { (say("Texts")) }
                 fieldset.theme {
-                    legend { "Theme" }
-                    label { input type="radio" name="theme" id="auto" checked; "Auto" }
-                    label { input type="radio" name="theme" id="light"; "Light" }
-                    label { input type="radio" name="theme" id="dark"; "Dark" }
+                    legend { (say("Theme")) }
+                    label { input type="radio" name="theme" id="auto" checked; (say("Auto")) }
+                    label { input type="radio" name="theme" id="light"; (say("Light")) }
+                    label { input type="radio" name="theme" id="dark"; (say("Dark")) }
                 }
             }
         }
@@ -116,11 +118,13 @@ fn bar(report: &Report) -> Markup {
 }
 
 fn top(report: &Report) -> Markup {
+    let say = |text: &str| report.language.say(text);
+    let card = |number: usize, what: &str| card(number, &say(what));
     let corpus = &report.corpus;
     let day = report.made.get(..10).unwrap_or(&report.made);
     html! {
         header.top id="summary" {
-            div.kicker { "Near-duplicate report" }
+            div.kicker { (say("Near-duplicate report")) }
             h1 { bdi { (heading(report)) } }
             p.soft {
                 @if !report.title.is_empty() {
@@ -128,7 +132,7 @@ fn top(report: &Report) -> Markup {
                 }
                 time datetime=(report.made) { (day) } " · lookalike " (report.lookalike)
                 @if report.anonymised.is_some() {
-                    " · names of texts are replaced; their content is quoted unchanged"
+                    " · " (say("names of texts are replaced; their content is quoted unchanged"))
                 }
             }
             div.cards {
@@ -149,6 +153,7 @@ fn card(number: usize, what: &str) -> Markup {
 }
 
 fn main(report: &Report) -> Markup {
+    let say = |text: &str| report.language.say(text);
     html! {
         main {
             (findings(report))
@@ -156,17 +161,15 @@ fn main(report: &Report) -> Markup {
             (graphs(report))
             (groups(report))
             section {
-                h2 id="passages" { "Shared passages" }
+                h2 id="passages" { (say("Shared passages")) }
                 p.soft {
-                    "Stretches that both texts hold word for word carry the same letter and colour \
-                     on both sides, wherever they stand; ⇄ marks one that moved, T one that many \
-                     texts of the corpus hold. A letter leads to its stretch on the other side. "
-                    "Reworded stretches, close to the same in both texts, carry the same number and a \
-                     dashed line on both sides; words that only one text has there are dotted. "
-                    "⋯ marks omissions with their number of characters; in print there are more of them."
+                    @for (place, text) in LEGEND.iter().enumerate() {
+                        @if place > 0 && report.language == ReportLanguage::English { " " }
+                        (say(text))
+                    }
                 }
                 @if report.pairs.is_empty() {
-                    p.empty { "No pairs to show." }
+                    p.empty { (say("No pairs to show.")) }
                 }
                 @for one in &report.pairs {
                     (PreEscaped("\n"))
@@ -180,22 +183,37 @@ fn main(report: &Report) -> Markup {
     }
 }
 
+/// The marks in both texts of a pair, in sentences.
+const LEGEND: [&str; 4] = [
+    "Stretches that both texts hold word for word carry the same letter and colour on both sides, \
+     wherever they stand; ⇄ marks one that moved, T one that many texts of the corpus hold.",
+    "A letter leads to its stretch on the other side.",
+    "Reworded stretches, close to the same in both texts, carry the same number and a dashed line on \
+     both sides; words that only one text has there are dotted.",
+    "⋯ marks omissions with their number of characters; in print there are more of them.",
+];
+
 fn footer(report: &Report) -> Markup {
+    let say = |text: &str| report.language.say(text);
     let passages: usize = report.pairs.iter().map(|pair| pair.passages.len()).sum();
+    let covers = format!(
+        "It covers {}, {} and {}, and this page byte for byte.",
+        count(report.documents.len() as u64, "text"),
+        count(report.pairs.len() as u64, "pair"),
+        count(passages as u64, "shared passage")
+    );
     html! {
         (PreEscaped("\n"))
         footer {
             p {
-                "Every number and every quotation here can be recomputed from the texts: "
+                (say("Every number and every quotation here can be recomputed from the texts:")) " "
                 code { "lookalike verify FILE" }
                 @if report.anonymised.is_some() || report.corpus.paths.is_none() {
                     @if !report.corpus.demo { " " code { "--texts FOLDER" } }
                 }
-                ". It covers " (count(report.documents.len() as u64, "text")) ", "
-                (count(report.pairs.len() as u64, "pair")) " and "
-                (count(passages as u64, "shared passage")) ", and this page byte for byte."
+                (say(". ")) (say(&covers))
             }
-            p { "Seal of the record: " span.hash { (report.seal) } }
+            p { (say("Seal of the record:")) " " span.hash { (report.seal) } }
         }
     }
 }

@@ -4,6 +4,7 @@ use crate::display::number::{count, percent, percent_or_dash, thousands};
 use crate::explain::page::{approximate_words, passage_badge, score_facts};
 use crate::explain::passages::{is_template, letter};
 use crate::pair::Side;
+use crate::report::language::ReportLanguage;
 use crate::report::page::render::{fact, passage_class};
 use crate::report::page::table::{badge, flags};
 use crate::report::page::text::{bar, name, plain, shortened, written};
@@ -21,7 +22,7 @@ const CONTEXT: [usize; 2] = [60, 60];
 /// The section of one pair.
 pub(super) fn pair(report: &Report, pair: &PairRecord) -> Markup {
     html! {
-        section.pair id={ "pair-" (pair.rank) } aria-label={ "Pair " (pair.rank) } {
+        section.pair id={ "pair-" (pair.rank) } aria-label=(report.language.say(&format!("Pair {}", pair.rank))) {
             header {
                 span.rank.num { (pair.rank) }
                 div.names {
@@ -32,14 +33,14 @@ pub(super) fn pair(report: &Report, pair: &PairRecord) -> Markup {
                     (copies(report, pair))
                 }
                 div.badges {
-                    span.class title=(pair.rule) { (pair.class) }
+                    span.class title=(report.language.say(&pair.rule)) { (report.language.say(&pair.class)) }
                     span { (flags(report, &pair.flags)) }
-                    @if pair.verdict.is_some() { (badge(pair.verdict.as_ref())) }
+                    @if pair.verdict.is_some() { (badge(pair.verdict.as_ref(), report.language)) }
                 }
             }
-            @if let Some(judged) = &pair.verdict { (remark(judged)) }
-            (scores(pair))
-            (disguise(pair))
+            @if let Some(judged) = &pair.verdict { (remark(judged, report.language)) }
+            (scores(pair, report.language))
+            (disguise(pair, report.language))
             div.sides {
                 @for own in Side::BOTH { (side(report, pair, own)) }
             }
@@ -52,7 +53,7 @@ fn copies(report: &Report, pair: &PairRecord) -> Markup {
         @for (who, copies) in Side::BOTH.into_iter().zip(&pair.copies) {
             @if !copies.is_empty() {
                 div.soft {
-                    "The same text as " (who) ": "
+                    (report.language.say(&format!("The same text as {who}:"))) " "
                     @for (place, copy) in copies.iter().enumerate() {
                         @if place > 0 { " · " } (name(report, *copy))
                     }
@@ -62,21 +63,21 @@ fn copies(report: &Report, pair: &PairRecord) -> Markup {
     }
 }
 
-fn remark(judged: &RecordedVerdict) -> Markup {
+fn remark(judged: &RecordedVerdict, language: ReportLanguage) -> Markup {
     let line = |text: &str| plain(&NameLabel::Text(text.to_owned()));
     let opinion = |given: &RecordedOpinion, tail: Markup| {
         let day = given.at.get(..10).unwrap_or(&given.at);
         html! {
             @if !given.note.is_empty() { bdi { (written(&given.note)) } "\n" }
             small {
-                @if let Some(verdict) = &given.verdict { (verdict) } @else { "note" }
-                @if !given.by.is_empty() { " by " bdi { (line(&given.by)) } }
-                ", " time datetime=(given.at) { (day) }
+                (language.say(given.verdict.as_deref().unwrap_or("note")))
+                @if !given.by.is_empty() { (language.say(" by ")) bdi { (line(&given.by)) } }
+                (language.say(", ")) time datetime=(given.at) { (day) }
                 (tail)
             }
         }
     };
-    let stale = html! { @if !judged.stale.is_empty() { "; stale: " (line(&judged.stale)) } };
+    let stale = html! { @if !judged.stale.is_empty() { (language.say("; stale: ")) (language.say(&line(&judged.stale))) } };
     if judged.opinions.is_empty() {
         let RecordedVerdict { verdict, note, by, at, .. } = judged.clone();
         return html! { div.note { (opinion(&RecordedOpinion { verdict, note, by, at }, stale)) } };
@@ -84,48 +85,57 @@ fn remark(judged: &RecordedVerdict) -> Markup {
     let name = judged.verdict.as_deref().unwrap_or("no verdict");
     html! {
         div.note {
-            small { "In force: " (name) (stale) }
+            small { (language.say("In force: ")) (language.say(name)) (stale) }
             @for given in &judged.opinions { "\n" (opinion(given, html! {})) }
         }
     }
 }
 
-fn scores(pair: &PairRecord) -> Markup {
+fn scores(pair: &PairRecord, language: ReportLanguage) -> Markup {
+    let say = |text: &str| language.say(text);
     html! {
         dl.scores {
-            @for own in score_facts(pair.scores.evidence().as_ref()) { div { (fact(&own)) } }
+            @for own in score_facts(pair.scores.evidence().as_ref()) { div { (fact(&own.worded(&say))) } }
         }
         @if !pair.warnings.is_empty() {
             ul.plain {
-                @for warning in &pair.warnings { li { "Caution: " (warning) } }
+                @for warning in &pair.warnings { li { (say("Caution: ")) (say(warning)) } }
             }
         }
     }
 }
 
-fn disguise(pair: &PairRecord) -> Markup {
+fn disguise(pair: &PairRecord, language: ReportLanguage) -> Markup {
+    let say = |text: &str| language.say(text);
     html! {
-        h4 { "Kind of copy: " (pair.class) }
-        p { (pair.says) }
+        h4 { (say("Kind of copy: ")) (say(&pair.class)) }
+        p { (say(&pair.says)) }
         ul.plain {
-            @for finding in &pair.findings { li { bdi { (written(&finding.says)) } } }
+            @for finding in &pair.findings { li { bdi { (written(&say(&finding.says))) } } }
             @if pair.more_passages > 0 {
+                @let [marked, more] = [pair.passages.len(), pair.more_passages];
+                @let [marked, more] = [marked, more].map(|number| thousands(number as u64));
+                @let characters = count(pair.more_characters as u64, "character");
                 li {
-                    "The " (thousands(pair.passages.len() as u64)) " longest passages are marked; "
-                    (thousands(pair.more_passages as u64)) " shorter ones with "
-                    (count(pair.more_characters as u64, "character")) " are not"
+                    (say(&format!(
+                        "The {marked} longest passages are marked; {more} shorter ones with \
+                         {characters} are not"
+                    )))
                 }
             }
             @if pair.more_reworded > 0 {
+                @let [marked, more] = [pair.reworded.len(), pair.more_reworded];
+                @let [marked, more] = [marked, more].map(|number| thousands(number as u64));
                 li {
-                    "The " (thousands(pair.reworded.len() as u64)) " longest reworded stretches are \
-                    marked; " (thousands(pair.more_reworded as u64)) " shorter ones are not"
+                    (say(&format!(
+                        "The {marked} longest reworded stretches are marked; {more} shorter ones are not"
+                    )))
                 }
             }
-            @if let Some(why) = &pair.approximate { li { (approximate_words(why)) } }
+            @if let Some(why) = &pair.approximate { li { (say(&approximate_words(why))) } }
         }
         @if !pair.substitutions.is_empty() {
-            h4 { "Substitutions, A → B" }
+            h4 { (say("Substitutions, A → B")) }
             ul.subs {
                 @for exchange in &pair.substitutions {
                     li {
@@ -134,7 +144,7 @@ fn disguise(pair: &PairRecord) -> Markup {
                     }
                 }
                 @if pair.more_substitutions > 0 {
-                    li.soft { "and " (thousands(pair.more_substitutions as u64)) " more" }
+                    li.soft { (say(&format!("and {} more", thousands(pair.more_substitutions as u64)))) }
                 }
             }
         }
@@ -146,10 +156,10 @@ fn side(report: &Report, pair: &PairRecord, side: Side) -> Markup {
     html! {
         div.side {
             h4 { span.who { (side) } (name(report, pair.texts[side])) }
-            div.cover { (bar(text.covered)) span { (told(text, pair)) } }
+            div.cover { (bar(text.covered)) span { (report.language.say(&told(text, pair))) } }
             div.text dir="auto" {
-                @if text.characters == 0 { span.soft { "(empty)" } }
-                @for group in text.pieces.chunk_by(are_together) { (pieces(pair, group, side)) }
+                @if text.characters == 0 { span.soft { (report.language.say("(empty)")) } }
+                @for group in text.pieces.chunk_by(are_together) { (pieces(pair, group, side, report.language)) }
             }
         }
     }
@@ -177,7 +187,12 @@ fn are_together(x: &QuotedPiece, y: &QuotedPiece) -> bool {
 }
 
 /// The pieces of a reworded stretch that follow each other, in one mark after its number.
-fn reworded(pair: &PairRecord, group: &[QuotedPiece], side: Side, stretch: usize) -> Markup {
+fn reworded(
+    pair: &PairRecord,
+    group: &[QuotedPiece],
+    side: Side,
+    (stretch, language): (usize, ReportLanguage),
+) -> Markup {
     let number = stretch + 1;
     let id = |side: Side| format!("r{}-{}-{number}", pair.rank, side.letter().to_lowercase());
     let own = pair.reworded.get(stretch).and_then(|own| own.parts(side).first());
@@ -187,7 +202,7 @@ fn reworded(pair: &PairRecord, group: &[QuotedPiece], side: Side, stretch: usize
             a id=[is_first.then(|| id(side))] href={ "#" (id(side.other())) } { (number) }
             @for piece in group {
                 @if piece.left_out > 0 {
-                    i { "⋯ " (count(piece.left_out as u64, "character")) }
+                    i { "⋯ " (language.say(&count(piece.left_out as u64, "character"))) }
                 } @else if piece.exchanged {
                     span.x { (written(&piece.text)) }
                 } @else {
@@ -199,14 +214,19 @@ fn reworded(pair: &PairRecord, group: &[QuotedPiece], side: Side, stretch: usize
 }
 
 /// Pieces outside passages, or all pieces of one passage in one mark after its letter.
-fn pieces(pair: &PairRecord, group: &[QuotedPiece], side: Side) -> Markup {
+fn pieces(
+    pair: &PairRecord,
+    group: &[QuotedPiece],
+    side: Side,
+    language: ReportLanguage,
+) -> Markup {
     if let Some(stretch) = group.first().and_then(|piece| piece.reworded) {
-        return reworded(pair, group, side, stretch);
+        return reworded(pair, group, side, (stretch, language));
     }
     let text = html! {
         @for piece in group {
             @if piece.left_out > 0 {
-                i { "⋯ " (count(piece.left_out as u64, "character")) }
+                i { "⋯ " (language.say(&count(piece.left_out as u64, "character"))) }
             } @else if piece.passage.is_some() {
                 (shortened(&piece.text, PASSAGE))
             } @else {

@@ -3,6 +3,7 @@
 use crate::display::number::{count, percent, thousands};
 use crate::measure::contract::ReportColumn;
 use crate::measure::{MEASURES, MeasureId};
+use crate::report::language::ReportLanguage;
 use crate::report::page::text::{bar, name, plain};
 use crate::report::record::{NameLabel, Report};
 use crate::report::record_pair::{PairRecord, RecordedVerdict};
@@ -11,27 +12,28 @@ use serde_json::Value;
 
 /// All pairs of the report with every score.
 pub(super) fn ranking(report: &Report) -> Markup {
+    let say = |text: &str| report.language.say(text);
     let first = report.pairs.first().and_then(|pair| pair.scores.evidence());
     let bits = first.map_or(64, |evidence| evidence.bits);
     html! {
         section {
-            h2 id="pairs" { "Ranked pairs" }
-            p.soft { (showing(report)) }
+            h2 id="pairs" { (say("Ranked pairs")) }
+            p.soft { (say(&showing(report))) }
             @if report.pairs.is_empty() {
-                p.empty { "No pair matches the selection. " (why_none(report)) }
+                p.empty { (say("No pair matches the selection.")) " " (say(why_none(report))) }
             } @else {
                 div.tools id="tools" hidden {
-                    input id="words" type="search" placeholder="Filter by name, kind of copy, note …"
-                        aria-label="Filter pairs";
-                    select id="verdict" aria-label="Verdict" {
-                        option value="" { "every verdict" }
+                    input id="words" type="search" placeholder=(say("Filter by name, kind of copy, note …"))
+                        aria-label=(say("Filter pairs"));
+                    select id="verdict" aria-label=(say("Verdict")) {
+                        option value="" { (say("every verdict")) }
                         @for verdict in ["match", "no match", "legitimate", "unsure"] {
-                            option value=(verdict) { (verdict) }
+                            option value=(verdict) { (say(verdict)) }
                         }
-                        option value="none" { "not judged" }
+                        option value="none" { (say("not judged")) }
                     }
-                    button id="open" type="button" { "Open all" }
-                    button id="close" type="button" { "Close all" }
+                    button id="open" type="button" { (say("Open all")) }
+                    button id="close" type="button" { (say("Close all")) }
                     span.soft id="told" role="status" {}
                 }
                 div.scroll {
@@ -39,11 +41,11 @@ pub(super) fn ranking(report: &Report) -> Markup {
                         thead {
                             tr {
                                 th.r scope="col" { "#" }
-                                th scope="col" { "Pair" }
-                                th scope="col" { "Flags" }
-                                @for own in ranked() { th scope="col" { ((own.heading)(bits)) } }
-                                th scope="col" { "Kind of copy" }
-                                th scope="col" { "Verdict" }
+                                th scope="col" { (say("Pair")) }
+                                th scope="col" { (say("Flags")) }
+                                @for own in ranked() { th scope="col" { (say(&(own.heading)(bits))) } }
+                                th scope="col" { (say("Kind of copy")) }
+                                th scope="col" { (say("Verdict")) }
                             }
                         }
                         tbody {
@@ -77,14 +79,23 @@ fn showing(report: &Report) -> String {
         what.push(format!("SimHash ≤ {most}"));
     }
     if !choice.verdicts.is_empty() {
-        what.push(format!("verdict {}", choice.verdicts.join(" or ")));
+        let or = if report.language == ReportLanguage::English { " or " } else { "、" };
+        let verdicts: Vec<String> =
+            choice.verdicts.iter().map(|own| report.language.say(own)).collect();
+        what.push(format!("verdict {}", verdicts.join(or)));
     }
     if !choice.view.is_empty() {
-        what.push(plain(&NameLabel::Text(choice.view.clone())));
+        let view = plain(&NameLabel::Text(choice.view.clone()));
+        what.extend(view.split(", ").map(str::to_owned));
     }
-    let what = if what.is_empty() { "all kept".to_owned() } else { what.join(", ") };
+    let say = |text: &str| report.language.say(text);
+    let what = if what.is_empty() {
+        say("all kept")
+    } else {
+        what.iter().map(|own| say(own)).collect::<Vec<_>>().join(&say(", "))
+    };
     let id = MeasureId::from_name(&choice.by);
-    let by = id.map_or(choice.by.as_str(), |id| id.measure().title);
+    let by = say(id.map_or(choice.by.as_str(), |id| id.measure().title));
     format!(
         "Showing {} of {} ({what}), by {by}. Equal texts are one row with their copies.",
         thousands(choice.showing as u64),
@@ -106,13 +117,16 @@ fn row(report: &Report, pair: &PairRecord) -> Markup {
     let verdict = pair.verdict.as_ref().filter(|judged| judged.stale.is_empty());
     let verdict = verdict.and_then(|judged| judged.verdict.as_deref()).unwrap_or("none");
     let evidence = pair.scores.evidence();
+    let say = |text: &str| report.language.say(text);
+    let [part_a, part_b] = pair.explained.map(percent);
+    let explained = format!("{part_a} of A, {part_b} of B explained");
     html! {
         tr data-rank=(pair.rank) data-verdict=(verdict) {
             td.n.r { a href={ "#pair-" (pair.rank) } { (pair.rank) } }
             td {
                 div.names {
-                    div { a href={ "#pair-" (pair.rank) } { (name(report, a)) } (others(&pair.copies[0])) }
-                    div { (name(report, b)) (others(&pair.copies[1])) }
+                    div { a href={ "#pair-" (pair.rank) } { (name(report, a)) } (others(report, &pair.copies[0])) }
+                    div { (name(report, b)) (others(report, &pair.copies[1])) }
                 }
             }
             td.n { (flags(report, &pair.flags)) }
@@ -120,17 +134,16 @@ fn row(report: &Report, pair: &PairRecord) -> Markup {
                 td.n {
                     @if let Some(cell) = evidence.as_ref().map(own.cell) {
                         (cell.text)
-                        @if !cell.small.is_empty() { small { (cell.small) } }
+                        @if !cell.small.is_empty() { small { (say(&cell.small)) } }
                         @if cell.bar.is_some() { (bar(cell.bar)) }
                     } @else { "—" }
                 }
             }
             td {
-                (pair.class)
-                @let [a, b] = pair.explained.map(percent);
-                small { (a) " of A, " (b) " of B explained" }
+                (say(&pair.class))
+                small { (say(&explained)) }
             }
-            td { (badge(pair.verdict.as_ref())) }
+            td { (badge(pair.verdict.as_ref(), report.language)) }
         }
     }
 }
@@ -140,10 +153,11 @@ fn ranked() -> impl Iterator<Item = &'static ReportColumn> {
     MEASURES.iter().filter_map(|measure| measure.ranked.as_ref())
 }
 
-fn others(copies: &[usize]) -> Markup {
+fn others(report: &Report, copies: &[usize]) -> Markup {
+    let equal = format!("and {}", count(copies.len() as u64, "equal text"));
     html! {
         @if !copies.is_empty() {
-            span.soft { " and " (count(copies.len() as u64, "equal text")) }
+            span.soft { " " (report.language.say(&equal)) }
         }
     }
 }
@@ -156,18 +170,20 @@ pub(super) fn flags(report: &Report, letters: &str) -> Markup {
     html! {
         @for (letter, what) in measures.filter_map(|id| Some((id.letter()?, id.measure().title))) {
             @if letters.contains(letter) {
-                span.flag.on title={ (what) " flags it" } { (letter) }
+                span.flag.on title=(report.language.say(&format!("{what} flags it"))) { (letter) }
             } @else {
-                span.flag title={ (what) " does not flag it" } { "·" }
+                span.flag title=(report.language.say(&format!("{what} does not flag it"))) { "·" }
             }
         }
     }
 }
 
 /// A verdict, marked if stale.
-pub(super) fn badge(judged: Option<&RecordedVerdict>) -> Markup {
+pub(super) fn badge(judged: Option<&RecordedVerdict>, language: ReportLanguage) -> Markup {
     let Some(judged) = judged else { return html! { span.soft { "—" } } };
-    let Some(verdict) = &judged.verdict else { return html! { span.soft { "note" } } };
+    let Some(verdict) = &judged.verdict else {
+        return html! { span.soft { (language.say("note")) } };
+    };
     let class = if judged.stale.is_empty() {
         match verdict.as_str() {
             "match" => "v-match",
@@ -181,7 +197,7 @@ pub(super) fn badge(judged: Option<&RecordedVerdict>) -> Markup {
     };
     html! {
         span.verdict.(class) {
-            (verdict) @if !judged.stale.is_empty() { ", stale" }
+            (language.say(verdict)) @if !judged.stale.is_empty() { (language.say(", stale")) }
         }
     }
 }
@@ -189,20 +205,25 @@ pub(super) fn badge(judged: Option<&RecordedVerdict>) -> Markup {
 /// The groups, the largest first.
 pub(super) fn groups(report: &Report) -> Markup {
     let groups = &report.groups;
+    let say = |text: &str| report.language.say(text);
+    let tied = format!(
+        "Texts tied by pairs with Jaccard ≥ {} ({} linkage: each is tied to at least one other). Showing \
+         {} of {}.",
+        groups.at,
+        groups.linkage,
+        groups.list.len(),
+        count(groups.of as u64, "group")
+    );
     html! {
         @if groups.of > 0 {
             section {
-                h2 id="groups" { "Groups" }
-                p.soft {
-                    "Texts tied by pairs with Jaccard ≥ " (groups.at) " (" (groups.linkage)
-                    " linkage: each is tied to at least one other). Showing "
-                    (groups.list.len()) " of " (count(groups.of as u64, "group")) "."
-                }
+                h2 id="groups" { (say("Groups")) }
+                p.soft { (say(&tied)) }
                 div.scroll {
                     table {
                         thead { tr {
-                            th.r scope="col" { "Texts" } th.r scope="col" { "Lowest Jaccard" }
-                            th scope="col" { "Most central" } th scope="col" { "All" }
+                            th.r scope="col" { (say("Texts")) } th.r scope="col" { (say("Lowest Jaccard")) }
+                            th scope="col" { (say("Most central")) } th scope="col" { (say("All")) }
                         } }
                         tbody {
                             @for group in &groups.list {
@@ -216,7 +237,8 @@ pub(super) fn groups(report: &Report) -> Markup {
                                             @if place > 0 { " · " } (name(report, *member))
                                         }
                                         @if group.members.len() > SHOWN {
-                                            span.soft { " and " (thousands((group.members.len() - SHOWN) as u64)) " more in the record" }
+                                            @let more = thousands((group.members.len() - SHOWN) as u64);
+                                            span.soft { " " (say(&format!("and {more} more in the record"))) }
                                         }
                                     }
                                 }

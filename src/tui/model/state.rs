@@ -159,9 +159,14 @@ impl Model {
         move |text| translated(text, language).into_owned()
     }
 
+    /// The mark of the language of the explorer, e.g. a colon of its width.
+    pub fn mark<'a>(&self, english: &'a str, chinese: &'a str) -> &'a str {
+        if self.language == Language::Chinese { chinese } else { english }
+    }
+
     /// The parts of a list in the language of the explorer, with its comma between them.
     pub fn translated_list<S: AsRef<str>>(&self, parts: impl IntoIterator<Item = S>) -> String {
-        let comma = if self.language == Language::Chinese { "，" } else { ", " };
+        let comma = self.mark(", ", "，");
         let parts = parts.into_iter().map(|part| self.translated(part.as_ref()).into_owned());
         parts.collect::<Vec<_>>().join(comma)
     }

@@ -187,7 +187,7 @@ impl FindingWords {
         self.pick(
             "Next come the cases, then the evidence: all pairs with their scores and both texts side by \
              side. Method, texts and checksums are at the end.",
-            "以下先列各案，再列证据（各对的分值与两文对照，英文），最后是方法、文本清单与校验值。",
+            "以下先列各案，再列证据（各对的得分与两文对照），最后是方法、文本清单与校验值。",
         )
     }
 

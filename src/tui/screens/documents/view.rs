@@ -333,7 +333,7 @@ fn document_texts(catalogue: &Catalogue, id: DocId, model: &Model) -> Vec<(Strin
     let normalised = model.translated(&normalised);
     let written = format!("{characters} as written");
     sentences.push(if has_text {
-        format!("{}; {normalised}", model.translated(&written))
+        format!("{}{}{normalised}", model.translated(&written), model.mark("; ", "；"))
     } else {
         normalised.into_owned()
     });

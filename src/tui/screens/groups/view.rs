@@ -140,7 +140,8 @@ fn facts(
     let shown = name(model, representative(state, group));
     let shown = cut_name(&shown, room.saturating_sub(width(&why) + 20));
     let label = model.translated("representative:");
-    let mut lines = vec![(format!(" {label} {shown} ({why})"), theme.title)];
+    let [open, close] = [model.mark(" (", "（"), model.mark(")", "）")];
+    let mut lines = vec![(format!(" {label} {shown}{open}{why}{close}"), theme.title)];
     let lowest = match (group.unknown, comparison.coverage) {
         (0, _) => format!(" lowest inner score {}", ratio(group.lowest)),
         (unknown, _) if comparison.against.is_some() => format!(

@@ -126,7 +126,8 @@ fn draw_figure(one: &OneText, made: &SourcedText, model: &Model, area: Rect, buf
     let remark = if remarks.is_empty() {
         String::new()
     } else {
-        format!(" ({})", model.translated_list(remarks))
+        let [open, close] = [model.mark(" (", "（"), model.mark(")", "）")];
+        format!("{open}{}{close}", model.translated_list(remarks))
     };
     let own = TextFigure { letters, accounted: one.cover.accounted, remark };
     let room = usize::from(area.width.saturating_sub(2));
@@ -333,7 +334,7 @@ fn stretch(one: &OneText, made: &SourcedText, model: &Model, area: Rect, buffer:
             let letters = count(part.letters.into(), "letter");
             let (at, all) = (thousands(at as u64 + 1), thousands(all as u64));
             let head = format!("stretch {at} of {all} · {letters} · stands in");
-            vec![format!("{} {}", model.translated(&head), names.join(", "))]
+            vec![format!("{} {}", model.translated(&head), names.join(model.mark(", ", "、")))]
         }
     };
     let mut lines: Vec<String> = texts.iter().flat_map(|text| wrapped(text, room)).collect();

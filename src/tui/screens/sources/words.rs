@@ -70,7 +70,8 @@ pub(super) fn figure(
         let more = format!("and {} more", thousands(more as u64));
         parts.push(model.translated(&more).into_owned());
     }
-    format!("{accounted}{remark}: {}", parts.join(", "))
+    let (colon, comma) = (model.mark(": ", "："), model.mark(", ", "，"));
+    format!("{accounted}{remark}{colon}{}", parts.join(comma))
 }
 
 /// Why the screen has nothing to show: a heading and sentences; `None` if it has.

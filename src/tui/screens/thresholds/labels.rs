@@ -55,7 +55,7 @@ impl ThresholdsScreen {
             };
             let keys = "m and x on the Pairs screen judge a pair; the pairs below would tell most.";
             let lines = [keys, file].map(|text| model.translated(text).into_owned());
-            let lines = [lines.concat()];
+            let lines = [lines.concat().replace("。 ", "。")];
             notice::draw("No pair is judged yet", &lines, table, model, buffer);
         } else {
             self.draw_table(model, labels, table, buffer);
