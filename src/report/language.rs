@@ -41,10 +41,9 @@ impl ReportLanguage {
         match self {
             Self::English => english.to_owned(),
             Self::Chinese => match english {
-                ", " => "，".to_owned(),
+                ", " | " by " => "，".to_owned(),
                 "; " => "；".to_owned(),
                 ". " => "。".to_owned(),
-                " by " => "，".to_owned(),
                 english => unspaced(&in_chinese(english)).to_owned(),
             },
         }
