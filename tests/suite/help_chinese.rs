@@ -98,7 +98,6 @@ fn results_for_machines_are_the_same_in_both_languages() {
     let names: Vec<String> = std::fs::read_dir(folder)
         .unwrap()
         .map(|entry| entry.unwrap().path().to_str().unwrap().to_owned())
-        .filter(|path| path.ends_with(".txt"))
         .collect();
     let [a, b] = [&names[0], &names[1]].map(String::as_str);
     let mut all: Vec<Vec<&str>> = Vec::new();

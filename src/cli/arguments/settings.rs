@@ -1,6 +1,7 @@
 //! The flags that set how texts are read, compared and flagged.
 
 use crate::cli::arguments::folders;
+use crate::cli::arguments::suggested::{ENCODINGS, Suggested};
 use crate::cli::arguments::thresholds::{FLAGS, ThresholdArguments};
 use crate::cli::arguments::values::{
     RatioOrOff, choice, how_many, preset, ratio, ratio_or_off, shingle_length, size,
@@ -59,7 +60,10 @@ const WEIGHTS: &[(Weight, &str)] = &[
 #[derive(Debug, Clone, Args)]
 pub struct SettingsArguments {
     /// Read every file in this encoding (a WHATWG label, e.g. gbk, big5, utf-16le) [default: detect]
-    #[arg(long, value_name = "LABEL", help_heading = READING)]
+    #[arg(
+        long, value_name = "LABEL", help_heading = READING, hide_possible_values = true,
+        value_parser = Suggested::new(ENCODINGS.iter().copied())
+    )]
     encoding: Option<String>,
     /// Read only files whose name or path matches; can be repeated
     #[arg(long, value_name = "GLOB", help_heading = READING)]

@@ -11,7 +11,7 @@ mod sheets_html;
 mod svg;
 mod variants;
 
-use crate::cli::arguments::{LanguageArguments, SettingsArguments};
+use crate::cli::arguments::{LanguageArguments, SettingsArguments, Suggested};
 use crate::cli::commands::lesson::ask::ask;
 use crate::cli::commands::lesson::case::LessonCase;
 use crate::cli::commands::lesson::html::HtmlLesson;
@@ -58,7 +58,10 @@ be read, 130 stopped by Ctrl-C.";
 #[command(next_help_heading = "Output")]
 struct Arguments {
     /// Name of the lesson [default: list all lessons]
-    #[arg(value_name = "LESSON", help_heading = None::<&str>)]
+    #[arg(
+        value_name = "LESSON", help_heading = None::<&str>, hide_possible_values = true,
+        value_parser = Suggested::new(LESSONS.iter().map(|lesson| lesson.name))
+    )]
     name: Option<String>,
     /// Two files, or a folder of texts
     #[arg(value_name = "PATH", value_hint = clap::ValueHint::AnyPath, help_heading = None::<&str>)]
