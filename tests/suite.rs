@@ -177,6 +177,8 @@ mod library;
 mod licences;
 #[path = "suite/lines.rs"]
 mod lines;
+#[path = "suite/lists.rs"]
+mod lists;
 #[path = "suite/map.rs"]
 mod map;
 #[path = "suite/mapping.rs"]

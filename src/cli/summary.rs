@@ -174,9 +174,15 @@ pub fn people(comparison: &Comparison, console: &Console) {
 /// What two passes compared, and what they may miss.
 fn two_passes(comparison: &Comparison, index: &IndexedJoin, floor: f64) -> String {
     let Banding { bands, rows } = index.banding;
-    let dropped = match comparison.dropped {
-        0 => String::new(),
-        more => format!(" (raised to fit --max-pairs; {} dropped)", count(more, "pair")),
+    let dropped = match (comparison.dropped, comparison.sampled) {
+        (0, _) => String::new(),
+        (_, Some(found)) => format!(
+            " (a sample of {} of {}, by steps of .05 in Jaccard, seed {}; --max-pairs)",
+            thousands(comparison.pairs.len() as u64),
+            count(found, "pair"),
+            comparison.recipe.sketch.seed
+        ),
+        (more, None) => format!(" (raised to fit --max-pairs; {} dropped)", count(more, "pair")),
     };
     let cut = comparison.cut.map_or_else(String::new, |cut| {
         format!("; of the pairs with exactly {cut:.5} the first only")

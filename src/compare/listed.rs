@@ -3,7 +3,7 @@
 use crate::compare::result::{Comparison, Coverage, Floors, IndexedJoin, PairRow, score_pair};
 use crate::compare::run::{Context, Progress, Stage};
 use crate::compare::sketches::flags;
-use crate::compare::two_pass::keep_to_budget;
+use crate::compare::strata::keep_sample;
 use crate::corpus::rows::ResultPairs;
 use crate::measure::banding::Banding;
 use crate::pair::{DocId, DocPair};
@@ -76,7 +76,13 @@ pub(super) fn pair(
     (comparison.coverage, comparison.contained) = (Coverage::Floor(floor), None);
     comparison.within = index.within;
     comparison.complete = done == total && !context.watch.cancelled();
-    keep_to_budget(&mut comparison, table, context.settings.max_pairs);
+    let (found, most) = (table.len(), context.settings.max_pairs);
+    if found > most {
+        keep_sample(&mut table, most, comparison.recipe.sketch.seed);
+        comparison.sampled = Some(found as u64);
+        comparison.dropped = (found - table.len()) as u64;
+    }
+    comparison.pairs = Arc::new(table);
     comparison
 }
 

@@ -12,6 +12,7 @@ pub mod result;
 pub mod run;
 pub mod sketch_run;
 pub mod sketches;
+mod strata;
 pub mod study;
 pub mod sweep;
 pub mod two_pass;

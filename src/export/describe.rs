@@ -137,6 +137,9 @@ pub struct CoverageRecord {
     /// The index of a run in two passes; absent where an exact join found the pairs.
     #[serde(skip_serializing_if = "Option::is_none")]
     bands: Option<BandsRecord>,
+    /// The number of pairs that the listed ones are a sample of; absent where they are no sample.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    sampled_of: Option<u64>,
 }
 
 /// The index of MinHash bands that found the pairs of a run in two passes.
@@ -196,6 +199,7 @@ impl CoverageRecord {
             simhash_within: floor.and(comparison.within),
             minhash_agreeing: floor.and(comparison.agreeing),
             bands: comparison.indexed.as_deref().map(BandsRecord::from),
+            sampled_of: comparison.sampled,
         }
     }
 }

@@ -14,7 +14,7 @@ use crate::review::ledger::Ledger;
 use crate::review::verdict::DISPUTED;
 use clap::Args;
 use std::collections::BTreeMap;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 const REVIEW: &str = "Review";
 
@@ -33,6 +33,11 @@ pub struct ReviewArguments {
 }
 
 impl ReviewArguments {
+    /// The journal in this file.
+    pub fn from_file(path: &Path) -> Self {
+        Self { review: Some(path.to_owned()), reviewer: None }
+    }
+
     /// True with `--review`.
     pub fn is_named(&self) -> bool {
         self.review.is_some()

@@ -28,7 +28,9 @@ Examples:
 
 The folder is what a job of `lookalike job` wrote. Its version, recipe, counts and hashes are checked, and
 each text against its SHA-256; if one is wrong nothing of it is used. The listed pairs are scored exactly
-from their texts, those below the floor are dropped, and no others are looked for.
+from their texts, those below the floor are dropped, and no others are looked for. Of more than --max-pairs
+pairs a sample is drawn, the same number from each step of .05 in Jaccard. `lookalike dedup result/` writes
+the lists of what to keep and drop.
 
 On a terminal the explorer opens, unless an option for the output is given. See `lookalike help scale`.
 
@@ -43,7 +45,7 @@ struct Arguments {
     /// Worker threads; results do not depend on their number [default: one per core]
     #[arg(long, value_name = "N", value_parser = RangedU64ValueParser::<usize>::new().range(1..=1024))]
     threads: Option<usize>,
-    /// Keep at most N pairs; the floor is raised until they fit
+    /// Keep at most N pairs; of more, a sample by steps of Jaccard is drawn
     #[arg(long, value_name = "N", default_value_t = 1_000_000, value_parser = RangedU64ValueParser::<usize>::new().range(1..))]
     max_pairs: usize,
     #[command(flatten)]

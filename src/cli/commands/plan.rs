@@ -153,7 +153,7 @@ fn text(plan: &SizeForecast, settings: &Settings, paper: &mut Paper<'_>) -> io::
     let candidates = format!("{} in the sample, in proportion", thousands(plan.candidates));
     fact("candidates, at least", &about(plan.candidates as f64 * more), &candidates)?;
     fact("work folder", &bytes(plan.folder_bytes), "on disk, removed at the end")?;
-    fact("memory", &bytes(plan.memory_bytes), "at most about")?;
+    fact("memory", &bytes(plan.memory_bytes), "about; of many near-copies up to 0.5 GB more")?;
     let time = duration(plan.sketching);
     fact("reading, sketching", &time, "of one core, as fast as the sample just now")?;
     let time = duration(Duration::from_secs_f64(cost.seconds));

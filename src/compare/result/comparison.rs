@@ -62,6 +62,8 @@ pub struct Comparison {
     pub background: Arc<Background>,
     /// The index that found the pairs of a run in two passes; `None`: an exact join found them.
     pub indexed: Option<Arc<IndexedJoin>>,
+    /// If the pairs are a sample by strata of Jaccard, the number of pairs that it was drawn from.
+    pub sampled: Option<u64>,
     /// True if the run was not cancelled; else pairs may be missing.
     pub complete: bool,
     /// How the profiles were made.
@@ -101,6 +103,7 @@ impl Comparison {
             distances: Arc::default(),
             background: Arc::default(),
             indexed: None,
+            sampled: None,
             complete: false,
             recipe,
             reading,

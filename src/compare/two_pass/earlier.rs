@@ -4,7 +4,7 @@ use crate::compare::result::Profile;
 use crate::compare::two_pass::record::{FILES, PRINT, SketchedRow};
 use crate::corpus::document::{ContentHash, Document};
 use crate::corpus::rows::RowPlace;
-use crate::measure::contract::Params;
+use crate::measure::contract::{Params, Weight};
 use crate::measure::minhash::MinHashSignature;
 use std::collections::HashMap;
 use std::fs::File;
@@ -13,7 +13,8 @@ use std::path::Path;
 
 /// The sketches of a text that were made in this run, or in an earlier one.
 pub(super) enum RowSketches {
-    Made(Profile),
+    /// Without shingles, which many texts at once have no room for; and [`Profile::chance`].
+    Made(Profile, f32),
     Known(KnownSketches),
 }
 
@@ -32,6 +33,12 @@ pub(super) struct StoredSketches {
 }
 
 impl RowSketches {
+    /// The sketches of a profile, with its chance of repeated shingles.
+    pub(super) fn made(profile: Profile, weight: Weight) -> Self {
+        let chance = profile.chance(weight) as f32;
+        Self::Made(profile.lighten(), chance)
+    }
+
     /// What is stored of a document with these sketches.
     pub(super) fn stored(
         self,
@@ -48,9 +55,9 @@ impl RowSketches {
                     SketchedRow { table, place, name_end, bytes, hidden, replaced, ..record };
                 StoredSketches { record, slots, print }
             }
-            Self::Made(profile) => {
+            Self::Made(profile, chance) => {
                 let at = (table, place, name_end);
-                let record = SketchedRow::new(at, document, &profile, sketch.weight);
+                let record = SketchedRow::new(at, document, &profile, chance);
                 let slots = match &profile.signature {
                     Some(MinHashSignature::Slots(values)) => {
                         values.iter().flat_map(|value| value.to_le_bytes()).collect()

@@ -103,7 +103,7 @@ pub fn forecast(
     });
     let entry = SketchedRow::LENGTH + slots * 4 + 32;
     let folder_bytes = of_all((entry * count + sample.names) as f64) as u64;
-    let memory_bytes = memory_for(wanted, slots);
+    let memory_bytes = memory_for(wanted, row_bytes as u64, slots);
     Ok(SizeForecast {
         recipe,
         sampled: sample.rows,
@@ -136,7 +136,7 @@ fn sampled(first: &FirstPass<'_>, recipe: &Recipe) -> Result<SampledRows, TwoPas
                 }
                 sample.rows += 1;
                 sample.names += document.name.bytes().len();
-                sample.profiles.push(Profile::new(&document.text, recipe, &family));
+                sample.profiles.push(Profile::new(&document.text, recipe, &family).lighten());
             }
             if sample.rows >= SAMPLE {
                 sample.take(reader);

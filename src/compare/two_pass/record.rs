@@ -3,7 +3,6 @@
 use crate::compare::result::Profile;
 use crate::corpus::document::{ContentHash, Document};
 use crate::corpus::rows::RowPlace;
-use crate::measure::contract::Weight;
 
 /// The names of the files of a work folder: records, names, signatures, fingerprints.
 pub(super) const FILES: [&str; 4] = ["rows", "names", "signatures", "prints"];
@@ -43,7 +42,7 @@ impl SketchedRow {
         (table, place, name_end): (u32, RowPlace, u64),
         document: &Document,
         profile: &Profile,
-        weight: Weight,
+        chance: f32,
     ) -> Self {
         Self {
             table,
@@ -55,7 +54,7 @@ impl SketchedRow {
             distinct: profile.distinct,
             tokens: profile.tokens as u64,
             norm: profile.norm,
-            chance: profile.chance(weight) as f32,
+            chance,
             hidden: document.hidden as u32,
             replaced: document.encoding.replaced as u32,
             short: profile.short,

@@ -20,13 +20,21 @@ const VISITS_EACH: u64 = 2_000;
 /// Candidates that are scored whatever the number of kept pairs.
 const ROOM: usize = 8_000_000;
 
-/// Memory of a run beside what its rows take, and of a row beside its signature: measured, rounded up.
-const BASE: u64 = 80 << 20;
-const A_ROW: u64 = 750;
+/// Memory of a run beside what its rows take, and of a row beside its signature: measured.
+const BASE: u64 = 34 << 20;
+const A_ROW: u64 = 610;
+/// Texts whose shingles are held at a time, their bytes at most, and what a byte of them takes.
+const HELD: (u64, u64) = (4_096, 16 << 20);
+const A_BYTE: u64 = 23;
+/// Texts on which recall is measured, their bytes at most, and what four bytes of them take.
+const MEASURED: (u64, u64) = (16_384, 64 << 20);
+const FOUR_BYTES: u64 = 13;
 
-/// The memory that a run over `rows` rows takes, in bytes.
-pub(super) fn memory_for(rows: u64, slots: usize) -> u64 {
-    BASE + rows * (A_ROW + slots as u64 * 4)
+/// The memory that a run over `rows` rows of `bytes` bytes each takes, in bytes.
+pub(super) fn memory_for(rows: u64, bytes: u64, slots: usize) -> u64 {
+    let held = rows.min(HELD.0).saturating_mul(bytes).min(HELD.1) * A_BYTE;
+    let measured = rows.min(MEASURED.0).saturating_mul(bytes).min(MEASURED.1) / 4 * FOUR_BYTES;
+    BASE + held + measured + rows * (A_ROW + slots as u64 * 4)
 }
 
 /// What an index costs, as estimated from a sample.

@@ -54,7 +54,7 @@ impl FirstPass<'_> {
         Ok(Need {
             doing: "comparing in two passes",
             documents: (all as usize, "row"),
-            bytes: memory_for(all, recipe.sketch.slots),
+            bytes: memory_for(all, bytes / rows.max(1), recipe.sketch.slots),
             help: "`lookalike plan` calculates it for any number of rows; lower --num-perm",
         })
     }
@@ -134,7 +134,7 @@ impl FirstPass<'_> {
             }
             let name = || document.name.clone();
             guarded(&document.name, || Profile::new_unless(&document.text, recipe, family, &stop))?
-                .map(RowSketches::Made)
+                .map(|profile| RowSketches::made(profile, recipe.sketch.weight))
                 .map_err(|halt| Skipped { name: name(), reason: halt.into() })
         };
         piece.par_iter().zip(found).map(make).collect()

@@ -66,17 +66,24 @@ fn counts(model: &Model, comparison: &Comparison) -> Vec<String> {
             format!("{} so far", counted(comparison.pairs.len(), "pair"))
         }
         (Coverage::Floor(floor), complete) => {
-            let pairs = match (counted(comparison.pairs.len(), "pair"), comparison.dropped) {
-                (pairs, 0) => pairs,
-                (pairs, more) => format!("{pairs} (+{} over budget)", thousands(more)),
-            };
-            let contained = comparison.contained.map_or_else(String::new, |floor| {
-                format!(" or C ≥ {} ({}+ shingles)", ratio(floor.least), floor.shingles)
-            });
-            match (comparison.cut, complete) {
-                (Some(cut), _) => format!("{pairs}, cut: more have J = {}", ratio(cut)),
-                (None, true) => format!("{pairs}, complete from J ≥ {}{contained}", ratio(floor)),
-                (None, false) => format!("{pairs}, with J ≥ {}{contained}", ratio(floor)),
+            let pairs = counted(comparison.pairs.len(), "pair");
+            if let Some(found) = comparison.sampled {
+                format!("a sample of {pairs} of {}", thousands(found))
+            } else {
+                let pairs = match (pairs, comparison.dropped) {
+                    (pairs, 0) => pairs,
+                    (pairs, more) => format!("{pairs} (+{} over budget)", thousands(more)),
+                };
+                let contained = comparison.contained.map_or_else(String::new, |floor| {
+                    format!(" or C ≥ {} ({}+ shingles)", ratio(floor.least), floor.shingles)
+                });
+                match (comparison.cut, complete) {
+                    (Some(cut), _) => format!("{pairs}, cut: more have J = {}", ratio(cut)),
+                    (None, true) => {
+                        format!("{pairs}, complete from J ≥ {}{contained}", ratio(floor))
+                    }
+                    (None, false) => format!("{pairs}, with J ≥ {}{contained}", ratio(floor)),
+                }
             }
         }
     };

@@ -1,26 +1,30 @@
 //! `lookalike dedup`: groups near-duplicates and lists which text of each group to keep.
 
 mod grouping;
+mod opened;
 mod passages;
 mod preference;
 mod write;
 
-use crate::cli::arguments::{CorpusArguments, choice, ratio};
+use crate::cli::arguments::{CorpusArguments, ReviewArguments, choice, ratio, verdicts};
 use crate::cli::commands::dedup::grouping::{GROUPINGS, restrict};
+use crate::cli::commands::dedup::opened::opened;
 use crate::cli::commands::dedup::passages::CutArguments;
 use crate::cli::commands::dedup::preference::{Keep, Preferences, by_column};
 use crate::cli::commands::dedup::write::{DedupPlan, GroupsFormat, write};
-use crate::cli::console::{Destination, Exit, Failure};
+use crate::cli::console::{Console, Destination, Exit, Failure};
 use crate::cli::contract::{Call, Command};
 use crate::cli::exit_code::plain_exit_code;
 use crate::cli::headless::{RunOutcome, run_source};
 use crate::cli::summary::{self, compared_by, tables};
 use crate::compare::groups::{Grouping, LinkRule, Linkage, cover, groups, keep, prove};
-use crate::compare::result::{Comparison, Coverage};
+use crate::compare::result::{Comparison, Coverage, PairRow};
 use crate::corpus::scan::Source;
 use crate::display::number::{count, thousands};
+use crate::export::verdicts::Verdicts;
 use crate::measure::MeasureId;
 use crate::pair::DocId;
+use crate::review::verdict::Verdict;
 use clap::{Args, ValueEnum as _};
 use std::io::Write;
 use std::path::PathBuf;
@@ -39,6 +43,7 @@ Examples:
   lookalike dedup corpus/ --format json
   lookalike dedup corpus/ --passages --min-words 50 --format ndjson -o cuts.ndjson
   lookalike dedup news.tsv --rows --keep highest --keep-by views --drop-list drop.txt
+  lookalike dedup result/ --drop-list drop.txt --review judged.jsonl    the result of a job, by verdicts
 
 No file is deleted, moved or changed: use the lists to do that. Names in the lists are raw bytes
 relative to the folder, one per line, or with -0 each ended by a NUL byte. Rows are file#id, or only
@@ -94,6 +99,9 @@ struct Arguments {
     /// Replace existing files
     #[arg(long)]
     force: bool,
+    /// Texts of a pair that this journal judges to be no match are in no group together
+    #[arg(long, value_name = "FILE", value_hint = clap::ValueHint::FilePath, help_heading = "Groups")]
+    review: Option<PathBuf>,
     #[command(flatten)]
     cut: CutArguments,
     #[command(flatten)]
@@ -125,13 +133,16 @@ fn run(call: &Call<'_>) -> Result<Exit, Failure> {
     let lists = lists.map(|path| path.as_ref().map(|path| place(Some(path))).transpose());
     let [keep_list, drop_list] = lists;
     let (keep_list, drop_list) = (keep_list?, drop_list?);
-    let source = arguments.corpus.source();
-    let mut settings = arguments.corpus.settings();
+    let (source, settings) = (arguments.corpus.source(), arguments.corpus.settings());
+    let paths = arguments.corpus.paths.all();
+    let result = opened(&paths, &settings, arguments.at, call.console)?;
+    let (source, mut settings) = result.unwrap_or((source, settings));
     let rows = &mut settings.reading.rows;
     by_column(arguments.keep, arguments.keep_by.as_ref(), rows.as_mut())?;
     restrict(&mut settings, arguments.linkage, arguments.at);
     let outcome = run_source(&source, &settings, call.console)?;
-    let plan = plan(&arguments, &source, &outcome);
+    let judged = judged(&arguments, &source, &outcome.comparison, call.console)?;
+    let plan = plan(&arguments, &source, &outcome, &judged);
     output.write(call.console, &outcome.stop, |out| {
         write(&plan, arguments.format, call.console.out, out)
     })?;
@@ -157,7 +168,35 @@ fn run(call: &Call<'_>) -> Result<Exit, Failure> {
     Ok(plain_exit_code(&outcome, false))
 }
 
-fn plan<'a>(arguments: &Arguments, source: &Source, outcome: &'a RunOutcome) -> DedupPlan<'a> {
+/// The verdicts of `--review`.
+fn judged(
+    arguments: &Arguments,
+    source: &Source,
+    comparison: &Comparison,
+    console: &Console,
+) -> Result<Verdicts, Failure> {
+    let Some(path) = &arguments.review else { return Ok(Verdicts::default()) };
+    if arguments.linkage == Grouping::Cover {
+        return Err(Failure::usage(
+            "--review with --linkage cover",
+            "the greedy cover asks for scores only; use another linkage",
+        ));
+    }
+    let judged = verdicts(&ReviewArguments::from_file(path), source, comparison, console)?;
+    let apart = judged.given.values().filter(|name| **name == Verdict::NoMatch.name()).count();
+    console.note(&format!(
+        "{} judged to be no match: in no group together",
+        count(apart as u64, "pair")
+    ));
+    Ok(judged)
+}
+
+fn plan<'a>(
+    arguments: &Arguments,
+    source: &Source,
+    outcome: &'a RunOutcome,
+    judged: &Verdicts,
+) -> DedupPlan<'a> {
     let comparison = &outcome.comparison;
     let grouping = arguments.linkage;
     let linkage = match grouping {
@@ -167,11 +206,12 @@ fn plan<'a>(arguments: &Arguments, source: &Source, outcome: &'a RunOutcome) -> 
     let rule = LinkRule { linkage, measure: MeasureId::JACCARD, threshold: arguments.at };
     let preferences = Preferences::new(arguments.keep, source, comparison);
     let order = |x: DocId, y: DocId| preferences.order(x, y);
+    let apart = |row: &PairRow| judged.get(row.pair()) == Some(Verdict::NoMatch.name());
     let stop = || outcome.stop.load(Ordering::Relaxed);
     let kept = match grouping {
         Grouping::Cover => cover(comparison, &rule, &order, &stop),
         Grouping::Linked(_) => {
-            keep(comparison, &groups(comparison, &rule, &|_| false, &stop), &rule, &order)
+            keep(comparison, &groups(comparison, &rule, &apart, &stop), &rule, &order)
         }
     };
     let proof = prove(comparison, &kept, &rule);

@@ -44,6 +44,8 @@ pub(super) struct Export {
 enum OutputFormat {
     /// one verdict per line, headings first
     Tsv,
+    /// id_a, id_b, sha256_a, sha256_b and verdict only, to join with rows of a table
+    Pairs,
     /// one JSON object per line; `review import` reads it
     Jsonl,
 }
@@ -95,6 +97,7 @@ pub(super) fn export(arguments: &Export, call: &Call<'_>) -> Result<Exit, Failur
     let terminal = call.console.out.terminal;
     place.write(call.console, &AtomicBool::new(false), |out| match arguments.format {
         OutputFormat::Tsv => tsv(&records, out),
+        OutputFormat::Pairs => pairs(&records, out),
         OutputFormat::Jsonl => records.iter().try_for_each(|record| {
             let line = plain(record);
             if terminal {
@@ -124,6 +127,22 @@ fn shown<'a>(ledger: &'a Ledger, record: &'a VerdictRecord) -> Vec<&'a VerdictRe
     }
     let holds = record.verdict.is_some() || !record.note.is_empty();
     holds.then_some(record).into_iter().collect()
+}
+
+/// Writes the names, the hashes and the verdict of each judged pair. Notes alone are left out.
+fn pairs(records: &[VerdictRecord], out: &mut dyn Write) -> io::Result<()> {
+    writeln!(out, "id_a\tid_b\tsha256_a\tsha256_b\tverdict")?;
+    for record in records {
+        let ([a, b], Some(verdict)) = (&record.sides, record.verdict) else { continue };
+        let mut line = Vec::new();
+        for side in [a, b] {
+            escape::tsv(side.name.bytes(), &mut line);
+            line.push(b'\t');
+        }
+        writeln!(line, "{}\t{}\t{}", a.hash, b.hash, verdict.name())?;
+        out.write_all(&line)?;
+    }
+    Ok(())
 }
 
 fn tsv(records: &[VerdictRecord], out: &mut dyn Write) -> io::Result<()> {
