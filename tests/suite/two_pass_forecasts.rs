@@ -33,12 +33,14 @@ fn the_measured_recall_counts_the_pairs_of_the_exact_join() {
 
 #[test]
 fn too_little_memory_is_refused_before_the_work() {
-    let texts = Texts::new(&[("rows.jsonl", &lines(&planted(200)))]);
+    let long = |(id, text): (String, String)| (id, text.repeat(30));
+    let rows: Vec<(String, String)> = planted(200).into_iter().map(long).collect();
+    let texts = Texts::new(&[("rows.jsonl", &lines(&rows))]);
     let (path, work) = (texts.path().join("rows.jsonl"), texts.path().join("work"));
-    let more = ["--floor", "0.8", "--max-memory", "20M", "--work-folder", work.to_str().unwrap()];
+    let more = ["--floor", "0.8", "--max-memory", "60M", "--work-folder", work.to_str().unwrap()];
     let ran = pairs("always", &path, &more);
     let says =
-        ["comparing in two passes 200 rows takes about", "--max-memory 21 MB", "`lookalike plan`"];
+        ["comparing in two passes 200 rows takes about", "--max-memory 63 MB", "`lookalike plan`"];
     assert!(ran.code == Some(2) && says.iter().all(|word| ran.err.contains(word)), "{}", ran.err);
     assert!(ran.out.is_empty() && !work.exists());
 }
