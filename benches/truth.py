@@ -110,6 +110,9 @@ def main():
         rows, measures, (labels, unlisted) = study(args.program, args.data / name, args.extra.split())
         for own in measures:
             measure = own["measure"]
+            if own["average_precision"] is None:
+                print(f"| {name} | {measure} | not computed without --by |  |  |  |  |  |  |  |")
+                continue
             ap, f1 = reference(*judged(rows, VALUES[measure], labels, unlisted))
             worst = max(worst, abs(ap - own["average_precision"]), abs(f1 - own["best_f1"]))
             cut, share = "", ""

@@ -190,6 +190,10 @@ fn a_table_for_a_person_and_an_object_for_a_program() {
     ] {
         assert!(table.text().contains(part), "{part}\n{}", table.text());
     }
+    for (floor, warns) in [("0.3", true), ("0", false)] {
+        let ran = run(&["--truth", file, "--floor", floor]);
+        assert_eq!(ran.err.contains("AP and F1 are too high"), warns, "{floor}: {}", ran.err);
+    }
     let ran = run(&["--truth", file, "--format", "json"]);
     let value = object(&ran.out);
     assert_eq!(value["truth"]["measures"][0]["copies"], 1);

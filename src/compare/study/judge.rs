@@ -52,7 +52,10 @@ pub fn judge(comparison: &Comparison, truth: &Truth) -> Judgement {
     let mut judgement = Judgement { labelled, undefined, ..Judgement::default() };
     if truth.unlisted == Unlisted::Independent {
         judgement.rest = rest(comparison, truth);
-        if let Coverage::Floor(floor) = comparison.coverage {
+        // Every pair is at or over a floor of 0.
+        if let Coverage::Floor(floor) = comparison.coverage
+            && floor > 0.0
+        {
             judgement.floor = Some(floor);
             let under = |(e, label): &&(Evidence, JudgedPair)| label.copied() && jaccard(e) < floor;
             judgement.under = judgement.labelled.iter().filter(under).count();
