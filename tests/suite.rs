@@ -102,7 +102,6 @@ mod formats_bad;
 #[path = "suite/frame_chinese.rs"]
 mod frame_chinese;
 #[path = "suite/frame_cost.rs"]
-mod frame_cost;
 #[path = "suite/fuzzed.rs"]
 mod fuzzed;
 #[path = "suite/gates.rs"]

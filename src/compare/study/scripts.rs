@@ -74,7 +74,7 @@ pub(super) fn higher(
             let end = x.max(y);
             Err(NoCut::AlmostNothing { end, over: over(end) })
         }
-        (Err(why @ NoCut::Endless), _) | (_, Err(why @ NoCut::Endless)) => Err(why),
+        (Err(NoCut::Endless), _) | (_, Err(NoCut::Endless)) => Err(NoCut::Endless),
         (Err(why), _) | (_, Err(why)) => Err(why),
     }
 }
@@ -83,16 +83,16 @@ pub(super) fn higher(
 mod tests {
     use super::*;
 
-    fn found(cut: f64, why: CutReason) -> Result<Suggestion, NoCut> {
-        Ok(Suggestion { cut, why, middle: 0.05, over: 7, stray: Some(0.5) })
+    fn found(cut: f64, why: CutReason) -> Suggestion {
+        Suggestion { cut, why, middle: 0.05, over: 7, stray: Some(0.5) }
     }
 
     #[test]
     fn the_higher_cut_holds_for_both_scripts() {
         let over = |cut: f64| (100.0 * (1.0 - cut)) as u64;
         let higher = |one, other| higher([one, other], Scale::Ratio, over, |cut| 1.0 - cut);
-        let valley = found(0.2, CutReason::Valley);
-        let both = higher(valley.clone(), found(0.1, CutReason::Valley)).unwrap();
+        let valley = Ok(found(0.2, CutReason::Valley));
+        let both = higher(valley.clone(), Ok(found(0.1, CutReason::Valley))).unwrap();
         assert_eq!((both.cut, both.why, both.over), (0.2, CutReason::ValleyOfScript, 80));
         assert_eq!(both.stray, Some(0.8));
         let nothing = |end| Err(NoCut::AlmostNothing { end, over: 0 });

@@ -74,6 +74,7 @@ impl LessonTexts {
     }
 
     /// These texts, drawn for another room than the least.
+    #[must_use]
     pub fn in_room(self, room: DrawingRoom) -> Self {
         Self { room, ..self }
     }

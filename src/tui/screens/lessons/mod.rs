@@ -5,6 +5,7 @@ mod areas;
 mod exercises;
 mod mouse;
 mod own;
+mod panes;
 mod sentence;
 mod state;
 mod view;
@@ -86,24 +87,7 @@ impl Screen for LessonsScreen {
                 state.form = None;
                 Effect::None
             }
-            Message::Changed(ModelNews::Language) => state.speak(model),
-            Message::Changed(ModelNews::Window) if self.opened => state.resize(model),
-            Message::Changed(ModelNews::Window) => {
-                self.stale = true;
-                Effect::None
-            }
-            Message::Changed(news @ (ModelNews::Comparison | ModelNews::Chosen)) => {
-                let chosen = model.chosen.map(|chosen| chosen.pair());
-                state.own = state.own.take().filter(|own| !own.is_replaced(chosen));
-                if let (ModelNews::Comparison, Some(own)) = (news, &state.own) {
-                    return own.again(&model.settings);
-                }
-                if self.opened {
-                    return state.request(model);
-                }
-                self.stale = true;
-                Effect::None
-            }
+            Message::Changed(news) => self.changed(news, model),
             Message::Answer(STEPS, answer) => {
                 if let Ok(given) = answer.downcast::<GivenLesson>() {
                     state.arrive(*given);
@@ -137,11 +121,36 @@ impl Screen for LessonsScreen {
             }
             Message::Action(action) => act::act(state, action, model),
             Message::Mouse(gesture, at) => mouse::mouse(state, gesture, at, model),
-            _ => Effect::None,
+            Message::Answer(..) => Effect::None,
         }
     }
 
     fn draw(&self, model: &Model, area: Rect, buffer: &mut Buffer) -> Option<Position> {
         view::draw(&self.state, model, area, buffer)
+    }
+}
+
+impl LessonsScreen {
+    /// Follows the language, the window and the subject. While the screen is closed nothing is computed.
+    fn changed(&mut self, news: ModelNews, model: &Model) -> Effect {
+        let state = &mut self.state;
+        match news {
+            ModelNews::Language => return state.speak(model),
+            ModelNews::Window if self.opened => return state.resize(model),
+            ModelNews::Window => {}
+            ModelNews::Comparison | ModelNews::Chosen => {
+                let chosen = model.chosen.map(|chosen| chosen.pair());
+                state.own = state.own.take().filter(|own| !own.is_replaced(chosen));
+                if let (ModelNews::Comparison, Some(own)) = (news, &state.own) {
+                    return own.again(&model.settings);
+                }
+                if self.opened {
+                    return state.request(model);
+                }
+            }
+            _ => return Effect::None,
+        }
+        self.stale = true;
+        Effect::None
     }
 }

@@ -7,8 +7,9 @@ use crate::tui::layout::split;
 use crate::tui::model::Model;
 use crate::tui::screens::lessons::act::{list, play, step, turn};
 use crate::tui::screens::lessons::areas::{
-    LessonPress, LessonsAreas, controls, dots, knob_row, panes, piece_at, right_of, rows_each,
+    LessonPress, controls, dots, knob_row, piece_at, right_of, rows_each,
 };
+use crate::tui::screens::lessons::panes::{LessonsAreas, panes};
 use crate::tui::screens::lessons::state::LessonsState;
 use crate::tui::widgets::turn_at;
 use ratatui::layout::Position;

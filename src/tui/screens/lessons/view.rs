@@ -8,8 +8,9 @@ use crate::page::wrapped;
 use crate::tui::layout::{Room, room};
 use crate::tui::model::Model;
 use crate::tui::screens::lessons::areas::{
-    LessonsAreas, LinePiece, controls, dots, knob_row, panes, right_of, rows_each,
+    LinePiece, controls, dots, knob_row, right_of, rows_each,
 };
+use crate::tui::screens::lessons::panes::{LessonsAreas, panes};
 use crate::tui::screens::lessons::state::LessonsState;
 use crate::tui::theme::Theme;
 use crate::tui::widgets::{draw_lines, scrollbar};
