@@ -101,7 +101,6 @@ mod formats;
 mod formats_bad;
 #[path = "suite/frame_chinese.rs"]
 mod frame_chinese;
-#[path = "suite/frame_cost.rs"]
 #[path = "suite/fuzzed.rs"]
 mod fuzzed;
 #[path = "suite/gates.rs"]
