@@ -16,7 +16,7 @@ use std::sync::Arc;
 /// Number of tokens in a shingle.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum ShingleLength {
-    /// 3 where Han characters are the majority of the corpus, else 5.
+    /// [`AUTO_HAN`] or [`AUTO_OTHER`], by the scripts of the corpus.
     #[default]
     Auto,
     /// The number of tokens, 1 to [`LONGEST_SHINGLE`].
@@ -25,8 +25,9 @@ pub enum ShingleLength {
 
 /// Longest shingle, in tokens.
 pub const LONGEST_SHINGLE: usize = 12;
-/// Automatic shingle length of a corpus mostly in Han characters, unless more than one text in five is not:
-/// with 3 characters, unrelated texts in an alphabet share a third of their shingles.
+/// Automatic shingle length of a corpus mostly in Han characters, unless 15 texts or more, and more than
+/// one in five, are in another script: with 3 characters, unrelated texts in an alphabet share a third of
+/// their shingles.
 pub const AUTO_HAN: usize = 3;
 /// Automatic shingle length of any other corpus.
 pub const AUTO_OTHER: usize = 5;

@@ -97,7 +97,7 @@ pub struct SettingsArguments {
     /// Token of a shingle
     #[arg(long, default_value = "char", value_parser = choice(UNITS), help_heading = COMPARING)]
     unit: Unit,
-    /// Tokens in a shingle, 1 to 12; auto: 3 where most letters are Han characters, in 4 of 5 texts too, else 5
+    /// Tokens in a shingle, 1 to 12; auto: 3 for Chinese, 5 for other scripts and for a mix
     #[arg(
         short = 'n', long = "shingle", value_name = "N|auto", default_value = "auto",
         value_parser = shingle_length, help_heading = COMPARING

@@ -36,6 +36,9 @@ pub fn recipe(
     Recipe { ladder: settings.ladder.clone(), unit: settings.unit, n, sketch: settings.sketch }
 }
 
+/// Texts in another script that do not change the shingle length: their pairs are few.
+const FEW_OTHERS: u64 = 15;
+
 /// The scripts of some texts.
 #[derive(Debug, Clone, Copy, Default)]
 struct ScriptShare {
@@ -62,9 +65,11 @@ impl ScriptShare {
         }
     }
 
-    /// True if most letters are Han characters, and at most one text in five is in another script.
+    /// True if most letters are Han characters, and only few texts are in another script: under 15, or
+    /// at most one in five.
     fn is_han(self) -> bool {
-        self.han * 2 > self.letters && self.others * 5 <= self.texts
+        let is_few = self.others < FEW_OTHERS || self.others * 5 <= self.texts;
+        self.han * 2 > self.letters && is_few
     }
 }
 
@@ -200,6 +205,28 @@ mod tests {
     use crate::corpus::document::{Name, Reason};
     use crate::corpus::load::from_bytes;
     use crate::corpus::scan::ReadOptions;
+
+    #[test]
+    fn a_mix_of_scripts_has_the_length_of_an_alphabet() {
+        let han = "今天天气真好，我们去公园散步。".repeat(20);
+        let length = |chinese: usize, english: usize| {
+            let text = |text: &str, at: usize| {
+                let name = Name::new(format!("{at}").as_bytes());
+                from_bytes(name, text.as_bytes(), &ReadOptions::default()).unwrap()
+            };
+            let documents: Vec<Document> = (0..chinese)
+                .map(|at| text(&han, at))
+                .chain((0..english).map(|at| text("Bees fly home.", at)))
+                .collect();
+            recipe(&documents, &Settings::default(), &|| false).n
+        };
+        assert_eq!([length(1, 0), length(4, 3), length(0, 2)], [AUTO_HAN, AUTO_HAN, AUTO_OTHER]);
+        // Over one in five, but few; many, but under one in five; both.
+        assert_eq!(
+            [length(20, 14), length(80, 20), length(40, 20)],
+            [AUTO_HAN, AUTO_HAN, AUTO_OTHER]
+        );
+    }
 
     #[test]
     fn a_document_that_panics_is_skipped_and_the_others_go_on() {
