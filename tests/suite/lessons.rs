@@ -148,8 +148,9 @@ fn every_step_fits_its_frame_on_every_subject() {
         DocPair::ordered(find(a), find(b))
     };
     let pairs = [None, Some(pair("船.txt", "船-改.txt")), Some(pair("bees.txt", "空.txt"))];
-    for (columns, lines) in [(COLUMNS, LINES), (97, 19), (117, 31), (240, 60)] {
-        for (at, pair) in pairs.into_iter().enumerate() {
+    for (columns, lines) in [(COLUMNS, LINES), (117, 31), (240, 60)] {
+        let least = (columns, lines) == (COLUMNS, LINES);
+        for (at, pair) in pairs.into_iter().enumerate().filter(|&(at, _)| least || at == 1) {
             let comparison = pair.map(|_| &loaded);
             let room = DrawingRoom::new(columns, lines);
             let subject = LessonSubject { comparison, pair, settings: &settings, room };
