@@ -2,42 +2,42 @@
 
 use crate::display::colour::Rgb;
 use crate::saved::theme::ThemeChoice;
-use crate::tui::app::App;
 use crate::tui::layers::ThemeMenu;
-use crate::tui::theme::{ColourDepth, Looks};
+use crate::tui::model::Model;
+use crate::tui::theme::Looks;
 
-impl App {
-    /// Sets what the theme depends on; a theme that the terminal cannot show is announced.
-    pub fn wear(&mut self, looks: Looks) {
+/// Changes the theme of the model, and remembers the theme of the user's own file.
+#[derive(Default)]
+pub(super) struct Colours {
+    own: Option<ThemeChoice>,
+}
+
+impl Colours {
+    /// Sets what the theme depends on. Returns a sentence if the terminal cannot show the theme.
+    pub(super) fn wear(&mut self, model: &mut Model, looks: Looks) -> Option<String> {
         if matches!(looks.choice, ThemeChoice::Own(_)) {
-            self.own_theme = Some(looks.choice.clone());
+            self.own = Some(looks.choice.clone());
         }
         let refusal = looks.refusal().map(str::to_owned);
-        self.notice = refusal.or_else(|| self.notice.take());
-        self.model.theme = looks.theme();
-        self.model.looks = looks;
-        self.dirty = true;
-    }
-
-    /// True if the terminal should be queried for its background.
-    pub fn needs_background(&self) -> bool {
-        self.model.looks.depth >= ColourDepth::Indexed
-    }
-
-    /// Takes the background of the terminal.
-    pub(super) fn background(&mut self, background: Rgb) {
-        self.model.looks.background = Some(background);
-        self.model.theme = self.model.looks.theme();
+        model.theme = looks.theme();
+        model.looks = looks;
+        refusal
     }
 
     /// Shows another theme.
-    pub(super) fn choose_theme(&mut self, choice: ThemeChoice) {
-        let looks = Looks { choice, ..self.model.looks.clone() };
-        self.wear(looks);
+    pub(super) fn choose(&mut self, model: &mut Model, choice: ThemeChoice) -> Option<String> {
+        let looks = Looks { choice, ..model.looks.clone() };
+        self.wear(model, looks)
     }
 
-    /// Opens the list of themes.
-    pub(super) fn open_themes(&mut self) {
-        self.layers.push(ThemeMenu::new(&self.model, self.own_theme.as_ref()));
+    /// The list of themes.
+    pub(super) fn menu(&self, model: &Model) -> ThemeMenu {
+        ThemeMenu::new(model, self.own.as_ref())
     }
+}
+
+/// Takes the background of the terminal.
+pub(super) fn take_background(model: &mut Model, background: Rgb) {
+    model.looks.background = Some(background);
+    model.theme = model.looks.theme();
 }

@@ -3,9 +3,12 @@
 use crate::display::sanitise::sanitise;
 use crate::display::width::{cut, width};
 use crate::tui::actions::{Action, ActionEntry, Scope, named, shown, tab_titles};
-use crate::tui::app::{App, headline};
+use crate::tui::app::headline;
+use crate::tui::app::tabs::Tabs;
+use crate::tui::layers::Stack;
 use crate::tui::layout;
 use crate::tui::layout::{Room, SIDE_BY_SIDE, SMALLEST};
+use crate::tui::lecture::Lecture;
 use crate::tui::model::Model;
 use crate::tui::screens::Screen;
 use ratatui::buffer::Buffer;
@@ -27,10 +30,22 @@ pub(super) enum FramePress {
     Hint(Action),
 }
 
-impl App {
+/// What is below the layers: the screens and a sentence at the bottom.
+pub(super) struct Frame<'a> {
+    pub(super) model: &'a Model,
+    pub(super) tabs: &'a Tabs,
+    pub(super) notice: Option<&'a str>,
+}
+
+impl Frame<'_> {
     /// Draws the whole window; returns the position of the caret, if one is shown.
-    pub fn draw(&self, buffer: &mut Buffer) -> Option<Position> {
-        let model = &self.model;
+    pub(super) fn draw(
+        &self,
+        lecture: &Lecture,
+        layers: &Stack,
+        buffer: &mut Buffer,
+    ) -> Option<Position> {
+        let model = self.model;
         if layout::room(model.window) == Room::None {
             too_small(model, buffer);
             return None;
@@ -38,8 +53,8 @@ impl App {
         buffer.set_style(buffer.area, model.theme.text);
         let parts = layout::split(model.window);
         headline::top(model, parts.top, buffer);
-        self.tabs(parts.tabs, buffer);
-        let screen = self.screens.get(self.open);
+        self.draw_tabs(parts.tabs, buffer);
+        let screen = self.tabs.shown();
         let caret = screen.and_then(|screen| screen.draw(model, parts.body, buffer));
         if model.run.stale().is_some() {
             model.theme.fade(parts.body, buffer); // numbers of the old settings
@@ -48,32 +63,32 @@ impl App {
         // A notice keeps the bottom line.
         let above = u16::from(self.notice.is_some());
         let caption = Rect { y: parts.bottom.y.saturating_sub(above), ..parts.bottom };
-        self.lecture.draw(&model.theme, caption, buffer);
-        self.layers.draw(model, caret, buffer)
+        lecture.draw(&model.theme, caption, buffer);
+        layers.draw(model, caret, buffer)
     }
 
-    fn tabs(&self, area: Rect, buffer: &mut Buffer) {
+    fn draw_tabs(&self, area: Rect, buffer: &mut Buffer) {
         if area.height == 0 {
             return;
         }
         let theme = &self.model.theme;
         let mut end = area.x;
         for (place, (rect, text)) in self.tab_places(area).into_iter().enumerate() {
-            let style = if place == self.open { theme.tab } else { theme.dim };
+            let style = if place == self.tabs.shown_place() { theme.tab } else { theme.dim };
             buffer.set_stringn(rect.x, rect.y, text, rect.width.into(), style);
             end = rect.right();
         }
         let rest = Rect { x: end, width: area.right().saturating_sub(end), ..area };
-        let scopes = self.focus().scopes;
+        let scopes = self.tabs.focus().scopes;
         let with_pair = scopes.contains(&Scope::Verdict) && !scopes.contains(&Scope::Pairs);
-        headline::progress(&self.model, with_pair, rest, buffer);
+        headline::progress(self.model, with_pair, rest, buffer);
     }
 
     /// The area and the text of each tab.
     fn tab_places(&self, area: Rect) -> Vec<(Rect, String)> {
         let mut x = area.x + 1;
-        let texts = self.screens.iter().enumerate().map(|(place, screen)| {
-            let (number, title) = (place + 1, self.title(&**screen, area.width));
+        let texts = self.tabs.iter().enumerate().map(|(place, screen)| {
+            let (number, title) = (place + 1, self.title(screen, area.width));
             let text = match area.width {
                 ..SIDE_BY_SIDE => format!(" {number}{title}"),
                 SIDE_BY_SIDE..LONG_TITLES => format!(" {number} {title}"),
@@ -89,7 +104,7 @@ impl App {
 
     fn bottom(&self, area: Rect, buffer: &mut Buffer) {
         let theme = &self.model.theme;
-        if let Some(notice) = &self.notice {
+        if let Some(notice) = self.notice {
             let text = cut(
                 &self.model.translated(&sanitise(notice)),
                 usize::from(area.width.saturating_sub(2)),
@@ -98,7 +113,7 @@ impl App {
             return;
         }
         if layout::split(self.model.window).tabs.height == 0 && self.model.run.is_going() {
-            return headline::progress(&self.model, false, area, buffer);
+            return headline::progress(self.model, false, area, buffer);
         }
         for (rect, entry) in self.hint_places(area) {
             let (x, _) = buffer.set_stringn(
@@ -114,7 +129,7 @@ impl App {
 
     /// The word on a hint, which the open screen may replace.
     fn word(&self, entry: &'static ActionEntry) -> &'static str {
-        let word = self.screens.get(self.open).map_or(entry.name, |screen| screen.word(entry));
+        let word = self.tabs.shown().map_or(entry.name, |screen| screen.word(entry));
         if word == entry.name { named(entry, self.model.language)[0] } else { word }
     }
 
@@ -127,8 +142,8 @@ impl App {
 
     /// The area of each hint: those of the focus from the left, the constant ones at the right.
     fn hint_places(&self, area: Rect) -> Vec<(Rect, &'static ActionEntry)> {
-        let focus = self.focus();
-        let scopes: Vec<Scope> = focus.scopes.iter().copied().chain([Scope::Everywhere]).collect();
+        let focus = self.tabs.focus();
+        let scopes = self.tabs.scopes();
         let find = |actions: &[Action]| -> Vec<&'static ActionEntry> {
             actions.iter().filter_map(|&hint| self.model.keymap.entry(hint, &scopes)).collect()
         };

@@ -2,6 +2,7 @@
 
 use crate::tui::actions::{Action, KeyPress, Scope};
 use crate::tui::app::App;
+use crate::tui::app::copying::{command, copy_menu};
 use crate::tui::app::frame::FramePress;
 use crate::tui::flow::{Effect, Gesture, Message, Request};
 use crate::tui::jobs::{next_unreviewed, save_settings, select, select_all, stop, target, targets};
@@ -9,7 +10,6 @@ use crate::tui::layers::{Layer, Menu, NoteLine, SaveLine, SettingsPanel};
 use crate::tui::layout;
 use crate::tui::model::ChosenPair;
 use crate::tui::screen_id::ScreenId;
-use crate::tui::screens::Focus;
 use crossterm::event::{
     KeyCode, KeyEvent, KeyEventKind, KeyModifiers, MouseButton, MouseEvent, MouseEventKind,
 };
@@ -19,27 +19,15 @@ use ratatui::layout::Position;
 const STRAY: &str = "ignored: this key came with an answer of the terminal; press it again";
 
 impl App {
-    /// The focus of the shown screen.
-    pub(super) fn focus(&self) -> Focus {
-        self.screens
-            .get(self.open)
-            .map_or(Focus { scopes: &[], input: false, hints: &[] }, |screen| screen.focus())
-    }
-
-    /// The scopes whose actions apply now, the most specific first.
-    fn scopes(&self) -> Vec<Scope> {
-        self.focus().scopes.iter().copied().chain([Scope::Everywhere]).collect()
-    }
-
     /// Handles a key: offers it to the layers, then to the actions of the screen, then to those of the app.
     pub(super) fn key(&mut self, event: &KeyEvent) {
         self.notice = None;
-        self.returning = None;
+        self.returning.stop();
         if let Some(effect) = self.layers.key(event, &self.model) {
             self.perform(None, effect);
             return;
         }
-        let focus = self.focus();
+        let focus = self.tabs.focus();
         let key = KeyPress::from_event(event);
         let chord = event.modifiers.intersects(KeyModifiers::CONTROL | KeyModifiers::ALT)
             || !matches!(event.code, KeyCode::Char(_) | KeyCode::Backspace);
@@ -50,7 +38,7 @@ impl App {
         match found {
             Some(entry) => self.act(entry.action),
             None if focus.input => {
-                self.tell(self.open, Message::Key(*event));
+                self.tell_shown(Message::Key(*event));
             }
             None => self.digit(event),
         }
@@ -82,7 +70,7 @@ impl App {
     }
 
     fn open_place(&mut self, place: usize) {
-        if let Some(id) = self.screens.get(place).map(|screen| screen.id()) {
+        if let Some(id) = self.tabs.id(place) {
             self.show(id);
         }
     }
@@ -99,14 +87,14 @@ impl App {
                 stop(&mut self.model).unwrap_or_else(|| self.reviewer.leave(&self.model))
             }
             Action::Turn(knob) => self.comparing.turn(&mut self.model, knob),
-            Action::Judge(_) | Action::Note if self.has_group() => {
+            Action::Judge(_) | Action::Note if self.tabs.has_group() => {
                 return self.act_on_window(action);
             }
-            Action::Judge(_) if self.focus().scopes.contains(&Scope::Around) => {
+            Action::Judge(_) if self.tabs.focus().scopes.contains(&Scope::Around) => {
                 return self.act_on_window(action);
             }
             Action::Judge(verdict) => {
-                let targets = targets(&self.model, self.is_on_list());
+                let targets = targets(&self.model, self.tabs.shows(ScreenId::PAIRS));
                 self.reviewer.judge(&mut self.model, verdict, &targets)
             }
             Action::TakeBack => self.reviewer.take_back(&mut self.model),
@@ -115,9 +103,11 @@ impl App {
             Action::NextPair => self.step(1),
             Action::PreviousPair => self.step(-1),
             Action::ShowPairs => Effect::Open(ScreenId::PAIRS),
-            Action::OpenSources if self.shows_pair() => Effect::show_sources(&self.model),
+            Action::OpenSources if self.tabs.shows_pair() => Effect::show_sources(&self.model),
             // Read knows the line.
-            Action::OpenOriginal(side) if self.shows_pair() && !self.is_reading() => {
+            Action::OpenOriginal(side)
+                if self.tabs.shows_pair() && !self.tabs.shows(ScreenId::READ) =>
+            {
                 Effect::show_original(&self.model, side)
             }
             action => return self.act_on_window(action),
@@ -139,32 +129,38 @@ impl App {
         match action {
             Action::Suspend => self.request = Request::Suspend,
             Action::Redraw => self.request = Request::Repaint,
-            Action::CopyCommand => self.copy(self.command()),
-            Action::Copy => self.open_copying(),
+            Action::CopyCommand => self.copy(command(&self.model, &self.comparing.source)),
+            Action::Copy => {
+                let menu = copy_menu(&self.model, &self.tabs, &self.comparing.source);
+                self.put_over(menu);
+            }
             Action::Mouse => self.request = Request::Mouse,
             Action::SaveSettings => self.write(save_settings(&self.model)),
             Action::Rerun => self.start(),
-            Action::Watch => self.toggle_watch(),
+            Action::Watch => {
+                self.notice = Some(self.watched.toggle(&self.model, &self.comparing));
+                self.read_changed();
+            }
             Action::NextScreen => self.turn(1),
-            Action::PreviousScreen => self.turn(self.screens.len() - 1),
+            Action::PreviousScreen => self.turn(self.tabs.len() - 1),
             Action::Select => {
                 select(&mut self.model);
-                self.tell(self.open, Message::Action(Action::Down));
+                self.tell_shown(Message::Action(Action::Down));
             }
             Action::Back => self.back(),
             Action::Save => self.put_over(self.save_line("pairs.tsv")),
             Action::Report => self.put_over(self.save_line("report.html")),
-            Action::Note if !self.has_group() => {
-                let target = target(&self.model, self.is_on_list());
+            Action::Note if !self.tabs.has_group() => {
+                let target = target(&self.model, self.tabs.shows(ScreenId::PAIRS));
                 self.open_note(target.into_iter().collect());
             }
-            Action::Help => self.put_over(Ok(Menu::help(self.scopes(), &self.model))),
-            Action::Themes => self.open_themes(),
+            Action::Help => self.put_over(Ok(Menu::help(self.tabs.scopes(), &self.model))),
+            Action::Themes => self.put_over(Ok(self.colours.menu(&self.model))),
             Action::Language => self.speak(self.model.language.other()),
             Action::Settings => self.put_over(Ok(SettingsPanel::new(&self.model))),
-            Action::Palette => self.put_over(Ok(Menu::palette(self.scopes(), &self.model))),
+            Action::Palette => self.put_over(Ok(Menu::palette(self.tabs.scopes(), &self.model))),
             action => {
-                self.tell(self.open, Message::Action(action));
+                self.tell_shown(Message::Action(action));
             }
         }
     }
@@ -182,34 +178,13 @@ impl App {
         SaveLine::new(&self.model, name, source, sender)
     }
 
-    /// True if the list of pairs is open: verdicts there apply to its selection.
-    fn is_on_list(&self) -> bool {
-        self.screens.get(self.open).is_some_and(|screen| screen.id() == ScreenId::PAIRS)
-    }
-
     /// Opens a line for a note on these pairs.
     pub(super) fn open_note(&mut self, targets: Vec<ChosenPair>) {
         self.put_over(NoteLine::new(&self.model, targets));
     }
 
-    /// True if the open screen shows a group, whose pairs are judged together.
-    fn has_group(&self) -> bool {
-        self.focus().scopes.contains(&Scope::Groups)
-    }
-
-    /// True if the texts of the chosen pair are open.
-    fn is_reading(&self) -> bool {
-        self.screens.get(self.open).is_some_and(|screen| screen.id() == ScreenId::READ)
-    }
-
-    /// True if the open screen shows the chosen pair.
-    pub(super) fn shows_pair(&self) -> bool {
-        let scopes = self.focus().scopes;
-        scopes.contains(&Scope::Pairs) || scopes.contains(&Scope::Pair)
-    }
-
     fn turn(&mut self, by: usize) {
-        self.open_place((self.open + by) % self.screens.len().max(1));
+        self.open_place(self.tabs.neighbour(by));
     }
 
     /// Chooses the pair `by` places further down the list.
@@ -221,18 +196,20 @@ impl App {
 
     /// Goes one step back: drops the selection of the list, else inside the screen, else to the screen before, else it stops the running job.
     fn back(&mut self) {
-        if !self.model.review.selected.is_empty() && self.is_on_list() && !self.focus().input {
+        if !self.model.review.selected.is_empty()
+            && self.tabs.shows(ScreenId::PAIRS)
+            && !self.tabs.focus().input
+        {
             self.model.review.selected.clear();
             self.notice = Some("nothing is selected any more".to_owned());
             return;
         }
-        if self.tell(self.open, Message::Action(Action::Back)) {
+        if self.tell_shown(Message::Action(Action::Back)) {
             return;
         }
-        if self.open != 0 {
-            let id = self.screens.get(self.came_from).map(|screen| screen.id());
-            self.show(id.unwrap_or(ScreenId::PAIRS));
-            self.came_from = 0;
+        if let Some(id) = self.tabs.before() {
+            self.show(id);
+            self.tabs.forget_before();
         } else if let Some(effect) = stop(&mut self.model) {
             self.perform(None, effect);
         }
@@ -242,9 +219,9 @@ impl App {
     pub(super) fn paste(&mut self, text: &str) {
         if let Some(effect) = self.layers.paste(text) {
             self.perform(None, effect);
-        } else if self.focus().input {
+        } else if self.tabs.focus().input {
             let line = text.replace(['\r', '\n'], " ");
-            self.tell(self.open, Message::Paste(line));
+            self.tell_shown(Message::Paste(line));
         }
     }
 
@@ -273,8 +250,8 @@ impl App {
     fn mouse_below(&mut self, gesture: Gesture, position: Position) {
         if gesture == Gesture::Press {
             self.notice = None;
-            self.returning = None;
-            match self.press_at(position) {
+            self.returning.stop();
+            match self.frame().press_at(position) {
                 Some(FramePress::Tab(place)) => return self.open_place(place),
                 Some(FramePress::Hint(action)) => return self.act(action),
                 None => {}
@@ -287,7 +264,7 @@ impl App {
             _ => {}
         }
         if inside || matches!(gesture, Gesture::Drag | Gesture::Release) {
-            self.tell(self.open, Message::Mouse(gesture, position));
+            self.tell_shown(Message::Mouse(gesture, position));
         }
     }
 }

@@ -1,6 +1,5 @@
 //! The app: handles events, sends messages to screens, carries out their effects.
 
-mod background;
 mod colours;
 mod command_line;
 mod copying;
@@ -10,7 +9,7 @@ mod input;
 mod original;
 mod perform;
 mod returning;
-mod watch_state;
+mod tabs;
 mod watched;
 
 use crate::corpus::scan::Source;
@@ -18,9 +17,13 @@ use crate::lesson::kit::Language;
 use crate::review::disk::Disk;
 use crate::review::journal::Journal;
 use crate::saved::place::RememberedPlace;
-use crate::saved::theme::ThemeChoice;
 use crate::settings::Settings;
-use crate::tui::app::watch_state::Watched;
+use crate::tui::app::colours::{Colours, take_background};
+use crate::tui::app::copying::Copying;
+use crate::tui::app::frame::Frame;
+use crate::tui::app::returning::{Returning, place};
+use crate::tui::app::tabs::Tabs;
+use crate::tui::app::watched::Watched;
 use crate::tui::flow::{
     Clipboard, EditorCommand, Event, Message, ModelNews, Request, Sender, Workshop,
 };
@@ -30,23 +33,18 @@ use crate::tui::jobs::{
 use crate::tui::layers::Stack;
 use crate::tui::lecture::{Act, Lecture, Player, Recorder, Script};
 use crate::tui::model::{Model, SettingsFile};
-use crate::tui::screens;
-use crate::tui::screens::Screen;
-use crate::tui::theme::Theme;
+use crate::tui::theme::{ColourDepth, Looks, Theme};
 use crate::tui::work::CLOCK;
 use crossterm::event::{Event as Input, KeyEventKind, KeyModifiers, MouseEvent};
-use ratatui::layout::Size;
+use ratatui::buffer::Buffer;
+use ratatui::layout::{Position, Size};
 
 /// The whole state of the terminal front end; independent of a terminal.
 pub struct App {
     /// The state that all screens share.
     pub model: Model,
-    /// The screens, in the order of their tabs.
-    screens: Vec<Box<dyn Screen>>,
-    /// Index of the shown screen.
-    open: usize,
-    /// Index of the screen shown before.
-    came_from: usize,
+    /// The screens, and which of them is shown.
+    tabs: Tabs,
     /// The layers over the screen: help, a panel, a line being typed.
     layers: Stack,
     /// A sentence at the bottom, shown until the next key.
@@ -67,14 +65,11 @@ pub struct App {
     lecture: Lecture,
     watched: Watched,
     /// The place to go back to.
-    returning: Option<RememberedPlace>,
+    returning: Returning,
     /// The pending request to the loop.
     request: Request,
-    clipboard: Clipboard,
-    /// A text for the clipboard of the terminal.
-    clip: Option<String>,
-    /// The theme of the user's own file.
-    own_theme: Option<ThemeChoice>,
+    copying: Copying,
+    colours: Colours,
     /// An editor to run in the terminal.
     editor: Option<EditorCommand>,
     /// True if anything changed since the last frame.
@@ -92,9 +87,7 @@ impl App {
     ) -> Self {
         Self {
             model: Model::new(window, theme, settings),
-            screens: screens::all(),
-            open: 0,
-            came_from: 0,
+            tabs: Tabs::new(),
             layers: Stack::default(),
             notice: None,
             pressed: false,
@@ -108,11 +101,10 @@ impl App {
             reviewer: Reviewer::default(),
             lecture: Lecture::default(),
             watched: Watched::default(),
-            returning: None,
+            returning: Returning::default(),
             request: Request::None,
-            clipboard: Clipboard::default(),
-            clip: None,
-            own_theme: None,
+            copying: Copying::default(),
+            colours: Colours::default(),
             editor: None,
             dirty: true,
         }
@@ -151,6 +143,56 @@ impl App {
     /// Starts reading and comparing; later news of an earlier job is dropped.
     pub fn start(&mut self) {
         self.comparing.start(&mut self.model);
+    }
+
+    /// Opens with the order and the filters of a place, and goes to its pair as soon as that is compared.
+    /// Call it before [`App::start`].
+    pub fn return_to(&mut self, place: RememberedPlace) {
+        let said = self.returning.start(&mut self.model, place);
+        self.notice.get_or_insert(said);
+    }
+
+    /// The place to come back to.
+    pub fn place(&self) -> RememberedPlace {
+        place(&self.model, &self.tabs)
+    }
+
+    /// Watches the folders from now on: what changes is read again.
+    pub fn watch(&mut self) {
+        let why_not = self.watched.start(&self.model, &self.comparing);
+        self.notice = why_not.or_else(|| self.notice.take());
+    }
+
+    /// Sets what the theme depends on; a theme that the terminal cannot show is announced.
+    pub fn wear(&mut self, looks: Looks) {
+        let refusal = self.colours.wear(&mut self.model, looks);
+        self.notice = refusal.or_else(|| self.notice.take());
+        self.dirty = true;
+    }
+
+    /// True if the terminal should be queried for its background.
+    pub fn needs_background(&self) -> bool {
+        self.model.looks.depth >= ColourDepth::Indexed
+    }
+
+    /// Sets the ways to the clipboard; without it only the terminal's own is used.
+    pub fn copy_by(&mut self, clipboard: Clipboard) {
+        self.copying.clipboard = clipboard;
+    }
+
+    /// Takes the text for the clipboard of the terminal.
+    pub fn take_clip(&mut self) -> Option<String> {
+        self.copying.clip.take()
+    }
+
+    /// The bytes that hand a text to the clipboard of the terminal.
+    pub fn clip_sequence(&self, text: &str) -> Vec<u8> {
+        self.copying.clipboard.sequence(text)
+    }
+
+    /// Takes the editor that waits to be run.
+    pub fn take_editor(&mut self) -> Option<EditorCommand> {
+        self.editor.take()
     }
 
     /// The size of the window.
@@ -239,9 +281,14 @@ impl App {
                     self.finished(finished);
                 }
             }
-            Event::Files(changes) => self.files_changed(&changes),
-            Event::Copied(entry, result) => self.copied(entry, &result),
-            Event::Background(rgb) => self.background(rgb),
+            Event::Files(changes) => {
+                let said = self.watched.note(&changes);
+                self.notice = said.or_else(|| self.notice.take());
+            }
+            Event::Copied(entry, result) => {
+                self.notice = Some(self.copying.copied(entry, &result));
+            }
+            Event::Background(rgb) => take_background(&mut self.model, rgb),
             Event::Notice(notice) => self.notice = Some(notice),
             Event::Panicked(message) => self.notice = Some(format!("internal error: {message}")),
             Event::Suspend => self.request = Request::Suspend,
@@ -279,15 +326,30 @@ impl App {
     }
 
     fn tell_all(&mut self, news: ModelNews) {
-        for place in 0..self.screens.len() {
+        for place in 0..self.tabs.len() {
             self.tell(place, Message::Changed(news));
         }
     }
 
+    /// Sends a message to the shown screen, as [`App::tell`].
+    fn tell_shown(&mut self, message: Message) -> bool {
+        self.tell(self.tabs.shown_place(), message)
+    }
+
     /// Sends a message to a screen and carries out its effect; false if the screen did not handle it.
     fn tell(&mut self, place: usize, message: Message) -> bool {
-        let Some(screen) = self.screens.get_mut(place) else { return false };
+        let Some(screen) = self.tabs.get_mut(place) else { return false };
         let (owner, effect) = (screen.id(), screen.update(message, &self.model));
         self.perform(Some(owner), effect)
+    }
+
+    /// What is below the layers.
+    fn frame(&self) -> Frame<'_> {
+        Frame { model: &self.model, tabs: &self.tabs, notice: self.notice.as_deref() }
+    }
+
+    /// Draws the whole window; returns the position of the caret, if one is shown.
+    pub fn draw(&self, buffer: &mut Buffer) -> Option<Position> {
+        self.frame().draw(&self.lecture, &self.layers, buffer)
     }
 }

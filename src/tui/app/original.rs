@@ -7,8 +7,9 @@ use crate::display::sanitise::sanitise_bytes;
 use crate::os::names;
 use crate::os::viewer::{OPENER, has_windows, run_apart};
 use crate::pair::DocId;
-use crate::tui::app::App;
-use crate::tui::flow::{EditorCommand, Event, failure};
+use crate::tui::flow::{EditorCommand, Event, Sender, failure};
+use crate::tui::jobs::Comparing;
+use crate::tui::model::Model;
 use std::ffi::OsString;
 use std::path::{Path, PathBuf};
 
@@ -26,84 +27,92 @@ const TEXTS: [&str; 10] = [
     "row of HTML",
 ];
 
-impl App {
-    /// Takes the editor that waits to be run.
-    pub fn take_editor(&mut self) -> Option<EditorCommand> {
-        self.editor.take()
-    }
+/// What came of opening an original: a sentence, and the editor that is to run in the terminal.
+pub(super) struct OpenedOriginal {
+    pub(super) notice: String,
+    pub(super) editor: Option<EditorCommand>,
+}
 
-    /// Opens the original of a document, at the line of a byte of its text where that is known.
-    pub(super) fn open_original(&mut self, id: DocId, byte: Option<usize>) {
-        if self.is_playing() {
-            self.notice = Some("no program is started while a recording plays".to_owned());
-            return;
-        }
-        let said = match self.original(id) {
-            Ok((path, line)) => {
-                let document =
-                    self.model.comparison.as_ref().and_then(|comparison| {
-                        comparison.corpus.documents.get(id.index()).cloned()
-                    });
-                let line = line.or_else(|| line_of(document.as_ref()?, byte?));
-                let is_text = document.is_some_and(|document| TEXTS.contains(&document.reader));
-                self.start_program(&path, is_text, line)
-            }
-            Err(why) => why,
-        };
-        self.notice = Some(said);
+impl OpenedOriginal {
+    fn said(notice: String) -> Self {
+        Self { notice, editor: None }
     }
+}
 
-    /// The file of a document, and the line of its row in a table.
-    pub(super) fn original(&self, id: DocId) -> Result<(PathBuf, Option<u64>), String> {
-        let comparison = self.model.comparison.as_ref().ok_or("nothing is read yet")?;
-        let document = comparison.corpus.documents.get(id.index()).ok_or("nothing is read yet")?;
-        let is_new = comparison.against.as_ref().is_some_and(|against| id.0 < against.new);
-        let roots = match &self.comparing.source {
-            Source::Demo => return Err("the demo corpus has no files to open".to_owned()),
-            Source::Paths(paths) => paths,
-            Source::Check(check) if is_new => &check.new,
-            Source::Check(check) => &check.library,
-        };
-        let row = document.row.as_ref();
-        let name = || sanitise_bytes(document.name.bytes());
-        match find_original(roots, &document.name, row.is_some()) {
-            Some(Original::File(path)) => Ok((path, row.map(|row| row.line))),
-            Some(Original::Inside(archive)) => Err(format!(
-                "{} is inside {}; unpack that to open it",
-                name(),
-                sanitise_bytes(&names::bytes(&archive))
-            )),
-            None => Err(format!("{}: its file is not there any more", name())),
+/// Opens the original of a document, at the line of a byte of its text where that is known.
+pub(super) fn open_original(
+    model: &Model,
+    comparing: &Comparing,
+    id: DocId,
+    byte: Option<usize>,
+) -> OpenedOriginal {
+    match original(model, &comparing.source, id) {
+        Ok((path, line)) => {
+            let comparison = model.comparison.as_ref();
+            let document =
+                comparison.and_then(|comparison| comparison.corpus.documents.get(id.index()));
+            let line = line.or_else(|| line_of(document?, byte?));
+            let is_text = document.is_some_and(|document| TEXTS.contains(&document.reader));
+            start_program(&path, is_text, line, &comparing.sender)
         }
+        Err(why) => OpenedOriginal::said(why),
     }
+}
 
-    /// Starts the program for a file, and says which.
-    fn start_program(&mut self, path: &Path, is_text: bool, line: Option<u64>) -> String {
-        let shown = sanitise_bytes(&names::bytes(path));
-        match EditorCommand::new(path, line).filter(|_| is_text) {
-            Some(editor) => {
-                self.editor = Some(editor);
-                format!("back from {shown}")
-            }
-            None if has_windows() => {
-                let command = vec![OsString::from(OPENER), path.into()];
-                let sender = self.comparing.sender.clone();
-                let waiting =
-                    std::thread::Builder::new().name("viewer".to_owned()).spawn(move || {
-                        let advice = "no program for this kind of file?";
-                        let failed = failure(&command, run_apart(&command), advice);
-                        if let Some(why) = failed {
-                            sender.send(Event::Notice(why));
-                        }
-                    });
-                match waiting {
-                    Ok(_apart) => format!("{shown} is opened with {OPENER}"),
-                    Err(error) => format!("{OPENER} cannot be started: {error}"),
-                }
-            }
-            None if is_text => format!("no editor is set: EDITOR=vi lookalike … opens {shown}"),
-            None => format!("no viewer here, where windows cannot be opened: {shown}"),
+/// The file of a document, and the line of its row in a table.
+pub(super) fn original(
+    model: &Model,
+    source: &Source,
+    id: DocId,
+) -> Result<(PathBuf, Option<u64>), String> {
+    let comparison = model.comparison.as_ref().ok_or("nothing is read yet")?;
+    let document = comparison.corpus.documents.get(id.index()).ok_or("nothing is read yet")?;
+    let is_new = comparison.against.as_ref().is_some_and(|against| id.0 < against.new);
+    let roots = match source {
+        Source::Demo => return Err("the demo corpus has no files to open".to_owned()),
+        Source::Paths(paths) => paths,
+        Source::Check(check) if is_new => &check.new,
+        Source::Check(check) => &check.library,
+    };
+    let row = document.row.as_ref();
+    let name = || sanitise_bytes(document.name.bytes());
+    match find_original(roots, &document.name, row.is_some()) {
+        Some(Original::File(path)) => Ok((path, row.map(|row| row.line))),
+        Some(Original::Inside(archive)) => Err(format!(
+            "{} is inside {}; unpack that to open it",
+            name(),
+            sanitise_bytes(&names::bytes(&archive))
+        )),
+        None => Err(format!("{}: its file is not there any more", name())),
+    }
+}
+
+/// Starts the program for a file, and says which.
+fn start_program(path: &Path, is_text: bool, line: Option<u64>, sender: &Sender) -> OpenedOriginal {
+    let shown = sanitise_bytes(&names::bytes(path));
+    let editor = EditorCommand::new(path, line).filter(|_| is_text);
+    let notice = match &editor {
+        Some(_) => format!("back from {shown}"),
+        None if has_windows() => view(path, &shown, sender.clone()),
+        None if is_text => format!("no editor is set: EDITOR=vi lookalike … opens {shown}"),
+        None => format!("no viewer here, where windows cannot be opened: {shown}"),
+    };
+    OpenedOriginal { notice, editor }
+}
+
+/// Opens a file by the system; a failure is told when it comes.
+fn view(path: &Path, shown: &str, sender: Sender) -> String {
+    let command = vec![OsString::from(OPENER), path.into()];
+    let waiting = std::thread::Builder::new().name("viewer".to_owned()).spawn(move || {
+        let advice = "no program for this kind of file?";
+        let failed = failure(&command, run_apart(&command), advice);
+        if let Some(why) = failed {
+            sender.send(Event::Notice(why));
         }
+    });
+    match waiting {
+        Ok(_apart) => format!("{shown} is opened with {OPENER}"),
+        Err(error) => format!("{OPENER} cannot be started: {error}"),
     }
 }
 

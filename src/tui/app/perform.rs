@@ -1,13 +1,15 @@
-//! Carries out the effects that screens and layers return.
+//! Carries out the effects that screens and layers return, and the work behind them.
 
+use crate::pair::DocId;
 use crate::review::passage::MarkedPassage;
 use crate::review::verdict::Verdict;
 use crate::tui::app::App;
-use crate::tui::flow::{Effect, Message, ModelNews, Request};
-use crate::tui::jobs::save_preset;
-use crate::tui::model::{After, ChosenPair, Spot, order};
+use crate::tui::app::original::open_original;
+use crate::tui::flow::{Copyable, Effect, Message, ModelNews, Request, SourcesRequest};
+use crate::tui::jobs::{READINGS, SOURCES, answer, save_preset};
+use crate::tui::model::{After, ChosenPair, SourceSearch, Spot, order};
 use crate::tui::screen_id::ScreenId;
-use crate::tui::work::{Owner, Work};
+use crate::tui::work::{Owner, Work, WorkDone};
 
 impl App {
     /// Carries out an effect; false for [`Effect::Unhandled`].
@@ -57,7 +59,10 @@ impl App {
             Effect::Original(id, byte) => self.open_original(id, byte),
             Effect::Act(action) => self.act(action),
             Effect::Copy(entry) => self.copy(entry),
-            Effect::Theme(choice) => self.choose_theme(choice),
+            Effect::Theme(choice) => {
+                let refusal = self.colours.choose(&mut self.model, choice);
+                self.notice = refusal.or_else(|| self.notice.take());
+            }
             Effect::Say(text) => self.notice = Some(text),
             Effect::Unsay(text) => {
                 self.notice = self.notice.take().filter(|notice| *notice != text);
@@ -103,6 +108,31 @@ impl App {
         self.perform(None, effect)
     }
 
+    /// Opens the original of a document, unless a recording plays.
+    fn open_original(&mut self, id: DocId, byte: Option<usize>) {
+        if self.is_playing() {
+            self.notice = Some("no program is started while a recording plays".to_owned());
+            return;
+        }
+        let opened = open_original(&self.model, &self.comparing, id, byte);
+        self.notice = Some(opened.notice);
+        self.editor = opened.editor;
+    }
+
+    /// Copies a text; while a recording plays, only by the terminal.
+    pub(super) fn copy(&mut self, entry: Copyable) {
+        let sender = (!self.is_playing()).then_some(&self.comparing.sender);
+        let said = self.copying.copy(entry, sender);
+        self.notice = said.or_else(|| self.notice.take());
+    }
+
+    /// Reads files again that changed, once no job runs.
+    pub(super) fn read_changed(&mut self) {
+        if let Some(reason) = self.watched.due(&self.model.run) {
+            self.comparing.again(&mut self.model, reason);
+        }
+    }
+
     /// The place to which Read scrolls next.
     fn aim(&mut self, aim: Spot) {
         let before = self.model.aim.map_or(0, |(number, _)| number);
@@ -119,15 +149,105 @@ impl App {
 
     /// Shows a screen.
     pub(super) fn show(&mut self, id: ScreenId) {
-        match self.screens.iter().position(|screen| screen.id() == id) {
-            Some(place) if place != self.open => {
-                self.came_from = self.open;
-                self.open = place;
-                self.tell(self.came_from, Message::Closed);
-                self.tell(place, Message::Opened);
-                self.request_columns();
+        let other = self.tabs.place(id).filter(|&place| place != self.tabs.shown_place());
+        if let Some(place) = other {
+            let before = self.tabs.open(place);
+            self.tell(before, Message::Closed);
+            self.tell(place, Message::Opened);
+            self.request_columns();
+        }
+    }
+
+    /// Delivers the result of a worker to the screen or the job that started it.
+    pub(super) fn finished(&mut self, finished: WorkDone) {
+        let Some(owner) = finished.owner else {
+            match finished.slot {
+                READINGS => self.reading.arrived(),
+                SOURCES => self.sources.arrived(),
+                _ => {}
             }
-            _ => {}
+            let effect = answer(&mut self.model, finished.slot, finished.answer);
+            self.perform(None, effect);
+            self.request_readings();
+            self.request_sources();
+            return;
+        };
+        let message = match finished.answer {
+            Ok(answer) => Message::Answer(finished.slot, answer),
+            Err(why) => Message::Failed(finished.slot, why),
+        };
+        if let Some(place) = self.tabs.place(owner) {
+            self.tell(place, message);
+        }
+    }
+
+    /// Reports a new comparison and a new order to every screen.
+    pub(super) fn ordered(&mut self) {
+        self.tell_all(ModelNews::Comparison);
+        self.tell_all(ModelNews::Ranking);
+        let way = self.returning.arrive(&self.model, &self.tabs);
+        self.perform(None, way);
+        self.request_columns();
+        self.request_readings();
+        self.request_sources();
+    }
+
+    /// Starts reading the next pairs, and weighing all, if any are left.
+    pub(super) fn request_readings(&mut self) {
+        let works = [self.reading.request(&self.model), self.weighing.request(&self.model)];
+        for work in works.into_iter().flatten() {
+            self.workshop.request(None, work);
+        }
+    }
+
+    /// Starts sorting the columns of the comparison on screen, if they are needed now.
+    pub(super) fn request_columns(&mut self) {
+        let needed = self.tabs.shown().is_some_and(|screen| screen.needs_columns());
+        if let Some(work) = self.columns.request(&self.model, needed) {
+            self.workshop.request(None, work);
+        }
+    }
+
+    /// Follows the texts on screen, and starts finding the next sources, if a screen needs them.
+    pub(super) fn request_sources(&mut self) {
+        self.follow_sources();
+        if let Some(work) = self.sources.request(&mut self.model) {
+            self.workshop.request(None, work);
+        }
+    }
+
+    /// Drops what was found in texts that are no longer on screen.
+    fn follow_sources(&mut self) {
+        if self.sources.follow(&mut self.model) {
+            self.workshop.cancel(SOURCES);
+            self.tell_all(ModelNews::Sources);
+        }
+    }
+
+    /// Finds sources, stops, or shows those of one text.
+    pub(super) fn handle_sources(&mut self, request: SourcesRequest) {
+        match request {
+            SourcesRequest::Find => {
+                self.follow_sources();
+                let live = &mut self.model.sources;
+                live.is_wanted = true;
+                if matches!(live.search, SourceSearch::Stopped | SourceSearch::Failed(_)) {
+                    live.search = SourceSearch::Waiting;
+                }
+                self.request_sources();
+                self.tell_all(ModelNews::Sources);
+            }
+            SourcesRequest::Stop => {
+                self.workshop.cancel(SOURCES);
+                self.sources.arrived();
+                self.model.sources.search = SourceSearch::Stopped;
+                self.tell_all(ModelNews::Sources);
+            }
+            SourcesRequest::Open(id) => {
+                self.follow_sources();
+                self.model.sources.open(id);
+                self.show(ScreenId::SOURCES);
+            }
         }
     }
 }

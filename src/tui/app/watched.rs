@@ -1,58 +1,58 @@
-//! What the app does with files that changed while it runs.
+//! Files that change while the app runs: the thread that watches them, and the changes that wait.
 
 use crate::corpus::changed::FilesChanged;
 use crate::corpus::document::Name;
 use crate::corpus::scan::Source;
 use crate::display::sanitise::sanitise_bytes;
-use crate::tui::app::App;
-use crate::tui::jobs::Watching;
-use crate::tui::model::Run;
+use crate::tui::jobs::{Comparing, Watching};
+use crate::tui::model::{Model, Run};
 
-impl App {
-    /// Watches the folders from now on: what changes is read again.
-    pub fn watch(&mut self) {
-        let source = self.comparing.source.clone();
+/// The watching thread, and the changes that a running job makes wait.
+#[derive(Debug, Default)]
+pub(super) struct Watched {
+    thread: Option<Watching>,
+    waiting: Option<String>,
+}
+
+impl Watched {
+    /// Watches the folders from now on; returns why it cannot.
+    pub(super) fn start(&mut self, model: &Model, comparing: &Comparing) -> Option<String> {
+        let source = comparing.source.clone();
         if matches!(source, Source::Demo) {
-            self.notice = Some("the demo corpus has no files to watch".to_owned());
-            return;
+            return Some("the demo corpus has no files to watch".to_owned());
         }
-        let (reading, sender) =
-            (self.model.settings.reading.clone(), self.comparing.sender.clone());
+        let (reading, sender) = (model.settings.reading.clone(), comparing.sender.clone());
         match Watching::start(source, reading, sender) {
-            Ok(thread) => self.watched.thread = Some(thread),
-            Err(why) => self.notice = Some(why),
+            Ok(thread) => {
+                self.thread = Some(thread);
+                None
+            }
+            Err(why) => Some(why),
         }
     }
 
-    /// Starts or ends watching. What changed before is read at once.
-    pub(super) fn toggle_watch(&mut self) {
-        if self.watched.thread.take().is_some() {
-            self.notice = Some("no longer watching the folders".to_owned());
-            return;
+    /// Starts or ends watching, and says so. What changed before is read at once.
+    pub(super) fn toggle(&mut self, model: &Model, comparing: &Comparing) -> String {
+        if self.thread.take().is_some() {
+            return "no longer watching the folders".to_owned();
         }
-        self.watch();
-        if self.watched.thread.is_some() {
-            self.notice = Some("watching the folders: what changes is read again".to_owned());
-            self.watched.waiting = Some("files read again".to_owned());
-            self.read_changed();
-        }
+        self.start(model, comparing).unwrap_or_else(|| {
+            self.waiting = Some("files read again".to_owned());
+            "watching the folders: what changes is read again".to_owned()
+        })
     }
 
-    /// Notes changes of files, and reads them again unless a job runs.
-    pub(super) fn files_changed(&mut self, changes: &FilesChanged) {
-        if self.watched.thread.is_some() {
-            let words = words(changes);
-            self.notice = Some(words.clone());
-            self.watched.waiting = Some(words);
-        }
+    /// Notes changes of files; returns them in words, unless nothing is watched any more.
+    pub(super) fn note(&mut self, changes: &FilesChanged) -> Option<String> {
+        self.thread.as_ref()?;
+        self.waiting = Some(words(changes));
+        self.waiting.clone()
     }
 
-    /// Reads files again that changed, once no job runs.
-    pub(super) fn read_changed(&mut self) {
-        let is_free = !self.model.run.is_going() && !matches!(self.model.run, Run::Arriving(_));
-        if let Some(reason) = self.watched.waiting.take_if(|_| is_free) {
-            self.comparing.again(&mut self.model, reason);
-        }
+    /// Takes the reason to read files again, once no job runs.
+    pub(super) fn due(&mut self, run: &Run) -> Option<String> {
+        let is_free = !run.is_going() && !matches!(run, Run::Arriving(_));
+        self.waiting.take_if(|_| is_free)
     }
 }
 
