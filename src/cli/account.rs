@@ -8,7 +8,7 @@ use crate::display::sanitise::sanitise_bytes;
 use crate::display::width::{pad, width};
 use crate::explain::page::score_facts;
 use crate::measure::MeasureId;
-use crate::measure::containment::{of_a, of_b};
+use crate::measure::containment::{share_a, share_b};
 use crate::measure::jaccard::jaccard;
 use crate::measure::scale::Scale;
 use crate::page::{Line, Mark};
@@ -37,7 +37,7 @@ fn excluded(two: &Two<'_>, paper: &mut Paper<'_>) -> io::Result<()> {
         paper.text(&format!("excluded of {who}: {} of {of}{colon}{reasons}", own.excluded()))?;
     }
     let said = whole.evidence.as_ref().map(|evidence| {
-        let [a, b] = [of_a(evidence), of_b(evidence)].map(percent);
+        let [a, b] = [share_a(evidence), share_b(evidence)].map(percent);
         format!("Jaccard {:.4}, {a} of A and {b} of B contained", jaccard(evidence))
     });
     let said = said.unwrap_or_else(|| "not defined".to_owned());

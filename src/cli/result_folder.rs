@@ -68,8 +68,8 @@ impl ResultFolder {
             count.ok_or_else(|| wrong(format!("it has no count of `{key}`")))
         };
         let mut lists = ListReader::default();
-        let pairs = lists.read(&files.of("pairs"))?;
-        let copies = lists.read(&files.of("copies"))?;
+        let pairs = lists.read(&files.list("pairs"))?;
+        let copies = lists.read(&files.list("copies"))?;
         let found =
             [("pairs", pairs.len()), ("copies", copies.len()), ("texts", lists.texts.len())];
         for (what, found) in found {
@@ -175,14 +175,14 @@ impl ResultFiles {
     }
 
     /// The files of one kind.
-    fn of(&self, kind: &str) -> Vec<PathBuf> {
+    fn list(&self, kind: &str) -> Vec<PathBuf> {
         self.0.iter().filter(|(what, _)| what == kind).map(|(_, path)| path.clone()).collect()
     }
 
     /// The files with at least one text.
     fn with_rows(&self) -> Result<Vec<PathBuf>, Failure> {
         let mut paths = Vec::new();
-        for path in self.of("texts") {
+        for path in self.list("texts") {
             let mut first = [0];
             let read = unpacked_lines(&path).and_then(|mut lines| lines.read(&mut first));
             let read = read.map_err(|error| unreadable(&path, 1, &error.to_string()))?;

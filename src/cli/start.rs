@@ -132,7 +132,7 @@ fn explore(
     Ok(Ok(Exploration {
         theme,
         notice,
-        language: explore.language.of_explorer(explore.play.is_some()),
+        language: explore.language.explorer_language(explore.play.is_some()),
         mouse: !explore.no_mouse,
         colour: console.out.colour,
         journal: explore.review.journal(&source),

@@ -7,7 +7,7 @@ use crate::compare::result::{Comparison, Coverage, IndexedJoin, Recipe, SampledR
 use crate::corpus::document::{Corpus, Skipped};
 use crate::display::number::{count, thousands};
 use crate::display::sanitise::sanitise_bytes;
-use crate::explain::reasons::of_lengths;
+use crate::explain::reasons::length_reason;
 use crate::export::rows::ExportTable;
 use crate::measure::banding::Banding;
 use crate::measure::scale::short_ratio;
@@ -291,7 +291,7 @@ pub fn compared_by(comparison: &Comparison, settings: &Settings) -> String {
 
 /// Prints the length of the texts if they are short.
 pub fn short_texts(comparison: &Comparison, console: &Console) {
-    if let Some(word) = of_lengths(comparison) {
+    if let Some(word) = length_reason(comparison) {
         console.note(&word);
     }
 }

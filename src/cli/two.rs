@@ -92,7 +92,7 @@ impl<'a> Two<'a> {
         let documents = [comparison.document(DocId(0))?, comparison.document(DocId(1))?];
         let profiles = [comparison.profiles.first()?, comparison.profiles.get(1)?];
         let [a, b] = profiles;
-        let mut warnings = reasons::of_pair(a, b, &comparison.recipe);
+        let mut warnings = reasons::pair_reasons(a, b, &comparison.recipe);
         for (who, document) in Side::BOTH.into_iter().zip(documents) {
             if document.encoding.replaced > 0 {
                 let (count, name) = (document.encoding.replaced, document.encoding.name);

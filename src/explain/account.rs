@@ -35,7 +35,7 @@ impl Account {
         Self {
             slots: SlotReport::new(a, b, sets.jaccard),
             bits: BitReport::new(a, b, recipe.sketch.weight, evidence.cosine),
-            reasons: reasons::of_pair(a, b, recipe),
+            reasons: reasons::pair_reasons(a, b, recipe),
             sets,
         }
     }

@@ -12,7 +12,7 @@ const MOVED: f64 = 0.1;
 
 /// Warnings on one document, most serious first; `who` is their subject, e.g. `A` or `this text`.
 /// Empty for an ordinary document.
-pub fn of_document(who: &str, profile: &Profile, recipe: &Recipe) -> Vec<String> {
+pub fn document_reasons(who: &str, profile: &Profile, recipe: &Recipe) -> Vec<String> {
     if !profile.is_defined() {
         return vec![format!(
             "{who} has no {} left after normalising: nothing to compare",
@@ -45,7 +45,7 @@ pub fn of_document(who: &str, profile: &Profile, recipe: &Recipe) -> Vec<String>
 /// A warning on a corpus of which half the texts are so short that one changed word moves Jaccard by
 /// a tenth or more; `None` for longer texts. A word is 2 characters where shingles have 3 or fewer,
 /// as for Chinese, else 5. Cost: a sort of the lengths.
-pub fn of_lengths(comparison: &Comparison) -> Option<String> {
+pub fn length_reason(comparison: &Comparison) -> Option<String> {
     let defined = comparison.profiles.iter().filter(|profile| profile.is_defined());
     let mut lengths: Vec<(usize, u32)> =
         defined.map(|profile| (profile.tokens, profile.distinct)).collect();
@@ -70,9 +70,9 @@ pub fn of_lengths(comparison: &Comparison) -> Option<String> {
 }
 
 /// Warnings on a pair: those on A, then those on B.
-pub fn of_pair(a: &Profile, b: &Profile, recipe: &Recipe) -> Vec<String> {
-    let mut reasons = of_document("A", a, recipe);
-    reasons.extend(of_document("B", b, recipe));
+pub fn pair_reasons(a: &Profile, b: &Profile, recipe: &Recipe) -> Vec<String> {
+    let mut reasons = document_reasons("A", a, recipe);
+    reasons.extend(document_reasons("B", b, recipe));
     reasons
 }
 

@@ -3,7 +3,7 @@
 use crate::corpus::document::Name;
 use crate::export::rows::ExportRow;
 use crate::measure::MeasureId;
-use crate::measure::containment::{of_a, of_b};
+use crate::measure::containment::{share_a, share_b};
 use crate::measure::contract::{ColumnScope, Evidence, Number};
 use crate::measure::jaccard::jaccard;
 use crate::measure::reuse_state::ReuseState;
@@ -111,8 +111,8 @@ const PAIR_COLUMNS: [ExportColumn; 15] = [
     column(27, ["author_a"; 2], |row| author(row.authors[0])),
     column(28, ["author_b"; 2], |row| author(row.authors[1])),
     column(29, ["jaccard_whole"; 2], |row| whole(row, jaccard)),
-    column(30, ["containment_a_whole"; 2], |row| whole(row, of_a)),
-    column(31, ["containment_b_whole"; 2], |row| whole(row, of_b)),
+    column(30, ["containment_a_whole"; 2], |row| whole(row, share_a)),
+    column(31, ["containment_b_whole"; 2], |row| whole(row, share_b)),
 ];
 
 /// A ratio of the whole texts, if the other columns leave out what does not count.

@@ -23,21 +23,21 @@ pub const CONTAINMENT: Measure = Measure {
     }),
     needs_shingles: true,
     gives_way: 3,
-    value: |e| Some(of_a(e).max(of_b(e))),
-    cell: |e| short_ratio(of_a(e).max(of_b(e))),
-    text: |e| format!("{:.1} % of A, {:.1} % of B", 100.0 * of_a(e), 100.0 * of_b(e)),
+    value: |e| Some(share_a(e).max(share_b(e))),
+    cell: |e| short_ratio(share_a(e).max(share_b(e))),
+    text: |e| format!("{:.1} % of A, {:.1} % of B", 100.0 * share_a(e), 100.0 * share_b(e)),
     columns: &[
         Column {
             place: 6,
             scope: ColumnScope::Everywhere,
             name: "containment_a",
-            value: |e| Number::Real(of_a(e)),
+            value: |e| Number::Real(share_a(e)),
         },
         Column {
             place: 7,
             scope: ColumnScope::Everywhere,
             name: "containment_b",
-            value: |e| Number::Real(of_b(e)),
+            value: |e| Number::Real(share_b(e)),
         },
         Column {
             place: 7,
@@ -49,8 +49,8 @@ pub const CONTAINMENT: Measure = Measure {
     ranked: Some(ReportColumn {
         heading: |_| "Shared of A · B".to_owned(),
         cell: |e| RankedCell {
-            text: format!("{:.1} %", 100.0 * of_a(e)),
-            small: format!("{:.1} %", 100.0 * of_b(e)),
+            text: format!("{:.1} %", 100.0 * share_a(e)),
+            small: format!("{:.1} %", 100.0 * share_b(e)),
             bar: None,
         },
     }),
@@ -65,7 +65,7 @@ const BEYOND: f64 = 0.5;
 /// True if the smaller text has at least [`FEWEST`] shingles, and the larger one holds at least half
 /// of the share that chance leaves: (C − c₀) / (1 − c₀) ≥ .5, with [`Evidence::chance`] as c₀.
 pub fn is_beyond_chance(e: &Evidence) -> bool {
-    let share = of_a(e).max(of_b(e));
+    let share = share_a(e).max(share_b(e));
     e.size_a.min(e.size_b) >= FEWEST
         && share - e.chance >= BEYOND * (1.0 - e.chance)
         && share > e.chance
@@ -74,16 +74,16 @@ pub fn is_beyond_chance(e: &Evidence) -> bool {
 /// |A∩B| / min(|A|, |B|) of two sets of these sizes that share `overlap` values.
 #[expect(clippy::inline_always, reason = "only inlined code is compiled for wide vectors")]
 #[inline(always)]
-pub fn of_smaller(overlap: u32, x: u32, y: u32) -> f64 {
+pub fn smaller_share(overlap: u32, x: u32, y: u32) -> f64 {
     f64::from(overlap) / f64::from(x.min(y))
 }
 
 /// |A∩B| / |A|: the share of A that B holds.
-pub fn of_a(e: &Evidence) -> f64 {
+pub fn share_a(e: &Evidence) -> f64 {
     f64::from(e.intersection) / f64::from(e.size_a)
 }
 
 /// |A∩B| / |B|: the share of B that A holds.
-pub fn of_b(e: &Evidence) -> f64 {
+pub fn share_b(e: &Evidence) -> f64 {
     f64::from(e.intersection) / f64::from(e.size_b)
 }

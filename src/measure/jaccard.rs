@@ -71,13 +71,13 @@ pub const JACCARD: Measure = Measure {
 
 /// The exact Jaccard of a pair, 0 to 1.
 pub fn jaccard(e: &Evidence) -> f64 {
-    of_counts(e.intersection, e.size_a, e.size_b)
+    from_counts(e.intersection, e.size_a, e.size_b)
 }
 
 /// The exact Jaccard of two sets of these sizes that share `overlap` values.
 #[expect(clippy::inline_always, reason = "only inlined code is compiled for wide vectors")]
 #[inline(always)]
-pub fn of_counts(overlap: u32, x: u32, y: u32) -> f64 {
+pub fn from_counts(overlap: u32, x: u32, y: u32) -> f64 {
     f64::from(overlap) / f64::from(x + y - overlap)
 }
 

@@ -3,7 +3,7 @@
 use lookalike::compare::result::{Profile, Recipe, score_pair};
 use lookalike::explain::account::Account;
 use lookalike::explain::bits::BitReport;
-use lookalike::explain::reasons::of_document;
+use lookalike::explain::reasons::document_reasons;
 use lookalike::measure::contract::CorpusScore;
 use lookalike::measure::contract::{Evidence, Params, Scheme, Weight};
 use lookalike::measure::minhash::HashFamily;
@@ -178,7 +178,7 @@ fn a_text_and_itself_agree_in_everything() {
 #[test]
 fn weak_texts_are_named_in_sentences() {
     let recipe = recipe(5, Params::default());
-    let reasons = |text| of_document("A", &profile(text, &recipe), &recipe);
+    let reasons = |text| document_reasons("A", &profile(text, &recipe), &recipe);
     assert_eq!(reasons(""), ["A has no characters left after normalising: nothing to compare"]);
     let short = reasons("你好吗");
     assert_eq!(
@@ -194,6 +194,6 @@ fn weak_texts_are_named_in_sentences() {
     assert!(reasons("the quick brown fox jumps over the lazy dog").is_empty());
     let tfidf = Params { weight: Weight::TfIdf, ..Params::default() };
     let recipe = Recipe { sketch: tfidf, ..recipe };
-    let no_words = of_document("B", &profile("?!?! ?!?! ?!?! ...", &recipe), &recipe);
+    let no_words = document_reasons("B", &profile("?!?! ?!?! ?!?! ...", &recipe), &recipe);
     assert_eq!(no_words, ["B has no word that tf-idf could weigh: no fingerprint, no cosine"]);
 }

@@ -71,7 +71,7 @@ fn candidates_are_flagged_pairs_and_the_closest_partners_best_first() {
     let (chosen, of) = candidates(&found, &thresholds, usize::MAX);
     // The same by brute force.
     let scores = |e: &Evidence| {
-        let contained = containment::of_a(e).max(containment::of_b(e));
+        let contained = containment::share_a(e).max(containment::share_b(e));
         [jaccard::jaccard(e), contained, e.cosine.unwrap_or(0.0)]
     };
     let evidence = |pair: DocPair| {

@@ -61,11 +61,11 @@ fn the_cat_sentences_score_as_published() {
         assert_eq!(jaccard(&e), f64::from(expected.0) / f64::from(expected.1));
         assert!((jaccard(&e) - dice(&e) / (2.0 - dice(&e))).abs() < 1e-12);
         assert_eq!(
-            containment::of_a(&e),
+            containment::share_a(&e),
             f64::from(expected.0) / profiles[x].shingles.len() as f64
         );
         assert_eq!(
-            containment::of_b(&e),
+            containment::share_b(&e),
             f64::from(expected.0) / profiles[y].shingles.len() as f64
         );
     }

@@ -32,7 +32,7 @@ impl LanguageName {
 }
 
 /// The language of the locale.
-fn of_locale() -> Language {
+fn from_locale() -> Language {
     if locale::is_chinese() { Language::Chinese } else { Language::English }
 }
 
@@ -44,17 +44,17 @@ pub fn language_of(arguments: &[OsString]) -> Language {
         word => word.strip_prefix("--lang="),
     });
     let name = value.and_then(|value| LanguageName::from_str(value, false).ok());
-    name.map_or_else(of_locale, LanguageName::language)
+    name.map_or_else(from_locale, LanguageName::language)
 }
 
 impl LanguageArguments {
     /// The given language, else that of the locale.
     pub fn language(&self) -> Language {
-        self.given().unwrap_or_else(of_locale)
+        self.given().unwrap_or_else(from_locale)
     }
 
     /// The language of the explorer. The captions of a script speak of the English examples.
-    pub fn of_explorer(&self, plays_script: bool) -> Language {
+    pub fn explorer_language(&self, plays_script: bool) -> Language {
         if plays_script { self.given().unwrap_or_default() } else { self.language() }
     }
 

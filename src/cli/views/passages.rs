@@ -12,7 +12,7 @@ use crate::explain::disguise::{
     RewordedStretch, Substitution,
 };
 use crate::explain::page::{
-    exchange_words, of_copy, passage_badge, passage_rows, reworded_rows, rule_lines,
+    copying_lines, exchange_words, passage_badge, passage_rows, reworded_rows, rule_lines,
 };
 use crate::explain::passages::{Passage, Passages, letter};
 use crate::page::{Line, Mark, flow};
@@ -57,7 +57,7 @@ fn text(look: &ViewContext<'_>, out: &mut dyn Write) -> io::Result<()> {
     let copying = copying(look);
     let width = look.surface.width;
     let mut paper = Paper::new(out, look.surface);
-    for linked in of_copy(&copying, width.unwrap_or(usize::MAX), &str::to_owned) {
+    for linked in copying_lines(&copying, width.unwrap_or(usize::MAX), &str::to_owned) {
         paper.line(&linked.line)?;
     }
     let rows = passage_rows(&copying, look.texts(), width.unwrap_or(COLUMNS), &str::to_owned);

@@ -7,7 +7,7 @@ use crate::compare::result::{
     Floors, PairRow, Profile, score_estimated, score_known, shared_estimate,
 };
 use crate::compare::run::Watch;
-use crate::measure::jaccard::of_counts;
+use crate::measure::jaccard::from_counts;
 use crate::pair::{DocId, DocPair};
 use rayon::prelude::*;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -85,7 +85,7 @@ impl<'a> Batch<'a> {
                     return;
                 }
                 let (jaccard, row) =
-                    (of_counts(shared, x, y), self.row(place, (id, profile), shared));
+                    (from_counts(shared, x, y), self.row(place, (id, profile), shared));
                 rows.push(ScoredRow { jaccard, above, row });
             });
             rows

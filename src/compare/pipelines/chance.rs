@@ -1,7 +1,7 @@
 //! How often two unrelated documents share a band all the same.
 
 use crate::measure::banding::Banding;
-use crate::measure::jaccard::{intersection, of_counts};
+use crate::measure::jaccard::{from_counts, intersection};
 use crate::measure::mix::stream;
 use rayon::prelude::*;
 
@@ -27,7 +27,7 @@ pub(super) fn chance(documents: &[&[u64]], banding: Banding, most: f64) -> Optio
     let of_pair = |index: u64| {
         let (x, y) = pair(index);
         let (x, y) = (documents[x as usize], documents[y as usize]);
-        let jaccard = of_counts(intersection(x, y), x.len() as u32, y.len() as u32);
+        let jaccard = from_counts(intersection(x, y), x.len() as u32, y.len() as u32);
         if jaccard < most { banding.chance(jaccard) } else { 0.0 }
     };
     // Collected first: the sum has one order on any number of threads.

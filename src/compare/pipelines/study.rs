@@ -5,7 +5,7 @@ use crate::compare::pipelines::contract::{BandBucket, CutText, DedupPipeline};
 use crate::compare::pipelines::wanted::{AlikePairs, alike};
 use crate::compare::study::{Confusion, Truth, grouped_confusion};
 use crate::corpus::document::Document;
-use crate::measure::jaccard::{intersection, of_counts};
+use crate::measure::jaccard::{from_counts, intersection};
 use crate::pair::{DocId, DocPair};
 use rayon::prelude::*;
 use std::collections::BTreeMap;
@@ -176,7 +176,7 @@ impl Cut<'_> {
             CutText::Shingles(own) => {
                 let other = self.texts[keepers[id]].hashes();
                 let (x, y) = (own.len() as u32, other.len() as u32);
-                let jaccard = (y > 0).then(|| of_counts(intersection(own, other), x, y));
+                let jaccard = (y > 0).then(|| from_counts(intersection(own, other), x, y));
                 PipelineFate::Dropped(keepers[id], jaccard)
             }
         };

@@ -2,7 +2,7 @@
 
 use crate::compare::join::exact::{Dictionary, Overlaps, ROWS};
 use crate::compare::result::Floors;
-use crate::measure::jaccard::of_counts;
+use crate::measure::jaccard::from_counts;
 use crate::pair::{DocId, DocPair};
 use rayon::prelude::*;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -39,7 +39,7 @@ pub(super) fn alike(
             let mut own = Vec::new();
             index.rows(first..lists.len().min(first + ROWS), space, &stop, |x, y, overlap| {
                 let ((a, x), (b, y)) = (documents[x as usize], documents[y as usize]);
-                let jaccard = of_counts(overlap, x.len() as u32, y.len() as u32);
+                let jaccard = from_counts(overlap, x.len() as u32, y.len() as u32);
                 if jaccard >= threshold {
                     own.push((DocPair::ordered(a, b), jaccard));
                 }
@@ -60,7 +60,7 @@ pub(super) fn alike(
 #[cfg(test)]
 mod tests {
     use super::alike;
-    use crate::measure::jaccard::{intersection, of_counts};
+    use crate::measure::jaccard::{from_counts, intersection};
     use crate::measure::mix::stream;
     use crate::pair::{DocId, DocPair};
 
@@ -86,7 +86,7 @@ mod tests {
             let mut expected = Vec::new();
             for (place, &(a, x)) in documents.iter().enumerate() {
                 for &(b, y) in &documents[place + 1..] {
-                    let jaccard = of_counts(intersection(x, y), x.len() as u32, y.len() as u32);
+                    let jaccard = from_counts(intersection(x, y), x.len() as u32, y.len() as u32);
                     if jaccard >= threshold {
                         expected.push((DocPair::new(a, b), jaccard));
                     }

@@ -1,7 +1,7 @@
 //! From which exact scores on a join finds every pair: a Jaccard, and beside it a containment.
 
-use crate::measure::containment::{FEWEST, of_smaller};
-use crate::measure::jaccard::of_counts;
+use crate::measure::containment::{FEWEST, smaller_share};
+use crate::measure::jaccard::from_counts;
 
 /// Tolerance for rounding when a score is converted to a needed overlap; results are checked
 /// exactly.
@@ -66,8 +66,8 @@ impl Floors {
     #[expect(clippy::inline_always, reason = "only inlined code is compiled for wide vectors")]
     #[inline(always)]
     pub fn reaches(&self, overlap: u32, x: u32, y: u32) -> bool {
-        let contained = |least| of_smaller(overlap, x, y) >= least;
-        of_counts(overlap, x, y) >= self.jaccard || self.contained(x, y).is_some_and(contained)
+        let contained = |least| smaller_share(overlap, x, y) >= least;
+        from_counts(overlap, x, y) >= self.jaccard || self.contained(x, y).is_some_and(contained)
     }
 
     /// The score by which the pairs of a full table are chosen: the Jaccard; for a pair that reaches
@@ -75,10 +75,10 @@ impl Floors {
     /// overlap. Never under the Jaccard, 1 if one text holds the other.
     pub fn score(&self, overlap: u32, x: u32, y: u32) -> f64 {
         let least = self.contained(x, y);
-        if least.is_some_and(|least| of_smaller(overlap, x, y) >= least) {
-            of_counts(overlap, x.min(y), x.min(y))
+        if least.is_some_and(|least| smaller_share(overlap, x, y) >= least) {
+            from_counts(overlap, x.min(y), x.min(y))
         } else {
-            of_counts(overlap, x, y)
+            from_counts(overlap, x, y)
         }
     }
 
@@ -108,7 +108,7 @@ mod tests {
             let floors = Floors { jaccard, contained: Some(ContainedFloor { least, shingles }) };
             for (x, y) in (1..30).flat_map(|x| (1..30).map(move |y| (x, y))) {
                 for overlap in 1..=x.min(y) {
-                    let (j, c) = (of_counts(overlap, x, y), of_smaller(overlap, x, y));
+                    let (j, c) = (from_counts(overlap, x, y), smaller_share(overlap, x, y));
                     let found = j >= jaccard || (x.min(y) >= shingles && c >= least);
                     assert_eq!(floors.reaches(overlap, x, y), found);
                     assert_eq!(floors.reaches(overlap, y, x), found);

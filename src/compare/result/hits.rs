@@ -53,7 +53,7 @@ impl Hit {
 
     fn row(&self, bags: &mut SparseBags<'_>) -> PairRow {
         let (x, y) = (&bags.profiles[self.a], &bags.profiles[self.b]);
-        match (bags.of(self.a), bags.of(self.b)) {
+        match (bags.get(self.a), bags.get(self.b)) {
             (Some(a), Some(b)) => {
                 score_row(self.pair(), x, y, self.overlap, a.dot(&b, self.overlap))
             }
@@ -103,7 +103,7 @@ impl<'a> SparseBags<'a> {
     }
 
     /// The bag of a document; `None` if its features are not its shingles.
-    fn of(&mut self, id: DocId) -> Option<Arc<SparseBag<'a>>> {
+    fn get(&mut self, id: DocId) -> Option<Arc<SparseBag<'a>>> {
         let place = id.index() % self.kept.len().max(1);
         if let Some(Some((known, bag))) = self.kept.get(place)
             && *known == id

@@ -97,13 +97,13 @@ impl People {
     }
 
     /// What is known of a text; `None` if nothing is known of any text.
-    pub fn of(&self, id: DocId) -> Option<&PersonFields> {
+    pub fn fields(&self, id: DocId) -> Option<&PersonFields> {
         self.texts.get(id.index())
     }
 
     /// The author of a text; `None` if not known. Sanitise before showing.
     pub fn author(&self, id: DocId) -> Option<&str> {
-        self.of(id)?.author.as_deref()
+        self.fields(id)?.author.as_deref()
     }
 
     /// The person who wrote a text; `None` if not known.
@@ -291,7 +291,7 @@ mod tests {
         let sources =
             [list("name,author\nx,Anna\n"), PeopleSource::parse("{class}/{author}").unwrap()];
         let people = People::new(&sources, &documents(&["2a/x.txt", "2b/y.txt"]));
-        let person = |id| people.of(DocId(id)).unwrap().person().unwrap();
+        let person = |id| people.fields(DocId(id)).unwrap().person().unwrap();
         assert_eq!([person(0), person(1)], ["Anna (2a)", "y (2b)"]);
         assert!(people.remarks().is_empty());
     }

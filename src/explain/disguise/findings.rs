@@ -16,14 +16,14 @@ pub(super) fn findings(
     substitutions: &[Substitution],
 ) -> Vec<Finding> {
     let mut out = Vec::new();
-    of_passages(facts, figures, &mut out);
-    of_explained(figures, &mut out);
-    of_changes(facts, substitutions, &mut out);
-    of_tricks(facts, &mut out);
+    add_passages(facts, figures, &mut out);
+    add_explained(figures, &mut out);
+    add_changes(facts, substitutions, &mut out);
+    add_tricks(facts, &mut out);
     out
 }
 
-fn of_passages(facts: &Facts<'_>, figures: &ClassFigures, out: &mut Vec<Finding>) {
+fn add_passages(facts: &Facts<'_>, figures: &ClassFigures, out: &mut Vec<Finding>) {
     let found = facts.passages;
     let places = |chosen: &dyn Fn(&Passage) -> bool| -> Vec<ChangedPlace> {
         found.list.iter().filter(|p| chosen(p)).map(|p| p.original.clone()).collect()
@@ -36,7 +36,7 @@ fn of_passages(facts: &Facts<'_>, figures: &ClassFigures, out: &mut Vec<Finding>
         format!("{a} of A and {b} of B stand in {passages} that both hold word for word")
     };
     out.push(Finding { subject: FindingSubject::Verbatim, says, places: places(&|_| true) });
-    out.extend(of_reworded(facts));
+    out.extend(reworded_finding(facts));
     let moved = found.list.iter().filter(|passage| passage.moved).count();
     if moved > 0 {
         let says = format!(
@@ -55,7 +55,7 @@ fn of_passages(facts: &Facts<'_>, figures: &ClassFigures, out: &mut Vec<Finding>
 }
 
 /// How much is reworded, or why that is not known; `None` if nothing is, or all text is in passages.
-fn of_reworded(facts: &Facts<'_>) -> Option<Finding> {
+fn reworded_finding(facts: &Facts<'_>) -> Option<Finding> {
     let (found, passages) = (facts.reworded, facts.passages);
     let is_all = Side::BOTH.iter().all(|&side| passages.covered[side] == passages.characters[side]);
     let says = match found.unknown {
@@ -87,7 +87,7 @@ fn elsewhere(found: &Passages) -> Option<String> {
 }
 
 /// What is explained besides passages.
-fn of_explained(figures: &ClassFigures, out: &mut Vec<Finding>) {
+fn add_explained(figures: &ClassFigures, out: &mut Vec<Finding>) {
     let mut put = |subject: FindingSubject, says: String| {
         out.push(Finding { subject, says, places: Vec::new() });
     };
@@ -111,7 +111,7 @@ fn of_explained(figures: &ClassFigures, out: &mut Vec<Finding>) {
     }
 }
 
-fn of_changes(facts: &Facts<'_>, substitutions: &[Substitution], out: &mut Vec<Finding>) {
+fn add_changes(facts: &Facts<'_>, substitutions: &[Substitution], out: &mut Vec<Finding>) {
     let mut put = |subject: FindingSubject, deed: ChangeKind, noun: &str, rest: &str| {
         let chosen = facts.changes.list.iter().filter(|change| change.deed == deed);
         let places: Vec<ChangedPlace> = chosen.map(|change| facts.place(change)).collect();
@@ -144,7 +144,7 @@ fn of_changes(facts: &Facts<'_>, substitutions: &[Substitution], out: &mut Vec<F
     }
 }
 
-fn of_tricks(facts: &Facts<'_>, out: &mut Vec<Finding>) {
+fn add_tricks(facts: &Facts<'_>, out: &mut Vec<Finding>) {
     let part = |passage: &Passage, side: Side| {
         facts.texts[side].get(passage.original[side].clone()).unwrap_or_default()
     };

@@ -16,7 +16,7 @@ use crate::pair::Side;
 const NAMED: usize = 6;
 
 /// The distance, the cosines and the expected distance.
-pub fn of_bits(account: Option<&Account>) -> Section {
+pub fn bits_section(account: Option<&Account>) -> Section {
     let Some(bits) = account.and_then(|account| account.bits.as_ref()) else {
         return undefined("SimHash", "a text has no weighted feature");
     };

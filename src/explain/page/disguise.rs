@@ -20,7 +20,7 @@ pub struct LinkedLine {
 
 /// The class and its rule, why there may be more passages, the findings and the share of template,
 /// wrapped to `columns`.
-pub fn of_copy(copying: &Copying, columns: usize, words: Wording<'_>) -> Vec<LinkedLine> {
+pub fn copying_lines(copying: &Copying, columns: usize, words: Wording<'_>) -> Vec<LinkedLine> {
     let disguise = &copying.disguise;
     let mut all = vec![(class_lines(copying, columns, words), None)];
     if let Some(why) = copying.passages.approximate {

@@ -41,8 +41,8 @@ pub fn rung_line(rung: &Rung, columns: usize) -> Line {
     }
     line.plain(&format!(
         "  {:>5}  {:>5}   {:>5}",
-        short_ratio(containment::of_a(e)),
-        short_ratio(containment::of_b(e)),
+        short_ratio(containment::share_a(e)),
+        short_ratio(containment::share_b(e)),
         short_ratio(dice::dice(e))
     ))
 }

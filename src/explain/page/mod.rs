@@ -13,18 +13,18 @@ mod sets;
 mod slots;
 mod words;
 
-pub use bits::{block_facts, features, of_bits, vote_line, without_words};
+pub use bits::{bits_section, block_facts, features, vote_line, without_words};
 pub use cells::{bit_cells, bit_matrix, slot_cells, slot_matrix};
 pub use curve::{CURVE_HEAD, chance_words, point_line};
 pub use cut::{cut_words, fit_words, limits, short_fit_words};
 pub use disguise::{
-    LinkedLine, approximate_words, exchange_words, of_copy, passage_badge, passage_rows,
+    LinkedLine, approximate_words, copying_lines, exchange_words, passage_badge, passage_rows,
     reworded_rows, rule_lines,
 };
 pub use judged::{JUDGED_HEAD, f1_words, judged_row};
 pub use ladder::{rung_head, rung_line};
 pub use scores::score_facts;
 pub use seeds::{estimator_facts, seed_facts};
-pub use sets::{PART_NAMES, of_sets, set_bar, shingles};
-pub use slots::{band_fact, band_strip, of_slots, slot_rows};
+pub use sets::{PART_NAMES, set_bar, sets_section, shingles};
+pub use slots::{band_fact, band_strip, slot_rows, slots_section};
 pub use words::{quoted, vote_words, weight_words};

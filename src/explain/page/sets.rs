@@ -15,7 +15,7 @@ pub const PART_NAMES: [&str; 3] = ["in both", "only A", "only B"];
 const PLACES: usize = 3;
 
 /// The fraction and the other ratios of its counts.
-pub fn of_sets(account: Option<&Account>) -> Section {
+pub fn sets_section(account: Option<&Account>) -> Section {
     let Some(Account { sets, .. }) = account else {
         return undefined("Jaccard", "a text has nothing to compare");
     };

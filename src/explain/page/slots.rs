@@ -13,7 +13,7 @@ use crate::page::{Fact, Line, Mark, Section, Table};
 use crate::pair::Side;
 
 /// The estimate and its deviation from the exact score.
-pub fn of_slots(account: Option<&Account>) -> Section {
+pub fn slots_section(account: Option<&Account>) -> Section {
     let Some(slots) = account.and_then(|account| account.slots.as_ref()) else {
         return undefined("MinHash", "a text has nothing to compare");
     };

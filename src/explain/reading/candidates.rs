@@ -2,7 +2,7 @@
 
 use crate::compare::result::{Comparison, PairRow};
 use crate::measure::MeasureId;
-use crate::measure::containment::{of_a, of_b};
+use crate::measure::containment::{share_a, share_b};
 use crate::measure::contract::Evidence;
 use crate::measure::jaccard::jaccard;
 use crate::pair::{DocId, DocPair};
@@ -19,7 +19,7 @@ pub const TEXT_BUDGET: usize = 32 << 20;
 
 /// The measures that bring up candidates.
 fn scores(e: &Evidence) -> [f64; 3] {
-    [jaccard(e), of_a(e).max(of_b(e)), e.cosine.unwrap_or(0.0)]
+    [jaccard(e), share_a(e).max(share_b(e)), e.cosine.unwrap_or(0.0)]
 }
 
 /// A pair with its score by one measure or by all.

@@ -7,7 +7,7 @@ pub use places::LineStarts;
 pub use spelled::Spelled;
 
 use crate::compare::result::Profile;
-use crate::measure::containment::{of_a, of_b};
+use crate::measure::containment::{share_a, share_b};
 use crate::measure::contract::Evidence;
 use crate::measure::dice::dice;
 use crate::measure::jaccard::jaccard;
@@ -44,8 +44,8 @@ impl SetReport {
             only_b: evidence.size_b.saturating_sub(both),
             union: evidence.union(),
             jaccard: jaccard(evidence),
-            of_a: of_a(evidence),
-            of_b: of_b(evidence),
+            of_a: share_a(evidence),
+            of_b: share_b(evidence),
             dice: dice(evidence),
         }
     }

@@ -5,7 +5,7 @@ use crate::display::number::thousands;
 use crate::lesson::kit::{Bilingual, Drawing, LessonStep, bilingual, name};
 use crate::lesson::web::case::{FilterSize, WebCase};
 use crate::lesson::web::filter::{CountingBloom, best_hashes, expected, mistaken};
-use crate::measure::containment::of_b;
+use crate::measure::containment::share_b;
 use crate::measure::mix::stream;
 use crate::page::{Line, Mark, bar};
 use crate::pair::DocPair;
@@ -293,7 +293,7 @@ pub(super) fn contained(case: &WebCase<'_>) -> LessonStep {
         ),
         formula: format!(
             "{yes}/{all} = {share:.4}; exact containment {truth}/{all} = {:.4}",
-            of_b(&case.evidence)
+            share_b(&case.evidence)
         ),
         drawing,
     }

@@ -5,7 +5,7 @@ use crate::explain::disguise::{
     Copying, Disguise, Finding, Knowledge, RewordedStretch, Substitution,
 };
 use crate::explain::reading::PairReader;
-use crate::explain::reasons::of_pair;
+use crate::explain::reasons::pair_reasons;
 use crate::measure::contract::Evidence;
 use crate::pair::{DocId, DocPair, Side};
 use crate::report::build::inputs::Inputs;
@@ -79,7 +79,7 @@ pub(in crate::report) fn pair(
         scores: RecordedScores::new(&evidence),
         flags: flags.letters(),
         verdict: inputs.judged.get(&row.sorted()).cloned(),
-        warnings: of_pair(profile(a)?, profile(b)?, &comparison.recipe),
+        warnings: pair_reasons(profile(a)?, profile(b)?, &comparison.recipe),
         class: disguise.rule.name().to_owned(),
         rule: disguise.rule.when.to_owned(),
         says: disguise.says.clone(),

@@ -83,7 +83,9 @@ impl Texts {
         let mut author = |id: DocId| {
             let people = &comparison.people;
             let person = people.person(id).filter(|_| hides_names);
-            let Some(person) = person else { return people.of(id).cloned().unwrap_or_default() };
+            let Some(person) = person else {
+                return people.fields(id).cloned().unwrap_or_default();
+            };
             // By the order of pseudonyms, which reveals nothing of names.
             let next = pseudonyms.len() + 1;
             let number = *pseudonyms.entry(person).or_insert(next);

@@ -23,7 +23,7 @@ pub(super) fn method(report: &Report) -> Markup {
         (PreEscaped("\n"))
         section {
             h2 id="method" { (say("Method")) }
-            dl.facts { @for own in of_method(report) { (fact(&own)) } }
+            dl.facts { @for own in method_facts(report) { (fact(&own)) } }
             details open {
                 summary { (say("All settings")) }
                 dl.facts.num {
@@ -48,7 +48,7 @@ pub(super) fn method(report: &Report) -> Markup {
     }
 }
 
-fn of_method(report: &Report) -> [Fact; 7] {
+fn method_facts(report: &Report) -> [Fact; 7] {
     let reading = &report.reading;
     let passages = format!(
         "at least {} characters in scripts without spaces, {} words in others",

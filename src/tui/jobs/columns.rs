@@ -4,7 +4,7 @@ use crate::compare::result::PairTable;
 use crate::compare::study::{ScoreColumns, fit};
 use crate::display::sanitise::sanitise;
 use crate::explain::page::short_fit_words;
-use crate::explain::reasons::of_lengths;
+use crate::explain::reasons::length_reason;
 use crate::tui::flow::{Effect, ModelNews};
 use crate::tui::model::{Model, ViewChange, recount};
 use crate::tui::work::{Question, Work, WorkAnswer};
@@ -56,7 +56,7 @@ fn fit_thresholds(model: &mut Model) -> Effect {
         return Effect::None;
     };
     let fitted = fit(shown, columns.distributions(), &model.settings);
-    let short = of_lengths(shown).filter(|_| model.settings.fits);
+    let short = length_reason(shown).filter(|_| model.settings.fits);
     let people = shown.people.remarks().first().map(|remark| sanitise(remark));
     let is_moved = model.view.thresholds != model.start_thresholds();
     model.fitted = fitted;

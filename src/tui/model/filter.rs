@@ -137,7 +137,7 @@ fn person_word(
 ) -> FilterWord {
     let copies = &comparison.copies;
     let holds = |id: DocId| {
-        let value = comparison.people.of(id).and_then(|fields| fields.get(field));
+        let value = comparison.people.fields(id).and_then(|fields| fields.get(field));
         value.is_some_and(|value| sanitise(value).to_lowercase().contains(part))
     };
     let documents = DocId::first(comparison.corpus.documents.len()).map(|id| {

@@ -109,7 +109,7 @@ fn names<'a>(model: &Model, pair: &PairDetails<'_>, room: usize) -> Vec<Line<'a>
 /// The authors, if any is known.
 fn authors<'a>(model: &Model, pair: &PairDetails<'_>, room: usize) -> Option<Line<'a>> {
     let people = model.people()?;
-    let person = |id| people.of(id).and_then(PersonFields::person).map(|own| sanitise(&own));
+    let person = |id| people.fields(id).and_then(PersonFields::person).map(|own| sanitise(&own));
     let text = match pair.row.pair().both().map(person) {
         [None, None] => return None,
         [Some(a), _] if people.is_one(pair.row.pair()) => {

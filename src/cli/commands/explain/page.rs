@@ -5,9 +5,9 @@ use crate::cli::commands::explain::case::{ExplainTopic, ExplainedPair};
 use crate::cli::console::Paper;
 use crate::display::width::pad;
 use crate::explain::page::{
-    CURVE_HEAD, band_fact, block_facts, chance_words, estimator_facts, features, of_bits, of_sets,
-    of_slots, point_line, rung_head, rung_line, seed_facts, shingles, slot_rows, vote_line,
-    without_words,
+    CURVE_HEAD, band_fact, bits_section, block_facts, chance_words, estimator_facts, features,
+    point_line, rung_head, rung_line, seed_facts, sets_section, shingles, slot_rows, slots_section,
+    vote_line, without_words,
 };
 use crate::explain::sets::PARTS;
 use crate::explain::slots::bands;
@@ -49,14 +49,14 @@ pub(super) fn topic(
 }
 
 fn jaccard(case: &ExplainedPair, paper: &mut Paper<'_>) -> io::Result<()> {
-    paper.section(&of_sets(case.account.as_ref()))?;
+    paper.section(&sets_section(case.account.as_ref()))?;
     let lists = |part| shingles(&case.opened, part, case.texts(), COLUMNS);
     let lists = PARTS.iter().filter(|_| case.account.is_some()).map(|&part| lists(part));
     lists.into_iter().try_for_each(|list| paper.table(&list, case.shape.limit))
 }
 
 fn minhash(case: &ExplainedPair, paper: &mut Paper<'_>) -> io::Result<()> {
-    paper.section(&of_slots(case.account.as_ref()))?;
+    paper.section(&slots_section(case.account.as_ref()))?;
     let report = case.account.as_ref().and_then(|account| account.slots.as_ref());
     let Some(report) = report else { return Ok(()) };
     paper.facts(&estimator_facts(&case.estimators(), report.scheme, report.exact))?;
@@ -77,7 +77,7 @@ fn minhash(case: &ExplainedPair, paper: &mut Paper<'_>) -> io::Result<()> {
 }
 
 fn simhash(case: &ExplainedPair, paper: &mut Paper<'_>) -> io::Result<()> {
-    paper.section(&of_bits(case.account.as_ref()))?;
+    paper.section(&bits_section(case.account.as_ref()))?;
     let (Some(votes), Some([a, b])) = (&case.opened.votes, case.profiles()) else { return Ok(()) };
     paper.facts(&block_facts(&case.blocks()))?;
     if let Some(way) = case.counterfactual() {

@@ -67,7 +67,7 @@ impl<'a> Overlaps<'a> {
         if !affords(split.memory(&dictionary, lists.len())) {
             return None;
         }
-        let (index, cut) = Self::of_frequent(split, &dictionary, lists, floors, cancelled)?;
+        let (index, cut) = Self::build_frequent(split, &dictionary, lists, floors, cancelled)?;
         dictionary.keep_below(cut);
         index.with_rare(&dictionary, cut, cancelled)
     }
@@ -79,12 +79,12 @@ impl<'a> Overlaps<'a> {
         floors: Floors,
         cancelled: Cancelled<'_>,
     ) -> Option<Self> {
-        let (index, cut) = Self::of_frequent(split, dictionary, lists, floors, cancelled)?;
+        let (index, cut) = Self::build_frequent(split, dictionary, lists, floors, cancelled)?;
         index.with_rare(dictionary, cut, cancelled)
     }
 
     /// The index without rare shingles, and the number below which these are.
-    fn of_frequent(
+    fn build_frequent(
         split: FrequentSplit,
         dictionary: &Dictionary,
         lists: &[ShingleView<'a>],

@@ -4,7 +4,7 @@ use crate::corpus::decode::CodePage;
 use std::collections::HashMap;
 
 /// The code page of a `\fcharset` number (RTF 1.9.1, font table); `None` for the file's own.
-fn of_charset(number: i32) -> Option<u32> {
+fn code_page(number: i32) -> Option<u32> {
     Some(match number {
         0 => 1252,
         77 => 10_000,
@@ -44,7 +44,7 @@ impl RtfFonts {
 
     /// Sets the character set of the current font.
     pub(super) fn set_charset(&mut self, number: i32) {
-        if let Some(page) = of_charset(number).and_then(CodePage::from_number) {
+        if let Some(page) = code_page(number).and_then(CodePage::from_number) {
             self.fonts.insert(self.current, page);
         }
     }

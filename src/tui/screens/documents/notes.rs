@@ -52,8 +52,9 @@ pub(super) fn notes(catalogue: &Catalogue, id: DocId) -> Vec<Note> {
         );
         notes.push(note(5, format!("{} hidden", document.hidden), long));
     }
-    notes.extend(document.notes.iter().map(|own| of_reader(own, &document.text)));
-    let mut reasons = reasons::of_document("this text", profile, &comparison.recipe).into_iter();
+    notes.extend(document.notes.iter().map(|own| reader_note(own, &document.text)));
+    let mut reasons =
+        reasons::document_reasons("this text", profile, &comparison.recipe).into_iter();
     if !profile.is_defined() {
         notes.extend(reasons.next().map(|long| note(8, "undefined", long)));
     } else if profile.short {
@@ -82,7 +83,7 @@ pub(super) fn notes(catalogue: &Catalogue, id: DocId) -> Vec<Note> {
 }
 
 /// A remark of the reader; text that the page does not show is a warning, with its beginning.
-fn of_reader(own: &ReadingNote, text: &str) -> Note {
+fn reader_note(own: &ReadingNote, text: &str) -> Note {
     if !own.is_finding() {
         return note(
             if own.kind == RemarkKind::NotAsNamed { 3 } else { 1 },
@@ -103,7 +104,7 @@ const QUOTED: usize = 60;
 
 /// The author of a document; a warning if others have one and this one has none.
 fn person(catalogue: &Catalogue, id: DocId) -> Option<Note> {
-    let fields = catalogue.comparison.people.of(id)?;
+    let fields = catalogue.comparison.people.fields(id)?;
     let Some(person) = fields.person() else {
         let long = "no author: no pattern and no list of --people names one";
         return Some(note(2, "no author", long));

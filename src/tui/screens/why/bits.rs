@@ -1,7 +1,9 @@
 //! The SimHash section: the votes on every bit, and the features that vote on the chosen one.
 
 use crate::explain::bits::{BitReport, blocks};
-use crate::explain::page::{bit_matrix, block_facts, features, of_bits, vote_line, without_words};
+use crate::explain::page::{
+    bit_matrix, bits_section, block_facts, features, vote_line, without_words,
+};
 use crate::explain::votes::Push;
 use crate::page::{Mark, worded_cells};
 use crate::pair::Side;
@@ -158,7 +160,7 @@ impl BitsSection {
 
     pub(super) fn draw(&self, scene: Scene<'_>, area: Rect, buffer: &mut Buffer) {
         let words = scene.model.words();
-        let section = of_bits(Some(scene.account)).worded(&words);
+        let section = bits_section(Some(scene.account)).worded(&words);
         let Some(report) = &scene.account.bits else {
             return undefined(&section, scene, area, buffer);
         };

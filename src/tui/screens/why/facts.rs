@@ -2,7 +2,7 @@
 
 use crate::explain::account::Account;
 use crate::explain::bits::BitReport;
-use crate::explain::page::{of_bits, of_sets, of_slots};
+use crate::explain::page::{bits_section, sets_section, slots_section};
 use crate::explain::slots::SlotReport;
 use crate::measure::MeasureId;
 use crate::measure::contract::Scheme;
@@ -38,9 +38,9 @@ pub(super) const PANELS: [MeasurePanel; 3] =
 /// The headline and facts of a panel.
 pub(super) fn section(panel: MeasurePanel, account: &Account) -> Section {
     match panel {
-        MeasurePanel::Jaccard => of_sets(Some(account)),
-        MeasurePanel::MinHash => of_slots(Some(account)),
-        MeasurePanel::SimHash => of_bits(Some(account)),
+        MeasurePanel::Jaccard => sets_section(Some(account)),
+        MeasurePanel::MinHash => slots_section(Some(account)),
+        MeasurePanel::SimHash => bits_section(Some(account)),
     }
 }
 

@@ -1,6 +1,6 @@
 //! The Jaccard section: shared and unshared shingles as lists, the chosen one shown in both texts.
 
-use crate::explain::page::{PART_NAMES, of_sets, shingles};
+use crate::explain::page::{PART_NAMES, sets_section, shingles};
 use crate::explain::sets::{Item, PARTS, UnionPart};
 use crate::page::Mark;
 use crate::pair::Side;
@@ -90,7 +90,7 @@ impl Sets {
 
     pub(super) fn draw(&self, scene: Scene<'_>, area: Rect, buffer: &mut Buffer) {
         let (theme, parts) = (&scene.model.theme, parts(area));
-        let section = of_sets(Some(scene.account)).worded(&scene.model.words());
+        let section = sets_section(Some(scene.account)).worded(&scene.model.words());
         draw_lines(&section.brief(area.width.into(), 2), parts.facts, theme, buffer);
         chips(&labels(scene), self.part as usize, theme, parts.chips, buffer);
         let Some(opened) = scene.opened() else {

@@ -1,6 +1,6 @@
 //! The MinHash section: slots and their minima, estimators, bands, and the spread over seeds.
 
-use crate::explain::page::{band_fact, band_strip, estimator_facts, of_slots, slot_rows};
+use crate::explain::page::{band_fact, band_strip, estimator_facts, slot_rows, slots_section};
 use crate::explain::slots::{Slot, SlotReport};
 use crate::measure::banding::Banding;
 use crate::measure::contract::Scheme;
@@ -143,7 +143,7 @@ impl Slots {
 
     pub(super) fn draw(&self, scene: Scene<'_>, area: Rect, buffer: &mut Buffer) {
         let words = scene.model.words();
-        let section = of_slots(Some(scene.account)).worded(&words);
+        let section = slots_section(Some(scene.account)).worded(&words);
         let Some(report) = &scene.account.slots else {
             return undefined(&section, scene, area, buffer);
         };

@@ -2,7 +2,9 @@
 //! link.
 
 use crate::explain::disguise::ChangedPlace;
-use crate::explain::page::{exchange_words, of_copy, passage_rows, reworded_rows, rule_lines};
+use crate::explain::page::{
+    copying_lines, exchange_words, passage_rows, reworded_rows, rule_lines,
+};
 use crate::page::{Line, Mark, Wording};
 use crate::pair::Side;
 use crate::tui::model::Spot;
@@ -21,7 +23,7 @@ pub(super) fn details(
     words: Wording<'_>,
 ) -> Vec<Detail> {
     let disguise = &copied.copying.disguise;
-    let lines = of_copy(&copied.copying, columns, words).into_iter();
+    let lines = copying_lines(&copied.copying, columns, words).into_iter();
     let mut out: Vec<Detail> = lines
         .map(|own| Detail { line: own.line, place: own.place.as_ref().and_then(first) })
         .collect();
