@@ -19,14 +19,14 @@ const COMMAND_LINE: &str = "command line";
 
 /// The ways to the clipboard, and a text that waits for the terminal's own.
 #[derive(Default)]
-pub(super) struct Copying {
+pub(super) struct ClipboardUse {
     /// The ways to the clipboard; by default only the terminal's own.
     pub(super) clipboard: Clipboard,
     /// A text for the clipboard of the terminal.
     pub(super) clip: Option<String>,
 }
 
-impl Copying {
+impl ClipboardUse {
     /// Copies a text: by a program on a thread of its own, which sends its result, else by the terminal.
     /// Without a sender no program is started. Returns what can be said already.
     pub(super) fn copy(&mut self, entry: Copyable, sender: Option<&Sender>) -> Option<String> {
@@ -133,7 +133,7 @@ impl CopyList<'_> {
         for id in MeasureId::all() {
             let measure = id.measure();
             let arithmetic = (measure.text)(&pair.evidence);
-            let limit = on.contains(id).then(|| limit(&self.model, id));
+            let limit = on.contains(id).then(|| limit(self.model, id));
             let flagged = if pair.flags.contains(id) { ", flagged" } else { "" };
             let threshold = limit.map_or(String::new(), |limit| format!(" ({limit}{flagged})"));
             let _fine = writeln!(text, "{}: {arithmetic}{threshold}", measure.title);

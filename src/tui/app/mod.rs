@@ -19,7 +19,7 @@ use crate::review::journal::Journal;
 use crate::saved::place::RememberedPlace;
 use crate::settings::Settings;
 use crate::tui::app::colours::{Colours, take_background};
-use crate::tui::app::copying::Copying;
+use crate::tui::app::copying::ClipboardUse;
 use crate::tui::app::frame::Frame;
 use crate::tui::app::returning::{Returning, place};
 use crate::tui::app::tabs::Tabs;
@@ -68,7 +68,7 @@ pub struct App {
     returning: Returning,
     /// The pending request to the loop.
     request: Request,
-    copying: Copying,
+    copying: ClipboardUse,
     colours: Colours,
     /// An editor to run in the terminal.
     editor: Option<EditorCommand>,
@@ -103,7 +103,7 @@ impl App {
             watched: Watched::default(),
             returning: Returning::default(),
             request: Request::None,
-            copying: Copying::default(),
+            copying: ClipboardUse::default(),
             colours: Colours::default(),
             editor: None,
             dirty: true,

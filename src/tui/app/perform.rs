@@ -9,6 +9,7 @@ use crate::tui::flow::{Copyable, Effect, Message, ModelNews, Request, SourcesReq
 use crate::tui::jobs::{READINGS, SOURCES, answer, save_preset};
 use crate::tui::model::{After, ChosenPair, SourceSearch, Spot, order};
 use crate::tui::screen_id::ScreenId;
+use crate::tui::screens::Screen;
 use crate::tui::work::{Owner, Work, WorkDone};
 
 impl App {
@@ -202,7 +203,7 @@ impl App {
 
     /// Starts sorting the columns of the comparison on screen, if they are needed now.
     pub(super) fn request_columns(&mut self) {
-        let needed = self.tabs.shown().is_some_and(|screen| screen.needs_columns());
+        let needed = self.tabs.shown().is_some_and(Screen::needs_columns);
         if let Some(work) = self.columns.request(&self.model, needed) {
             self.workshop.request(None, work);
         }

@@ -65,7 +65,7 @@ pub(super) fn place(model: &Model, tabs: &Tabs) -> RememberedPlace {
     };
     let brushed = model.brushed().is_some();
     RememberedPlace {
-        screen: screen.map_or(ScreenId::PAIRS, |screen| screen.id()).0.to_owned(),
+        screen: screen.map_or(ScreenId::PAIRS, Screen::id).0.to_owned(),
         sort: model.view.sort,
         reverse: !model.view.descending,
         filter: if brushed { String::new() } else { model.filter.clone() },

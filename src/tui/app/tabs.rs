@@ -83,8 +83,7 @@ impl Tabs {
 
     /// The focus of the shown screen.
     pub(super) fn focus(&self) -> Focus {
-        self.shown()
-            .map_or(Focus { scopes: &[], input: false, hints: &[] }, |screen| screen.focus())
+        self.shown().map_or(Focus { scopes: &[], input: false, hints: &[] }, Screen::focus)
     }
 
     /// The scopes whose actions apply now, the most specific first.
