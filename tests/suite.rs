@@ -291,6 +291,8 @@ mod turning;
 mod two_pass;
 #[path = "suite/two_pass_forecasts.rs"]
 mod two_pass_forecasts;
+#[path = "suite/two_pass_groups.rs"]
+mod two_pass_groups;
 #[path = "suite/two_pass_killed.rs"]
 mod two_pass_killed;
 #[path = "suite/two_recipes.rs"]

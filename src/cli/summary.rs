@@ -91,7 +91,7 @@ fn headline(table: &ExportTable<'_>) -> String {
 }
 
 /// Warns of buckets whose texts were not all compared with each other.
-fn crowded(comparison: &Comparison, console: &Console) {
+pub fn crowded(comparison: &Comparison, console: &Console) {
     let passed_over = comparison.indexed.as_ref().map_or(0, |index| index.passed_over);
     if passed_over > 0 {
         console.warn(&format!(
@@ -172,7 +172,7 @@ pub fn people(comparison: &Comparison, console: &Console) {
 }
 
 /// What two passes compared, and what they may miss.
-fn two_passes(comparison: &Comparison, index: &IndexedJoin, floor: f64) -> String {
+pub fn two_passes(comparison: &Comparison, index: &IndexedJoin, floor: f64) -> String {
     let Banding { bands, rows } = index.banding;
     let dropped = match (comparison.dropped, comparison.sampled) {
         (0, _) => String::new(),

@@ -5,7 +5,6 @@ use crate::cli::console::{Console, Failure, Watcher};
 use crate::cli::headless::{
     FittedRun, RunOutcome, ctrl_c, failed, needs_readings, two_pass_failed,
 };
-use crate::cli::listing::OutputOptions;
 use crate::compare::result::SortKey;
 use crate::compare::two_pass::{TableSources, WorkPlace, run};
 use crate::corpus::scan::Source;
@@ -18,13 +17,23 @@ use std::sync::atomic::Ordering;
 /// Size of all tables, in bytes, from which two passes are taken unless the user chooses.
 const LARGE: u64 = 128 << 20;
 
-/// A run in two passes, if it is due and possible; `None` to compare in memory. `whole` is true if
-/// the command needs more of the texts than the scores.
+/// What a command needs beside the pairs and their exact scores.
+#[derive(Debug, Clone, Copy)]
+pub struct TextNeeds {
+    /// The order of the pairs.
+    pub by: SortKey,
+    /// True if pairs are listed with their readings.
+    pub reads: bool,
+    /// Why texts are needed in memory for something else; `None` if they are not.
+    pub texts: Option<&'static str>,
+}
+
+/// A run in two passes, if it is due and possible; `None` to compare in memory.
 pub fn run_two_pass(
     source: &Source,
-    (settings, options): (&Settings, &OutputOptions),
+    settings: &Settings,
     arguments: &TwoPassArguments,
-    whole: bool,
+    needs: TextNeeds,
     console: &Console,
 ) -> Result<Option<FittedRun>, Failure> {
     let keeps = arguments.keep_work.is_some();
@@ -49,7 +58,7 @@ pub fn run_two_pass(
     if !always && sources.bytes() < LARGE {
         return Ok(None);
     }
-    if let Some(why) = obstacle(settings, options, whole) {
+    if let Some(why) = obstacle(settings, needs) {
         if always {
             return Err(refuse(why));
         }
@@ -79,10 +88,14 @@ pub fn run_two_pass(
 }
 
 /// Why these settings need the texts in memory.
-fn obstacle(settings: &Settings, options: &OutputOptions, whole: bool) -> Option<&'static str> {
-    let by = options.choice.by;
-    let needs = |id: MeasureId| by == SortKey::Measure(id) || settings.thresholds.get(id).is_some();
-    let reads = options.format.reads && settings.lists_readings || needs_readings(by, settings);
+fn obstacle(settings: &Settings, needs: TextNeeds) -> Option<&'static str> {
+    if needs.texts.is_some() {
+        return needs.texts;
+    }
+    let by = needs.by;
+    let scores =
+        |id: MeasureId| by == SortKey::Measure(id) || settings.thresholds.get(id).is_some();
+    let reads = needs.reads && settings.lists_readings || needs_readings(by, settings);
     let obstacles = [
         (settings.floor.is_none(), "it takes a --floor"),
         (settings.sketch.scheme != Scheme::Slots, "it takes --minhash slots"),
@@ -90,10 +103,9 @@ fn obstacle(settings: &Settings, options: &OutputOptions, whole: bool) -> Option
             !settings.matched.is_empty() && settings.floor.is_some(),
             "a given --threshold-minhash or --threshold-simhash asks for pairs below the floor",
         ),
-        (whole, "parts that do not count are found in texts in memory"),
         (reads, "readings of pairs need texts in memory"),
         (
-            needs(MeasureId::WEIGHTED) || needs(MeasureId::TOPIC),
+            scores(MeasureId::WEIGHTED) || scores(MeasureId::TOPIC),
             "scores by the frequencies of the corpus need texts in memory",
         ),
         (!settings.people.sources.is_empty(), "--people needs the rows in memory"),

@@ -11,7 +11,7 @@ use crate::cli::headless::{
 };
 use crate::cli::listing::{ListingArguments, OutputOptions};
 use crate::cli::summary;
-use crate::cli::two_pass::run_two_pass;
+use crate::cli::two_pass::{TextNeeds, run_two_pass};
 use crate::cli::without::run_counted;
 use crate::compare::result::{ScoreRanges, SortKey};
 use crate::corpus::scan::Source;
@@ -153,7 +153,12 @@ pub(super) fn print(
     let start = Instant::now();
     let PairsInputs { source, review, rules, way } = inputs;
     let two_pass = match way {
-        Some(way) => run_two_pass(source, (settings, options), way, rules.is_some(), console)?,
+        Some(way) => {
+            let texts = "parts that do not count are found in texts in memory";
+            let (by, reads) = (options.choice.by, options.format.reads);
+            let needs = TextNeeds { by, reads, texts: rules.is_some().then_some(texts) };
+            run_two_pass(source, settings, way, needs, console)?
+        }
         None => None,
     };
     let (run, whole) = match (two_pass, rules) {

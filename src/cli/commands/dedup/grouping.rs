@@ -38,3 +38,13 @@ pub(super) fn restrict(settings: &mut Settings, grouping: Grouping, at: f64) {
     settings.floor = Some(settings.floor.map_or(at, |floor| floor.min(at)));
     (settings.contained, settings.matched) = (None, FlagSet::default());
 }
+
+/// Why the groups need texts in memory; `None` if the pairs at or above `--at` do.
+pub(super) fn obstacle(grouping: Grouping) -> Option<&'static str> {
+    match grouping {
+        Grouping::Cover | Grouping::Linked(Linkage::Complete) => None,
+        Grouping::Linked(_) => {
+            Some("single and average linkage score texts of a group that are not alike")
+        }
+    }
+}

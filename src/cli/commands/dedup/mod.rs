@@ -6,25 +6,29 @@ mod passages;
 mod preference;
 mod write;
 
-use crate::cli::arguments::{CorpusArguments, ReviewArguments, choice, ratio, verdicts};
+use crate::cli::arguments::{
+    CorpusArguments, ReviewArguments, TwoPassArguments, choice, ratio, verdicts,
+};
 use crate::cli::commands::dedup::grouping::{GROUPINGS, restrict};
 use crate::cli::commands::dedup::opened::opened;
 use crate::cli::commands::dedup::passages::CutArguments;
-use crate::cli::commands::dedup::preference::{Keep, Preferences, by_column};
+use crate::cli::commands::dedup::preference::{Keep, Preferences, by_column, obstacle};
 use crate::cli::commands::dedup::write::{DedupPlan, GroupsFormat, write};
 use crate::cli::console::{Console, Destination, Exit, Failure};
 use crate::cli::contract::{Call, Command};
 use crate::cli::exit_code::plain_exit_code;
 use crate::cli::headless::{RunOutcome, run_source};
-use crate::cli::summary::{self, compared_by, tables};
+use crate::cli::summary::{self, compared_by, crowded, tables, two_passes};
+use crate::cli::two_pass::{TextNeeds, run_two_pass};
 use crate::compare::groups::{Grouping, LinkRule, Linkage, cover, groups, keep, prove};
-use crate::compare::result::{Comparison, Coverage, PairRow};
+use crate::compare::result::{Comparison, Coverage, PairRow, SortKey};
 use crate::corpus::scan::Source;
 use crate::display::number::{count, thousands};
 use crate::export::verdicts::Verdicts;
 use crate::measure::MeasureId;
 use crate::pair::DocId;
 use crate::review::verdict::Verdict;
+use crate::settings::Settings;
 use clap::{Args, ValueEnum as _};
 use std::io::Write;
 use std::path::PathBuf;
@@ -43,6 +47,7 @@ Examples:
   lookalike dedup corpus/ --format json
   lookalike dedup corpus/ --passages --min-words 50 --format ndjson -o cuts.ndjson
   lookalike dedup news.tsv --rows --keep highest --keep-by views --drop-list drop.txt
+  lookalike dedup articles.jsonl --rows --keep-list keep.txt --drop-list drop.txt
   lookalike dedup result/ --drop-list drop.txt --review judged.jsonl    the result of a job, by verdicts
 
 No file is deleted, moved or changed: use the lists to do that. Names in the lists are raw bytes
@@ -56,6 +61,9 @@ texts. The greedy cover leaves none: it goes through the texts in the order of -
 reaches --at with a text kept before, and puts it into the group of the kept text it is most like. The
 last lines of the table, and the JSON, say for any choice how many pairs that reach --at are left among
 the kept texts, and the lowest score of a dropped text to the kept one. Skipped files are in neither list.
+
+Tables from 128 MiB on are compared in two passes, without their texts in memory, if --keep is first and
+--linkage complete or cover; see `lookalike help scale`.
 
 With --passages the result is which stretches to cut from which text. Texts are read in the order of
 their names; a passage is cut where it stands in what was kept of a text before, so each cut passage is
@@ -106,6 +114,8 @@ struct Arguments {
     cut: CutArguments,
     #[command(flatten)]
     corpus: CorpusArguments,
+    #[command(flatten)]
+    way: TwoPassArguments,
 }
 
 fn define(command: clap::Command) -> clap::Command {
@@ -140,7 +150,7 @@ fn run(call: &Call<'_>) -> Result<Exit, Failure> {
     let rows = &mut settings.reading.rows;
     by_column(arguments.keep, arguments.keep_by.as_ref(), rows.as_mut())?;
     restrict(&mut settings, arguments.linkage, arguments.at);
-    let outcome = run_source(&source, &settings, call.console)?;
+    let outcome = compared(&arguments, &source, &settings, call.console)?;
     let judged = judged(&arguments, &source, &outcome.comparison, call.console)?;
     let plan = plan(&arguments, &source, &outcome, &judged);
     output.write(call.console, &outcome.stop, |out| {
@@ -166,6 +176,21 @@ fn run(call: &Call<'_>) -> Result<Exit, Failure> {
     let by = compared_by(&outcome.comparison, &settings);
     call.console.note(&format!("compared by {by}"));
     Ok(plain_exit_code(&outcome, false))
+}
+
+/// Compares the texts, large tables in two passes where the groups need no more than the pairs.
+fn compared(
+    arguments: &Arguments,
+    source: &Source,
+    settings: &Settings,
+    console: &Console,
+) -> Result<RunOutcome, Failure> {
+    let texts = obstacle(arguments.keep).or_else(|| grouping::obstacle(arguments.linkage));
+    let needs = TextNeeds { by: SortKey::Measure(MeasureId::JACCARD), reads: false, texts };
+    match run_two_pass(source, settings, &arguments.way, needs, console)? {
+        Some(run) => Ok(run.outcome),
+        None => run_source(source, settings, console),
+    }
 }
 
 /// The verdicts of `--review`.
@@ -235,6 +260,10 @@ fn tell(call: &Call<'_>, plan: &DedupPlan<'_>, at: f64) {
         call.console.warn(&format!(
             "pairs below {floor:.3} are not all known: groups may be missing; raise --max-pairs"
         ));
+    }
+    if let (Some(index), Coverage::Floor(floor)) = (&comparison.indexed, comparison.coverage) {
+        call.console.note(&two_passes(comparison, index, floor));
+        crowded(comparison, call.console);
     }
     if !comparison.complete {
         call.console.warn("stopped before the end: groups may be missing");

@@ -51,6 +51,11 @@ pub(super) fn by_column(
     Ok(())
 }
 
+/// Why a rule needs the rows in memory; `None` if their names do.
+pub(super) fn obstacle(keep: Keep) -> Option<&'static str> {
+    (keep != Keep::First).then_some("any --keep but first needs the rows in memory")
+}
+
 /// Compares numbers by size, other values by characters; numbers come first.
 fn by_value(x: &str, y: &str) -> Ordering {
     let (x, y) = (x.trim(), y.trim());

@@ -3,6 +3,7 @@
 use crate::cli::commands::dedup::grouping::words;
 use crate::compare::groups::{DropProof, Grouping, KeptGroup};
 use crate::compare::result::Comparison;
+use crate::corpus::document::{Document, RowsFile};
 use crate::display::number::{count, percent_or_dash, thousands};
 use crate::display::sanitise::sanitise_bytes;
 use crate::export::describe::JsonName;
@@ -70,17 +71,15 @@ impl DedupPlan<'_> {
     pub(super) fn listed(&self, ids: &[DocId]) -> impl Iterator<Item = &[u8]> {
         let corpus = &self.comparison.corpus;
         let is_one = corpus.tables.len() == 1
-            && corpus.documents.iter().all(|document| document.row.is_some());
+            && corpus
+                .documents
+                .iter()
+                .all(|document| document.row.is_some() || is_sketched(document));
         let table = corpus.tables.first().filter(|_| is_one);
         ids.iter().map(move |&id| {
-            let row = self.comparison.document(id).and_then(|document| document.row.as_deref());
             let name = self.name(id);
-            // A repeated or missing id does not identify a row: such a row is listed by its name.
-            let bare = table.zip(row).and_then(|(table, row)| {
-                let rest = name.strip_prefix(table.name.bytes())?.strip_prefix(b"#")?;
-                (rest == row.id.as_bytes()).then_some(rest)
-            });
-            bare.unwrap_or(name)
+            let id = table.zip(self.comparison.document(id));
+            id.and_then(|(table, document)| row_id(table, document)).unwrap_or(name)
         })
     }
 
@@ -107,6 +106,30 @@ impl DedupPlan<'_> {
             self.keep
         )
     }
+}
+
+/// True for a row of two passes, of which only name and sketches are known.
+fn is_sketched(document: &Document) -> bool {
+    document.row.is_none() && document.reader == "row"
+}
+
+/// The id of a row, if it identifies the row: a repeated or missing id does not, and such a row is named by
+/// its line as well.
+fn row_id<'a>(table: &RowsFile, document: &'a Document) -> Option<&'a [u8]> {
+    let rest = document.name.bytes().strip_prefix(table.name.bytes())?.strip_prefix(b"#")?;
+    let is_id = match document.row.as_deref() {
+        Some(row) => rest == row.id.as_bytes(),
+        None => !is_named_by_line(rest),
+    };
+    is_id.then_some(rest)
+}
+
+/// True for `line 7` and `… (line 7)`.
+fn is_named_by_line(name: &[u8]) -> bool {
+    let name = name.strip_suffix(b")").unwrap_or(name);
+    let digits = name.iter().rev().take_while(|byte| byte.is_ascii_digit()).count();
+    let before = name.get(..name.len() - digits).unwrap_or_default();
+    digits > 0 && (before == b"line " || before.ends_with(b" (line "))
 }
 
 fn share(part: usize, whole: usize) -> String {
