@@ -297,6 +297,8 @@ mod two_pass_groups;
 mod two_pass_killed;
 #[path = "suite/two_recipes.rs"]
 mod two_recipes;
+#[path = "suite/uncounted.rs"]
+mod uncounted;
 #[path = "suite/values.rs"]
 mod values;
 #[path = "suite/watch.rs"]

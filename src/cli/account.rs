@@ -3,13 +3,11 @@
 use crate::cli::console::Paper;
 use crate::cli::two::Two;
 use crate::corpus::document::{DecodedBy, Encoding};
-use crate::display::number::{bytes, count, percent};
+use crate::display::number::{bytes, count};
 use crate::display::sanitise::sanitise_bytes;
 use crate::display::width::{pad, width};
-use crate::explain::page::score_facts;
+use crate::explain::page::{excluded_words, ratio_words, score_facts};
 use crate::measure::MeasureId;
-use crate::measure::containment::{share_a, share_b};
-use crate::measure::jaccard::jaccard;
 use crate::measure::scale::Scale;
 use crate::page::{Line, Mark};
 use crate::pair::Side;
@@ -31,16 +29,9 @@ pub fn write(two: &Two<'_>, paper: &mut Paper<'_>) -> io::Result<()> {
 fn excluded(two: &Two<'_>, paper: &mut Paper<'_>) -> io::Result<()> {
     let Some(whole) = &two.whole else { return Ok(()) };
     for (who, own) in Side::BOTH.into_iter().zip(whole.letters) {
-        let reasons = own.in_words();
-        let of = count(own.all, "letter");
-        let colon = if reasons.is_empty() { "" } else { ": " };
-        paper.text(&format!("excluded of {who}: {} of {of}{colon}{reasons}", own.excluded()))?;
+        paper.text(&excluded_words(who, &own))?;
     }
-    let said = whole.evidence.as_ref().map(|evidence| {
-        let [a, b] = [share_a(evidence), share_b(evidence)].map(percent);
-        format!("Jaccard {:.4}, {a} of A and {b} of B contained", jaccard(evidence))
-    });
-    let said = said.unwrap_or_else(|| "not defined".to_owned());
+    let said = ratio_words(whole.evidence.as_ref());
     paper.text(&format!("whole texts: {said}; without what is excluded:"))?;
     paper.blank()
 }

@@ -1,7 +1,7 @@
 //! Runs one comparison with a progress line instead of a screen; Ctrl-C stops it.
 
 use crate::cli::console::{Console, Exit, Failure, Watcher, say};
-use crate::compare::pipeline::{compare, run};
+use crate::compare::pipeline::{compare, compare_like, run};
 use crate::compare::result::{Comparison, Coverage, SortKey};
 use crate::compare::run::RunError;
 use crate::compare::sketches::SketchError;
@@ -181,8 +181,31 @@ pub fn run_corpus(
     console: &Console,
     stop: &Arc<AtomicBool>,
 ) -> RunOutcome {
+    let run = |settings: &Settings, watch: &Watcher| compare(corpus, settings, watch);
+    watched(run, settings, console, stop)
+}
+
+/// As [`run_corpus`], with documents that take the places of those of `whole`, which may be a check.
+pub fn run_like(
+    whole: &Comparison,
+    corpus: Corpus,
+    settings: &Settings,
+    console: &Console,
+    stop: &Arc<AtomicBool>,
+) -> RunOutcome {
+    let run = |settings: &Settings, watch: &Watcher| compare_like(whole, corpus, settings, watch);
+    watched(run, settings, console, stop)
+}
+
+/// The outcome of a run without the sample of pairs below the floor.
+fn watched(
+    run: impl FnOnce(&Settings, &Watcher) -> Comparison,
+    settings: &Settings,
+    console: &Console,
+    stop: &Arc<AtomicBool>,
+) -> RunOutcome {
     let watcher = Watcher::new(console, stop.clone());
-    let comparison = compare(corpus, &Settings { sample: 0, ..settings.clone() }, &watcher);
+    let comparison = run(&Settings { sample: 0, ..settings.clone() }, &watcher);
     watcher.erase();
     RunOutcome { comparison, stopped: stop.swap(false, Ordering::Relaxed), stop: stop.clone() }
 }

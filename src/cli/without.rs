@@ -1,7 +1,7 @@
 //! Compares texts without the parts that do not count, next to the comparison of the whole texts.
 
 use crate::cli::console::Console;
-use crate::cli::headless::{RunOutcome, run_corpus};
+use crate::cli::headless::{RunOutcome, run_like};
 use crate::compare::result::Comparison;
 use crate::corpus::document::Corpus;
 use crate::display::number::{count, thousands};
@@ -34,7 +34,7 @@ pub fn run_counted(
     let documents = &whole.corpus.documents;
     let (documents, letters) = exclusions.all_blanked(documents, &is_stopped);
     let corpus = Corpus { documents, ..(*whole.corpus).clone() };
-    CountedRun { outcome: run_corpus(corpus, settings, console, stop), letters }
+    CountedRun { outcome: run_like(whole, corpus, settings, console, stop), letters }
 }
 
 impl CountedRun {

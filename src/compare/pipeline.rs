@@ -99,8 +99,32 @@ fn run_from(
 
 /// Sketches and pairs documents that are already in memory, without a memory bound.
 pub fn compare(corpus: Corpus, settings: &Settings, watch: &dyn Watch) -> Comparison {
+    compare_sides(corpus, None, settings, watch)
+}
+
+/// As [`compare`], with documents that take the places of those of `whole`: in a check, the new ones are
+/// compared with those of the library.
+pub fn compare_like(
+    whole: &Comparison,
+    corpus: Corpus,
+    settings: &Settings,
+    watch: &dyn Watch,
+) -> Comparison {
+    let split = whole
+        .against
+        .as_ref()
+        .map(|against| CheckSplit { new: against.new as usize, new_pairs: against.new_pairs });
+    compare_sides(corpus, split, settings, watch)
+}
+
+fn compare_sides(
+    corpus: Corpus,
+    split: Option<CheckSplit>,
+    settings: &Settings,
+    watch: &dyn Watch,
+) -> Comparison {
     let context = Context { settings, earlier: None, watch };
-    let input = Input { corpus: Arc::new(corpus), split: None, roots: None };
+    let input = Input { corpus: Arc::new(corpus), split, roots: None };
     let recipe = Arc::new(recipe(&input.corpus.documents, settings, &|| watch.cancelled()));
     Sketching { context, input, recipe: &recipe }.run(None).0.run()
 }

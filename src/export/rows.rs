@@ -8,6 +8,7 @@ use crate::export::verdicts::Verdicts;
 use crate::measure::contract::Evidence;
 use crate::measure::set::FlagSet;
 use crate::page::{Fact, command_text};
+use crate::pair::{DocId, DocPair};
 use crate::settings::Settings;
 use std::borrow::Cow;
 
@@ -110,10 +111,15 @@ pub struct ExportRow<'a> {
     pub estimated: bool,
 }
 
-/// The evidence of the texts with these names in another comparison of the same texts; A is the smaller
-/// name. `None` if one of them is missing there or has no shingles.
-pub fn whole_evidence(whole: &Comparison, a: &Name, b: &Name) -> Option<Evidence> {
-    let pair = whole.named(a, b).into_iter().next()?;
+/// The evidence of the same documents in another comparison of the same texts; A is that of `pair`.
+/// `None` if one of them has another name there, or no shingles.
+fn whole_evidence(comparison: &Comparison, whole: &Comparison, pair: DocPair) -> Option<Evidence> {
+    let is_same = |id: DocId| {
+        comparison.document(id).map(|own| &own.name) == whole.document(id).map(|own| &own.name)
+    };
+    if !is_same(pair.a) || !is_same(pair.b) {
+        return None;
+    }
     let [x, y] = pair.both().map(|id| whole.profiles.get(id.index()));
     Some(whole.pairs.evidence_of(&score_pair(pair, x?, y?)?))
 }
@@ -139,7 +145,9 @@ impl ExportTable<'_> {
             b: &b.name,
             authors: [entry.a, entry.b].map(|id| self.comparison.people.author(id)),
             evidence,
-            whole: self.whole.and_then(|whole| whole_evidence(whole, &a.name, &b.name)),
+            whole: self.whole.and_then(|whole| {
+                whole_evidence(self.comparison, whole, DocPair::new(entry.a, entry.b))
+            }),
             copy: entry.reading(self.comparison).and_then(|reading| reading.copy),
             flags: flags.without(uncertain.collect()),
             verdict: self.verdicts.get(entry.documents()),

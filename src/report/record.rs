@@ -5,13 +5,13 @@ use crate::corpus::people::PersonFields;
 use crate::report::histogram::Histogram;
 use crate::report::language::ReportLanguage;
 use crate::report::record_pair::PairRecord;
-use crate::report::record_sources::ReportSources;
+use crate::report::record_sources::{RecordedExclusions, ReportSources};
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
 /// The version of the record and of the page drawn from it. Both are compared byte for byte when a
 /// report is verified: whatever changes one of them raises this.
-pub const VERSION: u32 = 7;
+pub const VERSION: u32 = 8;
 
 /// A whole report.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
@@ -48,6 +48,9 @@ pub struct Report {
     pub documents: Vec<TextRecord>,
     /// Skipped files.
     pub skipped: Vec<RecordedSkip>,
+    /// What does not count.
+    #[serde(default, skip_serializing_if = "RecordedExclusions::is_empty")]
+    pub excluded: RecordedExclusions,
     /// The sources of the texts of all cases; `None` if they were not requested.
     pub sources: Option<ReportSources>,
     /// The pairs, best first.

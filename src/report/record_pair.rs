@@ -1,5 +1,6 @@
 //! The record of one pair: scores, verdict, disguise, and both texts in pieces.
 
+use crate::explain::exclusions::{CountedPair, ExcludedLetters};
 use crate::measure::MeasureId;
 use crate::measure::contract::CorpusScore;
 use crate::measure::contract::{Column, ColumnScope, Evidence, Number};
@@ -8,6 +9,7 @@ use crate::pair::Side;
 use serde::ser::{SerializeMap, Serializer};
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
+use std::collections::BTreeMap;
 
 /// One pair.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
@@ -21,6 +23,9 @@ pub struct PairRecord {
     pub copies: [Vec<usize>; 2],
     /// The scores.
     pub scores: RecordedScores,
+    /// The scores without what does not count; `None` if all parts of texts count.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub counted: Option<RecordedCounted>,
     /// The letters of the measures that flag it.
     pub flags: String,
     /// Verdict or note of a reviewer.
@@ -193,6 +198,34 @@ impl TryFrom<Map<String, Value>> for RecordedScores {
         };
         let all = columns().map(number).collect::<Result<_, String>>()?;
         map.keys().next().map_or(Ok(Self(all)), |name| Err(format!("unknown field `{name}`")))
+    }
+}
+
+/// The scores of a pair without what does not count in its texts.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct RecordedCounted {
+    /// The scores; `None` if nothing to compare is left of a text.
+    pub scores: Option<RecordedScores>,
+    /// Letters of A and of B.
+    pub letters: [u64; 2],
+    /// Those of them that do not count, by the names of their reasons.
+    pub excluded: [BTreeMap<String, u64>; 2],
+}
+
+impl RecordedCounted {
+    /// The record of a pair.
+    pub fn new(pair: &CountedPair) -> Self {
+        Self {
+            scores: pair.evidence.as_ref().map(RecordedScores::new),
+            letters: pair.letters.map(|own| own.all),
+            excluded: pair.letters.map(|own| own.by_name()),
+        }
+    }
+
+    /// The letters of a text, and those of them that do not count.
+    pub fn letters(&self, side: Side) -> ExcludedLetters {
+        ExcludedLetters::from_names(self.letters[side], &self.excluded[side])
     }
 }
 

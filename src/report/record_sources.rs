@@ -10,8 +10,6 @@ use std::collections::BTreeMap;
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct ReportSources {
-    /// What does not count.
-    pub excluded: RecordedExclusions,
     /// Why no sources are known, if so.
     pub unknown: Option<String>,
     /// The texts of pairs that belong to a case, in the order of [`crate::report::record::Report::documents`].
@@ -20,7 +18,7 @@ pub struct ReportSources {
     pub more_texts: usize,
 }
 
-/// What does not count in the sources of texts.
+/// What does not count in the sources of texts and in the second figures of pairs.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct RecordedExclusions {

@@ -246,6 +246,38 @@ fn excluded_parts_leave_the_scores_of_pairs_and_both_figures_are_shown() {
 }
 
 #[test]
+fn a_check_leaves_out_what_does_not_count() {
+    let texts = quoting();
+    let path = |name: &str| texts.path().join(name).to_str().unwrap().to_owned();
+    let check = |library: &str, arguments: &[&str]| -> Ran {
+        let mut command = command();
+        command.args(["check", "--format", "json", &path("essays/a.txt"), "--against", library]);
+        command.args(arguments).output().unwrap().into()
+    };
+    let template = path("assignment.txt");
+    let parts = ["--without", "quotations", "--template", &template];
+    let whole = object(&check(&path("essays/b.txt"), &[]).out);
+    let ran = check(&path("essays/b.txt"), &parts);
+    let counted = object(&ran.out);
+    let [whole, own] = [&whole["pairs"][0], &counted["pairs"][0]];
+    assert_eq!((&own["query"], &own["library"]), (&"a.txt".into(), &"b.txt".into()));
+    assert_eq!(own["jaccard_whole"], whole["jaccard"]);
+    assert_eq!(own["containment_a_whole"], whole["containment_a"]);
+    assert!(own["jaccard"].as_f64() < Some(0.1) && whole["jaccard"].as_f64() > Some(0.3));
+    assert!(ran.err.contains("in 2 of 2 texts: template "), "{}", ran.err);
+    let sketches = path("b.sketches");
+    let mut sketch = command();
+    sketch.args(["sketch", &path("essays/b.txt"), "-o", &sketches]);
+    assert_eq!(sketch.output().unwrap().status.code(), Some(0));
+    let ran = check(&sketches, &parts);
+    assert!(
+        ran.code == Some(2) && ran.err.contains("need the texts of the library"),
+        "{}",
+        ran.err
+    );
+}
+
+#[test]
 fn compare_leaves_out_what_does_not_count() {
     let texts = quoting();
     let [a, b] = ["essays/a.txt", "essays/b.txt"].map(|name| texts.path().join(name));

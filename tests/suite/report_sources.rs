@@ -83,23 +83,27 @@ fn both_figures_and_what_is_left_out_are_on_the_page() {
     let own = ["--all", "--template", &form, "--without", "quotations,references"];
     let page = report(&texts, &own).text();
     for said in [
-        "Left out of the sources: </strong>template <bdi>.form.txt</bdi>; quotations; references and appendices.",
+        "Left out: </strong>template <bdi>.form.txt</bdi>; quotations; references and appendices.",
         "% of the 77 letters that count are accounted for, 93.8 % of the whole text",
         "Left out: 52 of 129 letters: quotation 31, template 21",
         "In quotations: 31 of 121 letters of the whole text accounted for: 31 with a reference near",
         "<mark class=\"ex\"><b>template</b>请写一篇六百字的作文",
         "<b>1</b>",
-        "The scores and shares of pairs are of the whole texts.",
+        "Pairs are listed and flagged by the scores of the whole texts",
+        "<strong>Without what does not count: </strong>Jaccard 0.",
+        "<li class=\"soft\">excluded of ",
     ] {
         assert!(page.contains(said), "{said}\n{page}");
     }
     assert!(!page.contains(texts.path().to_str().unwrap()), "a local path is in the report");
     let chinese = report(&texts, &[&own[..], &["--lang", "zh"]].concat()).text();
     for said in [
-        "来源中已剔除：</strong>模板 <bdi>.form.txt</bdi>；引文；参考文献和附录。",
+        "已剔除：</strong>模板 <bdi>.form.txt</bdi>；引文；参考文献和附录。",
         "计入的 77 字中有来源的占 ",
         "129 字中剔除 52 字：引文 31，模板 21",
         "<mark class=\"ex\"><b>模板</b>请写一篇六百字的作文",
+        "<strong>去掉不计入的内容：</strong>Jaccard 系数 0.",
+        " 字：模板 21，引文 31</li>",
     ] {
         assert!(chinese.contains(said), "{said}\n{chinese}");
     }
@@ -108,6 +112,34 @@ fn both_figures_and_what_is_left_out_are_on_the_page() {
     let none = report(&texts, &["--all", "--no-sources"]);
     assert!(none.record().sources.is_none() && !none.text().contains("Sources of "));
     assert_eq!(none.verify(&[]).code, Some(0));
+}
+
+#[test]
+fn each_pair_has_its_scores_without_what_does_not_count() {
+    let texts = essays();
+    let form = form(&texts);
+    let parts = ["--template", &form, "--without", "quotations"];
+    let reported = report(&texts, &[&["--all", "--no-sources"], &parts[..]].concat());
+    let record = reported.record();
+    let mut command = command();
+    command.args(["pairs", "--format", "json"]).args(parts).arg(texts.path());
+    let ran: Ran = command.output().unwrap().into();
+    let counted = object(&ran.out);
+    let pairs = counted["pairs"].as_array().unwrap();
+    for pair in &record.pairs {
+        let names =
+            pair.texts.map(|text| serde_json::to_value(&record.documents[text].name).unwrap());
+        let is_same = |own: &&serde_json::Value| own["a"] == names[0] && own["b"] == names[1];
+        let own = pairs.iter().find(is_same).unwrap();
+        let found = serde_json::to_value(pair.counted.as_ref().unwrap()).unwrap();
+        for name in ["jaccard", "containment_a", "containment_b", "minhash", "cosine"] {
+            let [x, y] = [&found["scores"][name], &own[name]].map(|own| own.as_f64().unwrap());
+            assert!((x - y).abs() < 1e-5, "{names:?} {name}: {x} {y}");
+        }
+    }
+    let plain = report(&texts, &["--all", "--no-sources"]).record();
+    assert!(plain.pairs.iter().all(|pair| pair.counted.is_none()));
+    assert_eq!(reported.verify(&[]).code, Some(0));
 }
 
 #[test]
@@ -137,10 +169,16 @@ fn an_altered_figure_is_found() {
     }
     // What is left out cannot be altered either.
     let mut record = reported.record();
-    record.sources.as_mut().unwrap().excluded.quotations = true;
+    record.excluded.quotations = true;
     record.seal = seal(&record).unwrap();
     let told = verified(page(&record).unwrap().as_bytes(), &texts).told;
     assert!(told.contains("sources, text 1, "), "{told}");
+    // Nor can the second figures of a pair.
+    let mut record = reported.record();
+    record.pairs[0].counted.as_mut().unwrap().letters[1] += 1;
+    record.seal = seal(&record).unwrap();
+    let told = verified(page(&record).unwrap().as_bytes(), &texts).told;
+    assert!(told.contains("pair 1, ") && told.contains(", counted, letter 2"), "{told}");
     // Sources that are not given are not checked, but those that are cannot be called unknown.
     let mut record = reported.record();
     record.sources.as_mut().unwrap().unknown = Some("no memory".to_owned());

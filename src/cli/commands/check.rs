@@ -1,6 +1,6 @@
 //! `lookalike check`: compares new texts with a library; texts of the library are not compared.
 
-use crate::cli::arguments::{AgainstArguments, CorpusArguments, ReviewArguments};
+use crate::cli::arguments::{AgainstArguments, CorpusArguments, PartArguments, ReviewArguments};
 use crate::cli::commands::pairs::{PairsInputs, print};
 use crate::cli::console::{Exit, Failure};
 use crate::cli::contract::{Call, Command};
@@ -19,6 +19,7 @@ Examples:
   lookalike check drafts/ --against essays/ --format tsv --min-jaccard 0.3 > found.tsv
   lookalike check drafts/ --against essays/ --new-pairs      the drafts with each other too
   lookalike check drafts/ --against essays/ --fail-at 0.8    exit code 1 if one is nearly a copy
+  lookalike check drafts/ --against essays/ --template form.txt --without quotations
   lookalike check new.jsonl --rows --against library/        a library of `lookalike pairs --keep-work`
 
 Every text of NEW is compared with every text of LIB. A file in both is a new text and is not compared
@@ -27,6 +28,9 @@ with itself. Names are relative to their own folder.
 Columns of tsv and csv, and keys of json and ndjson, are those of `lookalike pairs`, with query and
 library instead of a and b (containment_a is that of the query), and after verdict `against`: library,
 or new for a pair of two new texts. In json `documents` lists the new texts only.
+
+With --without or --template all scores are of the texts without these parts, and the last three columns
+of the whole texts; the library must be of texts. See `lookalike help exclusions`.
 
 All pairs are scored if there are at most as many as 2,000 texts have among themselves (1,999,000);
 above that, every pair with a Jaccard of at least --floor (0.3), and candidates of the sketches.
@@ -41,6 +45,8 @@ struct Arguments {
     against: AgainstArguments,
     #[command(flatten)]
     listing: ListingArguments,
+    #[command(flatten)]
+    parts: PartArguments,
     #[command(flatten)]
     review: ReviewArguments,
     #[command(flatten)]
@@ -71,10 +77,17 @@ fn run(call: &Call<'_>) -> Result<Exit, Failure> {
     let source = arguments.against.source(&arguments.corpus.paths)?;
     let settings = arguments.listing.in_settings(arguments.corpus.settings());
     let settings = arguments.against.adopt(settings, call.matches, call.console)?;
-    let inputs =
-        PairsInputs { source: &source, review: Some(&arguments.review), rules: None, way: None };
+    let rules = arguments.parts.rules(&settings.reading)?;
+    let holding = arguments.against.holding()?;
+    if rules.is_some() && holding != Holding::Texts {
+        return Err(Failure::usage(
+            "--template and --without need the texts of the library, which it does not hold",
+            "give the folders from which it was made as the value of --against",
+        ));
+    }
+    let inputs = PairsInputs { source: &source, review: Some(&arguments.review), rules, way: None };
     let mut options = arguments.listing.options(&settings);
-    if arguments.against.holding()? == Holding::Sketches {
+    if holding == Holding::Sketches {
         options = estimating(&options)?;
     }
     let exit = print(inputs, &settings, &options, &destination, call.console)?;

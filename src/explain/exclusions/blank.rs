@@ -1,9 +1,10 @@
 //! A document without the parts that do not count: they become blanks, so that all other places stay.
 
 use crate::corpus::document::Document;
-use crate::explain::exclusions::contract::ExclusionReason;
+use crate::explain::exclusions::contract::{ExcludedSpan, ExclusionReason};
 use crate::explain::exclusions::rules::Exclusions;
 use rayon::prelude::*;
+use std::collections::BTreeMap;
 use std::ops::Range;
 
 /// Letters and digits of a text as written, and how many of them do not count, by reason.
@@ -19,6 +20,19 @@ impl ExcludedLetters {
     /// Letters and digits that do not count.
     pub fn excluded(&self) -> u64 {
         self.by_reason.iter().sum()
+    }
+
+    /// The numbers of the reasons that occur, by their names.
+    pub fn by_name(&self) -> BTreeMap<String, u64> {
+        let reasons = ExclusionReason::ALL.into_iter().zip(self.by_reason);
+        let found = reasons.filter(|(_, letters)| *letters > 0);
+        found.map(|(reason, letters)| (reason.name().to_owned(), letters)).collect()
+    }
+
+    /// The letters of a text, and those that do not count by the names of their reasons.
+    pub fn from_names(all: u64, reasons: &BTreeMap<String, u64>) -> Self {
+        let letters = |reason: ExclusionReason| reasons.get(reason.name()).copied();
+        Self { all, by_reason: ExclusionReason::ALL.map(|own| letters(own).unwrap_or_default()) }
     }
 
     /// Adds those of another text.
@@ -60,16 +74,7 @@ impl Exclusions {
         stop: &dyn Fn() -> bool,
     ) -> (Document, ExcludedLetters) {
         let text = &*document.text;
-        let found = self.find(document, stop);
-        let mut reasons: Vec<Option<ExclusionReason>> = vec![None; text.len()];
-        if !found.spans.is_empty() {
-            let folded = self.ladder.fold_mapped(text);
-            for reason in ExclusionReason::ALL {
-                for span in found.spans.iter().filter(|span| span.reason == reason) {
-                    mark(&mut reasons, folded.original(span.bytes.clone()), reason);
-                }
-            }
-        }
+        let reasons = self.reasons(document, stop);
         let mut letters = ExcludedLetters::default();
         let mut blanked = String::with_capacity(text.len());
         for (at, c) in text.char_indices() {
@@ -88,6 +93,41 @@ impl Exclusions {
             }
         }
         (Document { text: blanked.into(), ..document.clone() }, letters)
+    }
+}
+
+impl Exclusions {
+    /// What does not count in a document, as bytes of the text as read, ascending and disjoint.
+    pub fn written_spans(&self, document: &Document, stop: &dyn Fn() -> bool) -> Vec<ExcludedSpan> {
+        let (mut spans, mut from) = (Vec::new(), 0);
+        for run in self.reasons(document, stop).chunk_by(|x, y| x == y) {
+            let bytes = from..from + run.len();
+            from = bytes.end;
+            if let Some(Some(reason)) = run.first() {
+                spans.push(ExcludedSpan { bytes, reason: *reason });
+            }
+        }
+        spans
+    }
+
+    /// The reason of each byte of the text as read.
+    fn reasons(
+        &self,
+        document: &Document,
+        stop: &dyn Fn() -> bool,
+    ) -> Vec<Option<ExclusionReason>> {
+        let text = &*document.text;
+        let found = self.find(document, stop);
+        let mut reasons: Vec<Option<ExclusionReason>> = vec![None; text.len()];
+        if !found.spans.is_empty() {
+            let folded = self.ladder.fold_mapped(text);
+            for reason in ExclusionReason::ALL {
+                for span in found.spans.iter().filter(|span| span.reason == reason) {
+                    mark(&mut reasons, folded.original(span.bytes.clone()), reason);
+                }
+            }
+        }
+        reasons
     }
 }
 
@@ -135,6 +175,13 @@ mod tests {
         );
         assert_eq!((letters.all, letters.excluded()), (18, 8));
         assert_eq!(letters.in_words(), "quotation 8");
+        let corpus = from_texts("texts", [("a.txt", text)]);
+        let rules = ExclusionRules { quotations: true, ..ExclusionRules::default() };
+        let exclusions = Exclusions::new(rules, &Ladder::default(), Least::default());
+        let spans = exclusions.written_spans(&corpus.documents[0], &|| false);
+        let [span] = &spans[..] else { panic!("{spans:?}") };
+        let of = |bytes: &Range<usize>| text.get(bytes.clone()).unwrap();
+        assert!(of(&span.bytes).contains("天地玄黄，宇宙洪荒"), "{}", of(&span.bytes));
         let (whole, letters) = blanked(text, ExclusionRules::default());
         assert_eq!(
             (whole.as_str(), letters.excluded(), letters.in_words().as_str()),

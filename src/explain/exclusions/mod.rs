@@ -4,6 +4,7 @@
 mod blank;
 mod citations;
 mod contract;
+mod counted;
 mod headings;
 mod marks;
 mod rules;
@@ -11,5 +12,6 @@ mod templates;
 
 pub use blank::ExcludedLetters;
 pub use contract::{ExcludedSpan, ExclusionReason, QuoteReference, QuotedSpan, TextExclusions};
+pub use counted::CountedPair;
 pub use headings::REFERENCE_HEADINGS;
 pub use rules::{ExclusionRules, Exclusions};

@@ -31,6 +31,14 @@ pub struct ExclusionRules {
     pub max_texts: Option<u32>,
 }
 
+impl ExclusionRules {
+    /// True if parts of a text are excluded that its scores with other texts can leave out.
+    pub fn excludes_parts(&self) -> bool {
+        let has_texts = !self.templates.is_empty() || !self.marked_quotations.is_empty();
+        has_texts || self.quotations || self.references.is_some()
+    }
+}
+
 /// Exclusion rules, ready for the texts of one run.
 #[derive(Debug, Clone)]
 pub struct Exclusions {

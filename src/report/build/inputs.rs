@@ -2,6 +2,7 @@
 
 use crate::compare::result::Comparison;
 use crate::explain::disguise::PassageOptions;
+use crate::explain::exclusions::Exclusions;
 use crate::pair::DocPair;
 use crate::report::language::ReportLanguage;
 use crate::report::pseudonym::Naming;
@@ -31,8 +32,10 @@ pub struct Inputs<'a> {
     pub options: PassageOptions,
     /// Texts that the reviewer named as boilerplate.
     pub boilerplate: &'a [String],
-    /// What does not count in the sources of texts; `None`: no sources.
-    pub sources: Option<&'a RecordedExclusions>,
+    /// What does not count.
+    pub excluded: &'a RecordedExclusions,
+    /// True if the sources of texts are looked for.
+    pub sources: bool,
     /// Verdicts by the documents of a row, the smaller id first.
     pub judged: &'a BTreeMap<DocPair, RecordedVerdict>,
     /// The language of the findings.
@@ -41,6 +44,15 @@ pub struct Inputs<'a> {
     pub title: String,
     /// The time, RFC 3339.
     pub made: String,
+}
+
+impl Inputs<'_> {
+    /// What does not count, ready for the texts; `None` if all parts of texts count.
+    pub(in crate::report) fn exclusions(&self) -> Option<Exclusions> {
+        let rules = self.excluded.rules(self.boilerplate);
+        let ladder = &self.comparison.recipe.ladder;
+        rules.excludes_parts().then(|| Exclusions::new(rules, ladder, self.options.least))
+    }
 }
 
 /// Progress and cancel callbacks of a report.

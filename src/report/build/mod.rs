@@ -77,6 +77,7 @@ pub fn build(inputs: &Inputs<'_>, callbacks: Callbacks<'_>) -> Option<Report> {
             list: found.iter().take(GROUPS).filter_map(|group| texts.group(group)).collect(),
         },
         documents: texts.records(comparison, inputs.naming.hides_names()),
+        excluded: inputs.excluded.clone(),
         skipped: skipped(comparison, inputs.naming.hides_names()),
         sources: sources.record(inputs, &texts),
         pairs,
@@ -93,7 +94,15 @@ fn pairs(
     callbacks: Callbacks<'_>,
 ) -> Option<Vec<QuotedPair>> {
     let reader = PairReader::new(inputs.comparison.clone(), Arc::default());
-    let context = PairContext { inputs, texts, reading, reader: &reader, stop: callbacks.stop };
+    let exclusions = inputs.exclusions();
+    let context = PairContext {
+        inputs,
+        texts,
+        reading,
+        exclusions: exclusions.as_ref(),
+        reader: &reader,
+        stop: callbacks.stop,
+    };
     let one = |(place, &row): (usize, &DocPair)| {
         if (callbacks.stop)() {
             return None;

@@ -4,6 +4,7 @@ use crate::compare::study::evidence;
 use crate::explain::disguise::{
     Copying, Disguise, Finding, Knowledge, RewordedStretch, Substitution,
 };
+use crate::explain::exclusions::Exclusions;
 use crate::explain::reading::PairReader;
 use crate::explain::reasons::pair_reasons;
 use crate::measure::contract::Evidence;
@@ -12,8 +13,8 @@ use crate::report::build::inputs::Inputs;
 use crate::report::build::texts::Texts;
 use crate::report::record::RecordedReading;
 use crate::report::record_pair::{
-    PairRecord, RecordedExchange, RecordedFinding, RecordedPart, RecordedPassage, RecordedScores,
-    RecordedStretch, RecordedText,
+    PairRecord, RecordedCounted, RecordedExchange, RecordedFinding, RecordedPart, RecordedPassage,
+    RecordedScores, RecordedStretch, RecordedText,
 };
 
 /// Most substitutions to list per pair.
@@ -25,6 +26,8 @@ pub(in crate::report) struct PairContext<'a> {
     pub(in crate::report) inputs: &'a Inputs<'a>,
     pub(in crate::report) texts: &'a Texts,
     pub(in crate::report) reading: &'a RecordedReading,
+    /// What does not count, if parts of texts do not.
+    pub(in crate::report) exclusions: Option<&'a Exclusions>,
     /// Reads the pairs for reuse.
     pub(in crate::report) reader: &'a PairReader,
     /// True to stop.
@@ -38,7 +41,7 @@ pub(in crate::report) fn pair(
     rank: usize,
     row: DocPair,
 ) -> Option<PairRecord> {
-    let PairContext { inputs, texts, reading, reader, stop } = *context;
+    let PairContext { inputs, texts, reading, reader, stop, .. } = *context;
     let comparison = inputs.comparison;
     let DocPair { a, b } = row;
     let evidence = evidence(comparison, row)?;
@@ -65,18 +68,12 @@ pub(in crate::report) fn pair(
     let copying = copying.knowing(&known, &|| stop());
     let (found, disguise) = (&copying.passages, &copying.disguise);
     let profile = |id: DocId| comparison.profiles.get(id.index());
-    let side = |side: Side, text: &str| RecordedText {
-        covered: found.coverage(side, false),
-        reworded: copying.reworded.unknown.is_none().then(|| copying.reworded.shares[side]),
-        characters: text.chars().count(),
-        quoted: 0,
-        pieces: Vec::new(),
-    };
     Some(PairRecord {
         rank,
         texts: [texts.place(a)?, texts.place(b)?],
         copies: copies(inputs, texts, row),
         scores: RecordedScores::new(&evidence),
+        counted: counted(context, row),
         flags: flags.letters(),
         verdict: inputs.judged.get(&row.sorted()).cloned(),
         warnings: pair_reasons(profile(a)?, profile(b)?, &comparison.recipe),
@@ -93,11 +90,29 @@ pub(in crate::report) fn pair(
         inversions: found.inversions,
         more_passages: 0,
         more_characters: 0,
-        sides: Side::BOTH.map(|own| side(own, of[own])),
+        sides: Side::BOTH.map(|own| side(&copying, own, of[own])),
         reworded: copying.reworded.list.iter().map(stretch).collect(),
         reworded_unknown: copying.reworded.unknown.map(|why| why.to_string()),
         more_reworded: 0,
     })
+}
+
+/// One text of the pair, without quotations.
+fn side(copying: &Copying, side: Side, text: &str) -> RecordedText {
+    RecordedText {
+        covered: copying.passages.coverage(side, false),
+        reworded: copying.reworded.unknown.is_none().then(|| copying.reworded.shares[side]),
+        characters: text.chars().count(),
+        quoted: 0,
+        pieces: Vec::new(),
+    }
+}
+
+/// The scores without what does not count.
+fn counted(context: &PairContext<'_>, row: DocPair) -> Option<RecordedCounted> {
+    let stop = || (context.stop)();
+    let found = context.exclusions?.counted_pair(context.inputs.comparison, row, &stop)?;
+    Some(RecordedCounted::new(&found))
 }
 
 fn findings(disguise: &Disguise) -> Vec<RecordedFinding> {

@@ -70,9 +70,9 @@ impl CaseSources {
         let comparison = inputs.comparison;
         let (ids, more_texts) = sourced(inputs);
         let nothing = Self { unknown: None, texts: Vec::new(), more_texts, own: BTreeSet::new() };
-        let Some(recorded) = inputs.sources.filter(|_| !ids.is_empty()) else {
+        if !inputs.sources || ids.is_empty() {
             return Some(nothing);
-        };
+        }
         let ladder = comparison.recipe.ladder.clone();
         let settings = Settings { ladder, ..inputs.settings.clone() };
         let documents = &comparison.corpus.documents;
@@ -81,7 +81,7 @@ impl CaseSources {
             Ok(index) => index?,
             Err(why) => return Some(Self { unknown: Some(why.to_string()), ..nothing }),
         };
-        let rules = recorded.rules(inputs.boilerplate);
+        let rules = inputs.excluded.rules(inputs.boilerplate);
         let exclusions = Exclusions::new(rules, &settings.ladder, least);
         let stop = || (callbacks.stop)();
         let one = |&id: &DocId| {
@@ -115,7 +115,9 @@ impl CaseSources {
 
     /// The record; `None` if no sources were requested.
     pub(super) fn record(self, inputs: &Inputs<'_>, texts: &Texts) -> Option<ReportSources> {
-        let excluded = inputs.sources?.clone();
+        if !inputs.sources {
+            return None;
+        }
         let counts = self.texts.iter().map(|text| text.stretches.len().min(EACH)).collect();
         let most = level(counts, STRETCHES.0, STRETCHES.1).unwrap_or(EACH).min(EACH);
         let all = self.texts.len();
@@ -123,12 +125,7 @@ impl CaseSources {
         let record = |found: FoundText| recorded(inputs, texts, found, (most, bytes));
         let mut list: Vec<RecordedSources> = self.texts.into_iter().filter_map(record).collect();
         list.sort_by_key(|text| text.text);
-        Some(ReportSources {
-            excluded,
-            unknown: self.unknown,
-            texts: list,
-            more_texts: self.more_texts,
-        })
+        Some(ReportSources { unknown: self.unknown, texts: list, more_texts: self.more_texts })
     }
 }
 

@@ -61,7 +61,8 @@ pub fn check(
         naming: against.naming,
         options: options(report),
         boilerplate: &report.reading.boilerplate,
-        sources: report.sources.as_ref().map(|own| &own.excluded),
+        excluded: &report.excluded,
+        sources: report.sources.is_some(),
         judged: &judged,
         language: report.language,
         title: report.title.clone(),
@@ -231,7 +232,15 @@ pub(super) fn alone(
     let reading = RecordedReading { template_documents: None, ..report.reading.clone() };
     let reader = PairReader::new(inputs.comparison.clone(), Arc::default());
     let stop = callbacks.stop;
-    let context = PairContext { inputs, texts: &texts, reading: &reading, reader: &reader, stop };
+    let exclusions = inputs.exclusions();
+    let context = PairContext {
+        inputs,
+        texts: &texts,
+        reading: &reading,
+        exclusions: exclusions.as_ref(),
+        reader: &reader,
+        stop,
+    };
     let one = |(place, row): &(usize, DocPair)| {
         let said = report.pairs.get(*place)?;
         let made = pair(&context, said.rank, *row);

@@ -67,7 +67,7 @@ fn method_facts(report: &Report) -> [Fact; 7] {
 
 fn sources(report: &Report) -> String {
     let Some(sources) = &report.sources else { return "not looked for".to_owned() };
-    let excluded = if sources.excluded.is_empty() { "nothing left out" } else { "see Cases" };
+    let excluded = if report.excluded.is_empty() { "nothing left out" } else { "see Cases" };
     format!(
         "of {} in cases, against all others: stretches of the length of a passage or more; first the \
          source that holds most, then the one that adds most to it, and so on; {excluded}",

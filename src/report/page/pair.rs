@@ -1,7 +1,9 @@
 //! The section of one pair: scores, verdict, disguise, and both texts side by side.
 
 use crate::display::number::{count, percent, percent_or_dash, thousands};
-use crate::explain::page::{approximate_words, passage_badge, score_facts};
+use crate::explain::page::{
+    approximate_words, excluded_words, passage_badge, ratio_words, score_facts,
+};
 use crate::explain::passages::{is_template, letter};
 use crate::pair::Side;
 use crate::report::language::ReportLanguage;
@@ -10,7 +12,7 @@ use crate::report::page::table::{badge, flags};
 use crate::report::page::text::{bar, name, plain, shortened, written};
 use crate::report::record::{NameLabel, Report};
 use crate::report::record_pair::{
-    PairRecord, QuotedPiece, RecordedOpinion, RecordedText, RecordedVerdict,
+    PairRecord, QuotedPiece, RecordedOpinion, RecordedScores, RecordedText, RecordedVerdict,
 };
 use maud::{Markup, html};
 
@@ -40,6 +42,7 @@ pub(super) fn pair(report: &Report, pair: &PairRecord) -> Markup {
             }
             @if let Some(judged) = &pair.verdict { (remark(judged, report.language)) }
             (scores(pair, report.language))
+            (counted(pair, report.language))
             (disguise(pair, report.language))
             div.sides {
                 @for own in Side::BOTH { (side(report, pair, own)) }
@@ -100,6 +103,21 @@ fn scores(pair: &PairRecord, language: ReportLanguage) -> Markup {
         @if !pair.warnings.is_empty() {
             ul.plain {
                 @for warning in &pair.warnings { li { (say("Caution: ")) (say(warning)) } }
+            }
+        }
+    }
+}
+
+/// The scores without what does not count, if parts of texts do not.
+fn counted(pair: &PairRecord, language: ReportLanguage) -> Markup {
+    let say = |text: &str| language.say(text);
+    let Some(counted) = &pair.counted else { return html! {} };
+    let evidence = counted.scores.as_ref().and_then(RecordedScores::evidence);
+    html! {
+        ul.plain {
+            li { strong { (say("Without what does not count: ")) } (say(&ratio_words(evidence.as_ref()))) }
+            @for side in Side::BOTH {
+                li.soft { (say(&excluded_words(side, &counted.letters(side)))) }
             }
         }
     }

@@ -58,9 +58,10 @@ pub(super) const fn leave(
     reason: ExclusionReason,
     name: &'static str,
     keys: &'static str,
+    scope: Scope,
     help: &'static str,
 ) -> ActionEntry {
-    row(Action::LeaveOut(reason), name, keys, Scope::Source, help)
+    row(Action::LeaveOut(reason), name, keys, scope, help)
 }
 
 pub(super) const fn mark(

@@ -8,6 +8,9 @@ use crate::tui::actions::action::{Action, ActionEntry, Chart, Scope};
 use crate::tui::actions::rows::{case, judge, leave, mark, open, row, show, step, tune, turn};
 use crate::tui::knob::SettingKnob;
 
+const QUOTED: ExclusionReason = ExclusionReason::Quotation;
+const CITED: ExclusionReason = ExclusionReason::References;
+
 /// All actions, in the order of help.
 pub(super) const ACTIONS: &[ActionEntry] = &[
     // Pairs.
@@ -38,6 +41,8 @@ pub(super) const ACTIONS: &[ActionEntry] = &[
     row(Action::ThresholdReset, "reset", "=", Scope::Pairs, "the first thresholds, or classical"),
     row(Action::NextPreset, "preset", "P", Scope::Pairs, "the thresholds of the next task"),
     row(Action::OpenSources, "sources", "O", Scope::Pairs, "what text A is made of; O again: B"),
+    leave(QUOTED, "quotations", "c", Scope::Pairs, "scores without quotations, too, or not"),
+    leave(CITED, "references", "b", Scope::Pairs, "scores without references, too, or not"),
     open(Side::A, "open A", "ctrl-o", Scope::Pairs, "the file of text A, in EDITOR or a viewer"),
     open(Side::B, "open B", "alt-o", Scope::Pairs, "the file of text B, in EDITOR or a viewer"),
     // Read.
@@ -55,6 +60,8 @@ pub(super) const ACTIONS: &[ActionEntry] = &[
     row(Action::Order, "order", "s", Scope::Read, "sentences in the order of A, or of B"),
     row(Action::Details, "list", "l", Scope::Read, "class, findings, passages; enter goes there"),
     row(Action::Partner, "partner", "enter", Scope::Read, "the chosen place in the other text"),
+    leave(QUOTED, "quotations", "c", Scope::Read, "grey quotations, scores without them, or not"),
+    leave(CITED, "references", "b", Scope::Read, "grey references, scores without them, or not"),
     row(Action::OpenWhy, "why", "w", Scope::Read, "show why the pair scores as it does"),
     // Why.
     row(Action::OpenItem, "open", "enter", Scope::Why, "the measure; the item in Read; n, steps"),
@@ -168,10 +175,22 @@ pub(super) const ACTIONS: &[ActionEntry] = &[
         Scope::Source,
         "the source as the text; in a pair, the other",
     ),
-    leave(ExclusionReason::Quotation, "quotations", "c", "leave quotations out, or count them"),
-    leave(ExclusionReason::References, "references", "b", "leave references and appendices out"),
-    leave(ExclusionReason::Short, "short", "m", "leave matches of fewer than 20 letters out"),
-    leave(ExclusionReason::Frequent, "frequent", "f", "leave passages of 5 % of the texts out"),
+    leave(QUOTED, "quotations", "c", Scope::Source, "leave quotations out, or count them"),
+    leave(CITED, "references", "b", Scope::Source, "leave references and appendices out"),
+    leave(
+        ExclusionReason::Short,
+        "short",
+        "m",
+        Scope::Source,
+        "leave matches of fewer than 20 letters out",
+    ),
+    leave(
+        ExclusionReason::Frequent,
+        "frequent",
+        "f",
+        Scope::Source,
+        "leave passages of 5 % of the texts out",
+    ),
     mark(PassageKind::Template, "template", "T", "mark the stretch as template: it counts nowhere"),
     mark(PassageKind::Quotation, "quotation", "Q", "mark the stretch as a legitimate quotation"),
     row(Action::TakeBack, "undo", "u z", Scope::Source, "take the last mark, verdict or note back"),

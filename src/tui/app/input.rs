@@ -148,6 +148,9 @@ impl App {
                 self.tell_shown(Message::Action(Action::Down));
             }
             Action::Back => self.back(),
+            Action::LeaveOut(reason) => {
+                self.leave_out(reason, self.tabs.shows(ScreenId::SOURCES));
+            }
             Action::Save => self.put_over(self.save_line("pairs.tsv")),
             Action::Report => self.put_over(self.save_line("report.html")),
             Action::Note if !self.tabs.has_group() => {

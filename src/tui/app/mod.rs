@@ -226,6 +226,7 @@ impl App {
                 true
             }
         };
+        self.follow_counted();
         // Changes of earlier events are not drawn yet.
         self.dirty |= is_seen;
     }

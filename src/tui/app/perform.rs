@@ -1,13 +1,14 @@
 //! Carries out the effects that screens and layers return, and the work behind them.
 
+use crate::explain::exclusions::ExclusionReason;
 use crate::pair::DocId;
 use crate::review::passage::MarkedPassage;
 use crate::review::verdict::Verdict;
 use crate::tui::app::App;
 use crate::tui::app::original::open_original;
 use crate::tui::flow::{Copyable, Effect, Message, ModelNews, Request, SourcesRequest};
-use crate::tui::jobs::{READINGS, SOURCES, answer, save_preset};
-use crate::tui::model::{After, ChosenPair, SourceSearch, Spot, order};
+use crate::tui::jobs::{READINGS, SOURCES, answer, count_pair, save_preset};
+use crate::tui::model::{After, ChosenPair, Model, SourceSearch, Spot, order};
 use crate::tui::screen_id::ScreenId;
 use crate::tui::screens::Screen;
 use crate::tui::work::{Owner, Work, WorkDone};
@@ -199,6 +200,36 @@ impl App {
         for work in works.into_iter().flatten() {
             self.workshop.request(None, work);
         }
+    }
+
+    /// Follows the marked passages, and starts scoring the chosen pair without what does not count.
+    pub(super) fn follow_counted(&mut self) {
+        let Model { review, uncounted, .. } = &mut self.model;
+        if uncounted.follow(&review.ledger, review.revision) {
+            self.request_sources();
+        }
+        if let Some(work) = count_pair(&mut self.model) {
+            self.workshop.request(None, work);
+        }
+    }
+
+    /// Leaves text out for a reason, or counts it again; `is_quiet` where the screen shows the switch.
+    pub(super) fn leave_out(&mut self, reason: ExclusionReason, is_quiet: bool) {
+        let is_out = self.model.uncounted.left_out.turn(reason);
+        let what = match reason {
+            ExclusionReason::Quotation => "quotations",
+            _ => "references and appendices",
+        };
+        let said = if is_out {
+            format!("{what} are left out: see the second figures")
+        } else {
+            format!("{what} count again")
+        };
+        if !is_quiet {
+            self.notice = Some(said);
+        }
+        self.tell_all(ModelNews::Counted);
+        self.request_sources();
     }
 
     /// Starts sorting the columns of the comparison on screen, if they are needed now.

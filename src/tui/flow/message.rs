@@ -59,6 +59,8 @@ pub enum ModelNews {
     Readings,
     /// The sources of texts, or how many are found.
     Sources,
+    /// What does not count, or the scores of the chosen pair without it.
+    Counted,
     /// The chosen pair.
     Chosen,
     /// The options for finding passages.

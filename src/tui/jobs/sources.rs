@@ -3,7 +3,7 @@
 
 use crate::compare::run::{Progress, Watch};
 use crate::corpus::document::Corpus;
-use crate::explain::exclusions::TextExclusions;
+use crate::explain::exclusions::{Exclusions, TextExclusions};
 use crate::explain::sources::{PassageIndex, index_documents};
 use crate::pair::DocId;
 use crate::tui::flow::{Effect, Event, ModelNews, Sender};
@@ -76,6 +76,7 @@ impl FindSources {
         let least = model.passages.least;
         let Some(shown) = &model.comparison else { return false };
         let is_other = model.sources.follow(shown, least);
+        let is_other = model.sources.count_without(&model.uncounted) || is_other;
         self.is_running &= !is_other;
         is_other
     }
@@ -91,8 +92,11 @@ impl FindSources {
         self.is_running = true;
         if let Some(index) = live.index().cloned() {
             live.search = SourceSearch::Finding;
+            let corpus = live.corpus().cloned()?;
+            let exclusions = Exclusions::new(live.rules(), &index.ladder, index.least);
             let (from, to, first) = (live.totals().len(), live.requested(), live.first_source());
-            return Some(Work::new(SOURCES, move |cancel| batch(index, from, to, first, cancel)));
+            let texts = SearchedBatch { index, corpus, exclusions, from, to, first };
+            return Some(Work::new(SOURCES, move |cancel| batch(texts, cancel)));
         }
         let done = Arc::new(AtomicU64::new(0));
         live.search = SourceSearch::Indexing(done.clone());
@@ -117,21 +121,31 @@ impl FindSources {
     }
 }
 
-fn batch(
+/// Texts whose sources are to be found.
+struct SearchedBatch {
     index: Arc<PassageIndex>,
+    corpus: Arc<Corpus>,
+    exclusions: Exclusions,
+    /// The first text, and the end of all.
     from: usize,
     to: usize,
+    /// The first document that may be a source.
     first: DocId,
-    cancel: &Cancel,
-) -> SourceNews {
+}
+
+fn batch(texts: SearchedBatch, cancel: &Cancel) -> SourceNews {
+    let SearchedBatch { index, corpus, exclusions, from, to, first } = texts;
     let start = Instant::now();
     let stop = || cancel.is_set();
     let mut totals = Vec::new();
+    let excluded = |id: DocId| {
+        let document = corpus.documents.get(id.index());
+        document.map_or_else(TextExclusions::default, |own| exclusions.find(own, &stop))
+    };
     while start.elapsed() < BATCH && from + totals.len() < to {
         let next = from + totals.len();
         let part: Vec<DocId> = (next..to.min(next + PART)).map(DocId::from_index).collect();
-        let nothing = |_| TextExclusions::default();
-        let found = index.all_sources(&part, &|id| id >= first, &nothing, &stop);
+        let found = index.all_sources(&part, &|id| id >= first, &excluded, &stop);
         if stop() {
             // Texts after the stop were not searched.
             break;

@@ -2,8 +2,10 @@
 
 mod brushed;
 mod change;
+mod counted;
 mod cuts;
 mod filter;
+mod left_out;
 pub mod order;
 mod readings;
 mod review;
@@ -14,6 +16,8 @@ mod sources;
 mod state;
 
 pub use change::ViewChange;
+pub use counted::{COUNTED, CountedKey, CountedTexts, LiveCounted};
+pub use left_out::{LeftOut, UncountedParts, reason_letter};
 pub use order::After;
 pub(in crate::tui) use order::{ORDER, ordered, recount};
 pub use readings::{LiveReadings, ReadingPlan};

@@ -2,10 +2,12 @@
 
 use crate::compare::result::{Comparison, Holding};
 use crate::corpus::document::Corpus;
+use crate::explain::exclusions::ExclusionRules;
 use crate::explain::passages::Least;
-use crate::explain::sources::{PassageIndex, TextSources};
+use crate::explain::sources::{PassageIndex, TextSources, WholeAmounts};
 use crate::pair::DocId;
 use crate::text::normalize::Ladder;
+use crate::tui::model::left_out::UncountedParts;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
@@ -28,6 +30,8 @@ pub struct SourceTotals {
     pub letters: u32,
     /// Letters that stand in at least one source.
     pub accounted: u32,
+    /// Letters of the whole text, and those of them that stand in another one, with nothing left out.
+    pub whole: WholeAmounts,
     /// Number of sources.
     pub sources: u32,
     /// The first sources that add something.
@@ -44,6 +48,7 @@ impl SourceTotals {
         Self {
             letters: found.letters,
             accounted: found.accounted,
+            whole: found.whole,
             sources: found.list.len() as u32,
             first: std::array::from_fn(|_| adding.next()),
             is_crowded: found.is_crowded,
@@ -53,6 +58,12 @@ impl SourceTotals {
     /// The accounted share, 0 to 1; `None` for a text without letters.
     pub fn share(&self) -> Option<f64> {
         share(self.accounted, self.letters)
+    }
+
+    /// The accounted share of the whole text if something of it is left out.
+    pub fn whole_share(&self) -> Option<f64> {
+        share(self.whole.accounted, self.whole.letters)
+            .filter(|_| self.whole.letters != self.letters)
     }
 
     /// The share of the best source, 0 to 1; `None` without one.
@@ -104,11 +115,32 @@ pub struct LiveSources {
     pub is_wanted: bool,
     index: Option<Arc<PassageIndex>>,
     totals: Arc<Vec<SourceTotals>>,
+    /// What does not count in the figures.
+    parts: UncountedParts,
     /// The text to open, and the number of requests to open one so far.
     opened: (u64, Option<DocId>),
 }
 
 impl LiveSources {
+    /// Drops the figures if they count other parts than these; true if so. The index stays.
+    pub fn count_without(&mut self, parts: &UncountedParts) -> bool {
+        if self.parts.is_same(parts) {
+            return false;
+        }
+        self.parts = parts.clone();
+        self.totals = Arc::default();
+        if matches!(self.search, SourceSearch::Done | SourceSearch::Finding) {
+            self.search = SourceSearch::Finding;
+            self.end_if_all();
+        }
+        self.index.is_some()
+    }
+
+    /// The rules for what does not count in the texts on screen.
+    pub fn rules(&self) -> ExclusionRules {
+        self.parts.rules(self.texts.as_ref().map_or(0, |texts| texts.corpus.documents.len()))
+    }
+
     /// Follows the texts on screen: drops everything that is of others. True if it was.
     pub fn follow(&mut self, comparison: &Comparison, least: Least) -> bool {
         let new = comparison.against.as_ref().map(|against| against.new as usize);
@@ -123,7 +155,8 @@ impl LiveSources {
         let corpus = comparison.corpus.clone();
         let texts = Some(SearchedTexts { corpus, ladder: ladder.clone(), least, new });
         let (opened, is_wanted) = ((self.opened.0, None), false);
-        *self = Self { texts, is_wanted, opened, ..Self::default() };
+        let parts = std::mem::take(&mut self.parts);
+        *self = Self { texts, is_wanted, parts, opened, ..Self::default() };
         true
     }
 
@@ -163,6 +196,11 @@ impl LiveSources {
         self.index = Some(Arc::new(index));
         self.search = SourceSearch::Finding;
         self.end_if_all();
+    }
+
+    /// The texts on screen.
+    pub fn corpus(&self) -> Option<&Arc<Corpus>> {
+        self.texts.as_ref().map(|texts| &texts.corpus)
     }
 
     /// The figures of the first texts, by document.

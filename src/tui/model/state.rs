@@ -16,6 +16,8 @@ use crate::text::lines::SpaceRule;
 use crate::tui::actions::Keymap;
 use crate::tui::chinese::translated;
 use crate::tui::model::brushed::Brushed;
+use crate::tui::model::counted::{CountedTexts, LiveCounted};
+use crate::tui::model::left_out::UncountedParts;
 use crate::tui::model::readings::LiveReadings;
 use crate::tui::model::review::Review;
 use crate::tui::model::run::Run;
@@ -127,6 +129,10 @@ pub struct Model {
     pub readings: LiveReadings,
     /// The sources of texts as they are found.
     pub sources: LiveSources,
+    /// What does not count.
+    pub uncounted: UncountedParts,
+    /// The chosen pair without what does not count.
+    pub counted: LiveCounted,
     /// The verdicts, and their save state.
     pub review: Review,
     /// Pairs with known labels, from a truth file.
@@ -201,6 +207,8 @@ impl Model {
             chosen: None,
             readings: LiveReadings::default(),
             sources: LiveSources::default(),
+            uncounted: UncountedParts::default(),
+            counted: LiveCounted::default(),
             review: Review::default(),
             truth: None,
             settings_file: SettingsFile::default(),
@@ -303,6 +311,12 @@ impl Model {
                 comparison.profiles.get(row.b.index())?,
             ],
         })
+    }
+
+    /// The chosen pair without what does not count, once it is known.
+    pub fn counted_pair(&self) -> Option<&Arc<CountedTexts>> {
+        let [a, b] = self.pair()?.documents;
+        self.counted.for_texts([&a.text, &b.text])
     }
 
     /// The bits of a fingerprint on screen.

@@ -183,7 +183,10 @@ impl PairsScreen {
             self.glimpse = None;
             return Effect::None;
         };
-        if matches!(news, ModelNews::Ranking | ModelNews::Readings | ModelNews::Window) {
+        if matches!(
+            news,
+            ModelNews::Ranking | ModelNews::Readings | ModelNews::Window | ModelNews::Counted
+        ) {
             return Effect::None;
         }
         let texts = (pair.documents[0].text.clone(), pair.documents[1].text.clone());

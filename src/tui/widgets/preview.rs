@@ -33,6 +33,7 @@ pub fn draw(model: &Model, glimpse: Option<&Glimpse>, area: Rect, buffer: &mut B
     }
     lines.extend(read(model, &pair, low));
     lines.extend(scores(model, &pair, room, low));
+    lines.extend(counted(model, room, low));
     draw_bits(&pair, model, area, &mut lines, buffer);
     if model.lacks_text() {
         lines.push(Line::default());
@@ -50,6 +51,15 @@ pub fn draw(model: &Model, glimpse: Option<&Glimpse>, area: Rect, buffer: &mut B
     for (line, y) in lines.into_iter().zip(area.top()..area.bottom()) {
         line.render(Rect::new(area.x, y, area.width, 1), buffer);
     }
+}
+
+/// The scores without what does not count; in a low area only these, else how much it is, too.
+fn counted(model: &Model, room: usize, low: bool) -> Vec<Line<'static>> {
+    let Some(counted) = model.counted_pair() else { return Vec::new() };
+    let words = counted.in_words();
+    let shown = words.iter().take(if low { 1 } else { words.len() });
+    let lines = shown.flat_map(|text| wrapped(&model.translated(text), room.saturating_sub(4)));
+    lines.map(|line| Line::styled(format!("    {line}"), model.theme.accent)).collect()
 }
 
 /// Draws the fingerprints bit by bit below the scores, if they and some text fit: beside their label,

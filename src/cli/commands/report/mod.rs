@@ -61,8 +61,8 @@ how much of which text stands in which. A section for each case follows: the per
 texts that pairs judged match, disputed or unsure tie together; if no pair is judged, all pairs do. For
 each text of a case follow its sources, as in `lookalike sources`: the share that other texts account for,
 the sources with what each adds and holds alone, and the text with its stretches numbered. --template,
---without and others leave parts out of the sources, and both figures are shown; the scores of pairs are of
-the whole texts. Pairs that share little but a --template are called boilerplate.
+--without and others leave parts out of the sources, and both figures are shown. Each pair has its scores
+without these parts too; the scores of the whole texts decide which pairs are listed. Pairs that share little but a --template are called boilerplate.
 
 One file that needs no network, no scripts and no other file: parameters, the ranked flagged pairs
 with all scores, verdicts and notes, the shared passages of each pair, lettered on both sides, and how
@@ -184,7 +184,7 @@ fn reported(
     let (mut rules, files) = arguments.exclusions.rules(&settings.reading)?;
     let boilerplate = rules.templates.clone();
     arguments.exclusions.add_marked(&ledger, &mut rules);
-    let sources = RecordedExclusions::new(&rules, template_names(&files, &naming));
+    let excluded = RecordedExclusions::new(&rules, template_names(&files, &naming));
     let since = SystemTime::now().duration_since(SystemTime::UNIX_EPOCH).unwrap_or_default();
     let inputs = Inputs {
         comparison,
@@ -198,7 +198,8 @@ fn reported(
         naming: &naming,
         options,
         boilerplate: &boilerplate,
-        sources: (!arguments.no_sources).then_some(&sources),
+        excluded: &excluded,
+        sources: !arguments.no_sources,
         judged: &judged,
         language: match arguments.language.language() {
             Language::English => ReportLanguage::English,

@@ -7,7 +7,7 @@ use crate::report::page::render::passage_class;
 use crate::report::page::text::{bar, name, plain, written};
 use crate::report::record::{NameLabel, Report};
 use crate::report::record_pair::QuotedPiece;
-use crate::report::record_sources::{RecordedSource, RecordedSources, ReportSources};
+use crate::report::record_sources::{RecordedExclusions, RecordedSource, RecordedSources};
 use maud::{Markup, PreEscaped, html};
 use std::collections::BTreeMap;
 
@@ -39,12 +39,11 @@ impl PairLinks {
 /// What does not count in all sources, before the cases.
 pub(super) fn what_counts(report: &Report, words: &FindingWords) -> Markup {
     html! {
+        @if report.sources.is_some() { p { (words.sources_meaning()) } }
+        @if report.sources.is_some() || !report.excluded.is_empty() {
+            p { (left_out(&report.excluded, words)) " " (words.both_figures(&report.excluded)) }
+        }
         @if let Some(sources) = &report.sources {
-            p { (words.sources_meaning()) }
-            p {
-                (left_out(sources, words))
-                @if sources.unknown.is_none() { " " (words.pairs_count_all(sources)) }
-            }
             @if let Some(why) = &sources.unknown {
                 p.empty { (words.sources_unknown()) (plain(&NameLabel::Text(why.clone()))) }
             }
@@ -54,8 +53,7 @@ pub(super) fn what_counts(report: &Report, words: &FindingWords) -> Markup {
 }
 
 /// What does not count, in a sentence.
-fn left_out(sources: &ReportSources, words: &FindingWords) -> Markup {
-    let excluded = &sources.excluded;
+fn left_out(excluded: &RecordedExclusions, words: &FindingWords) -> Markup {
     let mut parts: Vec<Markup> = Vec::new();
     for (place, file) in excluded.templates.iter().enumerate() {
         parts.push(html! {

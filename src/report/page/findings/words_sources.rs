@@ -5,7 +5,7 @@ use crate::explain::exclusions::REFERENCE_HEADINGS;
 use crate::report::page::findings::words::FindingWords;
 use crate::report::page::text::plain;
 use crate::report::record::NameLabel;
-use crate::report::record_sources::{RecordedSources, ReportSources};
+use crate::report::record_sources::{RecordedExclusions, RecordedSources};
 use maud::{Markup, html};
 
 /// Headings named in a sentence.
@@ -41,19 +41,20 @@ impl FindingWords {
     }
 
     pub(super) fn left_out(&self) -> &'static str {
-        self.pick("Left out of the sources: ", "来源中已剔除：")
+        self.pick("Left out: ", "已剔除：")
     }
 
-    /// What the figures of pairs are of, if anything is left out.
-    pub(super) fn pairs_count_all(&self, sources: &ReportSources) -> &'static str {
-        let excluded = &sources.excluded;
+    /// What the two figures are of, if anything is left out.
+    pub(super) fn both_figures(&self, excluded: &RecordedExclusions) -> &'static str {
         if excluded.is_empty() {
             return "";
         }
         self.pick(
             "It leaves both the text and what is accounted for; the share of the whole text is shown \
-             too. The scores and shares of pairs are of the whole texts.",
-            "剔除的部分既不计入全文，也不计入有来源的部分；同时列出全文的比例。各对的得分和比例按全文计算。",
+             too. Pairs are listed and flagged by the scores of the whole texts; below them are the \
+             scores without what is left out.",
+            "剔除的部分既不计入全文，也不计入有来源的部分；同时列出全文的比例。各对按全文的得分列出和标出，\
+             去掉剔除部分之后的得分列在其下。",
         )
     }
 

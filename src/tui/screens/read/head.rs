@@ -9,7 +9,7 @@ use crate::lesson::kit::Language;
 use crate::pair::Side;
 use crate::tui::actions::Scope;
 use crate::tui::chinese::translated;
-use crate::tui::model::Model;
+use crate::tui::model::{CountedTexts, Model};
 use crate::tui::screens::read::areas::ReadAreas;
 use crate::tui::screens::read::contract::ReadingMode;
 use crate::tui::screens::read::find::Find;
@@ -45,6 +45,8 @@ pub(super) struct ReadHead<'a> {
     pub(super) find: &'a Find,
     /// How the pair is read.
     pub(super) way: &'static ReadingMode,
+    /// The parts that do not count, if any are left out.
+    pub(super) counted: Option<&'a CountedTexts>,
     pub(super) theme: &'a Theme,
     pub(super) language: Language,
 }
@@ -108,6 +110,11 @@ pub(super) fn draw(
         let mut line = status(made, rows, shown.view.stop(), theme);
         for span in &mut line.spans {
             span.content = model.translated(&span.content).into_owned().into();
+        }
+        let counted = shown.counted.and_then(|own| own.in_words().into_iter().next());
+        if let Some(words) = counted {
+            let words = format!(" · {}", model.translated(&words));
+            line.push_span(Span::styled(words, theme.accent));
         }
         if rows.is_cut {
             let text = model.translated(" · too long: the end is not shown").into_owned();

@@ -4,7 +4,7 @@ use crate::display::cells::cells_from;
 use crate::display::number::thousands;
 use crate::pair::Side;
 use crate::tui::chinese::translated;
-use crate::tui::model::Model;
+use crate::tui::model::{Model, reason_letter};
 use crate::tui::screens::read::areas::ReadAreas;
 use crate::tui::screens::read::flow::{Fragment, FragmentClass};
 use crate::tui::screens::read::head;
@@ -31,7 +31,10 @@ pub(super) fn draw(
         return None;
     };
     let theme = &model.theme;
-    let shown = ReadHead { made, rows, view, find, way, theme, language: model.language };
+    let both = Side::BOTH.map(|side| &made.texts.both[side]);
+    let counted = model.counted.for_texts(both).map(|own| &**own);
+    let language = model.language;
+    let shown = ReadHead { made, rows, view, find, way, counted, theme, language };
     let parts = ReadAreas::new(area, shape.mode, made.gutters());
     let caret = head::draw(&shown, &parts, model, buffer);
     for line in 0..parts.height() {
@@ -81,6 +84,7 @@ impl ReadHead<'_> {
             return;
         }
         let sign = self.made.reading.sign(self.rows, row, pane, theme);
+        let sign = if sign.0 == ' ' { self.reason(pane, piece).unwrap_or(sign) } else { sign };
         let (x, wide) = (parts.panes[pane].x, parts.tag_of(pane));
         if let Some((tag, style)) =
             self.made.reading.tag(self.rows, row, theme).filter(|_| wide > 0)
@@ -90,6 +94,14 @@ impl ReadHead<'_> {
         let gutter = Gutter { numbers: &piece.lines, sign, chosen, pane };
         gutter.draw(parts, y, theme, buffer);
         self.text(pane, piece, Rect { y, height: 1, ..area }, buffer);
+    }
+
+    /// The letter of the first reason why text of a row does not count.
+    fn reason(&self, pane: Side, piece: &PaneRow) -> Option<(char, Style)> {
+        let (counted, flow) = (self.counted?, self.rows.flow(pane)?);
+        let mut fragments = flow.within(piece.from as usize..piece.to as usize);
+        let span = fragments.find_map(|(fragment, bytes)| counted.within(fragment.side, &bytes))?;
+        Some((reason_letter(span.reason), self.theme.dim))
     }
 
     /// The text of one row of a pane.
@@ -149,7 +161,8 @@ impl ReadHead<'_> {
                 return width;
             }
             let at = start + cell.bytes.start;
-            let mut style = pen.style;
+            let is_out = self.counted.is_some_and(|own| own.at(pen.side, at).is_some());
+            let mut style = if is_out { theme.dim } else { pen.style };
             if cell.is_mark {
                 style = style.add_modifier(Modifier::REVERSED);
             }

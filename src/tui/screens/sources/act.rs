@@ -127,11 +127,6 @@ impl SourcesScreen {
                 one.switch_all();
                 return self.lay_out(model);
             }
-            Action::LeaveOut(reason) => {
-                self.left_out.turn(reason);
-                one.left_out = self.left_out;
-                return self.request_text(model);
-            }
             Action::MarkPassage(kind) => {
                 return one.passage(kind).map_or_else(Effect::Say, Effect::MarkPassage);
             }
@@ -255,8 +250,8 @@ impl SourcesScreen {
                 }
             }
             Gesture::Press if parts.switches.contains(at) => {
-                let action = press(one.left_out, parts.switches, at, model);
-                return action.map_or(Effect::None, |action| self.act(action, model));
+                let action = press(model.uncounted.left_out, parts.switches, at, model);
+                return action.map_or(Effect::None, Effect::Act);
             }
             Gesture::Press if parts.text.contains(at) => {
                 let byte = byte_at(one, at, &parts);

@@ -257,7 +257,12 @@ fn detail(id: DocId, model: &Model, area: Rect, buffer: &mut Buffer) {
             let more = (own.sources as usize).saturating_sub(named.len());
             let name = |id| name(id, model);
             let (letters, accounted) = (own.letters, own.accounted);
-            let own = TextFigure { letters, accounted, remark: String::new() };
+            let whole = own.whole_share().map(|whole| {
+                let whole = format!("{} of the whole text", percent(whole));
+                let [open, close] = [model.mark(" (", "（"), model.mark(")", "）")];
+                format!("{open}{}{close}", model.translated(&whole))
+            });
+            let own = TextFigure { letters, accounted, remark: whole.unwrap_or_default() };
             figure(&own, named.into_iter(), more, &name, model)
         }
     };

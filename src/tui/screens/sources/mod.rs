@@ -14,7 +14,6 @@ mod text;
 mod words;
 
 use crate::pair::DocId;
-use crate::review::passage::marked_passages;
 use crate::tui::actions::{Action, Scope};
 use crate::tui::flow::{Effect, Message, ModelNews, SourcesRequest};
 use crate::tui::layout::split;
@@ -22,7 +21,6 @@ use crate::tui::model::Model;
 use crate::tui::screen_id::ScreenId;
 use crate::tui::screens::contract::{Focus, Screen, Tab};
 use crate::tui::screens::sources::areas::TextAreas;
-use crate::tui::screens::sources::left_out::LeftOut;
 use crate::tui::screens::sources::list::{LIST, ListedTexts, TextsList};
 use crate::tui::screens::sources::one::{MadeRows, OneText, ROWS};
 use crate::tui::screens::sources::pair::PairToRead;
@@ -40,8 +38,6 @@ pub struct SourcesScreen {
     opened: bool,
     /// Number of requests to open a text that were followed.
     seen: u64,
-    /// What the reader leaves out of every text.
-    left_out: LeftOut,
     /// The pair to open in Read, once it is in the table.
     reading: Option<PairToRead>,
 }
@@ -97,7 +93,9 @@ impl Screen for SourcesScreen {
             Message::Changed(ModelNews::Passages) if self.opened => {
                 Effect::Sources(SourcesRequest::Find)
             }
-            Message::Changed(ModelNews::Sources) if self.opened => self.look(model),
+            Message::Changed(ModelNews::Sources | ModelNews::Counted) if self.opened => {
+                self.look(model)
+            }
             Message::Changed(ModelNews::Window) if self.opened => self.lay_out(model),
             Message::Answer(LIST, answer) => {
                 if let Ok(listed) = answer.downcast::<ListedTexts>() {
@@ -162,7 +160,7 @@ impl SourcesScreen {
     fn open(&mut self, id: DocId, from_list: bool, wanted: Option<DocId>, model: &Model) {
         let document = model.comparison.as_ref().and_then(|shown| shown.document(id));
         let one = document.map(|own| OneText::new(id, own.name.clone(), from_list, wanted));
-        self.one = one.map(|one| OneText { left_out: self.left_out, ..one });
+        self.one = one;
     }
 
     /// Follows the texts on screen and what is found in them.
@@ -190,13 +188,13 @@ impl SourcesScreen {
         let id = own.map(DocId::from_index);
         let id = id.or_else(|| is_there.then_some(one.id));
         let one = id.map(|id| OneText::new(id, name, from_list, None));
-        self.one = one.map(|one| OneText { left_out: self.left_out, ..one });
+        self.one = one;
     }
 
     /// Requests the sources of the open text, once the index is there.
     fn request_text(&self, model: &Model) -> Effect {
-        let marked = marked_passages(&model.review.ledger);
-        let Some(one) = self.one.as_ref().filter(|one| one.is_due(&marked)) else {
+        let parts = &model.uncounted;
+        let Some(one) = self.one.as_ref().filter(|one| one.is_due(parts)) else {
             return Effect::None;
         };
         let live = &model.sources;
@@ -208,14 +206,15 @@ impl SourcesScreen {
             return Effect::None;
         }
         let (first, texts) = (live.first_source(), model.documents().len());
-        let limits = SearchLimits { first, texts, left_out: one.left_out, marked };
+        let limits = SearchLimits { first, texts, parts: parts.clone() };
         Effect::Work(SourcedText::work(one.id, document, index, limits, model.space_rule()))
     }
 
     fn take(&mut self, made: SourcedText, model: &Model) -> Effect {
         let index = model.sources.index();
-        let is_current = index.is_some_and(|index| Arc::ptr_eq(index, &made.index));
-        let is_own = |one: &&mut OneText| one.id == made.id && one.left_out == made.left_out;
+        let is_current = index.is_some_and(|index| Arc::ptr_eq(index, &made.index))
+            && model.uncounted.is_same(&made.parts);
+        let is_own = |one: &&mut OneText| one.id == made.id;
         let Some(one) = self.one.as_mut().filter(|one| is_own(one) && is_current) else {
             return Effect::None;
         };

@@ -4,8 +4,8 @@ use crate::corpus::document::Name;
 use crate::explain::sources::{CoveredPart, SourceCover};
 use crate::pair::DocId;
 use crate::review::passage::{MarkedPassage, PassageKind};
+use crate::tui::model::UncountedParts;
 use crate::tui::screens::sources::layout::TextRows;
-use crate::tui::screens::sources::left_out::LeftOut;
 use crate::tui::screens::sources::text::{SourceRun, SourcedText, StretchHolder};
 use crate::tui::widgets::first_seen;
 use crate::tui::work::{Question, Work};
@@ -27,8 +27,6 @@ pub(super) struct OneText {
     pub(super) wanted: Option<DocId>,
     /// The text with its sources; `None` until they are found.
     pub(super) made: Option<Arc<SourcedText>>,
-    /// What the reader leaves out; `made` may be older.
-    pub(super) left_out: LeftOut,
     /// Which sources count.
     pub(super) on: Vec<bool>,
     pub(super) cover: SourceCover,
@@ -60,7 +58,6 @@ impl OneText {
             from_list,
             wanted,
             made: None,
-            left_out: LeftOut::default(),
             on: Vec::new(),
             cover: SourceCover::default(),
             rows: None,
@@ -145,10 +142,8 @@ impl OneText {
     }
 
     /// True if its sources are to be found: they are not known, or other text counts.
-    pub(super) fn is_due(&self, marked: &[MarkedPassage]) -> bool {
-        let is_old = |made: &Arc<SourcedText>| {
-            made.left_out != self.left_out || made.marked.as_slice() != marked
-        };
+    pub(super) fn is_due(&self, parts: &UncountedParts) -> bool {
+        let is_old = |made: &Arc<SourcedText>| !made.parts.is_same(parts);
         self.made.as_ref().is_none_or(is_old)
     }
 

@@ -6,10 +6,10 @@ use crate::display::number::{count, percent, thousands};
 use crate::display::sanitise::sanitise;
 use crate::display::width::{cut, pad, width};
 use crate::page::{Mark, wrapped};
-use crate::tui::model::{Model, NamedSource, share};
+use crate::tui::model::{Model, NamedSource, reason_letter, share};
 use crate::tui::screens::sources::areas::{GUTTER, TextAreas};
 use crate::tui::screens::sources::layout::{TextRows, badge, number};
-use crate::tui::screens::sources::left_out::{HEAD, letter, places};
+use crate::tui::screens::sources::left_out::{HEAD, places};
 use crate::tui::screens::sources::list_view::{name, short_name};
 use crate::tui::screens::sources::one::OneText;
 use crate::tui::screens::sources::text::{RunKind, SourceRun, SourcedText, StretchHolder};
@@ -36,7 +36,7 @@ pub(super) fn draw(one: &OneText, model: &Model, area: Rect, buffer: &mut Buffer
         return notice::draw(&heading, &lines, body, model, buffer);
     };
     draw_figure(one, made, model, parts.figure, buffer);
-    draw_switches(one, made, model, parts.switches, buffer);
+    draw_switches(made, model, parts.switches, buffer);
     if let Some(rows) = &one.rows {
         let page = TextPage { one, made, rows, theme: &model.theme };
         page.draw(&parts, buffer);
@@ -120,7 +120,7 @@ fn draw_figure(one: &OneText, made: &SourcedText, model: &Model, area: Rect, buf
         _ => format!("the {} that are off", thousands(off as u64)),
     };
     let with_all = with_all.map(|all| format!("{} with {is_off}", percent(all)));
-    let whole = made.found.whole_share().filter(|_| made.left_out.any());
+    let whole = made.found.whole_share().filter(|_| made.found.letters != made.found.whole.letters);
     let whole = whole.map(|whole| format!("{} of the whole text", percent(whole)));
     let remarks: Vec<String> = with_all.into_iter().chain(whole).collect();
     let remark = if remarks.is_empty() {
@@ -152,13 +152,7 @@ fn draw_figure(one: &OneText, made: &SourcedText, model: &Model, area: Rect, buf
 }
 
 /// Draws what can be left out, and the letters that are.
-fn draw_switches(
-    one: &OneText,
-    made: &SourcedText,
-    model: &Model,
-    area: Rect,
-    buffer: &mut Buffer,
-) {
+fn draw_switches(made: &SourcedText, model: &Model, area: Rect, buffer: &mut Buffer) {
     if area.height == 0 {
         return;
     }
@@ -166,8 +160,9 @@ fn draw_switches(
     let head = model.translated(HEAD);
     buffer.set_stringn(area.x + 1, area.y, head, area.width.into(), theme.dim);
     let mut end = area.x;
-    for (rect, text, own) in places(one.left_out, area, model) {
-        let style = if one.left_out.has(own.reason) { theme.accent } else { theme.dim };
+    let left_out = model.uncounted.left_out;
+    for (rect, text, own) in places(left_out, area, model) {
+        let style = if left_out.has(own.reason) { theme.accent } else { theme.dim };
         buffer.set_stringn(rect.x, rect.y, text, rect.width.into(), style);
         end = rect.right();
     }
@@ -212,7 +207,7 @@ impl TextPage<'_> {
         let first = first.filter(|run| run.kind != RunKind::Bridge).min_by_key(|run| !run.counts());
         if let Some(run) = first {
             let sign = match run.kind {
-                RunKind::LeftOut(reason) => letter(reason).to_string(),
+                RunKind::LeftOut(reason) => reason_letter(reason).to_string(),
                 _ => cut(&number(run.source), 3),
             };
             buffer.set_stringn(area.x, area.y, format!("{sign:>3}"), 3, self.style(run));

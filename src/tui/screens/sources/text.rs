@@ -6,10 +6,9 @@ use crate::explain::sources::{
     CoveredPart, PassageIndex, SourceCover, SourceShare, SourceSwitches, TextSources,
 };
 use crate::pair::DocId;
-use crate::review::passage::MarkedPassage;
 use crate::text::lines::{SpaceRule, Wraps};
 use crate::text::normalize::Folded;
-use crate::tui::screens::sources::left_out::LeftOut;
+use crate::tui::model::UncountedParts;
 use crate::tui::work::{Question, Work};
 use std::ops::Range;
 use std::sync::Arc;
@@ -27,9 +26,7 @@ pub(super) struct SourcedText {
     pub(super) text: Arc<str>,
     pub(super) wraps: Wraps,
     /// What does not count.
-    pub(super) left_out: LeftOut,
-    /// Passages that the reviewer marked.
-    pub(super) marked: Vec<MarkedPassage>,
+    pub(super) parts: UncountedParts,
     folded: Folded,
 }
 
@@ -80,9 +77,8 @@ pub(super) struct SearchLimits {
     pub(super) first: DocId,
     /// Number of texts in the corpus.
     pub(super) texts: usize,
-    pub(super) left_out: LeftOut,
-    /// Passages that the reviewer marked.
-    pub(super) marked: Vec<MarkedPassage>,
+    /// What does not count.
+    pub(super) parts: UncountedParts,
 }
 
 impl SourcedText {
@@ -96,15 +92,15 @@ impl SourcedText {
         rule: SpaceRule,
     ) -> Work {
         let (text, document) = (document.text.clone(), document.clone());
-        let SearchLimits { first, texts, left_out, marked } = limits;
+        let SearchLimits { first, texts, parts } = limits;
         Work::new(TEXT, move |cancel| {
-            let rules = Exclusions::new(left_out.rules(texts, &marked), &index.ladder, index.least);
+            let rules = Exclusions::new(parts.rules(texts), &index.ladder, index.least);
             let excluded = rules.find(&document, &|| cancel.is_set());
             let found = index.sources_without(id, &|other| other >= first, &excluded);
             let switches = index.switches(id, &found);
             let wraps = Wraps::for_rule(&text, rule);
             let folded = index.ladder.fold_mapped(&text);
-            Self { id, index, found, switches, text, wraps, left_out, marked, folded }
+            Self { id, index, found, switches, text, wraps, parts, folded }
         })
     }
 

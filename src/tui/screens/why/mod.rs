@@ -23,7 +23,7 @@ mod votes;
 use crate::explain::account::Account;
 use crate::tui::actions::{Action, Scope};
 use crate::tui::flow::{Effect, Message, ModelNews};
-use crate::tui::model::{ChosenPair, Model, PairDetails};
+use crate::tui::model::{COUNTED, ChosenPair, Model, PairDetails};
 use crate::tui::screen_id::ScreenId;
 use crate::tui::screens::contract::{Focus, Screen, Tab};
 use crate::tui::screens::why::areas::frame;
@@ -168,6 +168,16 @@ impl WhyScreen {
     /// Makes the account of the chosen pair if it is missing, or always with `anew`. Cheap: it
     /// reads only sketches.
     fn refresh(&mut self, model: &Model, anew: bool) {
+        self.renew(model, anew);
+        let Some((_, account)) = &mut self.account else { return };
+        // The scores without what does not count come first.
+        account.reasons.retain(|reason| !reason.starts_with(COUNTED));
+        let counted = model.counted_pair().and_then(|own| own.in_words().into_iter().next());
+        let counted = counted.filter(|words| words.starts_with(COUNTED));
+        account.reasons.splice(0..0, counted);
+    }
+
+    fn renew(&mut self, model: &Model, anew: bool) {
         let same = |(chosen, _): &(ChosenPair, Account)| Some(*chosen) == model.chosen;
         if !anew && self.account.as_ref().is_some_and(same) {
             return;

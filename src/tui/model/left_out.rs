@@ -1,0 +1,108 @@
+//! What does not count on every screen: reasons that the reader turned on, and passages marked in the journal.
+
+use crate::explain::exclusions::{ExclusionReason, ExclusionRules, REFERENCE_HEADINGS};
+use crate::review::ledger::Ledger;
+use crate::review::passage::{MarkedPassage, PassageKind, marked_passages};
+use std::sync::Arc;
+
+/// Matches of fewer letters are short.
+const SHORT: u32 = 20;
+/// A passage is frequent in more texts than this, and in more than one of [`SHARE`] texts.
+const FREQUENT: usize = 5;
+/// See [`FREQUENT`].
+const SHARE: usize = 20;
+
+/// The reasons that are on, by [`ExclusionReason::index`].
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct LeftOut([bool; ExclusionReason::ALL.len()]);
+
+impl LeftOut {
+    /// True if text is left out for this reason.
+    pub fn has(self, reason: ExclusionReason) -> bool {
+        self.0.get(reason.index()) == Some(&true)
+    }
+
+    /// True if anything is left out.
+    pub fn any(self) -> bool {
+        self.0.contains(&true)
+    }
+
+    /// Turns a reason on or off; true if it is on now.
+    pub fn turn(&mut self, reason: ExclusionReason) -> bool {
+        let Some(on) = self.0.get_mut(reason.index()) else { return false };
+        *on = !*on;
+        *on
+    }
+
+    /// The rules for a corpus of `texts` texts with these marked passages, which never count.
+    pub fn rules(self, texts: usize, marked: &[MarkedPassage]) -> ExclusionRules {
+        let of = |kind| {
+            let own = marked.iter().filter(move |passage| passage.kind == kind);
+            own.map(|passage| passage.text.clone()).collect()
+        };
+        let has = |reason| self.has(reason);
+        let headings = || REFERENCE_HEADINGS.map(str::to_owned).to_vec();
+        let most = (texts / SHARE).max(FREQUENT) as u32;
+        ExclusionRules {
+            quotations: has(ExclusionReason::Quotation),
+            references: has(ExclusionReason::References).then(headings),
+            min_match: has(ExclusionReason::Short).then_some(SHORT),
+            max_texts: has(ExclusionReason::Frequent).then_some(most),
+            templates: of(PassageKind::Template),
+            marked_quotations: of(PassageKind::Quotation),
+        }
+    }
+}
+
+/// The letter in the margin for text that does not count: the key of the switch, or `T` for a template.
+pub fn reason_letter(reason: ExclusionReason) -> char {
+    match reason {
+        ExclusionReason::Template => 'T',
+        ExclusionReason::Quotation => 'c',
+        ExclusionReason::References => 'b',
+        ExclusionReason::Short => 'm',
+        ExclusionReason::Frequent => 'f',
+    }
+}
+
+/// What does not count: the reasons that are on, and the marked passages, which never count.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct UncountedParts {
+    /// The reasons that are on.
+    pub left_out: LeftOut,
+    /// The passages that the reviewer marked.
+    pub marked: Arc<Vec<MarkedPassage>>,
+    /// The revision of the review that the passages are of.
+    revision: u64,
+}
+
+impl UncountedParts {
+    /// Follows the journal at this revision; true if other passages are marked. Cost: linear in its records
+    /// if the revision is another one.
+    pub fn follow(&mut self, ledger: &Ledger, revision: u64) -> bool {
+        if std::mem::replace(&mut self.revision, revision) == revision {
+            return false;
+        }
+        let marked = marked_passages(ledger);
+        let is_other = *self.marked != marked;
+        if is_other {
+            self.marked = Arc::new(marked);
+        }
+        is_other
+    }
+
+    /// True if both exclude the same.
+    pub fn is_same(&self, other: &Self) -> bool {
+        self.left_out == other.left_out && self.marked == other.marked
+    }
+
+    /// True if anything may be excluded.
+    pub fn any(&self) -> bool {
+        self.left_out.any() || !self.marked.is_empty()
+    }
+
+    /// The rules for a corpus of `texts` texts.
+    pub fn rules(&self, texts: usize) -> ExclusionRules {
+        self.left_out.rules(texts, &self.marked)
+    }
+}
