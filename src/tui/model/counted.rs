@@ -11,7 +11,7 @@ use std::ops::Range;
 use std::sync::Arc;
 
 /// What the sentence on the scores without what does not count starts with.
-pub const COUNTED: &str = "without what does not count: ";
+pub const COUNTED: &str = "of what counts: ";
 
 /// What the scores without what does not count depend on.
 #[derive(Debug, Clone)]

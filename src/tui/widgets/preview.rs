@@ -32,8 +32,11 @@ pub fn draw(model: &Model, glimpse: Option<&Glimpse>, area: Rect, buffer: &mut B
         lines.push(Line::default());
     }
     lines.extend(read(model, &pair, low));
+    let counted = counted(model, room, low);
+    let (above, below) = if low { (counted, Vec::new()) } else { (Vec::new(), counted) };
+    lines.extend(above);
     lines.extend(scores(model, &pair, room, low));
-    lines.extend(counted(model, room, low));
+    lines.extend(below);
     draw_bits(&pair, model, area, &mut lines, buffer);
     if model.lacks_text() {
         lines.push(Line::default());

@@ -84,7 +84,7 @@ impl ReadHead<'_> {
             return;
         }
         let sign = self.made.reading.sign(self.rows, row, pane, theme);
-        let sign = if sign.0 == ' ' { self.reason(pane, piece).unwrap_or(sign) } else { sign };
+        let sign = self.reason(pane, piece, sign.0 == ' ').unwrap_or(sign);
         let (x, wide) = (parts.panes[pane].x, parts.tag_of(pane));
         if let Some((tag, style)) =
             self.made.reading.tag(self.rows, row, theme).filter(|_| wide > 0)
@@ -96,11 +96,16 @@ impl ReadHead<'_> {
         self.text(pane, piece, Rect { y, height: 1, ..area }, buffer);
     }
 
-    /// The letter of the first reason why text of a row does not count.
-    fn reason(&self, pane: Side, piece: &PaneRow) -> Option<(char, Style)> {
+    /// The letter of the reason why a row does not count from its first byte on; if `anywhere`, of the
+    /// first reason in it.
+    fn reason(&self, pane: Side, piece: &PaneRow, anywhere: bool) -> Option<(char, Style)> {
         let (counted, flow) = (self.counted?, self.rows.flow(pane)?);
         let mut fragments = flow.within(piece.from as usize..piece.to as usize);
-        let span = fragments.find_map(|(fragment, bytes)| counted.within(fragment.side, &bytes))?;
+        let span = if anywhere {
+            fragments.find_map(|(fragment, bytes)| counted.within(fragment.side, &bytes))?
+        } else {
+            fragments.next().and_then(|(own, bytes)| counted.at(own.side, bytes.start))?
+        };
         Some((reason_letter(span.reason), self.theme.dim))
     }
 
