@@ -67,6 +67,7 @@ fn more_rows_take_more_and_what_is_not_affordable_ends_with_1() {
     for key in ["work_folder_bytes", "memory_bytes", "sketching_cpu_seconds"] {
         assert!(many[key].as_f64() > few[key].as_f64(), "{key}");
     }
+    assert!(few["scoring_cpu_seconds"].as_f64() > Some(0.0));
     // Near-copies are stars; more unlike rows need longer bands, or no division is affordable.
     let length = |plan: &serde_json::Value| plan["bands"]["rows"].as_u64();
     assert!(length(&few) > Some(2) && length(&many).is_none_or(|many| Some(many) >= length(&few)));

@@ -149,15 +149,15 @@ fn text(plan: &SizeForecast, settings: &Settings, paper: &mut Paper<'_>) -> io::
     let shape = format!("{} bands of {} slots", index.banding.bands, index.banding.rows);
     fact("index", &shape, &format!("expected recall {:.4} at {}", index.recall, index.floor))?;
     fact("comparisons", &about(cost.visits), "of two signatures, in the buckets")?;
-    let more = plan.rows as f64 / plan.sampled as f64;
     let candidates = format!("{} in the sample, in proportion", thousands(plan.candidates));
-    fact("candidates, at least", &about(plan.candidates as f64 * more), &candidates)?;
+    fact("candidates, at least", &about(plan.all_candidates()), &candidates)?;
     fact("work folder", &bytes(plan.folder_bytes), "on disk, removed at the end")?;
     fact("memory", &bytes(plan.memory_bytes), "about; of many near-copies up to 0.5 GB more")?;
     let time = duration(plan.sketching);
     fact("reading, sketching", &time, "of one core, as fast as the sample just now")?;
     let time = duration(Duration::from_secs_f64(cost.seconds));
-    fact("index", &time, "of one core; scoring the candidates comes on top")?;
+    fact("index", &time, "of one core")?;
+    fact("scoring, at least", &duration(plan.scoring), "of one core, for that many candidates")?;
     paper.text("lookalike pairs TABLE --rows --floor X runs it.")
 }
 
@@ -198,6 +198,7 @@ fn json(plan: &SizeForecast, made: Option<&RowPlan>, settings: &Settings) -> io:
         "work_folder_bytes": plan.folder_bytes,
         "memory_bytes": plan.memory_bytes,
         "sketching_cpu_seconds": plan.sketching.as_secs_f64(),
+        "scoring_cpu_seconds": plan.scoring.as_secs_f64(),
     });
     if let (Value::Object(all), Some(made)) = (&mut all, made) {
         all.extend(keys(made));

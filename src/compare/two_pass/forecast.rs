@@ -1,7 +1,7 @@
 //! What a run in two passes would take, from the first rows of its tables.
 
 use crate::compare::join::sketches::Bands;
-use crate::compare::result::{IndexedJoin, Profile, Recipe};
+use crate::compare::result::{IndexedJoin, Profile, Recipe, score_pair};
 use crate::compare::run::Watch;
 use crate::compare::two_pass::error::TwoPassError;
 use crate::compare::two_pass::record::SketchedRow;
@@ -11,12 +11,17 @@ use crate::compare::two_pass::sources::TableSources;
 use crate::corpus::document::Skipped;
 use crate::corpus::rows::RowTableReader;
 use crate::measure::minhash::{HashFamily, MinHashSignature};
+use crate::pair::{DocId, DocPair};
 use crate::settings::Settings;
 use std::collections::HashSet;
+use std::hint::black_box;
+use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 /// Rows of the sample.
 const SAMPLE: usize = 20_000;
+/// Texts among them by which scoring is timed.
+const TIMED: usize = 200;
 
 /// A forecast of a run in two passes.
 #[derive(Debug, Clone)]
@@ -47,6 +52,16 @@ pub struct SizeForecast {
     pub memory_bytes: u64,
     /// Time of one core to read and sketch all rows.
     pub sketching: Duration,
+    /// Time of one core to read the texts of the candidates again and score them, for as many
+    /// candidates as the sample has in proportion.
+    pub scoring: Duration,
+}
+
+impl SizeForecast {
+    /// Candidates among all rows, if they have them as often as the sample.
+    pub fn all_candidates(&self) -> f64 {
+        self.candidates as f64 / self.sampled.max(1) as f64 * self.rows as f64
+    }
 }
 
 /// The first rows of some tables.
@@ -57,6 +72,8 @@ struct SampledRows {
     names: usize,
     bytes: u64,
     skipped: Vec<Skipped>,
+    /// The texts of some.
+    texts: Vec<Arc<str>>,
     /// There are no others.
     is_all: bool,
     took: Duration,
@@ -104,7 +121,8 @@ pub fn forecast(
     let entry = SketchedRow::LENGTH + slots * 4 + 32;
     let folder_bytes = of_all((entry * count + sample.names) as f64) as u64;
     let memory_bytes = memory_for(wanted, row_bytes as u64, slots);
-    Ok(SizeForecast {
+    let cost = ScoringCost::measured(&sample.texts, &recipe, watch);
+    let mut forecast = SizeForecast {
         recipe,
         sampled: sample.rows,
         distinct,
@@ -118,7 +136,45 @@ pub fn forecast(
         folder_bytes,
         memory_bytes,
         sketching: Duration::from_secs_f64(of_all(sample.took.as_secs_f64())),
-    })
+        scoring: Duration::ZERO,
+    };
+    forecast.scoring = cost.time(forecast.all_candidates(), wanted as f64);
+    Ok(forecast)
+}
+
+/// Seconds of one core to score candidates.
+struct ScoringCost {
+    /// To cut a text into shingles once more.
+    text: f64,
+    /// To score a pair.
+    pair: f64,
+}
+
+impl ScoringCost {
+    /// Times some texts, each next to the one before.
+    fn measured(texts: &[Arc<str>], recipe: &Recipe, watch: &dyn Watch) -> Self {
+        let stop = || watch.cancelled();
+        let start = Instant::now();
+        let profiles =
+            texts.iter().filter_map(|text| Profile::without_sketches(text, recipe, &stop));
+        let profiles: Vec<Profile> = profiles.collect();
+        let text = start.elapsed();
+        let start = Instant::now();
+        let pair = DocPair::new(DocId(0), DocId(1));
+        let scores = profiles.windows(2).filter_map(|two| match two {
+            [x, y] => score_pair(pair, x, y),
+            _ => None,
+        });
+        let pairs = black_box(scores.count());
+        let each = |time: Duration, number: usize| time.as_secs_f64() / number.max(1) as f64;
+        Self { text: each(text, profiles.len()), pair: each(start.elapsed(), pairs) }
+    }
+
+    /// The time for some candidates; no text is read more than once.
+    fn time(&self, candidates: f64, rows: f64) -> Duration {
+        let texts = (2.0 * candidates).min(rows);
+        Duration::from_secs_f64(texts * self.text + candidates * self.pair)
+    }
 }
 
 /// Reads and sketches the first rows on this thread, so that the time is that of one core.
@@ -133,6 +189,9 @@ fn sampled(first: &FirstPass<'_>, recipe: &Recipe) -> Result<SampledRows, TwoPas
             for (document, _) in &piece {
                 if first.watch.cancelled() {
                     break 'tables;
+                }
+                if sample.rows.is_multiple_of(SAMPLE / TIMED) {
+                    sample.texts.push(document.text.clone());
                 }
                 sample.rows += 1;
                 sample.names += document.name.bytes().len();
