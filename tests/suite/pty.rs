@@ -226,5 +226,22 @@ fn the_original_is_opened_in_an_editor_that_takes_the_terminal() {
     terminal.shows("got +1 /");
     terminal.send("\n");
     terminal.shows("vi failed (exit status: 3)");
+    // The text under the cursor of Sources, then its stretch, then the stretch in its source.
+    terminal.send("7");
+    terminal.shows("2 of 2 texts stand elsewhere");
+    terminal.send("/甲\r");
+    terminal.until("the only row", |screen| !screen.contents().contains("\n 乙.txt"));
+    terminal.send("\r");
+    terminal.shows("left out:");
+    terminal.send("n");
+    terminal.shows("stretch 1 of 1");
+    terminal.send("\x0f");
+    terminal.shows("got +2 /");
+    terminal.send("\n");
+    terminal.shows("vi failed (exit status: 3)");
+    terminal.send("\x1bo");
+    terminal.shows("got +1 /");
+    terminal.send("\n");
+    terminal.shows("vi failed (exit status: 3)");
     terminal.quits();
 }

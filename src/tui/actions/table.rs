@@ -150,6 +150,7 @@ pub(super) const ACTIONS: &[ActionEntry] = &[
     row(Action::SortPrevious, "sort back", "alt-s", Scope::Sources, "by the column before"),
     row(Action::SortReverse, "reverse", "S", Scope::Sources, "reverse the order"),
     row(Action::FindSources, "go on", "r", Scope::Sources, "go on finding sources after a stop"),
+    open(Side::A, "open file", "ctrl-o", Scope::Sources, "its file, in EDITOR or a viewer"),
     // Sources: one text.
     row(
         Action::Switch,
@@ -197,6 +198,8 @@ pub(super) const ACTIONS: &[ActionEntry] = &[
     row(Action::NextText, "next text", "]", Scope::Source, "the next text of the list"),
     row(Action::PreviousText, "text before", "[", Scope::Source, "the text before in the list"),
     row(Action::FindSources, "go on", "r", Scope::Source, "go on finding sources after a stop"),
+    open(Side::A, "open file", "ctrl-o", Scope::Source, "its file at this stretch, in EDITOR"),
+    open(Side::B, "open source", "alt-o", Scope::Source, "the file of the chosen source, in EDITOR"),
     // Verdicts on the chosen pair, or on the selected ones.
     judge(Verdict::Match, "match", "m", "one copies the other; then to the next unreviewed pair"),
     judge(Verdict::NoMatch, "no match", "x", "unrelated; the pair leaves the list"),

@@ -1,6 +1,7 @@
 //! Keys and mouse of the Sources screen.
 
 use crate::display::cells::cells_from;
+use crate::pair::Side;
 use crate::tui::actions::Action;
 use crate::tui::flow::{Effect, Gesture, SourcesRequest};
 use crate::tui::layout::split;
@@ -18,8 +19,10 @@ use ratatui::layout::Position;
 
 impl SourcesScreen {
     pub(super) fn act(&mut self, action: Action, model: &Model) -> Effect {
-        if action == Action::FindSources {
-            return find(model);
+        match action {
+            Action::FindSources => return find(model),
+            Action::OpenOriginal(side) => return self.open_original(side, model),
+            _ => {}
         }
         if self.one.is_some() {
             self.act_on_text(action, model)
@@ -95,6 +98,19 @@ impl SourcesScreen {
         }
         line.text().clone_into(&mut self.list.order.filter);
         self.look(model)
+    }
+
+    /// Opens the file of a text: the chosen one, or side B, its chosen source.
+    fn open_original(&self, side: Side, model: &Model) -> Effect {
+        let place = match (&self.one, side) {
+            (None, _) => self.list.chosen().map(|id| (id, None)),
+            (Some(one), Side::A) => Some((one.id, one.byte_shown())),
+            (Some(one), Side::B) => one.source().map(|source| {
+                let document = model.documents().get(source.index());
+                (source, document.and_then(|document| one.byte_in_source(&document.text)))
+            }),
+        };
+        place.map_or(Effect::None, |(id, byte)| Effect::Original(id, byte))
     }
 
     fn act_on_text(&mut self, action: Action, model: &Model) -> Effect {

@@ -233,4 +233,20 @@ impl OneText {
         let at = self.stretch().map(|part| part.own.start);
         self.made.as_ref()?.first_byte(self.place, at)
     }
+
+    /// The byte as written of the chosen stretch, else the first visible one.
+    pub(super) fn byte_shown(&self) -> Option<usize> {
+        let stretch = self.stretch().zip(self.made.as_ref());
+        let stretch = stretch.map(|(part, made)| made.original(&part.own).start);
+        let top = || Some(self.rows.as_ref()?.rows.get(self.top)?[0] as usize);
+        stretch.or_else(top)
+    }
+
+    /// The byte of the chosen source, as written in `text`, where its stretch begins: the chosen one, if it
+    /// holds that. `None` for a text too long to look at in a frame.
+    pub(super) fn byte_in_source(&self, text: &str) -> Option<usize> {
+        let at = self.stretch().map(|part| part.own.start);
+        let made = self.made.as_ref().filter(|_| text.len() <= SMALL)?;
+        made.byte_in_source(self.place, at, text)
+    }
 }

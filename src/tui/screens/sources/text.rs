@@ -3,7 +3,8 @@
 use crate::corpus::document::Document;
 use crate::explain::exclusions::{ExclusionReason, Exclusions};
 use crate::explain::sources::{
-    CoveredPart, PassageIndex, SourceCover, SourceShare, SourceSwitches, TextSources,
+    CoveredPart, PassageIndex, SourceCover, SourceShare, SourceStretch, SourceSwitches,
+    TextSources,
 };
 use crate::pair::DocId;
 use crate::text::lines::{SpaceRule, Wraps};
@@ -162,9 +163,23 @@ impl SourcedText {
     /// The first byte as written of a source's stretch: the one that holds a byte of the normalised
     /// text, else its first.
     pub(super) fn first_byte(&self, source: usize, at: Option<usize>) -> Option<usize> {
+        Some(self.original(&self.stretch_of(source, at)?.own).start)
+    }
+
+    /// The same stretch in the source, whose text as written is `text`.
+    pub(super) fn byte_in_source(
+        &self,
+        source: usize,
+        at: Option<usize>,
+        text: &str,
+    ) -> Option<usize> {
+        let theirs = self.stretch_of(source, at)?.theirs.clone();
+        Some(self.index.ladder.fold_mapped(text).original(theirs).start)
+    }
+
+    fn stretch_of(&self, source: usize, at: Option<usize>) -> Option<&SourceStretch> {
         let stretches = &self.found.list.get(source)?.stretches;
         let holds = |at: usize| stretches.iter().find(|one| one.own.contains(&at));
-        let stretch = at.and_then(holds).or_else(|| stretches.first())?;
-        Some(self.original(&stretch.own).start)
+        at.and_then(holds).or_else(|| stretches.first())
     }
 }
