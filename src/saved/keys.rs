@@ -51,6 +51,7 @@ const BEFORE: &[SettingKey] = &[
     key("reading", "encoding", ValueKind::Text),
     key("reading", "include", ValueKind::Texts),
     key("reading", "exclude", ValueKind::Texts),
+    key("reading", "gitignore", ValueKind::Switch),
     key("reading", "max-file-size", ValueKind::Size),
     key("reading", "pdf", ValueKind::Words(&["auto", "builtin", "pdftotext", "off"])),
     key("reading", "pre", ValueKind::Texts),
