@@ -225,6 +225,8 @@ mod report;
 mod report_cases;
 #[path = "suite/report_chinese.rs"]
 mod report_chinese;
+#[path = "suite/report_originals.rs"]
+mod report_originals;
 #[path = "suite/report_sources.rs"]
 mod report_sources;
 #[path = "suite/report_texts.rs"]

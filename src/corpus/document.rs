@@ -110,6 +110,17 @@ pub struct Document {
     pub row: Option<Arc<TableRow>>,
 }
 
+impl Document {
+    /// Where the parts of its original begin: those that its reader counts, else the lines of a text file.
+    pub fn places(&self) -> Option<Arc<TextParts>> {
+        let lines = || {
+            let ends = self.text.match_indices('\n').map(|(at, _)| at + 1);
+            Arc::new(TextParts { noun: "line", starts: std::iter::once(0).chain(ends).collect() })
+        };
+        self.parts.clone().or_else(|| (self.reader == "plain").then(lines))
+    }
+}
+
 /// A table row that is a document.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct TableRow {

@@ -232,7 +232,15 @@ mod tests {
         let found = Copying::new([a, b], &Ladder::default(), &options, None, &|| false);
         let passages = found.passages.list.iter().map(|passage| {
             let [a, b] = passage.original.clone().map(|range| [range.start, range.end]);
-            RecordedPassage { a, b, characters: passage.length, moved: false, template: 0 }
+            RecordedPassage {
+                a,
+                b,
+                characters: passage.length,
+                moved: false,
+                template: 0,
+                a_part: None,
+                b_part: None,
+            }
         });
         let stretches = found.reworded.list.iter().map(|own| {
             let [a, b] = own.parts.each_ref().map(|parts| {
@@ -242,7 +250,7 @@ mod tests {
                 };
                 parts.iter().map(part).collect()
             });
-            RecordedStretch { a, b, characters: own.characters }
+            RecordedStretch { a, b, characters: own.characters, a_part: None, b_part: None }
         });
         (passages.collect(), stretches.collect())
     }

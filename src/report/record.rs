@@ -214,6 +214,11 @@ pub struct TextRecord {
     pub characters: usize,
     /// How the bytes became text.
     pub encoding: String,
+    /// The reader of its format, e.g. `docx`, `pdf` (this program) or `pdftotext`.
+    pub reader: String,
+    /// What that left out or found hidden, e.g. `14 hidden characters`.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub reading: Vec<String>,
     /// Characters that could not be decoded.
     pub replaced: usize,
     /// Invisible characters.

@@ -297,6 +297,23 @@ pub struct RecordedPassage {
     pub moved: bool,
     /// Characters of template text in it.
     pub template: usize,
+    /// Where it begins in the original of A, e.g. `page 3`; `None` if nothing counts its parts.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub a_part: Option<String>,
+    /// The same in B.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub b_part: Option<String>,
+}
+
+impl RecordedPassage {
+    /// Where it begins in one original.
+    pub fn part(&self, side: Side) -> Option<&str> {
+        let part = match side {
+            Side::A => &self.a_part,
+            Side::B => &self.b_part,
+        };
+        part.as_deref()
+    }
 }
 
 /// A reworded stretch of both texts.
@@ -309,9 +326,24 @@ pub struct RecordedStretch {
     pub b: Vec<RecordedPart>,
     /// Characters of the normalised texts in it.
     pub characters: [usize; 2],
+    /// Where it begins in the original of A, e.g. `page 3`; `None` if nothing counts its parts.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub a_part: Option<String>,
+    /// The same in B.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub b_part: Option<String>,
 }
 
 impl RecordedStretch {
+    /// Where it begins in one original.
+    pub fn part(&self, side: Side) -> Option<&str> {
+        let part = match side {
+            Side::A => &self.a_part,
+            Side::B => &self.b_part,
+        };
+        part.as_deref()
+    }
+
     /// Its parts in one text.
     pub fn parts(&self, side: Side) -> &[RecordedPart] {
         match side {

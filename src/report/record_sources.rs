@@ -181,6 +181,9 @@ pub struct RecordedSourceStretch {
     /// Letters of it; 0 for an excluded one, whose letters are in [`RecordedSources::excluded`].
     #[serde(default, skip_serializing_if = "is_zero")]
     pub letters: u32,
+    /// Where it begins in the original, e.g. `page 3`; `None` if nothing counts its parts.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub part: Option<String>,
 }
 
 #[expect(clippy::trivially_copy_pass_by_ref, reason = "serde hands out references")]

@@ -2,7 +2,7 @@
 
 use crate::compare::result::Recipe;
 use crate::corpus::row_options::{AutoAnswer, RowOptions};
-use crate::corpus::scan::ReadOptions;
+use crate::corpus::scan::{PdfReading, ReadOptions};
 use crate::export::describe::SettingsRecord;
 use crate::measure::MeasureId;
 use crate::measure::contract::Params;
@@ -26,7 +26,11 @@ pub fn record(settings: &Settings, recipe: &Recipe, hides_names: bool) -> Map<St
         let asked = json!({"id": rows.id, "text": rows.text, "html": html, "header": header});
         map.insert("rows".to_owned(), asked);
     }
+    // Which of two readers `auto` is depends on the machine: each text names its own.
+    map.insert("pdf".to_owned(), json!(settings.reading.pdf.word()));
     if !settings.reading.pre.is_empty() {
+        let words = if hides_names { json!([WITHHELD]) } else { json!(settings.reading.pre) };
+        map.insert("pre".to_owned(), words);
         let globs = if hides_names { json!([WITHHELD]) } else { json!(settings.reading.pre_globs) };
         map.insert("pre_globs".to_owned(), globs);
     }
@@ -60,6 +64,7 @@ pub fn settings(record: &Map<String, Value>) -> Result<Settings, String> {
             include: from.list("include")?,
             exclude: from.list("exclude")?,
             gitignore: record.get("gitignore").and_then(Value::as_bool).unwrap_or(false),
+            pdf: PdfReading::from_word(from.text("pdf")?).ok_or("pdf")?,
             rows: record.get("rows").map(rows).transpose()?,
             // A record never makes this program run a command.
             ..ReadOptions::default()

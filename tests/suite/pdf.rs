@@ -100,7 +100,7 @@ fn written(lines: &[&str], x: i32, y: i32) -> String {
     out + "ET\n"
 }
 
-fn one(lines: &[&str]) -> Vec<u8> {
+pub(crate) fn one(lines: &[&str]) -> Vec<u8> {
     pdf(&[page_of(lines)], "", &[], "")
 }
 

@@ -13,7 +13,7 @@ const CLASSES: [&str; 4] = ["text", "hash", "facts num", "subs"];
 const VOID: [&str; 5] = ["meta", "input", "link", "br", "!doctype"];
 
 /// Words that stay: names of measures, formulas, encodings, the program.
-const KEPT: [&str; 24] = [
+const KEPT: [&str; 25] = [
     "lookalike",
     "Jaccard",
     "MinHash",
@@ -31,6 +31,7 @@ const KEPT: [&str; 24] = [
     "tf",
     "bottom",
     "docx",
+    "markdown",
     "html",
     "csv",
     "GB",

@@ -7,7 +7,7 @@ use crate::cli::contract::{Call, Command};
 use crate::cli::headless::{RunOutcome, needs_readings, read_pairs, run_source, weigh_run};
 use crate::compare::result::SortKey;
 use crate::corpus::roots::why;
-use crate::corpus::scan::Source;
+use crate::corpus::scan::{PdfReading, Source};
 use crate::display::number::{count, thousands};
 use crate::export::describe::JsonName;
 use crate::measure::MeasureId;
@@ -62,8 +62,22 @@ struct Arguments {
     /// Skip files whose name or path matches; needed if the report does not name its filters
     #[arg(long, value_name = "GLOB")]
     exclude: Vec<String>,
+    /// Read files with a command that prints their text, as for the report; a report never names one
+    /// to run; can be repeated, each with its --pre-glob
+    #[arg(long, value_name = "CMD")]
+    pre: Vec<String>,
+    /// Names or paths of the files that the command of --pre reads; can be repeated
+    #[arg(long, value_name = "GLOB")]
+    pre_glob: Vec<String>,
     #[command(flatten)]
     review: ReviewArguments,
+}
+
+/// The reader of PDFs; where the report had a choice and took its own, only that one.
+fn pdf_reader(report: &Report, said: PdfReading) -> PdfReading {
+    let has = |reader: &str| report.documents.iter().any(|text| text.reader == reader);
+    let is_own = said == PdfReading::Auto && has("pdf") && !has("pdftotext");
+    if is_own { PdfReading::Builtin } else { said }
 }
 
 fn define(command: clap::Command) -> clap::Command {
@@ -90,6 +104,9 @@ fn run(call: &Call<'_>) -> Result<Exit, Failure> {
     let mut recorded = settings(&found.report.settings)
         .map_err(|setting| wrong(&format!("the report is damaged: invalid setting `{setting}`")))?;
     recorded.cache = folders::cache();
+    recorded.reading.pdf = pdf_reader(&found.report, recorded.reading.pdf);
+    recorded.reading.pre.clone_from(&arguments.pre);
+    recorded.reading.pre_globs.clone_from(&arguments.pre_glob);
     recorded.reading.include.extend(arguments.include.iter().cloned());
     recorded.reading.exclude.extend(arguments.exclude.iter().cloned());
     let source = match source(&found.report, &arguments) {

@@ -45,6 +45,12 @@ pub enum PdfReading {
 }
 
 impl PdfReading {
+    /// The choice with this name.
+    pub fn from_word(word: &str) -> Option<Self> {
+        let all = [Self::Auto, Self::Builtin, Self::Pdftotext, Self::Off];
+        all.into_iter().find(|own| own.word() == word)
+    }
+
     /// Its name in arguments.
     pub fn word(self) -> &'static str {
         match self {

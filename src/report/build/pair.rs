@@ -1,6 +1,8 @@
 //! Builds one pair of a report.
 
 use crate::compare::study::evidence;
+use crate::corpus::document::Document;
+use crate::corpus::reading::TextParts;
 use crate::explain::disguise::{
     Copying, Disguise, Finding, Knowledge, RewordedStretch, Substitution,
 };
@@ -16,6 +18,7 @@ use crate::report::record_pair::{
     PairRecord, RecordedCounted, RecordedExchange, RecordedFinding, RecordedPart, RecordedPassage,
     RecordedScores, RecordedStretch, RecordedText,
 };
+use std::sync::Arc;
 
 /// Most substitutions to list per pair.
 const SUBSTITUTIONS: usize = 24;
@@ -51,6 +54,7 @@ pub(in crate::report) fn pair(
     let evidence = Evidence { reuse, ..evidence };
     let documents = [comparison.document(a)?, comparison.document(b)?];
     let of = documents.map(|document| &*document.text);
+    let places = documents.map(Document::places);
     let corpus = (&*comparison.profiles, &*comparison.recipe);
     let copying = Copying::new(
         of,
@@ -86,12 +90,12 @@ pub(in crate::report) fn pair(
         findings: findings(disguise),
         substitutions: exchanges(disguise),
         more_substitutions: disguise.substitutions.len().saturating_sub(SUBSTITUTIONS),
-        passages: passages(&copying),
+        passages: passages(&copying, &places),
         inversions: found.inversions,
         more_passages: 0,
         more_characters: 0,
         sides: Side::BOTH.map(|own| side(&copying, own, of[own])),
-        reworded: copying.reworded.list.iter().map(stretch).collect(),
+        reworded: copying.reworded.list.iter().map(|own| stretch(own, &places)).collect(),
         reworded_unknown: copying.reworded.unknown.map(|why| why.to_string()),
         more_reworded: 0,
     })
@@ -133,7 +137,15 @@ fn exchanges(disguise: &Disguise) -> Vec<RecordedExchange> {
     disguise.substitutions.iter().take(SUBSTITUTIONS).map(record).collect()
 }
 
-fn passages(copying: &Copying) -> Vec<RecordedPassage> {
+/// Where the parts of both originals begin, if anything counts them.
+type Places = [Option<Arc<TextParts>>; 2];
+
+/// The part of one original that holds a byte of its text.
+fn place(places: &Places, side: Side, at: usize) -> Option<String> {
+    places[side].as_ref()?.label(at)
+}
+
+fn passages(copying: &Copying, places: &Places) -> Vec<RecordedPassage> {
     let list = copying.passages.list.iter();
     list.map(|passage| {
         let [a, b] = &passage.original;
@@ -143,12 +155,14 @@ fn passages(copying: &Copying) -> Vec<RecordedPassage> {
             characters: passage.length,
             moved: passage.moved,
             template: passage.template,
+            a_part: place(places, Side::A, a.start),
+            b_part: place(places, Side::B, b.start),
         }
     })
     .collect()
 }
 
-fn stretch(own: &RewordedStretch) -> RecordedStretch {
+fn stretch(own: &RewordedStretch, places: &Places) -> RecordedStretch {
     let parts = |side: Side| {
         let parts = own.parts[side].iter();
         parts
@@ -158,7 +172,14 @@ fn stretch(own: &RewordedStretch) -> RecordedStretch {
             })
             .collect()
     };
-    RecordedStretch { a: parts(Side::A), b: parts(Side::B), characters: own.characters }
+    let part = |side: Side| place(places, side, own.parts[side].first()?.at.start);
+    RecordedStretch {
+        a: parts(Side::A),
+        b: parts(Side::B),
+        characters: own.characters,
+        a_part: part(Side::A),
+        b_part: part(Side::B),
+    }
 }
 
 /// Texts equal to A and to B, each once.

@@ -182,6 +182,7 @@ fn stretches(
         bridge: part.is_bridge,
         reason: None,
         letters: part.letters,
+        part: None,
     };
     let span = |span: &ExcludedSpan| RecordedSourceStretch {
         at: at(&span.bytes),
@@ -189,6 +190,7 @@ fn stretches(
         bridge: false,
         reason: Some(span.reason.name().to_owned()),
         letters: 0,
+        part: None,
     };
     let mut all: Vec<RecordedSourceStretch> =
         parts.iter().map(part).chain(spans.iter().map(span)).collect();
@@ -218,6 +220,11 @@ fn recorded(
     stretches.sort_by_key(|stretch| stretch.at);
     let ranges: Vec<_> = stretches.iter().map(|own| own.at[0]..own.at[1]).collect();
     let text = &inputs.comparison.document(id)?.text;
+    if let Some(places) = inputs.comparison.document(id)?.places() {
+        for stretch in &mut stretches {
+            stretch.part = places.label(stretch.at[0]);
+        }
+    }
     let reasons = ExclusionReason::ALL.into_iter().zip(sources.excluded);
     let excluded = reasons.filter(|(_, letters)| *letters > 0);
     let quoted = &sources.quoted;

@@ -104,6 +104,8 @@ impl Texts {
                 bytes: document.bytes,
                 characters: document.text.chars().count(),
                 encoding: document.encoding.name.to_owned(),
+                reader: document.reader.to_owned(),
+                reading: document.notes.iter().map(ToString::to_string).collect(),
                 replaced: document.encoding.replaced,
                 hidden: document.hidden,
                 tokens: profile.tokens,

@@ -114,8 +114,14 @@ fn not_of_the_texts(report: &Report, found: &mut Report) {
         text.author.clone_from(&said.author);
         text.course.clone_from(&said.course);
     }
-    for name in ["include", "exclude"] {
-        if report.settings.get(name) == Some(&json!([WITHHELD])) {
+    // What `auto` is depends on the machine; each text names its reader.
+    if let Some(said) = report.settings.get("pdf") {
+        found.settings.insert("pdf".to_owned(), said.clone());
+    }
+    for name in ["include", "exclude", "pre", "pre_globs"] {
+        if found.settings.contains_key(name)
+            && report.settings.get(name) == Some(&json!([WITHHELD]))
+        {
             found.settings.insert(name.to_owned(), json!([WITHHELD]));
         }
     }

@@ -11,6 +11,7 @@ use crate::report::record::{NameLabel, Report};
 use crate::settings::MOST_BITS;
 use maud::{Markup, PreEscaped, html};
 use serde_json::{Map, Value};
+use std::collections::BTreeMap;
 
 /// Most texts that the page lists; the record may hold more.
 const TEXTS: usize = 2_000;
@@ -48,13 +49,14 @@ pub(super) fn method(report: &Report) -> Markup {
     }
 }
 
-fn method_facts(report: &Report) -> [Fact; 7] {
+fn method_facts(report: &Report) -> [Fact; 8] {
     let reading = &report.reading;
     let passages = format!(
         "at least {} characters in scripts without spaces, {} words in others",
         reading.min_chars, reading.min_words
     );
     [
+        Fact::new("Readers", readers(report), ""),
         Fact::new("Complete for", coverage(&report.corpus.coverage, report.language), ""),
         Fact::new("Flagged by", flagged(report), ""),
         Fact::new("Passages", passages, ""),
@@ -63,6 +65,30 @@ fn method_facts(report: &Report) -> [Fact; 7] {
         Fact::new("Sources", sources(report), ""),
         Fact::new("Quotations", quotations(report), ""),
     ]
+}
+
+/// Which readers extracted the listed texts, and how many each.
+fn readers(report: &Report) -> String {
+    let say = |text: &str| report.language.say(text);
+    let mut counts: BTreeMap<&str, u64> = BTreeMap::new();
+    for text in &report.documents {
+        *counts.entry(&text.reader).or_default() += 1;
+    }
+    let each = counts
+        .iter()
+        .map(|(reader, texts)| format!("{} {}", say(&reader_name(reader)), thousands(*texts)));
+    each.collect::<Vec<_>>().join(" · ")
+}
+
+/// A reader in words that say which program it is.
+fn reader_name(reader: &str) -> String {
+    match reader {
+        "pdf" => "PDF by this program".to_owned(),
+        "pdftotext" => "PDF by pdftotext, an installed program".to_owned(),
+        "converted" => "a converter of --pre".to_owned(),
+        "plain" => "plain text".to_owned(),
+        reader => plain(&NameLabel::Text(reader.to_owned())),
+    }
 }
 
 fn sources(report: &Report) -> String {
@@ -260,6 +286,8 @@ fn text(report: &Report, place: usize) -> Markup {
             td.n.r { (thousands(text.shingles as u64)) }
             td {
                 (text.encoding)
+                @if text.reader != "plain" { small { (say(&reader_name(&text.reader))) } }
+                @for note in &text.reading { small { (say(note)) } }
                 @if text.replaced > 0 { small { (say(&format!("{} not decoded", thousands(text.replaced as u64)))) } }
                 @if text.hidden > 0 { small { (say(&format!("{} hidden", thousands(text.hidden as u64)))) } }
             }

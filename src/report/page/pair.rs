@@ -9,7 +9,7 @@ use crate::pair::Side;
 use crate::report::language::ReportLanguage;
 use crate::report::page::render::{fact, passage_class};
 use crate::report::page::table::{badge, flags};
-use crate::report::page::text::{bar, name, plain, shortened, written};
+use crate::report::page::text::{bar, name, part, plain, shortened, written};
 use crate::report::record::{NameLabel, Report};
 use crate::report::record_pair::{
     PairRecord, QuotedPiece, RecordedOpinion, RecordedScores, RecordedText, RecordedVerdict,
@@ -218,6 +218,7 @@ fn reworded(
     html! {
         mark.r {
             a id=[is_first.then(|| id(side))] href={ "#" (id(side.other())) } { (number) }
+            @if is_first { (part(pair.reworded.get(stretch).and_then(|own| own.part(side)), language)) }
             @for piece in group {
                 @if piece.left_out > 0 {
                     i { "⋯ " (language.say(&count(piece.left_out as u64, "character"))) }
@@ -270,6 +271,7 @@ fn pieces(
             a id=(id(side)) href={ "#" (id(side.other())) } {
                 (passage_badge(place, passage.moved)) @if is_template { " T" }
             }
+            (part(passage.part(side), language))
             (text)
         }
     }

@@ -6,6 +6,7 @@ use crate::display::number::thousands;
 use crate::display::sanitise::{sanitise, sanitise_bytes};
 use crate::display::width::{clusters, last_clusters};
 use crate::export::describe::JsonName;
+use crate::report::language::ReportLanguage;
 use crate::report::record::{NameLabel, Report};
 use maud::{Escaper, Markup, PreEscaped, html};
 use std::fmt::Write as _;
@@ -69,6 +70,11 @@ pub(in crate::report) fn plain(label: &NameLabel) -> String {
 pub(super) fn name(report: &Report, place: usize) -> Markup {
     let name = report.documents.get(place).map_or_else(|| "—".to_owned(), |t| plain(&t.name));
     html! { bdi dir="auto" { (name) } }
+}
+
+/// Where a passage begins in its original, after its letter.
+pub(super) fn part(label: Option<&str>, language: ReportLanguage) -> Markup {
+    html! { @if let Some(label) = label { span.pt { (language.say(label)) } } }
 }
 
 /// A share as a bar, to go next to the number.

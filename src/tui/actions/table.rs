@@ -199,7 +199,13 @@ pub(super) const ACTIONS: &[ActionEntry] = &[
     row(Action::PreviousText, "text before", "[", Scope::Source, "the text before in the list"),
     row(Action::FindSources, "go on", "r", Scope::Source, "go on finding sources after a stop"),
     open(Side::A, "open file", "ctrl-o", Scope::Source, "its file at this stretch, in EDITOR"),
-    open(Side::B, "open source", "alt-o", Scope::Source, "the file of the chosen source, in EDITOR"),
+    open(
+        Side::B,
+        "open source",
+        "alt-o",
+        Scope::Source,
+        "the file of the chosen source, in EDITOR",
+    ),
     // Verdicts on the chosen pair, or on the selected ones.
     judge(Verdict::Match, "match", "m", "one copies the other; then to the next unreviewed pair"),
     judge(Verdict::NoMatch, "no match", "x", "unrelated; the pair leaves the list"),

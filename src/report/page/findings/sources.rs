@@ -2,9 +2,10 @@
 
 use crate::display::number::{percent, percent_or_dash, thousands};
 use crate::report::cases::Case;
+use crate::report::language::ReportLanguage;
 use crate::report::page::findings::words::FindingWords;
 use crate::report::page::render::passage_class;
-use crate::report::page::text::{bar, name, plain, written};
+use crate::report::page::text::{bar, name, part, plain, written};
 use crate::report::record::{NameLabel, Report};
 use crate::report::record_pair::QuotedPiece;
 use crate::report::record_sources::{RecordedExclusions, RecordedSource, RecordedSources};
@@ -130,7 +131,7 @@ fn text_sources(
             @if !own.pieces.is_empty() && !own.stretches.is_empty() {
                 div.text dir="auto" {
                     @for group in own.pieces.chunk_by(|x, y| x.passage.is_some() && x.passage == y.passage) {
-                        (stretch(own, group, words))
+                        (stretch(own, group, report.language, words))
                     }
                 }
             }
@@ -194,15 +195,21 @@ fn table(
 }
 
 /// Pieces outside stretches, or all pieces of one stretch after its number or reason.
-fn stretch(own: &RecordedSources, group: &[QuotedPiece], words: &FindingWords) -> Markup {
-    let text = html! {
+fn stretch(
+    own: &RecordedSources,
+    group: &[QuotedPiece],
+    language: ReportLanguage,
+    words: &FindingWords,
+) -> Markup {
+    let quoted = html! {
         @for piece in group {
             @if piece.left_out > 0 { i { (words.omitted(piece.left_out)) } }
             @else { (written(&piece.text)) }
         }
     };
     let place = group.first().and_then(|piece| piece.passage);
-    let Some(stretch) = place.and_then(|at| own.stretches.get(at)) else { return text };
+    let Some(stretch) = place.and_then(|at| own.stretches.get(at)) else { return quoted };
+    let text = html! { (part(stretch.part.as_deref(), language)) (quoted) };
     html! {
         @match (stretch.source, &stretch.reason) {
             (Some(source), _) if stretch.bridge => {

@@ -3,8 +3,7 @@
 use crate::corpus::document::Document;
 use crate::explain::exclusions::{ExclusionReason, Exclusions};
 use crate::explain::sources::{
-    CoveredPart, PassageIndex, SourceCover, SourceShare, SourceStretch, SourceSwitches,
-    TextSources,
+    CoveredPart, PassageIndex, SourceCover, SourceShare, SourceStretch, SourceSwitches, TextSources,
 };
 use crate::pair::DocId;
 use crate::text::lines::{SpaceRule, Wraps};
