@@ -7,7 +7,7 @@ use crate::cli::contract::{Call, Command};
 use crate::cli::headless::{RunOutcome, needs_readings, read_pairs, run_source, weigh_run};
 use crate::compare::result::SortKey;
 use crate::corpus::roots::why;
-use crate::corpus::scan::{PdfReading, Source};
+use crate::corpus::scan::{PdfReading, ReadOptions, Source};
 use crate::display::number::{count, thousands};
 use crate::export::describe::JsonName;
 use crate::measure::MeasureId;
@@ -73,11 +73,17 @@ struct Arguments {
     review: ReviewArguments,
 }
 
-/// The reader of PDFs; where the report had a choice and took its own, only that one.
-fn pdf_reader(report: &Report, said: PdfReading) -> PdfReading {
+/// Reads files as for the report. Where that had a choice of PDF readers and took its own, only that one;
+/// converters are those of the arguments.
+fn read_as_said(reading: &mut ReadOptions, report: &Report, arguments: &Arguments) {
     let has = |reader: &str| report.documents.iter().any(|text| text.reader == reader);
-    let is_own = said == PdfReading::Auto && has("pdf") && !has("pdftotext");
-    if is_own { PdfReading::Builtin } else { said }
+    if reading.pdf == PdfReading::Auto && has("pdf") && !has("pdftotext") {
+        reading.pdf = PdfReading::Builtin;
+    }
+    reading.pre.clone_from(&arguments.pre);
+    reading.pre_globs.clone_from(&arguments.pre_glob);
+    reading.include.extend(arguments.include.iter().cloned());
+    reading.exclude.extend(arguments.exclude.iter().cloned());
 }
 
 fn define(command: clap::Command) -> clap::Command {
@@ -104,11 +110,7 @@ fn run(call: &Call<'_>) -> Result<Exit, Failure> {
     let mut recorded = settings(&found.report.settings)
         .map_err(|setting| wrong(&format!("the report is damaged: invalid setting `{setting}`")))?;
     recorded.cache = folders::cache();
-    recorded.reading.pdf = pdf_reader(&found.report, recorded.reading.pdf);
-    recorded.reading.pre.clone_from(&arguments.pre);
-    recorded.reading.pre_globs.clone_from(&arguments.pre_glob);
-    recorded.reading.include.extend(arguments.include.iter().cloned());
-    recorded.reading.exclude.extend(arguments.exclude.iter().cloned());
+    read_as_said(&mut recorded.reading, &found.report, &arguments);
     let source = match source(&found.report, &arguments) {
         Ok(source) => source,
         Err(failure) if own.is_empty() => return Err(failure),

@@ -45,8 +45,7 @@ pub(in crate::report) fn pair(
     row: DocPair,
 ) -> Option<PairRecord> {
     let PairContext { inputs, texts, reading, reader, stop, .. } = *context;
-    let comparison = inputs.comparison;
-    let DocPair { a, b } = row;
+    let (comparison, DocPair { a, b }) = (inputs.comparison, row);
     let evidence = evidence(comparison, row)?;
     let [x, y] = [a, b].map(|id| comparison.copies.representative(id));
     let evidence = if y < x { evidence.swapped() } else { evidence };
