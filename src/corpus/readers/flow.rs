@@ -137,6 +137,7 @@ impl<'a> TextFlow<'a> {
     }
 
     /// Bytes so far.
+    #[cfg(feature = "mail")]
     pub(super) fn len(&self) -> usize {
         self.text.len()
     }

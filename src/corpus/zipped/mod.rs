@@ -1,6 +1,15 @@
 //! Zip files: listed and read in memory, within bounds that the file cannot change.
 
+#[cfg(not(feature = "office"))]
+mod absent;
+#[cfg(feature = "office")]
 mod directory;
+mod member;
+#[cfg(feature = "office")]
 mod package;
 
-pub(in crate::corpus) use package::{Member, Package, is_zip};
+#[cfg(not(feature = "office"))]
+pub(in crate::corpus) use absent::Package;
+pub(in crate::corpus) use member::{Member, is_zip};
+#[cfg(feature = "office")]
+pub(in crate::corpus) use package::Package;

@@ -2,6 +2,7 @@
 
 use crate::corpus::document::Reason;
 use crate::corpus::zipped::directory::claimed_members;
+use crate::corpus::zipped::member::Member;
 use std::io::{self, Read, Seek};
 use zip::ZipArchive;
 use zip::result::ZipError;
@@ -12,11 +13,6 @@ const MOST: u64 = 20_000;
 /// The flag of a member whose name is UTF-8.
 const UTF_8: u16 = 1 << 11;
 
-/// True if bytes start like a zip file.
-pub(in crate::corpus) fn is_zip(bytes: &[u8]) -> bool {
-    bytes.starts_with(b"PK\x03\x04") || bytes.starts_with(b"PK\x05\x06")
-}
-
 /// A zip file.
 pub(in crate::corpus) struct Package<R> {
     archive: ZipArchive<R>,
@@ -26,18 +22,6 @@ pub(in crate::corpus) struct Package<R> {
     cap: u64,
     /// Size of the file, in bytes.
     size: u64,
-}
-
-/// A member of a zip file.
-pub(in crate::corpus) struct Member {
-    /// Its position.
-    pub(in crate::corpus) index: usize,
-    /// The bytes of its name.
-    pub(in crate::corpus) name: Vec<u8>,
-    /// True if the name is marked as UTF-8.
-    pub(in crate::corpus) is_utf8: bool,
-    /// True for folders, links and other members without content of their own.
-    pub(in crate::corpus) is_folder: bool,
 }
 
 impl<R: Read + Seek> Package<R> {
