@@ -1,5 +1,6 @@
 //! Damaged and hostile files of every format: a reason each, within bounds, never a panic.
 
+use crate::command::Texts;
 use crate::packing::{Packed, docx_of, in_every_format, odt_of, packed, stored, zeros_deflated};
 use lookalike::corpus::document::{Document, Name, Reason, Skipped};
 use lookalike::corpus::load::from_bytes;
@@ -106,6 +107,27 @@ fn an_encrypted_file_has_its_reason() {
     let office: Vec<u8> = "EncryptedPackage".encode_utf16().flat_map(u16::to_le_bytes).collect();
     let office = [b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1", &*office].concat();
     assert_eq!(reason("a.docx", &office), Reason::Encrypted);
+}
+
+#[test]
+fn members_of_an_archive_that_bomb_nest_or_are_locked_are_rows_with_a_reason() {
+    let texts = Texts::new(&[("a.txt", "some words"), ("b.txt", "some other words")]);
+    let mut locked = Packed::stored("locked.txt", b"0123456789abcdef");
+    locked.flags |= 1;
+    let inner = stored(&[("c.txt", "words"), ("class.zip", "PK")]);
+    let bomb = zeros("bomb.txt", 1 << 30);
+    let members =
+        [bomb, locked, Packed::stored("class.zip", &inner), Packed::stored("d.txt", b"words")];
+    texts.add("class.zip", &packed(&members));
+    let ran = texts.pairs(&["--format", "tsv", "--floor", "0", "--no-cache"]);
+    let why = |name: &str| {
+        let line = ran.err.lines().find(|line| line.contains(name));
+        line.unwrap_or_else(|| panic!("no reason: {}", ran.err)).to_owned()
+    };
+    assert!(why("class.zip/bomb.txt").contains("more than 16 MiB"), "{}", ran.err);
+    assert!(why("class.zip/locked.txt").contains("encrypted"), "{}", ran.err);
+    assert!(why("class.zip/class.zip").contains("none inside another"), "{}", ran.err);
+    assert_eq!((ran.rows().len(), ran.code), (3, Some(3)), "the others are compared");
 }
 
 #[test]

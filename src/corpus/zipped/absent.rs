@@ -7,12 +7,12 @@ use std::io::{Read, Seek};
 use std::marker::PhantomData;
 
 /// A zip file that can be read: there is none.
-pub(in crate::corpus) struct Package<R> {
+pub(in crate::corpus) struct AbsentPackage<R> {
     none: Infallible,
     file: PhantomData<R>,
 }
 
-impl<R: Read + Seek> Package<R> {
+impl<R: Read + Seek> AbsentPackage<R> {
     /// The reason why this build opens no zip file.
     pub(in crate::corpus) fn new(_file: R, _size: u64, _cap: u64) -> Result<Self, Reason> {
         let why = "this build reads no docx, odt, epub and zip (it lacks the feature `office`)";
