@@ -52,6 +52,7 @@ fn main() -> ExitCode {
         play: explore.play,
         watch: explore.watch,
         places: explore.places,
+        width: explore.width,
     };
     match run(explore.source, explore.settings, options) {
         Ok(()) => ExitCode::SUCCESS,

@@ -7,6 +7,8 @@
 mod align;
 #[path = "suite/answers.rs"]
 mod answers;
+#[path = "suite/any_terminal.rs"]
+mod any_terminal;
 #[path = "suite/around.rs"]
 mod around;
 #[path = "suite/background.rs"]

@@ -5,7 +5,7 @@
 
 use crate::display::width::width;
 use crate::export::rows::Surface;
-use crate::page::{of_commands, wrapped};
+use crate::page::{command_sentence, wrapped};
 use clap::builder::StyledStr;
 
 /// Longest line of help, in columns.
@@ -123,18 +123,18 @@ impl<'a> HelpLine<'a> {
             start = start.replace(english, chinese);
         }
         let mut text = match self.text.strip_suffix(':') {
-            Some(text) => of_commands(text).map(|text| text + "："),
-            None => of_commands(self.text),
+            Some(text) => command_sentence(text).map(|text| text + "："),
+            None => command_sentence(self.text),
         }
         .unwrap_or_else(|| self.text.to_owned());
         for (name, content) in &self.added {
-            let whole = of_commands(&format!("[{name}: {content}]"));
+            let whole = command_sentence(&format!("[{name}: {content}]"));
             let is_sentence = *name == "default" && content.contains(' ');
-            let content = match of_commands(content).filter(|_| is_sentence) {
+            let content = match command_sentence(content).filter(|_| is_sentence) {
                 Some(chinese) => chinese,
                 None => (*content).to_owned(),
             };
-            let name = of_commands(name).unwrap_or_else(|| (*name).to_owned());
+            let name = command_sentence(name).unwrap_or_else(|| (*name).to_owned());
             let group = whole.unwrap_or_else(|| format!("[{name}：{content}]"));
             let gap = if text.is_empty() || text.ends_with('。') { "" } else { " " };
             text = format!("{text}{gap}{group}");

@@ -1,7 +1,8 @@
 //! The command line: arguments of the explorer, and all commands of the table.
 
 use crate::cli::arguments::{
-    AgainstArguments, CorpusArguments, LanguageArguments, PeopleArguments, ReviewArguments,
+    AgainstArguments, CorpusArguments, GlyphArguments, LanguageArguments, PeopleArguments,
+    ReviewArguments,
 };
 use crate::cli::commands::{COMMANDS, TOPICS, Topic};
 use crate::cli::console::ColorWhen;
@@ -71,6 +72,9 @@ pub struct Explore {
     /// Language of tabs, hints, help and lessons.
     #[command(flatten)]
     pub language: LanguageArguments,
+    /// Which characters the terminal has, and how wide it draws them.
+    #[command(flatten)]
+    pub glyphs: GlyphArguments,
     /// When to use colour; this beats NO_COLOR and CLICOLOR_FORCE
     #[arg(
         long,

@@ -4,6 +4,7 @@ use crate::cli::arguments::KeptSettings;
 use crate::cli::console::Console;
 use crate::compare::study::TruthFile;
 use crate::corpus::scan::Source;
+use crate::display::glyphs::WidthSource;
 use crate::lesson::kit::Language;
 use crate::review::journal::Journal;
 use crate::saved::place::PlaceFile;
@@ -44,6 +45,8 @@ pub struct Exploration {
     pub film: Option<(String, File)>,
     /// Read again what changes on disk.
     pub watch: bool,
+    /// How the width of ambiguous characters is known.
+    pub width: WidthSource,
     /// Where the place in this corpus is remembered.
     pub places: Option<PlaceFile>,
     /// Prints failures of the explorer.

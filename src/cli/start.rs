@@ -1,7 +1,8 @@
 //! Parses the arguments, then runs a command or prepares the explorer.
 
 use crate::cli::arguments::{
-    KeptSettings, language_of, places, read_truth, theme_or_fault, with_defaults, words,
+    ChosenGlyphs, KeptSettings, glyphs_of, language_of, places, read_truth, theme_or_fault,
+    with_defaults, words,
 };
 use crate::cli::chinese::{help_text, unwrapped, usage_error};
 use crate::cli::commands::{COMMANDS, exploration, opens_explorer, print_table, refusal};
@@ -13,6 +14,7 @@ use crate::cli::headless::ctrl_c;
 use crate::cli::lecture::LectureArguments;
 use crate::compare::result::Holding;
 use crate::corpus::scan::Source;
+use crate::display::glyphs::WidthSource;
 use crate::display::sanitise::sanitise;
 use crate::lesson::kit::Language;
 use crate::os::signals::was_interrupted;
@@ -42,6 +44,8 @@ pub fn start(arguments: &[OsString], keys: KeyTable) -> Start {
     let kept = KeptSettings::from_arguments(arguments, keys);
     let saved = kept.saved.text("color").and_then(|word| ColorWhen::from_str(word, false).ok());
     let chinese = language_of(arguments) == Language::Chinese;
+    let chosen = glyphs_of(arguments, &kept.saved);
+    chosen.glyphs.put_in_force();
     let console = Console::new(color(arguments).or(saved).unwrap_or_default()).in_chinese(chinese);
     let program = if chinese { unwrapped(program()) } else { program() };
     let parser = if asks_for_help(arguments) {
@@ -56,7 +60,8 @@ pub fn start(arguments: &[OsString], keys: KeyTable) -> Start {
                 let call = Call { matches: own, kept: &kept, console: &console, program: &program };
                 match reject_broken(&kept).and_then(|()| exploration(&call)) {
                     Ok(explored) => {
-                        return Start::Explore(Box::new(Exploration { kept, ..explored }));
+                        let width = width_source(chosen, &explored);
+                        return Start::Explore(Box::new(Exploration { kept, width, ..explored }));
                     }
                     Err(failure) => Err(failure),
                 }
@@ -71,7 +76,10 @@ pub fn start(arguments: &[OsString], keys: KeyTable) -> Start {
                 command.map_or(Ok(Exit::Usage), |command| (command.run)(&call))
             }),
             None => match explore(&matches, kept, console) {
-                Ok(Ok(exploration)) => return Start::Explore(Box::new(exploration)),
+                Ok(Ok(explored)) => {
+                    let width = width_source(chosen, &explored);
+                    return Start::Explore(Box::new(Exploration { width, ..explored }));
+                }
                 Ok(Err(exit)) => Ok(exit),
                 Err(failure) => Err(failure),
             },
@@ -79,6 +87,12 @@ pub fn start(arguments: &[OsString], keys: KeyTable) -> Start {
     };
     let exit = result.unwrap_or_else(|failure| failure.report(&console));
     Start::Done(if was_interrupted() { Exit::Stopped } else { exit }.into())
+}
+
+/// Scripts show the same on every terminal.
+fn width_source(chosen: ChosenGlyphs, explored: &Exploration) -> WidthSource {
+    let is_script = explored.play.is_some() || explored.record.is_some();
+    if is_script { WidthSource::Given } else { chosen.width }
 }
 
 /// Prints why the explorer failed; returns the exit code.
@@ -142,6 +156,7 @@ fn explore(
         watch: explore.watch,
         places: places(&source, explore.fresh),
         record: lecture.file()?,
+        width: WidthSource::Given,
         source,
         settings,
         truth,

@@ -3,6 +3,7 @@
 pub mod apart;
 pub mod cells;
 pub mod colour;
+pub mod glyphs;
 pub mod number;
 pub mod sanitise;
 pub mod time;

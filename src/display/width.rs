@@ -1,12 +1,14 @@
 //! Measures text in terminal columns, and cuts it without splitting a character.
 //!
 //! All functions expect sanitised text (see [`crate::display::sanitise`]) and count columns as
-//! ratatui does when it draws: cluster by cluster, by `unicode-width`.
+//! ratatui does when it draws: cluster by cluster, by `unicode-width`; where the terminal draws
+//! characters of ambiguous width in two columns, as it does (see [`Glyphs`]).
 
+use crate::display::glyphs::Glyphs;
 use unicode_segmentation::UnicodeSegmentation;
 use unicode_width::UnicodeWidthStr;
 
-/// Marks a cut; one column wide.
+/// Marks a cut; one column wide, two in some terminals.
 pub const ELLIPSIS: &str = "…";
 
 /// The first extended grapheme cluster (UAX #29) of the text; empty for an empty text. Reading
@@ -72,14 +74,19 @@ fn one_cluster(chars: [char; 2]) -> bool {
 /// Width of one cluster in columns.
 pub fn cluster_width(cluster: &str) -> usize {
     let mut chars = cluster.chars();
-    match (chars.next(), chars.next()) {
-        (None, _) => 0,
+    let width = match (chars.next(), chars.next()) {
+        (None, _) => return 0,
+        (Some(' '..='~'), None) => return 1,
         (Some(only), None) if is_simple(only) => 1 + usize::from(only >= '\u{3000}'),
         _ => {
             // ratatui 0.30 counts these once more than unicode-width 0.2.1 and later.
             let marks = cluster.chars().filter(|c| matches!(c, '\u{FF9E}' | '\u{FF9F}')).count();
             UnicodeWidthStr::width(cluster) + marks
         }
+    };
+    match cluster.chars().next() {
+        Some(first) if width == 1 => Glyphs::in_force().columns(first),
+        _ => width,
     }
 }
 
@@ -108,7 +115,7 @@ pub fn cut(text: &str, columns: usize) -> String {
     if fit(text, columns).0 == text.len() {
         return text.to_owned();
     }
-    let Some(room) = columns.checked_sub(1) else { return String::new() };
+    let Some(room) = columns.checked_sub(width(ELLIPSIS)) else { return String::new() };
     let (bytes, _) = fit(text, room);
     text.get(..bytes).unwrap_or("").to_owned() + ELLIPSIS
 }
@@ -119,7 +126,7 @@ pub fn cut_middle(text: &str, columns: usize) -> String {
     if fit(text, columns).0 == text.len() {
         return text.to_owned();
     }
-    let Some(room) = columns.checked_sub(1) else { return String::new() };
+    let Some(room) = columns.checked_sub(width(ELLIPSIS)) else { return String::new() };
     let (mut start, mut used) = (text.len(), 0);
     for cluster in text.graphemes(true).rev() {
         let wide = cluster_width(cluster);

@@ -13,7 +13,7 @@ mod worded;
 mod wrap;
 
 pub use bar::bar;
-pub use chinese::{command_text, in_chinese, of_commands};
+pub use chinese::{command_sentence, command_text, in_chinese};
 pub use fact::{Fact, Section, brief};
 pub use flow::flow;
 pub use line::{Line, Mark, Span, Turn};

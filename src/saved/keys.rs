@@ -82,6 +82,8 @@ const AFTER: &[SettingKey] = &[
     key("display", "color", ValueKind::Words(&["auto", "always", "never"])),
     key("display", "mouse", ValueKind::Switch),
     key("display", "theme", ValueKind::Text),
+    key("display", "width", ValueKind::Words(&["auto", "narrow", "wide"])),
+    key("display", "borders", ValueKind::Words(&["auto", "lines", "ascii"])),
 ];
 
 /// How the explorer opens, besides its order.

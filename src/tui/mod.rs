@@ -4,6 +4,7 @@ pub mod actions;
 pub mod app;
 pub mod cast;
 pub mod chinese;
+pub mod draw_text;
 pub mod flow;
 pub mod jobs;
 pub mod knob;

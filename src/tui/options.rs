@@ -1,6 +1,7 @@
 //! Options of the explorer: what the command line and the settings file say about it.
 
 use crate::compare::study::TruthFile;
+use crate::display::glyphs::WidthSource;
 use crate::lesson::kit::Language;
 use crate::review::journal::Journal;
 use crate::saved::place::PlaceFile;
@@ -37,6 +38,8 @@ pub struct TerminalOptions {
     pub watch: bool,
     /// Where the place in this corpus is remembered.
     pub places: Option<PlaceFile>,
+    /// How the width of ambiguous characters is known.
+    pub width: WidthSource,
 }
 
 impl Default for TerminalOptions {
@@ -55,6 +58,7 @@ impl Default for TerminalOptions {
             play: None,
             watch: false,
             places: None,
+            width: WidthSource::Given,
         }
     }
 }

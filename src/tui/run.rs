@@ -2,6 +2,7 @@
 
 use crate::corpus::scan::Source;
 use crate::display::colour::Rgb;
+use crate::display::glyphs::{Glyphs, WidthSource};
 use crate::display::sanitise::sanitise;
 use crate::display::width::cut;
 use crate::os::signals::{HUNG_UP, stop_self};
@@ -110,6 +111,7 @@ pub fn run(
             bell,
             input,
             mouse: options.mouse,
+            width: options.width,
             asked: None,
         }
         .run()
@@ -180,12 +182,19 @@ struct Loop {
     bell: Bell,
     input: InputReader,
     mouse: bool,
-    /// Time of the question for the background that has no answer yet.
+    /// How the width of ambiguous characters is known.
+    width: WidthSource,
+    /// Time of the last question that has no answer yet.
     asked: Option<Instant>,
 }
 
 impl Loop {
     fn run(mut self) -> io::Result<()> {
+        if self.width == WidthSource::Terminal {
+            self.input.expect_position();
+            self.asked = Some(Instant::now());
+            terminal::ask_width()?;
+        }
         // The first frame is drawn before the job and its threads start.
         self.draw()?;
         self.ask_colours()?;
@@ -303,6 +312,11 @@ impl Loop {
                 self.asked = None;
                 rgb
             }
+            TerminalAnswer::Columns { is_wide } => {
+                self.asked = self.asked.filter(|_| self.app.needs_background());
+                self.draw_wide(is_wide);
+                return Ok(());
+            }
             TerminalAnswer::Scheme { is_light } => {
                 // Roughly this colour, until the terminal says which.
                 self.ask_colours()?;
@@ -311,6 +325,16 @@ impl Loop {
         };
         self.app.handle(Event::Background(rgb));
         Ok(())
+    }
+
+    /// Draws characters of ambiguous width as the terminal does.
+    fn draw_wide(&mut self, is_wide: bool) {
+        let glyphs = Glyphs::in_force();
+        if glyphs.is_wide != is_wide {
+            Glyphs { is_wide, ..glyphs }.put_in_force();
+            let size = self.app.window();
+            self.app.handle(Event::Input(Input::Resize(size.width, size.height)));
+        }
     }
 
     /// Waits for an answer to a question of a moment ago: the shell would read it.

@@ -41,7 +41,7 @@ fn a_stricter_linkage_and_a_higher_threshold_make_smaller_groups() {
     stage.click("Groups");
     let single = stage.screen();
     assert!(single.contains("single linkage · 2 groups"), "{single}");
-    stage.keys("L");
+    stage.keys("c");
     let complete = stage.screen();
     assert!(complete.contains("complete linkage"), "{complete}");
     stage.keys("L L } } } } } } } } } } } } } } } }");

@@ -3,7 +3,7 @@
 use lookalike::cli::chinese::{texts, unwrapped};
 use lookalike::cli::definition::program;
 use lookalike::display::width::width;
-use lookalike::page::of_commands;
+use lookalike::page::command_sentence;
 use lookalike::text::script::is_han;
 use std::collections::BTreeSet;
 
@@ -29,10 +29,11 @@ fn all_help() -> Vec<String> {
 fn every_text_of_help_has_its_chinese() {
     let all: BTreeSet<String> = all_help().iter().flat_map(|help| texts(help)).collect();
     assert!(all.len() > 400, "{}", all.len());
-    let missing: Vec<&String> = all.iter().filter(|text| of_commands(text).is_none()).collect();
+    let missing: Vec<&String> =
+        all.iter().filter(|text| command_sentence(text).is_none()).collect();
     assert!(missing.is_empty(), "add to assets/chinese/command_line.tsv: {missing:#?}");
     let is_half =
-        |text: &&String| !english_lines(&of_commands(text).unwrap_or_default()).is_empty();
+        |text: &&String| !english_lines(&command_sentence(text).unwrap_or_default()).is_empty();
     let half: Vec<&String> = all.iter().filter(is_half).collect();
     assert!(half.is_empty(), "still English in part: {half:#?}");
 }

@@ -8,6 +8,7 @@ use crate::cli::exploration::Exploration;
 use crate::cli::listing::ListingArguments;
 use crate::cli::result_folder::ResultFolder;
 use crate::corpus::scan::Source;
+use crate::display::glyphs::WidthSource;
 use crate::display::number::{count, thousands};
 use crate::os::terminal::is_dumb;
 use crate::saved::theme::ThemeChoice;
@@ -124,6 +125,7 @@ pub fn exploration(call: &Call<'_>) -> Result<Exploration, Failure> {
         Err(why) => (ThemeChoice::default(), Some(format!("no theme: {why}"))),
     };
     Ok(Exploration {
+        width: WidthSource::Given,
         mouse: true,
         colour: call.console.out.colour,
         theme,

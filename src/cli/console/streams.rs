@@ -1,5 +1,6 @@
 //! Standard output and standard error: terminal or not, colour, width; and the messages to the user.
 
+use crate::display::glyphs::Glyphs;
 use crate::display::sanitise::{sanitise, sanitise_lines};
 use crate::export::rows::Surface;
 use crate::os::closed::is_output_closed;
@@ -58,7 +59,9 @@ impl Console {
 
     /// Standard output, locked and buffered. The caller must flush it.
     pub fn output(self) -> impl Write {
-        BufWriter::with_capacity(1 << 16, StandardOutput(io::stdout().lock()))
+        let glyphs = Some(Glyphs::in_force()).filter(|own| self.out.terminal && !own.is_usual());
+        let out = StandardOutput { out: io::stdout().lock(), glyphs, unfinished: Vec::new() };
+        BufWriter::with_capacity(1 << 16, out)
     }
 
     /// Prints an error.
@@ -103,18 +106,52 @@ impl Console {
 }
 
 /// Standard output; writing fails if it was closed when the program started.
-struct StandardOutput(io::StdoutLock<'static>);
+struct StandardOutput {
+    out: io::StdoutLock<'static>,
+    /// The glyphs of a terminal that lacks some.
+    glyphs: Option<Glyphs>,
+    /// The start of a character whose end was not written yet.
+    unfinished: Vec<u8>,
+}
 
 impl Write for StandardOutput {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
         if is_output_closed() {
             return Err(io::Error::other("standard output is closed"));
         }
-        self.0.write(bytes)
+        let Some(glyphs) = self.glyphs else { return self.out.write(bytes) };
+        self.unfinished.extend_from_slice(bytes);
+        let held = std::mem::take(&mut self.unfinished);
+        let mut rest = held.as_slice();
+        while !rest.is_empty() {
+            let (valid, after) = match str::from_utf8(rest) {
+                Ok(text) => (text, &[][..]),
+                Err(error) => {
+                    let (valid, after) = rest.split_at(error.valid_up_to());
+                    (str::from_utf8(valid).unwrap_or_default(), after)
+                }
+            };
+            self.out.write_all(glyphs.shown(valid).as_bytes())?;
+            rest = after;
+            match str::from_utf8(rest).err().map(|error| error.error_len()) {
+                Some(Some(length)) => {
+                    let (broken, after) = rest.split_at(length);
+                    self.out.write_all(broken)?;
+                    rest = after;
+                }
+                Some(None) => {
+                    self.unfinished = rest.to_vec();
+                    break;
+                }
+                None => {}
+            }
+        }
+        Ok(bytes.len())
     }
 
     fn flush(&mut self) -> io::Result<()> {
-        self.0.flush()
+        self.out.write_all(&std::mem::take(&mut self.unfinished))?;
+        self.out.flush()
     }
 }
 

@@ -4,7 +4,7 @@ use crate::page::chinese::sentences::{SCREENS, SentenceCatalogue, framed};
 use std::borrow::Cow;
 use std::sync::LazyLock;
 
-/// SentenceCatalogue of the command line, in the form of those of the screens.
+/// Sentences of the command line, in the form of those of the screens.
 const COMMAND_LINE: &str = include_str!("../../../assets/chinese/command_line.tsv");
 
 /// Both catalogues.
@@ -20,12 +20,12 @@ const JOINTS: [(&str, &str); 3] = [(" · ", " · "), ("; ", "；"), (", ", "，"
 /// A text of the command line in Chinese where a catalogue has it, else as it is. Blanks around it stay.
 /// Text of documents and notes of users must not be given here.
 pub fn command_text(text: &str) -> Cow<'_, str> {
-    framed(text, of_commands)
+    framed(text, command_sentence)
 }
 
 /// The Chinese of a sentence of the command line: of the whole, of all its parts, or of what follows a
 /// name and `: `; `None` if the catalogues do not have it.
-pub fn of_commands(english: &str) -> Option<String> {
+pub fn command_sentence(english: &str) -> Option<String> {
     if let Some(found) = SENTENCES.find_with(english, SHORT, &part_or_number) {
         return Some(found);
     }
@@ -49,7 +49,7 @@ pub fn of_commands(english: &str) -> Option<String> {
 /// The Chinese of a part of a sentence; a part without letters stays.
 fn part_or_number(text: &str) -> Option<String> {
     let is_word = text.contains(|c: char| c.is_ascii_alphabetic());
-    if is_word { of_commands(text) } else { Some(text.to_owned()) }
+    if is_word { command_sentence(text) } else { Some(text.to_owned()) }
 }
 
 #[cfg(test)]
@@ -81,8 +81,11 @@ mod tests {
 
     #[test]
     fn sentences_behind_names_and_parts_are_found() {
-        assert_eq!(of_commands("甲.txt: no such file").as_deref(), Some("甲.txt：没有这个文件"));
-        assert_eq!(of_commands("Quartz zebra: seven"), None);
+        assert_eq!(
+            command_sentence("甲.txt: no such file").as_deref(),
+            Some("甲.txt：没有这个文件")
+        );
+        assert_eq!(command_sentence("Quartz zebra: seven"), None);
         assert_eq!(command_text("  Quartz zebra"), "  Quartz zebra");
     }
 }

@@ -8,7 +8,7 @@ mod command_line;
 mod pattern;
 mod sentences;
 
-pub use command_line::{command_text, of_commands};
+pub use command_line::{command_sentence, command_text};
 
 use crate::page::chinese::sentences::{SCREENS, SentenceCatalogue, framed};
 use std::borrow::Cow;

@@ -113,7 +113,7 @@ pub(super) const ACTIONS: &[ActionEntry] = &[
     // Groups.
     row(Action::OpenRead, "read", "enter", Scope::Groups, "the pair to cut at; a member's best"),
     row(Action::Right, "members", "l right", Scope::Groups, "into the members; h goes back"),
-    row(Action::NextLinkage, "linkage", "L", Scope::Groups, "single, complete or average linkage"),
+    row(Action::NextLinkage, "linkage", "c", Scope::Groups, "single, complete or average linkage"),
     row(
         Action::Representative,
         "by length",

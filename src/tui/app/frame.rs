@@ -1,10 +1,15 @@
 //! One frame: the top line, the tabs, the open screen, the bottom line.
 
-use crate::display::sanitise::sanitise;
+use crate::display::apart::cut_name;
+use crate::display::number::thousands;
+use crate::display::sanitise::{sanitise, sanitise_bytes};
 use crate::display::width::{cut, width};
+use crate::measure::MeasureId;
+use crate::page::wrapped;
 use crate::tui::actions::{Action, ActionEntry, Scope, named, shown, tab_titles};
 use crate::tui::app::headline;
 use crate::tui::app::tabs::Tabs;
+use crate::tui::draw_text::DrawText as _;
 use crate::tui::layers::Stack;
 use crate::tui::layout;
 use crate::tui::layout::{Room, SIDE_BY_SIDE, SMALLEST};
@@ -12,8 +17,7 @@ use crate::tui::lecture::Lecture;
 use crate::tui::model::Model;
 use crate::tui::screens::Screen;
 use ratatui::buffer::Buffer;
-use ratatui::layout::{Position, Rect};
-use ratatui::widgets::{Paragraph, Widget as _, Wrap};
+use ratatui::layout::{Position, Rect, Size};
 
 /// The actions at the right end of the bottom line, for every focus.
 const ALWAYS: &[Action] = &[Action::Help, Action::Quit];
@@ -75,7 +79,7 @@ impl Frame<'_> {
         let mut end = area.x;
         for (place, (rect, text)) in self.tab_places(area).into_iter().enumerate() {
             let style = if place == self.tabs.shown_place() { theme.tab } else { theme.dim };
-            buffer.set_stringn(rect.x, rect.y, text, rect.width.into(), style);
+            buffer.draw_text(rect.x, rect.y, text, rect.width.into(), style);
             end = rect.right();
         }
         let rest = Rect { x: end, width: area.right().saturating_sub(end), ..area };
@@ -109,21 +113,21 @@ impl Frame<'_> {
                 &self.model.translated(&sanitise(notice)),
                 usize::from(area.width.saturating_sub(2)),
             );
-            buffer.set_stringn(area.x + 1, area.y, text, area.width.into(), theme.warning);
+            buffer.draw_text(area.x + 1, area.y, text, area.width.into(), theme.warning);
             return;
         }
         if layout::split(self.model.window).tabs.height == 0 && self.model.run.is_going() {
             return headline::progress(self.model, false, area, buffer);
         }
         for (rect, entry) in self.hint_places(area) {
-            let (x, _) = buffer.set_stringn(
+            let (x, _) = buffer.draw_text(
                 rect.x,
                 rect.y,
                 shown(entry.key()),
                 rect.width.into(),
                 theme.accent,
             );
-            buffer.set_string(x + 1, rect.y, self.word(entry), theme.dim);
+            buffer.draw_string(x + 1, rect.y, self.word(entry), theme.dim);
         }
     }
 
@@ -179,10 +183,32 @@ impl Frame<'_> {
     }
 }
 
+/// The smallest window that shows the chosen pair.
+const LEAST: Size = Size { width: 16, height: 3 };
+
+/// Draws what a window has room for that is too small for any screen: the chosen pair, by keys that work
+/// there as on every screen, or else the needed size.
 fn too_small(model: &Model, buffer: &mut Buffer) {
+    let window = model.window;
     let need = format!(
         "lookalike needs {}×{}; this window has {}×{}",
-        SMALLEST.width, SMALLEST.height, model.window.width, model.window.height
+        SMALLEST.width, SMALLEST.height, window.width, window.height
     );
-    Paragraph::new(need).wrap(Wrap { trim: true }).render(buffer.area, buffer);
+    let need = model.translated(&need).into_owned();
+    let columns = usize::from(window.width);
+    let pair =
+        model.pair().filter(|_| window.width >= LEAST.width && window.height >= LEAST.height);
+    let mut lines = Vec::new();
+    if let Some(pair) = pair {
+        let place = model.place().map_or(0, |place| place as u64 + 1);
+        let score = (MeasureId::JACCARD.measure().cell)(&pair.evidence);
+        let all = thousands(model.ranking.order.len() as u64);
+        lines.push(format!("{}/{all} J {score}", thousands(place)));
+        lines.extend(pair.documents.map(|own| sanitise_bytes(own.name.bytes())));
+        lines = lines.iter().map(|line| cut_name(line, columns)).collect();
+    }
+    lines.extend(wrapped(&need, columns));
+    for (line, y) in lines.iter().zip(0..window.height) {
+        buffer.draw_text(0, y, line, columns, model.theme.text);
+    }
 }

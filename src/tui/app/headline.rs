@@ -5,6 +5,7 @@ use crate::display::number::thousands;
 use crate::display::sanitise::sanitise;
 use crate::display::width::{cut, cut_middle, width};
 use crate::text::named::Named as _;
+use crate::tui::draw_text::DrawText as _;
 use crate::tui::model::{Model, Run};
 use crate::tui::widgets::{counted, going, ratio, verdicts};
 use ratatui::buffer::Buffer;
@@ -15,7 +16,7 @@ pub(super) fn top(model: &Model, area: Rect, buffer: &mut Buffer) {
     let theme = &model.theme;
     let room = usize::from(area.width);
     let name = " lookalike ";
-    buffer.set_stringn(area.x, area.y, name, room, theme.title);
+    buffer.draw_text(area.x, area.y, name, room, theme.title);
     let Some(comparison) = &model.comparison else { return };
     let versions = match model.run.stale() {
         Some(change) => {
@@ -31,7 +32,7 @@ pub(super) fn top(model: &Model, area: Rect, buffer: &mut Buffer) {
     let saved = saving.as_ref().map_or(0, |(text, _)| width(text) + 1);
     if let Some((text, style)) = saving {
         let x = area.right().saturating_sub(width(&text) as u16);
-        buffer.set_stringn(x, area.y, text, room, style);
+        buffer.draw_text(x, area.y, text, room, style);
     }
     let area = Rect { width: area.width.saturating_sub(saved as u16), ..area };
     let left = usize::from(area.width).saturating_sub(name.len());
@@ -44,11 +45,11 @@ pub(super) fn top(model: &Model, area: Rect, buffer: &mut Buffer) {
     let label_room = left.saturating_sub(width(counts) + width(&settings) + 3);
     let label = cut_middle(&sanitise(&comparison.corpus.label), label_room.clamp(8, 48));
     let x = area.x + name.len() as u16;
-    let (x, _) = buffer.set_stringn(x, area.y, label, left, theme.accent);
+    let (x, _) = buffer.draw_text(x, area.y, label, left, theme.accent);
     let left = usize::from(area.right().saturating_sub(x));
-    buffer.set_stringn(x, area.y, cut(&format!("  {counts}"), left), left, theme.text);
+    buffer.draw_text(x, area.y, cut(&format!("  {counts}"), left), left, theme.text);
     let wide = width(&settings) as u16;
-    buffer.set_stringn(area.right() - wide, area.y, settings, wide.into(), theme.dim);
+    buffer.draw_text(area.right() - wide, area.y, settings, wide.into(), theme.dim);
 }
 
 /// Documents, pairs and flagged ones; shorter versions follow, for narrow windows.
@@ -163,5 +164,5 @@ pub(super) fn progress(model: &Model, with_pair: bool, area: Rect, buffer: &mut 
     let mut texts = texts.iter().map(|text| model.translated(text));
     let Some(text) = texts.find(|text| width(text) <= room) else { return };
     let x = area.right().saturating_sub(width(&text) as u16 + 1);
-    buffer.set_stringn(x, area.y, text, room, style);
+    buffer.draw_text(x, area.y, text, room, style);
 }

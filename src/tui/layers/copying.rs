@@ -2,6 +2,7 @@
 
 use crate::display::sanitise::sanitise;
 use crate::display::width::{cut, pad, width};
+use crate::tui::draw_text::DrawText as _;
 use crate::tui::flow::{Copyable, Effect, Gesture};
 use crate::tui::layers::contract::{Layer, Outcome};
 use crate::tui::model::Model;
@@ -108,12 +109,12 @@ impl Layer for CopyMenu {
         for ((place, entry), y) in shown.zip(inner.y..inner.bottom()) {
             let digit = if place < 9 { (place + 1).to_string() } else { " ".to_owned() };
             let head = format!(" {digit} {}  ", pad(&model.translated(&entry.what), widest));
-            let (x, _) = buffer.set_stringn(inner.x, y, head, room, theme.text);
+            let (x, _) = buffer.draw_text(inner.x, y, head, room, theme.text);
             let left = usize::from(inner.right().saturating_sub(x));
             // The start of a long text is enough for a preview.
             let start: String = entry.text.chars().take(4 * room).collect();
             let preview = cut(&sanitise(&start.replace(['\n', '\t'], " ")), left);
-            buffer.set_stringn(x, y, preview, left, theme.dim);
+            buffer.draw_text(x, y, preview, left, theme.dim);
             if place == self.place {
                 buffer.set_style(Rect { y, height: 1, ..inner }, theme.selection);
             }

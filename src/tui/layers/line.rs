@@ -1,6 +1,7 @@
 //! A line being typed, drawn instead of the bottom line.
 
 use crate::display::width::width;
+use crate::tui::draw_text::DrawText as _;
 use crate::tui::layout;
 use crate::tui::model::Model;
 use crate::tui::widgets::InputLine;
@@ -25,13 +26,13 @@ impl InputPrompt<'_> {
         buffer.set_style(area, theme.text);
         let all = usize::from(area.width);
         let (x, _) =
-            buffer.set_stringn(area.x, area.y, model.translated(self.head), all, theme.accent);
+            buffer.draw_text(area.x, area.y, model.translated(self.head), all, theme.accent);
         let mut room = area.right().saturating_sub(x);
         let tail = format!(" {} ", model.translated(self.tail));
         let wide = width(&tail) as u16;
         if room > wide + 20 {
             room -= wide;
-            buffer.set_string(x + room, area.y, tail, theme.dim);
+            buffer.draw_string(x + room, area.y, tail, theme.dim);
         }
         let caret = self.input.draw(Rect { x, width: room, ..area }, theme.text, buffer);
         if let Some(end) = caret.filter(|_| self.is_marked) {

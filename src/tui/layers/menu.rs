@@ -3,6 +3,7 @@
 use crate::display::width::{cut, pad, width};
 use crate::lesson::kit::{Bilingual, Language};
 use crate::tui::actions::{Action, ActionEntry, KeyPress, Keymap, Scope, named, shown};
+use crate::tui::draw_text::DrawText as _;
 use crate::tui::flow::{Effect, Gesture};
 use crate::tui::layers::contract::{Layer, Outcome};
 use crate::tui::model::Model;
@@ -174,7 +175,7 @@ impl Menu {
         for (text, style) in parts {
             let style = if chosen { theme.selection } else { style };
             let room = usize::from(area.right().saturating_sub(x));
-            x = buffer.set_stringn(x, area.y, text, room, style).0;
+            x = buffer.draw_text(x, area.y, text, room, style).0;
         }
     }
 }
@@ -246,11 +247,11 @@ impl Layer for Menu {
             .title_bottom(close.right_aligned());
         block.render(area, buffer);
         let list = list(area);
-        buffer.set_string(area.x + 2, area.y + 1, "/", theme.accent);
+        buffer.draw_string(area.x + 2, area.y + 1, "/", theme.accent);
         let line = Rect::new(area.x + 4, area.y + 1, area.width.saturating_sub(6), 1);
         let rows = self.rows();
         if rows.is_empty() {
-            buffer.set_stringn(
+            buffer.draw_text(
                 list.x,
                 list.y,
                 self.say("nothing matches", "没有匹配的"),

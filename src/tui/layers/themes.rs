@@ -3,6 +3,7 @@
 use crate::display::sanitise::sanitise;
 use crate::display::width::{cut, pad};
 use crate::saved::theme::{THEMES, ThemeChoice};
+use crate::tui::draw_text::DrawText as _;
 use crate::tui::flow::{Effect, Gesture};
 use crate::tui::layers::contract::{Layer, Outcome};
 use crate::tui::model::Model;
@@ -109,9 +110,9 @@ impl Layer for ThemeMenu {
         {
             let mark = if place == self.place { "›" } else { " " };
             let name = pad(&cut(&sanitise(choice.name()), NAMES - 1), NAMES);
-            let (x, _) = buffer.set_stringn(inner.x, y, format!("{mark} {name}"), room, theme.text);
+            let (x, _) = buffer.draw_text(inner.x, y, format!("{mark} {name}"), room, theme.text);
             let left = usize::from(inner.right().saturating_sub(x));
-            buffer.set_stringn(x, y, model.translated(about), left, theme.dim);
+            buffer.draw_text(x, y, model.translated(about), left, theme.dim);
             if place == self.place {
                 buffer.set_style(Rect { y, height: 1, ..inner }, theme.selection);
             }
@@ -136,7 +137,7 @@ impl Layer for ThemeMenu {
             ];
             let spans =
                 sample.map(|(text, style)| Span::styled(model.translated(text), style)).to_vec();
-            buffer.set_line(inner.x, y, &Line::from(spans), inner.width);
+            buffer.draw_spans(&Line::from(spans), Rect { y, height: 1, ..inner });
         }
         None
     }

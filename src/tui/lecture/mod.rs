@@ -10,6 +10,7 @@ use crate::display::sanitise::sanitise;
 use crate::display::width::{cut, pad, width};
 use crate::page::wrapped;
 use crate::tui::actions::KeyPress;
+use crate::tui::draw_text::DrawText as _;
 use crate::tui::flow::Effect;
 use crate::tui::theme::Theme;
 use crate::tui::widgets::clear;
@@ -167,9 +168,9 @@ pub(super) fn draw(player: &Player, theme: &Theme, area: Rect, buffer: &mut Buff
     clear(Rect { y: top, height: end - top, ..area }, theme, buffer);
     for (line, y) in lines.iter().zip(top..end) {
         let text = format!(" {}", pad(line, usize::from(area.width).saturating_sub(1)));
-        buffer.set_stringn(area.x, y, text, area.width.into(), theme.selection);
+        buffer.draw_text(area.x, y, text, area.width.into(), theme.selection);
     }
     let x = area.right().saturating_sub(width(&right) as u16);
     let y = end.saturating_sub(1);
-    buffer.set_stringn(x.max(area.x), y, right, area.width.into(), theme.selection);
+    buffer.draw_text(x.max(area.x), y, right, area.width.into(), theme.selection);
 }

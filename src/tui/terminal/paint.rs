@@ -1,9 +1,10 @@
 //! Paints a finished frame: replaces unsafe cells, and sends the changed cells in one write.
 
+use crate::display::glyphs::Glyphs;
 use crate::display::sanitise::is_safe_cell;
 use crate::tui::terminal::session;
 use ratatui::backend::{Backend as _, ClearType, CrosstermBackend};
-use ratatui::buffer::Buffer;
+use ratatui::buffer::{Buffer, CellDiffOption};
 use ratatui::layout::{Position, Rect, Size};
 use std::cell::RefCell;
 use std::io::{self, Write};
@@ -90,10 +91,16 @@ impl Painter {
 }
 
 /// Replaces unsafe cells by U+FFFD: a second defence, after the sanitising of each text, against
-/// text that would control the terminal.
+/// text that would control the terminal. Replaces the lines and marks that the terminal has not.
 pub fn sweep(frame: &mut Buffer) {
+    let glyphs = Glyphs::in_force();
     for cell in &mut frame.content {
         let symbol = cell.symbol();
+        let is_measured = matches!(cell.diff_option, CellDiffOption::ForcedWidth(_));
+        if let Some(plain) = glyphs.in_one_column(symbol).filter(|_| !is_measured) {
+            cell.set_symbol(plain);
+            continue;
+        }
         // An empty cell follows a wide character.
         if !symbol.is_empty() && !is_safe_cell(symbol) {
             cell.set_symbol("\u{fffd}");

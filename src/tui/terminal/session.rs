@@ -37,6 +37,10 @@ const CAPTURE_MOUSE: &[u8] = b"\x1b[?1000h\x1b[?1002h\x1b[?1006h";
 const ASK_COLOURS: &[u8] = b"\x1b[?2031h\x1b]11;?\x07";
 const END_COLOURS: &[u8] = b"\x1b[?2031l";
 
+/// A character of ambiguous width in the first column, and the question for the place of the cursor. The
+/// first frame replaces the character.
+const ASK_WIDTH: &str = "\x1b[1;1H\u{25bd}\x1b[6n";
+
 /// Ends a sequence that was cut off.
 const CANCEL: &[u8] = b"\x18";
 
@@ -139,11 +143,20 @@ pub fn capture_mouse(is_on: bool) -> io::Result<()> {
 
 /// Asks the terminal for its background (OSC 11), and for news of its colour scheme (mode 2031).
 pub fn ask_colours() -> io::Result<()> {
+    ask(ASK_COLOURS)
+}
+
+/// Asks the terminal how wide it draws a character of ambiguous width; the screen must be drawn anew.
+pub fn ask_width() -> io::Result<()> {
+    ask(ASK_WIDTH.as_bytes())
+}
+
+fn ask(question: &[u8]) -> io::Result<()> {
     let mut session = lock();
     if !session.is_entered {
         return Ok(());
     }
-    session.unsent.extend_from_slice(ASK_COLOURS);
+    session.unsent.extend_from_slice(question);
     session.send()
 }
 

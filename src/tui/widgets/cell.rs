@@ -1,6 +1,8 @@
 //! Writes one cell of a screen, clipped to an area; clears an area.
 
+use crate::display::glyphs::Glyphs;
 use crate::display::width::width;
+use crate::tui::draw_text::DrawText as _;
 use crate::tui::theme::Theme;
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Position, Rect};
@@ -13,7 +15,11 @@ pub fn put(buffer: &mut Buffer, area: Rect, (x, y): (u16, u16), symbol: &str, st
     if area.contains(at)
         && let Some(cell) = buffer.cell_mut(at)
     {
-        cell.set_symbol(symbol).set_style(style);
+        if Glyphs::in_force().is_usual() {
+            cell.set_symbol(symbol).set_style(style);
+        } else {
+            buffer.draw_text(x, y, symbol, usize::from(area.right() - x), style);
+        }
     }
 }
 

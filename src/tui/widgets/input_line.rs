@@ -2,6 +2,7 @@
 
 use crate::display::sanitise::sanitise;
 use crate::display::width::{cluster_width, clusters};
+use crate::tui::draw_text::DrawText as _;
 use crossterm::event::{Event, KeyEvent};
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Position, Rect};
@@ -102,7 +103,7 @@ impl InputLine {
         let height = usize::from(area.height);
         let first = (row + 1).saturating_sub(height);
         for (text, y) in rows.iter().skip(first).zip(area.top()..area.bottom()) {
-            buffer.set_stringn(area.x, y, text, area.width.into(), style);
+            buffer.draw_text(area.x, y, text, area.width.into(), style);
         }
         (height > 0).then(|| Position::new(area.x + column as u16, area.y + (row - first) as u16))
     }
@@ -122,7 +123,7 @@ impl InputLine {
         }
         let shown: String = start.drain(..).skip(skip).collect();
         let shown = shown + &sanitise(after);
-        buffer.set_stringn(area.x, area.y, shown, area.width.into(), style);
+        buffer.draw_text(area.x, area.y, shown, area.width.into(), style);
         Some(Position::new(area.x + used as u16, area.y))
     }
 }

@@ -2,6 +2,7 @@
 
 use crate::display::width::{cut, width};
 use crate::page::{Line, Mark, Turn};
+use crate::tui::draw_text::DrawText as _;
 use crate::tui::theme::Theme;
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Position, Rect};
@@ -49,7 +50,7 @@ pub fn draw_line(line: &Line, area: Rect, theme: &Theme, buffer: &mut Buffer) {
             style = style.add_modifier(Modifier::UNDERLINED);
         }
         let room = usize::from(area.right().saturating_sub(x));
-        x = buffer.set_stringn(x, area.y, cut(&span.text, room), room, style).0;
+        x = buffer.draw_text(x, area.y, cut(&span.text, room), room, style).0;
     }
 }
 

@@ -1,5 +1,6 @@
 //! A column that shows a whole text: marks of changes, and the visible part.
 
+use crate::tui::draw_text::DrawText as _;
 use crate::tui::theme::Theme;
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
@@ -44,7 +45,7 @@ pub fn draw(
             None if seen => ('┃', theme.accent),
             None => ('│', theme.dim),
         };
-        buffer.set_string(area.x, area.y + line as u16, symbol.to_string(), style);
+        buffer.draw_string(area.x, area.y + line as u16, symbol.to_string(), style);
     }
 }
 

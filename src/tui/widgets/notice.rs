@@ -2,6 +2,7 @@
 
 use crate::display::width::{cut, width};
 use crate::page::wrapped;
+use crate::tui::draw_text::DrawText as _;
 use crate::tui::model::Model;
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
@@ -30,7 +31,7 @@ pub fn draw(heading: &str, lines: &[String], area: Rect, model: &Model, buffer: 
     for ((text, style), y) in texts.into_iter().chain(below).zip(top..area.bottom()) {
         let text = cut(text, room);
         let x = area.x + area.width.saturating_sub(width(&text) as u16) / 2;
-        buffer.set_stringn(x, y, &text, area.width.into(), style);
+        buffer.draw_text(x, y, &text, area.width.into(), style);
     }
 }
 

@@ -3,6 +3,7 @@
 use crate::compare::result::SortKey;
 use crate::display::width::width;
 use crate::measure::MeasureId;
+use crate::tui::draw_text::DrawText as _;
 use crate::tui::layout::{Room, room};
 use crate::tui::model::Model;
 use crate::tui::theme::Theme;
@@ -97,12 +98,12 @@ pub fn filter(
         return None;
     }
     let theme = &model.theme;
-    buffer.set_string(area.x, area.y, " / ", theme.accent);
+    buffer.draw_string(area.x, area.y, " / ", theme.accent);
     let shown = counted(model.ranking.order.len(), "pair");
     let shown = model.translated(&shown);
     let right = (width(&shown) as u16 + 1).min(area.width);
     let line = Rect::new(area.x + 3, area.y, area.width.saturating_sub(4 + right), 1);
-    buffer.set_stringn(area.right() - right, area.y, &shown, right.into(), theme.dim);
+    buffer.draw_text(area.right() - right, area.y, &shown, right.into(), theme.dim);
     if let Some(input) = input {
         return input.draw(line, theme.text, buffer);
     }
@@ -113,10 +114,10 @@ pub fn filter(
 /// Draws the line between list and preview.
 pub fn rule(area: Rect, theme: &Theme, buffer: &mut Buffer) {
     if area.width > 2 {
-        buffer.set_string(area.x, area.y, "─".repeat(area.width.into()), theme.dim);
+        buffer.draw_string(area.x, area.y, "─".repeat(area.width.into()), theme.dim);
     } else {
         for y in area.top()..area.bottom() {
-            buffer.set_stringn(area.x, y, "│", 1, theme.dim);
+            buffer.draw_text(area.x, y, "│", 1, theme.dim);
         }
     }
 }

@@ -9,6 +9,7 @@ use crate::measure::MeasureId;
 use crate::page::wrapped;
 use crate::pair::Side;
 use crate::text::named::Named as _;
+use crate::tui::draw_text::DrawText as _;
 use crate::tui::model::{Model, PairDetails};
 use crate::tui::widgets::bit_grid::BitMap;
 use crate::tui::widgets::rows::UNREAD;
@@ -52,7 +53,7 @@ pub fn draw(model: &Model, glimpse: Option<&Glimpse>, area: Rect, buffer: &mut B
         lines.extend(passages(model, glimpse, room, low));
     }
     for (line, y) in lines.into_iter().zip(area.top()..area.bottom()) {
-        line.render(Rect::new(area.x, y, area.width, 1), buffer);
+        buffer.draw_spans(&line, Rect::new(area.x, y, area.width, 1));
     }
 }
 

@@ -7,6 +7,7 @@ use crate::display::width::{cut, pad, width};
 use crate::measure::MeasureId;
 use crate::pair::DocId;
 use crate::tui::chinese::short_class;
+use crate::tui::draw_text::DrawText as _;
 use crate::tui::model::{Model, PairDetails};
 use crate::tui::widgets::bar::line;
 use crate::tui::widgets::columns::{ColumnField, TITLES_FROM, TableColumn};
@@ -64,7 +65,7 @@ pub fn heading(model: &Model, columns: &[TableColumn], area: Rect, buffer: &mut 
                 right(&format!("{mark}{}", title(model, id, area.width)), column.width)
             }
         };
-        buffer.set_stringn(area.x + column.x, area.y, text, usize::from(column.width) + 1, style);
+        buffer.draw_text(area.x + column.x, area.y, text, usize::from(column.width) + 1, style);
     }
 }
 
@@ -129,7 +130,7 @@ impl Row<'_> {
             ColumnField::Explained => (right(&self.explained(), column.width), theme.text),
             ColumnField::Measure(id) => return self.measure(id, column, x, y, buffer),
         };
-        buffer.set_stringn(x, y, text, column.width.into(), self.style(style));
+        buffer.draw_text(x, y, text, column.width.into(), self.style(style));
     }
 
     fn copy(&self) -> Option<CopyFacts> {
@@ -180,11 +181,11 @@ impl Row<'_> {
         let (theme, review) = (&self.model.theme, &self.model.review);
         let row = self.pair.row.pair();
         if review.selected.contains(&row) {
-            buffer.set_string(x.saturating_sub(1), y, "+", theme.accent);
+            buffer.draw_string(x.saturating_sub(1), y, "+", theme.accent);
         }
         if let Some(mark) = review.mark(row) {
             let (text, style) = verdicts::cell(&mark, theme);
-            buffer.set_stringn(x, y, text, 2, self.style(style));
+            buffer.draw_text(x, y, text, 2, self.style(style));
         }
     }
 
@@ -193,7 +194,7 @@ impl Row<'_> {
         for (id, x) in self.model.view.thresholds.on().iter().zip(x..) {
             let letter = id.letter().filter(|_| self.pair.flags.contains(id));
             let style = if letter.is_some() { theme.flagged } else { theme.dim };
-            buffer.set_string(x, y, letter.unwrap_or('·').to_string(), self.style(style));
+            buffer.draw_string(x, y, letter.unwrap_or('·').to_string(), self.style(style));
         }
     }
 
@@ -203,11 +204,11 @@ impl Row<'_> {
         if column.bar > 0 {
             let value = (measure.value)(evidence).unwrap_or(0.0);
             let text = line(value, column.bar.into());
-            buffer.set_string(x, y, text, self.style(theme.bar));
+            buffer.draw_string(x, y, text, self.style(theme.bar));
         }
         let (x, room) = (x + column.bar, column.width - column.bar);
         let text = right(&(measure.cell)(evidence), room);
-        buffer.set_stringn(x, y, text, room.into(), self.style(theme.text));
+        buffer.draw_text(x, y, text, room.into(), self.style(theme.text));
     }
 }
 

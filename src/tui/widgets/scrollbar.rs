@@ -1,5 +1,6 @@
 //! A scrollbar one column wide, and the row for a click on it.
 
+use crate::tui::draw_text::DrawText as _;
 use crate::tui::theme::Theme;
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
@@ -16,7 +17,7 @@ pub fn draw(total: usize, offset: usize, area: Rect, theme: &Theme, buffer: &mut
     for (line, y) in (area.top()..area.bottom()).enumerate() {
         let thumb = (start..start + length).contains(&line);
         let (symbol, style) = if thumb { ("┃", theme.accent) } else { ("│", theme.dim) };
-        buffer.set_string(area.x, y, symbol, style);
+        buffer.draw_string(area.x, y, symbol, style);
     }
 }
 

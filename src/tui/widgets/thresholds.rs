@@ -5,6 +5,7 @@ use crate::display::number::thousands;
 use crate::display::width::width;
 use crate::measure::MeasureId;
 use crate::measure::set::FlagSet;
+use crate::tui::draw_text::DrawText as _;
 use crate::tui::model::Model;
 use crate::tui::widgets::numbers::ratio;
 use crate::tui::widgets::rows::arrow;
@@ -84,7 +85,7 @@ pub fn draw(model: &Model, area: Rect, buffer: &mut Buffer) {
     let mut x = area.x;
     for part in parts(model, area.width) {
         let room = usize::from(area.right().saturating_sub(x));
-        x = buffer.set_stringn(x, area.y, &part.text, room, part.style).0;
+        x = buffer.draw_text(x, area.y, &part.text, room, part.style).0;
     }
     // A filter by verdict has priority over the order: it hides pairs.
     let only = match model.review.show.only.words() {
@@ -106,7 +107,7 @@ pub fn draw(model: &Model, area: Rect, buffer: &mut Buffer) {
     for text in [join(&filters, &order), filters, same] {
         let wide = width(&text) as u16;
         if wide > 0 && x + wide < area.right() {
-            buffer.set_string(area.right() - wide, area.y, text, model.theme.dim);
+            buffer.draw_string(area.right() - wide, area.y, text, model.theme.dim);
             return;
         }
     }

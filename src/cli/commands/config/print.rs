@@ -68,6 +68,10 @@ fn setting(call: &Call<'_>, settings: &Settings, key: &SettingKey) -> (Option<St
         let own = saved.and_then(|given| given.texts.first());
         return (Some(text(own.map_or(ThemeChoice::default().name(), String::as_str))), source);
     }
+    if matches!(key.name, "width" | "borders") {
+        let own = saved.and_then(|given| given.texts.first());
+        return (Some(text(own.map_or("auto", String::as_str))), source);
+    }
     if key.name == "mouse" {
         let on = saved.and_then(|given| given.texts.first());
         return (Some(on.map_or_else(|| "true".to_owned(), Clone::clone)), source);

@@ -4,6 +4,7 @@ mod draft;
 
 use crate::display::sanitise::sanitise;
 use crate::display::width::{cut, pad};
+use crate::tui::draw_text::DrawText as _;
 use crate::tui::flow::{Effect, Gesture};
 use crate::tui::layers::contract::{Layer, Outcome};
 use crate::tui::layers::settings::draft::{Field, SettingsDraft, fields};
@@ -150,7 +151,7 @@ impl SettingsPanel {
             None => (self.field().help(), theme.text),
         };
         let room = usize::from(list.width);
-        buffer.set_stringn(list.x, below(1).y, cut(&model.translated(&help.0), room), room, help.1);
+        buffer.draw_text(list.x, below(1).y, cut(&model.translated(&help.0), room), room, help.1);
         let status = match self.draft.restarts() {
             _ if self.typed.is_some() => {
                 ("enter accepts the number, enter again compares".to_owned(), theme.accent)
@@ -158,7 +159,7 @@ impl SettingsPanel {
             Some(what) => (format!("enter: {what}; the chosen pair stays"), theme.accent),
             None => ("no changes".to_owned(), theme.dim),
         };
-        buffer.set_stringn(
+        buffer.draw_text(
             list.x,
             below(2).y,
             cut(&model.translated(&status.0), room),
@@ -185,9 +186,9 @@ impl SettingsPanel {
             Field::Step(step) => format!("step {}", step.name()),
             field => field.name().to_owned(),
         };
-        let (x, _) = buffer.set_stringn(area.x, area.y, mark, room(area.x), theme.accent);
-        let (x, _) = buffer.set_stringn(x, area.y, changed, room(x), theme.flagged);
-        buffer.set_stringn(x, area.y, pad(&model.translated(&name), NAMES.into()), room(x), style);
+        let (x, _) = buffer.draw_text(area.x, area.y, mark, room(area.x), theme.accent);
+        let (x, _) = buffer.draw_text(x, area.y, changed, room(x), theme.flagged);
+        buffer.draw_text(x, area.y, pad(&model.translated(&name), NAMES.into()), room(x), style);
         let value = Rect { x: area.x + 2 + NAMES, width: VALUES, ..area };
         if let (true, Some(line)) = (chosen, &self.typed) {
             let value = Rect {
@@ -205,10 +206,10 @@ impl SettingsPanel {
             _ => format!("  {set}"),
         };
         let style = if chosen { theme.accent } else { theme.text };
-        buffer.set_stringn(value.x, area.y, cut(&text, VALUES.into()), room(value.x), style);
+        buffer.draw_text(value.x, area.y, cut(&text, VALUES.into()), room(value.x), style);
         let note = value.x + VALUES;
         if room(note) > 40 {
-            buffer.set_stringn(
+            buffer.draw_text(
                 note,
                 area.y,
                 cut(&model.translated(&field.help()), room(note)),

@@ -9,6 +9,7 @@ use crate::measure::scale::short_ratio;
 use crate::page::wrapped;
 use crate::pair::DocId;
 use crate::text::token::Unit;
+use crate::tui::draw_text::DrawText as _;
 use crate::tui::model::{Model, Run};
 use crate::tui::screens::documents::catalogue::{Catalogue, DocumentRow};
 use crate::tui::screens::documents::columns::{ColumnPlace, DocumentColumn, MARK, places};
@@ -19,7 +20,6 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::{Constraint, Layout, Position, Rect};
 use ratatui::style::Style;
 use ratatui::text::{Line, Span};
-use ratatui::widgets::Widget as _;
 
 /// The parts of the screen. Parts without room have no height.
 #[derive(Debug, Clone, Copy)]
@@ -118,11 +118,11 @@ fn draw_counts(
     let theme = &model.theme;
     if let Some(line) = &screen.typing {
         // As on the Pairs screen.
-        buffer.set_stringn(area.x, area.y, " / ", area.width.into(), theme.accent);
+        buffer.draw_text(area.x, area.y, " / ", area.width.into(), theme.accent);
         let shown = number::count(listed.rows.len() as u64, "row");
         let shown = model.translated(&shown);
         let right = (width(&shown) as u16 + 1).min(area.width);
-        buffer.set_stringn(area.right() - right, area.y, &shown, right.into(), theme.dim);
+        buffer.draw_text(area.right() - right, area.y, &shown, right.into(), theme.dim);
         let room = Rect { x: area.x + 3, width: area.width.saturating_sub(4 + right), ..area };
         return line.draw(room, theme.text, buffer);
     }
@@ -144,7 +144,7 @@ fn draw_counts(
         let text = format!(" · {} /{filter}", model.translated(&matching));
         spans.push(Span::styled(cut(&text, usize::from(area.width / 2)), theme.accent));
     }
-    Line::from(spans).render(area, buffer);
+    buffer.draw_spans(&Line::from(spans), area);
     None
 }
 
@@ -178,7 +178,7 @@ fn put(place: ColumnPlace, text: &str, style: Style, area: Rect, buffer: &mut Bu
     let shift = if place.column.is_number() { room.saturating_sub(width(&text)) } else { 0 };
     let x = area.x + place.x + shift as u16;
     if x < area.right() {
-        buffer.set_stringn(x, area.y, text, room, style);
+        buffer.draw_text(x, area.y, text, room, style);
     }
 }
 
@@ -199,7 +199,7 @@ fn draw_row(
             let notes = notes(catalogue, id);
             let warned = notes.first().is_some_and(Note::is_warning);
             let (mark, style) = if warned { ("! ", theme.warning) } else { ("  ", theme.text) };
-            buffer.set_stringn(area.x, area.y, mark, MARK.into(), style);
+            buffer.draw_text(area.x, area.y, mark, MARK.into(), style);
             put(*first, &shown, theme.text, area, buffer);
             for place in places.iter().skip(1) {
                 let (text, style) = cell(catalogue, id, &notes, *place, model);
@@ -207,14 +207,14 @@ fn draw_row(
             }
         }
         DocumentRow::Skipped(id) => {
-            buffer.set_stringn(area.x, area.y, "x ", MARK.into(), theme.error);
+            buffer.draw_text(area.x, area.y, "x ", MARK.into(), theme.error);
             put(*first, &shown, theme.dim, area, buffer);
             let reason = catalogue.skipped(id).map(|s| sanitise(&s.reason.to_string()));
             let x = first.x + first.width + 1;
             let room = usize::from(area.width.saturating_sub(x));
             let text = format!("skipped: {}", reason.unwrap_or_default());
             let text = cut(&model.translated(&text), room);
-            buffer.set_stringn(area.x + x, area.y, text, room, theme.dim);
+            buffer.draw_text(area.x + x, area.y, text, room, theme.dim);
         }
     }
 }
@@ -274,7 +274,7 @@ fn draw_detail(
         return;
     }
     let rule = "─".repeat(area.width.into());
-    Line::styled(rule, theme.dim).render(Rect { height: 1, ..area }, buffer);
+    buffer.draw_spans(&Line::styled(rule, theme.dim), Rect { height: 1, ..area });
     let name = catalogue.name(row).map(|name| sanitise_bytes(name.bytes())).unwrap_or_default();
     let mut texts = vec![(name, theme.title)];
     match row {
@@ -292,7 +292,7 @@ fn draw_detail(
         .iter()
         .flat_map(|(text, style)| wrapped(text, room).into_iter().map(move |line| (line, *style)));
     for (y, (line, style)) in (area.y + 1..area.bottom()).zip(lines) {
-        buffer.set_stringn(area.x + 1, y, line, room, style);
+        buffer.draw_text(area.x + 1, y, line, room, style);
     }
 }
 

@@ -9,6 +9,7 @@ use crate::display::width::{cut, pad, width};
 use crate::pair::DocId;
 use crate::review::verdict::DISPUTED;
 use crate::text::named::Named as _;
+use crate::tui::draw_text::DrawText as _;
 use crate::tui::model::Model;
 use crate::tui::screens::groups::state::{GroupsAreas, GroupsState, MadeGroups, panes};
 use crate::tui::widgets::{counted, limit, notice, pairs_frame, ratio, scrollbar};
@@ -34,7 +35,7 @@ pub(super) fn draw(state: &GroupsState, model: &Model, area: Rect, buffer: &mut 
     if made.groups.groups.is_empty() {
         let lines = [
             format!("no pair of documents is linked at {}", limit(model, model.focused)),
-            "( lowers the threshold, t changes the measure, L the linkage".to_owned(),
+            "( lowers the threshold, t changes the measure, c the linkage".to_owned(),
         ];
         return notice::draw("No groups", &lines, body, model, buffer);
     }
@@ -64,7 +65,7 @@ fn head(
     let letter = model.focused.letter().map(String::from).unwrap_or_default();
     let theme = &model.theme;
     let tie = format!(" {letter} {}", limit(model, model.focused));
-    let (x, _) = buffer.set_stringn(area.x, area.y, tie, area.width.into(), theme.accent);
+    let (x, _) = buffer.draw_text(area.x, area.y, tie, area.width.into(), theme.accent);
     let mut text = format!(" · {} linkage", state.linkage.name());
     if let Some(made) = made {
         let inside = model.documents().len().saturating_sub(made.groups.alone);
@@ -73,7 +74,7 @@ fn head(
         text = format!("{text} · {groups} of {} · {alone} alone", counted(inside, "document"));
     }
     let (text, room) = (model.translated(&text), usize::from(area.right().saturating_sub(x + 1)));
-    buffer.set_stringn(x, area.y, cut(&text, room), room, theme.text);
+    buffer.draw_text(x, area.y, cut(&text, room), room, theme.text);
 }
 
 /// Columns before the name in the list.
@@ -99,7 +100,7 @@ fn list(
     let titles = ["size", "lowest", "cut at"].map(|title| right(&model.translated(title), NUMBER));
     let heading = format!(" {}  {}", titles.join(" "), model.translated("representative"));
     let room = usize::from(panes.heading.width);
-    buffer.set_stringn(panes.heading.x, panes.heading.y, heading, room, theme.dim);
+    buffer.draw_text(panes.heading.x, panes.heading.y, heading, room, theme.dim);
     let rows = panes.rows;
     let groups = made.groups.groups.iter().enumerate().skip(state.offset);
     for ((place, group), y) in groups.zip(rows.top()..rows.bottom()) {
@@ -120,7 +121,7 @@ fn list(
             (true, true) => theme.title,
             _ => theme.text,
         };
-        buffer.set_stringn(rows.x, y, line, rows.width.into(), style);
+        buffer.draw_text(rows.x, y, line, rows.width.into(), style);
     }
     let bar = Rect { x: rows.right().saturating_sub(1), width: 1, ..rows };
     scrollbar::draw(made.groups.groups.len(), state.offset, bar, theme, buffer);
@@ -166,7 +167,7 @@ fn facts(
     }
     lines.extend(judged(group, model).map(|text| (text, theme.text)));
     for ((text, style), y) in lines.into_iter().zip(area.top()..area.bottom()) {
-        buffer.set_stringn(area.x, y, text, area.width.into(), style);
+        buffer.draw_text(area.x, y, text, area.width.into(), style);
     }
 }
 
@@ -242,7 +243,7 @@ fn members(
         let line = pad(&format!(" {mark} {name} {best}"), area.width.into());
         let chosen = state.inside && place == state.member;
         let style = if chosen { theme.selection } else { theme.text };
-        buffer.set_stringn(area.x, y, line, area.width.into(), style);
+        buffer.draw_text(area.x, y, line, area.width.into(), style);
     }
     let bar = Rect { x: area.right().saturating_sub(1), width: 1, ..area };
     scrollbar::draw(group.members.len(), state.member_offset, bar, theme, buffer);

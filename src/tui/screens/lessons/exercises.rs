@@ -5,6 +5,7 @@ use crate::lesson::kit::{
     Bilingual, Exercise, ExerciseOutcome, ExerciseReply, ExerciseRound, Language, Lesson, bilingual,
 };
 use crate::page::{Line, Mark, wrapped};
+use crate::tui::draw_text::DrawText as _;
 use crate::tui::theme::Theme;
 use crate::tui::widgets::{InputLine, draw_lines};
 use ratatui::buffer::Buffer;
@@ -91,7 +92,7 @@ impl AskedExercises {
     ) -> Option<Position> {
         let columns = usize::from(area.width);
         let title = cut(&self.title(lesson, language), columns);
-        buffer.set_stringn(area.x, area.y, title, columns, theme.title);
+        buffer.draw_text(area.x, area.y, title, columns, theme.title);
         let room = Rect { y: area.y + 2, height: area.height.saturating_sub(2), ..area };
         let Some(exercise) = self.round.exercise() else {
             draw_lines(&score(&self.round, language, columns), room, theme, buffer);

@@ -9,6 +9,7 @@ use crate::display::width::width;
 use crate::lesson::kit::{Language, bilingual};
 use crate::pair::{DocPair, Side};
 use crate::settings::Settings;
+use crate::tui::draw_text::DrawText as _;
 use crate::tui::flow::Effect;
 use crate::tui::theme::Theme;
 use crate::tui::widgets::InputLine;
@@ -114,16 +115,16 @@ impl TextForm {
         let mut y = area.bottom().saturating_sub(all).max(area.y);
         let blank = " ".repeat(columns);
         for y in y..area.bottom() {
-            buffer.set_stringn(area.x, y, &blank, columns, theme.text);
+            buffer.draw_text(area.x, y, &blank, columns, theme.text);
         }
-        buffer.set_stringn(area.x, y, about.text(language), columns, theme.dim);
+        buffer.draw_text(area.x, y, about.text(language), columns, theme.dim);
         y += 1;
         let mut caret = None;
         for side in Side::BOTH {
             let height = heights[side].min(area.bottom().saturating_sub(y));
             let style = if side == self.side { theme.accent } else { theme.dim };
             if height > 0 {
-                buffer.set_stringn(area.x, y, label(side), columns, style);
+                buffer.draw_text(area.x, y, label(side), columns, style);
             }
             let own = Rect { x: area.x + indent, y, width: room, height };
             let at = self.lines[side].draw_box(own, theme.text, buffer);

@@ -5,6 +5,7 @@ use crate::display::width::{cut, pad, width};
 use crate::lesson::LESSONS;
 use crate::lesson::kit::{Bilingual, LessonError, LessonSource, formula};
 use crate::page::wrapped;
+use crate::tui::draw_text::DrawText as _;
 use crate::tui::layout::{Room, room};
 use crate::tui::model::Model;
 use crate::tui::screens::lessons::areas::{
@@ -30,7 +31,7 @@ pub(super) fn draw(
     }
     if room(model.window) == Room::Beside {
         for y in area.top()..area.bottom() {
-            buffer.set_string(panes.list.right(), y, "│", model.theme.dim);
+            buffer.draw_string(panes.list.right(), y, "│", model.theme.dim);
         }
     }
     if panes.title.width == 0 {
@@ -42,7 +43,7 @@ pub(super) fn draw(
 fn list(state: &LessonsState, area: Rect, theme: &Theme, buffer: &mut Buffer) {
     let head = Bilingual::fixed(" Lessons · enter opens · L 中文", " 课程 · 回车打开 · L English");
     let room = usize::from(area.width);
-    buffer.set_stringn(area.x, area.y, cut(head.text(state.language), room), room, theme.dim);
+    buffer.draw_text(area.x, area.y, cut(head.text(state.language), room), room, theme.dim);
     let each = rows_each(area);
     let rows = Rect { y: area.y + 1, height: area.height.saturating_sub(1), ..area };
     let fits = usize::from(rows.height) / each;
@@ -55,14 +56,14 @@ fn list(state: &LessonsState, area: Rect, theme: &Theme, buffer: &mut Buffer) {
             (true, true) => theme.title,
             _ => theme.text,
         };
-        buffer.set_stringn(rows.x, y, pad(&title, room - 1), room, style);
+        buffer.draw_text(rows.x, y, pad(&title, room - 1), room, style);
         if each > 1 {
             for (line, y) in wrapped(lesson.about.text(state.language), room.saturating_sub(6))
                 .iter()
                 .zip(y + 1..)
             {
                 if y < rows.bottom() && usize::from(y - rows.y) % each != 0 {
-                    buffer.set_stringn(rows.x + 4, y, line, room, theme.dim);
+                    buffer.draw_text(rows.x + 4, y, line, room, theme.dim);
                 }
             }
         }
@@ -110,7 +111,7 @@ fn about(state: &LessonsState, each: usize, area: Rect, theme: &Theme, buffer: &
             return;
         }
         for line in lines {
-            buffer.set_stringn(area.x + 2, y, line, columns, theme.dim);
+            buffer.draw_text(area.x + 2, y, line, columns, theme.dim);
             y += 1;
         }
     }
@@ -125,7 +126,7 @@ fn pieces(all: &[LinePiece], mut x: u16, area: Rect, theme: &Theme, buffer: &mut
             (None, false) => theme.dim,
         };
         let room = usize::from(area.right().saturating_sub(x));
-        x = buffer.set_stringn(x, area.y, &piece.text, room, style).0;
+        x = buffer.draw_text(x, area.y, &piece.text, room, style).0;
     }
 }
 
@@ -144,7 +145,7 @@ fn lesson(
     let start = right_of(&right, panes.title);
     let room = usize::from(start.saturating_sub(panes.title.x + 1));
     let title = format!("{} {}", state.place + 1, lesson.title.text(language));
-    buffer.set_stringn(panes.title.x, panes.title.y, cut(&title, room), room, theme.dim);
+    buffer.draw_text(panes.title.x, panes.title.y, cut(&title, room), room, theme.dim);
     pieces(&right, start, panes.title, theme, buffer);
     let knobs = state.knobs(model);
     let values = state.values(&knobs);
@@ -165,7 +166,7 @@ fn lesson(
             let area = panes.drawing;
             let wait = Bilingual::fixed("Computing…", "正在计算……");
             let room = usize::from(area.width);
-            buffer.set_stringn(area.x, area.y, wait.text(language), room, theme.dim);
+            buffer.draw_text(area.x, area.y, wait.text(language), room, theme.dim);
         }
         (Some(Err(error)), None) => refused(state, error, panes, model, buffer),
         (Some(Ok(_)), None) => step(state, panes, theme, buffer),
@@ -179,8 +180,8 @@ fn lesson(
         crate::lesson::kit::Language::English => " step: ",
         crate::lesson::kit::Language::Chinese => " 第几步：",
     };
-    buffer.set_stringn(area.x, area.y, " ".repeat(columns), columns, theme.text);
-    buffer.set_stringn(area.x, area.y, ask, columns, theme.accent);
+    buffer.draw_text(area.x, area.y, " ".repeat(columns), columns, theme.text);
+    buffer.draw_text(area.x, area.y, ask, columns, theme.accent);
     let x = area.x + width(ask) as u16;
     line.draw(Rect { x, width: area.right().saturating_sub(x), ..area }, theme.text, buffer)
 }
@@ -193,16 +194,16 @@ fn step(state: &LessonsState, panes: &LessonsAreas, theme: &Theme, buffer: &mut 
     let start = right_of(&right, heading);
     let room = usize::from(start.saturating_sub(heading.x + 1));
     let title = cut(&sanitise(step.title.text(language)), room);
-    buffer.set_stringn(heading.x, heading.y, title, room, theme.title);
+    buffer.draw_text(heading.x, heading.y, title, room, theme.title);
     pieces(&right, start, heading, theme, buffer);
     draw_lines(step.drawing.lines(language), panes.drawing, theme, buffer);
     let columns = usize::from(panes.say.width);
     let say = wrapped(&sanitise(step.say.text(language)), columns);
     for (line, y) in say.iter().zip(panes.say.top()..panes.say.bottom()) {
-        buffer.set_stringn(panes.say.x, y, line, columns, theme.text);
+        buffer.draw_text(panes.say.x, y, line, columns, theme.text);
     }
     let formula = cut(&sanitise(&formula(&step.formula, language)), columns);
-    buffer.set_stringn(panes.formula.x, panes.formula.y, formula, columns, theme.accent);
+    buffer.draw_text(panes.formula.x, panes.formula.y, formula, columns, theme.accent);
 }
 
 /// Draws why the lesson has no steps, and what to do.
@@ -226,6 +227,6 @@ fn refused(
     }
     let area = panes.drawing;
     for (line, y) in lines.iter().zip(area.top() + 1..area.bottom()) {
-        buffer.set_stringn(area.x, y, line, columns, model.theme.warning);
+        buffer.draw_text(area.x, y, line, columns, model.theme.warning);
     }
 }

@@ -7,6 +7,7 @@ use crate::display::sanitise::{sanitise, sanitise_bytes};
 use crate::display::width::{cut, width};
 use crate::lesson::kit::Language;
 use crate::pair::Side;
+use crate::tui::draw_text::DrawText as _;
 use crate::tui::actions::Scope;
 use crate::tui::chinese::translated;
 use crate::tui::model::{CountedTexts, Model};
@@ -23,7 +24,6 @@ use crate::tui::widgets::{counted, notice};
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Position, Rect};
 use ratatui::text::{Line, Span};
-use ratatui::widgets::Widget as _;
 
 /// From this width on, the status line names all readings.
 const ALL_WAYS: u16 = 60;
@@ -98,10 +98,10 @@ pub(super) fn draw(
         let key = entry.map_or("", |entry| entry.key());
         let (x, y, name) = (place.x, place.y, model.translated(way.name));
         if way == shown.way {
-            buffer.set_stringn(x, y, format!(" {name} "), place.width.into(), theme.tab);
+            buffer.draw_text(x, y, format!(" {name} "), place.width.into(), theme.tab);
         } else {
-            buffer.set_stringn(x, y, format!("{key} {name}"), place.width.into(), theme.dim);
-            buffer.set_stringn(x, y, key, place.width.into(), theme.accent);
+            buffer.draw_text(x, y, format!("{key} {name}"), place.width.into(), theme.dim);
+            buffer.draw_text(x, y, key, place.width.into(), theme.accent);
         }
     }
     let caret = if shown.find.is_on() {
@@ -120,7 +120,7 @@ pub(super) fn draw(
             let text = model.translated(" · too long: the end is not shown").into_owned();
             line.push_span(Span::styled(text, theme.warning));
         }
-        shortened(line, rest.width.into()).render(rest, buffer);
+        buffer.draw_spans(&shortened(line, rest.width.into()), rest);
         None
     };
     names(made, rows.mode, parts, model, buffer);
@@ -164,12 +164,12 @@ fn names(made: &MadeReading, mode: Mode, parts: &ReadAreas, model: &Model, buffe
             line.extend(name(side, documents, &made.texts, room, model));
             line.push_span(Span::raw("  "));
         }
-        return line.render(area, buffer);
+        return buffer.draw_spans(&line, area);
     }
     for side in Side::BOTH {
         let area = indent(parts.names[side]);
         let spans = name(side, documents, &made.texts, area.width.into(), model);
-        Line::from(spans).render(area, buffer);
+        buffer.draw_spans(&Line::from(spans), area);
     }
 }
 
@@ -210,14 +210,14 @@ fn find(find: &Find, model: &Model, area: Rect, buffer: &mut Buffer) -> Option<P
     };
     let words = model.translated(&words);
     let (mut x, y) = (area.x, area.y);
-    buffer.set_stringn(x, y, "/", area.width.into(), theme.accent);
+    buffer.draw_text(x, y, "/", area.width.into(), theme.accent);
     x += 1;
     let left = usize::from(area.right().saturating_sub(x));
     let room = left.saturating_sub(width(&words) + 2).clamp(left.min(8), 40);
     let line = Rect { x, width: room as u16, ..area };
     let caret = find.input.as_ref().and_then(|input| input.draw(line, theme.text, buffer));
     if find.input.is_none() {
-        buffer.set_stringn(x, y, cut(&sanitise(&find.needle), room), room, theme.text);
+        buffer.draw_text(x, y, cut(&sanitise(&find.needle), room), room, theme.text);
     }
     let shown = find.input.as_ref().map_or(width(&sanitise(&find.needle)), |_| room);
     x += shown.min(room) as u16 + 2;
@@ -226,13 +226,7 @@ fn find(find: &Find, model: &Model, area: Rect, buffer: &mut Buffer) -> Option<P
     } else {
         theme.title
     };
-    buffer.set_stringn(
-        x.min(area.right()),
-        y,
-        &words,
-        area.right().saturating_sub(x).into(),
-        style,
-    );
+    buffer.draw_text(x.min(area.right()), y, &words, area.right().saturating_sub(x).into(), style);
     caret
 }
 

@@ -3,6 +3,7 @@
 use crate::display::cells::cells_from;
 use crate::display::number::thousands;
 use crate::pair::Side;
+use crate::tui::draw_text::DrawText as _;
 use crate::tui::chinese::translated;
 use crate::tui::model::{Model, reason_letter};
 use crate::tui::screens::read::areas::ReadAreas;
@@ -50,7 +51,7 @@ pub(super) fn draw(
             break;
         }
         for x in parts.rule.x..parts.rule.right() {
-            buffer.set_string(x, y, "│", theme.dim);
+            buffer.draw_string(x, y, "│", theme.dim);
         }
     }
     let reading = &made.reading;
@@ -80,7 +81,7 @@ impl ReadHead<'_> {
         if piece.hidden > 0 {
             let text = format!("⋯ {} equal rows", thousands(piece.hidden.into()));
             let text = translated(&text, self.language);
-            buffer.set_stringn(area.x, y, text, area.width.into(), theme.dim);
+            buffer.draw_text(area.x, y, text, area.width.into(), theme.dim);
             return;
         }
         let sign = self.made.reading.sign(self.rows, row, pane, theme);
@@ -89,7 +90,7 @@ impl ReadHead<'_> {
         if let Some((tag, style)) =
             self.made.reading.tag(self.rows, row, theme).filter(|_| wide > 0)
         {
-            buffer.set_stringn(x, y, translated(&tag, self.language), wide.into(), style);
+            buffer.draw_text(x, y, translated(&tag, self.language), wide.into(), style);
         }
         let gutter = Gutter { numbers: &piece.lines, sign, chosen, pane };
         gutter.draw(parts, y, theme, buffer);
@@ -122,7 +123,7 @@ impl ReadHead<'_> {
                 && let Some((lead, style)) = self.made.reading.lead(fragment, theme)
             {
                 let room = width.saturating_sub(column).min(fragment.lead.into());
-                buffer.set_stringn(area.x + column as u16, y, lead, room, style);
+                buffer.draw_text(area.x + column as u16, y, lead, room, style);
                 column += room;
             }
             let style = self.style_of(fragment);
@@ -177,7 +178,7 @@ impl ReadHead<'_> {
                     style = style.add_modifier(Modifier::REVERSED);
                 }
             }
-            buffer.set_stringn(area.x + column as u16, area.y, &cell.text, cell.width, style);
+            buffer.draw_text(area.x + column as u16, area.y, &cell.text, cell.width, style);
             if cell.width == 2 {
                 // The second half of a wide character has the background of the first.
                 buffer.set_style(Rect::new(area.x + column as u16, area.y, 2, 1), style);
@@ -189,7 +190,7 @@ impl ReadHead<'_> {
             && matches!(pen.class, FragmentClass::Part | FragmentClass::Blank)
             && column < width
         {
-            buffer.set_string(area.x + column as u16, area.y, "↵", pen.style);
+            buffer.draw_string(area.x + column as u16, area.y, "↵", pen.style);
             column += 1;
         }
         column
@@ -208,7 +209,7 @@ impl Pen {
     /// Draws a wrap as shown; returns the column after it.
     fn join(&self, shown: &str, column: usize, buffer: &mut Buffer) -> usize {
         if !shown.is_empty() && column < usize::from(self.area.width) {
-            buffer.set_string(self.area.x + column as u16, self.area.y, shown, self.style);
+            buffer.draw_string(self.area.x + column as u16, self.area.y, shown, self.style);
         }
         column + shown.len()
     }
@@ -238,8 +239,8 @@ impl Gutter<'_> {
             shown.push(' ');
         }
         let number = if chosen { theme.accent } else { theme.dim };
-        let (x, _) = buffer.set_stringn(x, y, shown, usize::MAX, number);
+        let (x, _) = buffer.draw_text(x, y, shown, usize::MAX, number);
         let style = if chosen && sign != ' ' { style.patch(theme.selection) } else { style };
-        buffer.set_string(x, y, sign.to_string(), style);
+        buffer.draw_string(x, y, sign.to_string(), style);
     }
 }

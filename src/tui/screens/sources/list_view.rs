@@ -6,6 +6,7 @@ use crate::display::sanitise::sanitise;
 use crate::display::width::{cut, width};
 use crate::page::{bar, wrapped};
 use crate::pair::DocId;
+use crate::tui::draw_text::DrawText as _;
 use crate::tui::model::{Model, NamedSource, SourceTotals};
 use crate::tui::screens::sources::columns::{SHARE, SourcesColumn, SourcesPlace, places};
 use crate::tui::screens::sources::list::{ListedTexts, TextsList};
@@ -95,11 +96,11 @@ fn head(
 ) -> Option<Position> {
     let (theme, live) = (&model.theme, &model.sources);
     if let Some(line) = &list.typing {
-        buffer.set_stringn(area.x, area.y, " / ", area.width.into(), theme.accent);
+        buffer.draw_text(area.x, area.y, " / ", area.width.into(), theme.accent);
         let shown = count(listed.rows.len() as u64, "text");
         let shown = model.translated(&shown);
         let right = (width(&shown) as u16 + 1).min(area.width);
-        buffer.set_stringn(area.right() - right, area.y, &shown, right.into(), theme.dim);
+        buffer.draw_text(area.right() - right, area.y, &shown, right.into(), theme.dim);
         let room = Rect { x: area.x + 3, width: area.width.saturating_sub(4 + right), ..area };
         return line.draw(room, theme.text, buffer);
     }
@@ -129,7 +130,7 @@ fn head(
     let texts: Vec<String> = texts.iter().map(|text| model.translated(text).into_owned()).collect();
     let fits = |text: &&String| width(&left) + width(text) <= room;
     let text = texts.iter().find(fits).or(texts.last()).cloned().unwrap_or_default();
-    buffer.set_stringn(area.x + 1, area.y, cut(&format!("{left}{text}"), room), room, style);
+    buffer.draw_text(area.x + 1, area.y, cut(&format!("{left}{text}"), room), room, style);
     None
 }
 
@@ -159,7 +160,7 @@ fn put(place: SourcesPlace, text: &str, style: Style, area: Rect, buffer: &mut B
     let shift = if place.column.is_number() { room.saturating_sub(width(&text)) } else { 0 };
     let x = area.x + place.x + shift as u16;
     if x < area.right() {
-        buffer.set_stringn(x, area.y, text, room, style);
+        buffer.draw_text(x, area.y, text, room, style);
     }
 }
 
@@ -210,7 +211,7 @@ fn share_cell(
     let Some(share) = share.filter(|_| room > 3) else { return };
     let style = if chosen { model.theme.selection } else { model.theme.bar };
     let x = area.x + place.x + SHARE + 1;
-    buffer.set_stringn(x, area.y, bar(share, room.into()), room.into(), style);
+    buffer.draw_text(x, area.y, bar(share, room.into()), room.into(), style);
 }
 
 /// The best source with its share; `—` without one.
@@ -244,7 +245,7 @@ fn detail(id: DocId, model: &Model, area: Rect, buffer: &mut Buffer) {
         return;
     }
     let theme = &model.theme;
-    buffer.set_stringn(area.x, area.y, "─".repeat(area.width.into()), area.width.into(), theme.dim);
+    buffer.draw_text(area.x, area.y, "─".repeat(area.width.into()), area.width.into(), theme.dim);
     let words = match model.sources.get(id) {
         None => model.translated("its sources are not known yet").into_owned(),
         Some(own) if own.sources == 0 && own.letters > 0 => {
@@ -272,6 +273,6 @@ fn detail(id: DocId, model: &Model, area: Rect, buffer: &mut Buffer) {
         .iter()
         .flat_map(|(text, style)| wrapped(text, room).into_iter().map(move |line| (line, *style)));
     for (y, (line, style)) in (area.y + 1..area.bottom()).zip(lines) {
-        buffer.set_stringn(area.x + 1, y, line, room, style);
+        buffer.draw_text(area.x + 1, y, line, room, style);
     }
 }

@@ -6,6 +6,7 @@ use crate::display::number::{count, percent, thousands};
 use crate::display::sanitise::sanitise;
 use crate::display::width::{cut, pad, width};
 use crate::page::{Mark, wrapped};
+use crate::tui::draw_text::DrawText as _;
 use crate::tui::model::{Model, NamedSource, reason_letter, share};
 use crate::tui::screens::sources::areas::{GUTTER, TextAreas};
 use crate::tui::screens::sources::layout::{TextRows, badge, number};
@@ -43,7 +44,7 @@ pub(super) fn draw(one: &OneText, model: &Model, area: Rect, buffer: &mut Buffer
     }
     let rule = "─".repeat(parts.rule.width.into());
     if parts.rule.width > 0 {
-        buffer.set_stringn(parts.rule.x, parts.rule.y, &rule, rule.len(), model.theme.dim);
+        buffer.draw_text(parts.rule.x, parts.rule.y, &rule, rule.len(), model.theme.dim);
     }
     if made.found.list.is_empty() {
         let from = format!("a passage counts from {}", least(made.index.least));
@@ -95,9 +96,9 @@ fn title(one: &OneText, model: &Model, area: Rect, buffer: &mut Buffer) {
     });
     let room = usize::from(area.width.saturating_sub(2));
     let shown = cut_name(&name(one.id, model), room.saturating_sub(width(&letters)).max(12));
-    let (x, _) = buffer.set_stringn(area.x + 1, area.y, shown, room, theme.title);
+    let (x, _) = buffer.draw_text(area.x + 1, area.y, shown, room, theme.title);
     let left = usize::from(area.right().saturating_sub(x));
-    buffer.set_stringn(x, area.y, cut(&letters, left), left, theme.dim);
+    buffer.draw_text(x, area.y, cut(&letters, left), left, theme.dim);
 }
 
 /// Draws what the sources that are on account for; with all, too, if some are off.
@@ -147,7 +148,7 @@ fn draw_figure(one: &OneText, made: &SourcedText, model: &Model, area: Rect, buf
     let fits = |text: &String| wrapped(text, room).len() <= usize::from(area.height);
     let text = text.into_iter().find(fits).unwrap_or_default();
     for (y, line) in (area.y..area.bottom()).zip(wrapped(&cut(&text, most), room)) {
-        buffer.set_stringn(area.x + 1, y, line, room, theme.accent);
+        buffer.draw_text(area.x + 1, y, line, room, theme.accent);
     }
 }
 
@@ -158,12 +159,12 @@ fn draw_switches(made: &SourcedText, model: &Model, area: Rect, buffer: &mut Buf
     }
     let theme = &model.theme;
     let head = model.translated(HEAD);
-    buffer.set_stringn(area.x + 1, area.y, head, area.width.into(), theme.dim);
+    buffer.draw_text(area.x + 1, area.y, head, area.width.into(), theme.dim);
     let mut end = area.x;
     let left_out = model.uncounted.left_out;
     for (rect, text, own) in places(left_out, area, model) {
         let style = if left_out.has(own.reason) { theme.accent } else { theme.dim };
-        buffer.set_stringn(rect.x, rect.y, text, rect.width.into(), style);
+        buffer.draw_text(rect.x, rect.y, text, rect.width.into(), style);
         end = rect.right();
     }
     let out: u32 = made.found.excluded.iter().sum();
@@ -171,7 +172,7 @@ fn draw_switches(made: &SourcedText, model: &Model, area: Rect, buffer: &mut Buf
     if out > 0 {
         let text = format!("  {} grey", count(out.into(), "letter"));
         let text = model.translated(&text);
-        buffer.set_stringn(end, area.y, cut(&text, room), room, theme.text);
+        buffer.draw_text(end, area.y, cut(&text, room), room, theme.text);
     }
 }
 
@@ -210,7 +211,7 @@ impl TextPage<'_> {
                 RunKind::LeftOut(reason) => reason_letter(reason).to_string(),
                 _ => cut(&number(run.source), 3),
             };
-            buffer.set_stringn(area.x, area.y, format!("{sign:>3}"), 3, self.style(run));
+            buffer.draw_text(area.x, area.y, format!("{sign:>3}"), 3, self.style(run));
         }
         let right = area.right();
         let (mut x, mut column) = (area.x + GUTTER, 0);
@@ -222,7 +223,7 @@ impl TextPage<'_> {
                 let text = badge(run.source);
                 column += text.len();
                 let room = usize::from(right.saturating_sub(x));
-                x = buffer.set_stringn(x, area.y, text, room, style).0;
+                x = buffer.draw_text(x, area.y, text, room, style).0;
             }
             for piece in self.made.wraps.pieces(bytes) {
                 let own = self.made.text.get(piece.bytes).unwrap_or_default();
@@ -232,7 +233,7 @@ impl TextPage<'_> {
                     if x + cell.width as u16 > right {
                         return;
                     }
-                    x = buffer.set_stringn(x, area.y, &cell.text, cell.width, style).0;
+                    x = buffer.draw_text(x, area.y, &cell.text, cell.width, style).0;
                 }
             }
         }
@@ -264,7 +265,7 @@ fn sources(
     let theme = &model.theme;
     let table = Rect { width: parts.sources.width.saturating_sub(1), ..parts.sources };
     let heading = model.translated(" on     #    adds   holds   source");
-    buffer.set_stringn(parts.heading.x, parts.heading.y, heading, table.width.into(), theme.dim);
+    buffer.draw_text(parts.heading.x, parts.heading.y, heading, table.width.into(), theme.dim);
     let shown = made.found.list.iter().enumerate().skip(one.offset);
     for (y, (at, own)) in (table.y..table.bottom()).zip(shown) {
         let is_on = one.on.get(at).copied().unwrap_or(false);
@@ -292,7 +293,7 @@ fn sources(
             (false, true) => theme.text,
             (false, false) => theme.dim,
         };
-        buffer.set_stringn(table.x, y, line, table.width.into(), style);
+        buffer.draw_text(table.x, y, line, table.width.into(), style);
         if !chosen && is_on {
             let number = Rect { x: table.x + 5, y, width: 4, height: 1 }.intersection(table);
             buffer.set_style(number, mark_style(Mark::Passage(at), theme));
@@ -341,6 +342,6 @@ fn stretch(one: &OneText, made: &SourcedText, model: &Model, area: Rect, buffer:
         }
     }
     for (y, line) in (area.y..area.bottom()).zip(lines) {
-        buffer.set_stringn(area.x + 1, y, line, room, theme.text);
+        buffer.draw_text(area.x + 1, y, line, room, theme.text);
     }
 }

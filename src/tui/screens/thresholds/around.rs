@@ -4,6 +4,7 @@ use crate::compare::study::ScoreColumns;
 use crate::display::width::{cut, width};
 use crate::measure::MeasureId;
 use crate::tui::actions::{Action, Chart, Scope};
+use crate::tui::draw_text::DrawText as _;
 use crate::tui::flow::{Effect, Gesture};
 use crate::tui::model::Model;
 use crate::tui::screens::thresholds::areas::{ThresholdsAreas, blocks};
@@ -110,10 +111,10 @@ impl ThresholdsScreen {
             let entry = model.keymap.entry(Action::Show(chart), &[Scope::Thresholds]);
             let key = entry.map_or("", |entry| entry.key());
             let key = if width(key) == 1 { key } else { "·" };
-            let (x, _) = buffer.set_stringn(x, area.y, key, 1, theme.accent);
+            let (x, _) = buffer.draw_text(x, area.y, key, 1, theme.accent);
             let style = if open { theme.title } else { theme.dim };
             let mark = if open { "▸" } else { " " };
-            buffer.set_stringn(x, area.y, format!("{mark}{word}"), 12, style);
+            buffer.draw_text(x, area.y, format!("{mark}{word}"), 12, style);
         }
     }
 
@@ -139,7 +140,7 @@ impl ThresholdsScreen {
                 _ => "at least, 0 to 1, or off: ",
             };
             buffer.set_style(row, theme.text);
-            buffer.set_stringn(
+            buffer.draw_text(
                 row.x,
                 row.y,
                 " ".repeat(row.width.into()),
@@ -147,14 +148,14 @@ impl ThresholdsScreen {
                 theme.text,
             );
             let what = model.translated(what);
-            let (x, _) = buffer.set_stringn(row.x + 1, row.y, what, row.width.into(), theme.accent);
+            let (x, _) = buffer.draw_text(row.x + 1, row.y, what, row.width.into(), theme.accent);
             let rest = Rect { x, width: row.right().saturating_sub(x), ..row };
             return typing.draw(rest, theme.text, buffer);
         }
         if area.height > 0 {
             let text = self.note(model, columns);
             let text = cut(&model.translated(&text), usize::from(area.width.saturating_sub(2)));
-            buffer.set_stringn(area.x + 1, area.y, text, area.width.into(), theme.dim);
+            buffer.draw_text(area.x + 1, area.y, text, area.width.into(), theme.dim);
         }
         None
     }

@@ -1,6 +1,7 @@
 //! The box of the scatter: two ranges of scores, by keys or mouse.
 
 use crate::compare::result::{Comparison, ScoreRanges};
+use crate::tui::draw_text::DrawText as _;
 use crate::tui::theme::Theme;
 use crate::tui::work::{Question, Work, WorkAnswer};
 use ratatui::buffer::Buffer;
@@ -120,7 +121,7 @@ pub(super) fn draw_box(sides: BoxSides, plot: Rect, theme: &Theme, buffer: &mut 
     let (top, bottom) = (plot.y + top.min(last.1), plot.y + bottom.min(last.1));
     let mut edge = |x: u16, y: u16, symbol: &str, always: bool| {
         if always || buffer.cell((x, y)).is_some_and(|cell| cell.symbol() == " ") {
-            buffer.set_string(x, y, symbol, theme.flagged);
+            buffer.draw_string(x, y, symbol, theme.flagged);
         }
     };
     for x in left..=right {

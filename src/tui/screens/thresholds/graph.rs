@@ -1,5 +1,6 @@
 //! A small canvas of braille characters with 2 × 4 dots each.
 
+use crate::tui::draw_text::DrawText as _;
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::style::Style;
@@ -40,7 +41,7 @@ pub(super) fn curve(
         let x = area.x + (place % usize::from(area.width)) as u16;
         let y = area.y + (place / usize::from(area.width)) as u16;
         if buffer.cell((x, y)).is_some_and(|cell| cell.symbol() == " ") {
-            buffer.set_string(x, y, braille(bits), style);
+            buffer.draw_string(x, y, braille(bits), style);
         }
     }
 }

@@ -7,6 +7,7 @@ use crate::display::width::{cut, width};
 use crate::explain::page::cut_words;
 use crate::measure::MeasureId;
 use crate::measure::scale::Scale;
+use crate::tui::draw_text::DrawText as _;
 use crate::tui::model::Model;
 use crate::tui::screens::thresholds::areas::{Across, HistogramAreas, blocks, plot};
 use crate::tui::screens::thresholds::range::draw_range;
@@ -48,11 +49,11 @@ impl ThresholdsScreen {
         let head = format!("{mark}{title} {sign} {}", own.scale.text(at));
         let style = if focused { theme.accent } else { theme.title };
         let room = usize::from(parts.heading.width);
-        let (x, _) = buffer.set_stringn(parts.heading.x, parts.heading.y, &head, room, style);
+        let (x, _) = buffer.draw_text(parts.heading.x, parts.heading.y, &head, room, style);
         let left = usize::from(parts.heading.right().saturating_sub(x));
         let rest = summary(own, scores, at, left);
         let rest = model.translated(&rest);
-        buffer.set_stringn(x, parts.heading.y, cut(&rest, left), left, theme.dim);
+        buffer.draw_text(x, parts.heading.y, cut(&rest, left), left, theme.dim);
         let across = Across::new(own.scale, parts.bars.width, model.drawn.near_zero);
         let columns: Vec<(f64, f64)> = (0..usize::from(parts.bars.width))
             .map(|column| {
@@ -65,7 +66,7 @@ impl ThresholdsScreen {
         Self::bars(model, &columns, parts.bars, buffer);
         let line = parts.bars.x + across.column(at) as u16;
         for y in parts.bars.top()..parts.bars.bottom() {
-            buffer.set_string(line, y, "┃", if focused { theme.flagged } else { theme.accent });
+            buffer.draw_string(line, y, "┃", if focused { theme.flagged } else { theme.accent });
         }
         let cut_at = own.suggested.as_ref().ok().map(|s| across.column(s.cut.min(1.0)) as u16);
         draw_axis(own.scale, across, parts, cut_at, model, buffer);
@@ -92,9 +93,9 @@ impl ThresholdsScreen {
             for (row, y) in (area.top()..area.bottom()).rev().enumerate() {
                 let (own, rest) = (solid.saturating_sub(row * 8), all.saturating_sub(row * 8));
                 if own > 0 {
-                    buffer.set_string(x, y, filled_from_below(own), theme.same);
+                    buffer.draw_string(x, y, filled_from_below(own), theme.same);
                 } else if rest > 0 && below > 0.0 {
-                    buffer.set_string(x, y, "░", theme.dim);
+                    buffer.draw_string(x, y, "░", theme.dim);
                 }
             }
         }
@@ -195,11 +196,11 @@ fn draw_axis(
         let last = x + width(&text) as u16;
         let marked = cut_at.is_some_and(|at| (x..=last).contains(&(axis.x + at)));
         if x >= end && last <= axis.right() && !marked {
-            buffer.set_stringn(x, axis.y, &text, 6, theme.dim);
+            buffer.draw_text(x, axis.y, &text, 6, theme.dim);
             end = x + width(&text) as u16 + 2;
         }
     }
     if let Some(column) = cut_at {
-        buffer.set_string(axis.x + column, axis.y, "▲", theme.flagged);
+        buffer.draw_string(axis.x + column, axis.y, "▲", theme.flagged);
     }
 }

@@ -6,6 +6,7 @@ use crate::display::width::{cut, width};
 use crate::explain::page::{JUDGED_HEAD, judged_row};
 use crate::measure::MeasureId;
 use crate::page::{worded_cells, wrapped};
+use crate::tui::draw_text::DrawText as _;
 use crate::tui::model::Model;
 use crate::tui::screens::thresholds::graph::curve;
 use crate::tui::screens::thresholds::judged::{JudgedList, Labels, Worth};
@@ -44,9 +45,9 @@ impl ThresholdsScreen {
         );
         let room = usize::from(area.width.saturating_sub(2));
         let judged = model.translated(&judged);
-        buffer.set_stringn(head.x + 1, head.y, cut(&judged, room), room, theme.title);
+        buffer.draw_text(head.x + 1, head.y, cut(&judged, room), room, theme.title);
         for (problem, y) in problems.iter().zip(warnings.top()..warnings.bottom()) {
-            buffer.set_stringn(area.x + 1, y, format!("! {problem}"), room + 1, theme.warning);
+            buffer.draw_text(area.x + 1, y, format!("! {problem}"), room + 1, theme.warning);
         }
         if copies + others == 0 {
             let file = match model.truth {
@@ -66,7 +67,7 @@ impl ThresholdsScreen {
     fn draw_table(&self, model: &Model, labels: &Labels, table: Rect, buffer: &mut Buffer) {
         let theme = &model.theme;
         let room = usize::from(table.width.saturating_sub(2));
-        buffer.set_stringn(
+        buffer.draw_text(
             table.x + 1,
             table.y,
             cut(&model.translated(JUDGED_HEAD), room),
@@ -81,8 +82,8 @@ impl ThresholdsScreen {
             let text = worded_cells(&text, &model.words());
             let focused = axis == self.axis(model);
             let style = if focused { theme.accent } else { theme.text };
-            buffer.set_stringn(table.x, y, if focused { "▸" } else { " " }, 1, style);
-            buffer.set_stringn(table.x + 1, y, cut(&text, room), room, style);
+            buffer.draw_text(table.x, y, if focused { "▸" } else { " " }, 1, style);
+            buffer.draw_text(table.x + 1, y, cut(&text, room), room, style);
         }
     }
 
@@ -126,7 +127,7 @@ impl ThresholdsScreen {
         };
         let heading = model.translated(&heading);
         let room = usize::from(list.width.saturating_sub(2));
-        buffer.set_stringn(list.x + 1, list.y, cut(&heading, room), room, theme.title);
+        buffer.draw_text(list.x + 1, list.y, cut(&heading, room), room, theme.title);
         let rows = Rect { y: list.y + 1, height: list.height.saturating_sub(1), ..list };
         self.draw_pairs(model, &self.queue, rows, buffer);
     }
@@ -159,7 +160,7 @@ impl ThresholdsScreen {
         let room = usize::from(area.width.saturating_sub(1));
         let head = format!("precision ↑ recall → · {title} in front · {letters}: thresholds");
         let head = cut(&model.translated(&head), room);
-        buffer.set_stringn(area.x + 1, area.y, head, room, theme.dim);
+        buffer.draw_text(area.x + 1, area.y, head, room, theme.dim);
         let plot = Rect {
             x: area.x + 6,
             y: area.y + 1,
@@ -168,12 +169,12 @@ impl ThresholdsScreen {
         };
         let last = plot.height.saturating_sub(1);
         for (row, label) in [(0, "1.0"), (last / 2, ".5"), (last, "0")] {
-            buffer.set_stringn(area.x + 2, plot.y + row, label, 3, theme.dim);
+            buffer.draw_text(area.x + 2, plot.y + row, label, 3, theme.dim);
         }
         for (share, label) in [(0, "0"), (1, ".5"), (2, "1.0")] {
             let back = if share == 2 { 2 } else { 0 };
             let x = plot.x + plot.width.saturating_sub(1) * share / 2 - back;
-            buffer.set_stringn(x, plot.bottom(), label, 3, theme.dim);
+            buffer.draw_text(x, plot.bottom(), label, 3, theme.dim);
         }
         // Letters first: curves are drawn only into blanks.
         let mut axes: Vec<MeasureId> =
@@ -190,7 +191,7 @@ impl ThresholdsScreen {
             let style = if axis == focused { theme.flagged } else { theme.text };
             if buffer.cell((x, y)).is_some_and(|cell| cell.symbol() == " ") {
                 let letter = axis.letter().map(String::from).unwrap_or_default();
-                buffer.set_stringn(x, y, letter, 1, style);
+                buffer.draw_text(x, y, letter, 1, style);
             }
         }
         for &axis in &axes {

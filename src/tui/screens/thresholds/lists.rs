@@ -9,6 +9,7 @@ use crate::measure::set::FlagSet;
 use crate::page::bar;
 use crate::review::verdict::Verdict;
 use crate::tui::actions::Chart;
+use crate::tui::draw_text::DrawText as _;
 use crate::tui::model::{ChosenPair, Model};
 use crate::tui::screens::thresholds::{ThresholdsScreen, threshold};
 use crate::tui::widgets::notice;
@@ -59,12 +60,12 @@ impl ThresholdsScreen {
             let share = (pairs as f64 + 1.0).ln() / (most + 1.0).ln();
             let filled = bar(if pairs == 0 { 0.0 } else { share }, 16);
             let row = Rect::new(area.x + 1, y, area.width.saturating_sub(2), 1);
-            let (x, _) = buffer.set_stringn(row.x + 1, y, letters, on.len(), theme.flagged);
+            let (x, _) = buffer.draw_text(row.x + 1, y, letters, on.len(), theme.flagged);
             let (x, _) =
-                buffer.set_stringn(x, y, format!("{:>13} ", thousands(pairs)), 15, theme.text);
-            let (x, _) = buffer.set_stringn(x, y, filled, 16, theme.bar);
+                buffer.draw_text(x, y, format!("{:>13} ", thousands(pairs)), 15, theme.text);
+            let (x, _) = buffer.draw_text(x, y, filled, 16, theme.bar);
             let room = usize::from(row.right().saturating_sub(x + 2));
-            buffer.set_stringn(x + 2, y, cut(&words(flags, model), room), room, theme.dim);
+            buffer.draw_text(x + 2, y, cut(&words(flags, model), room), room, theme.dim);
             if place == self.place.min(counts.len() - 1) {
                 buffer.set_style(row, theme.selection);
             }
@@ -93,7 +94,7 @@ impl ThresholdsScreen {
             count(list.len() as u64, "pair")
         );
         let head = model.translated(&head);
-        buffer.set_stringn(area.x + 1, area.y, head, area.width.into(), model.theme.title);
+        buffer.draw_text(area.x + 1, area.y, head, area.width.into(), model.theme.title);
         let rows = Rect { y: area.y + 1, height: area.height.saturating_sub(1), ..area };
         self.draw_pairs(model, list, rows, buffer);
     }
@@ -156,17 +157,17 @@ impl ThresholdsScreen {
             let mut x = area.x + 1;
             for id in MeasureId::flagging() {
                 x = buffer
-                    .set_stringn(x, y, pad(&(id.measure().cell)(&evidence), 6), 6, theme.text)
+                    .draw_text(x, y, pad(&(id.measure().cell)(&evidence), 6), 6, theme.text)
                     .0;
             }
             let words = judged(index).unwrap_or_default();
-            x = buffer.set_stringn(x, y, pad(&words, column), column, theme.accent).0;
+            x = buffer.draw_text(x, y, pad(&words, column), column, theme.accent).0;
             let room = usize::from(area.right().saturating_sub(x + 2));
             let half = room.saturating_sub(3) / 2;
             let [a, b] = row.pair().both().map(|id| comparison.shown_name(id));
             let fit = |own: &str, other: &str| pad(&cut_apart(own, other, half), half);
             let names = format!("{} · {}", fit(&a, &b), fit(&b, &a));
-            buffer.set_stringn(x + 1, y, names, room, theme.text);
+            buffer.draw_text(x + 1, y, names, room, theme.text);
             if first + line == self.place {
                 buffer.set_style(Rect::new(area.x, y, area.width, 1), theme.selection);
             }
@@ -184,5 +185,5 @@ fn draw_heading(is_judged: bool, area: Rect, model: &Model, buffer: &mut Buffer)
     let judged = if is_judged { pad(&model.translated("judged"), 11) } else { String::new() };
     let room = usize::from(area.width.saturating_sub(2));
     let text = format!("{measures}{judged} {}", model.translated("both names"));
-    buffer.set_stringn(area.x + 1, area.y, cut(&text, room), room, model.theme.dim);
+    buffer.draw_text(area.x + 1, area.y, cut(&text, room), room, model.theme.dim);
 }

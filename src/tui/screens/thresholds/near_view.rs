@@ -4,6 +4,7 @@ use crate::compare::study::CutInterval;
 use crate::display::number::{count, thousands};
 use crate::display::width::cut;
 use crate::measure::scale::Scale;
+use crate::tui::draw_text::DrawText as _;
 use crate::tui::model::Model;
 use crate::tui::screens::thresholds::areas::Across;
 use crate::tui::screens::thresholds::near::is_marked;
@@ -35,7 +36,7 @@ impl ThresholdsScreen {
         let unit = axis.scale(model.bits());
         let text = interval_words(axis.measure().title, unit, own, before);
         let text = model.translated(&text);
-        buffer.set_stringn(head.x + 1, head.y, cut(&text, room), room, theme.title);
+        buffer.draw_text(head.x + 1, head.y, cut(&text, room), room, theme.title);
         self.draw_interval(model, own, [scale, marks], buffer);
         let [list, below] = if area.width >= WIDE {
             Layout::horizontal([Constraint::Fill(1), Constraint::Length(64)]).areas(rest)
@@ -73,7 +74,7 @@ impl ThresholdsScreen {
         }
         let across = Across::new(unit, line.width, true);
         let column = |value: f64| line.x + across.column(value) as u16;
-        buffer.set_string(line.x, line.y, "·".repeat(line.width.into()), theme.dim);
+        buffer.draw_string(line.x, line.y, "·".repeat(line.width.into()), theme.dim);
         let (low, high) = (column(own.low), column(own.high));
         for x in low..=high {
             let symbol = match x {
@@ -81,10 +82,10 @@ impl ThresholdsScreen {
                 x if x == high => "┤",
                 _ => "─",
             };
-            buffer.set_string(x, line.y, symbol, theme.same);
+            buffer.draw_string(x, line.y, symbol, theme.same);
         }
-        buffer.set_string(column(own.middle), line.y, "◆", theme.title);
-        buffer.set_string(column(threshold(model, axis)), line.y, "┃", theme.flagged);
+        buffer.draw_string(column(own.middle), line.y, "◆", theme.title);
+        buffer.draw_string(column(threshold(model, axis)), line.y, "┃", theme.flagged);
         let tallies = self.labels.as_ref().and_then(|labels| labels.worth.get(&axis));
         for tally in tallies.iter().flat_map(|worth| worth.judged.tallies()) {
             let x = column(tally.value);
@@ -96,7 +97,7 @@ impl ThresholdsScreen {
                 _ => own,
             };
             let style = if tally.copied > 0 { theme.same } else { theme.dim };
-            buffer.set_string(x, marks.y, symbol, style);
+            buffer.draw_string(x, marks.y, symbol, style);
         }
     }
 

@@ -4,6 +4,7 @@ use crate::compare::result::{ScoreRange, SortedScores};
 use crate::measure::MeasureId;
 use crate::measure::scale::Scale;
 use crate::tui::actions::Action;
+use crate::tui::draw_text::DrawText as _;
 use crate::tui::model::Model;
 use crate::tui::screens::thresholds::areas::{Across, HistogramAreas};
 use ratatui::buffer::Buffer;
@@ -82,7 +83,7 @@ pub(super) fn draw_range(
             x if x == to => "┤",
             _ => "─",
         };
-        buffer.set_string(x, parts.axis.y, symbol, model.theme.flagged);
+        buffer.draw_string(x, parts.axis.y, symbol, model.theme.flagged);
     }
     let moving = column(range.moving);
     buffer.set_style(Rect::new(moving, parts.axis.y, 1, 1), model.theme.selection);

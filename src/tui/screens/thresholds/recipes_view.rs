@@ -6,6 +6,7 @@ use crate::display::number::{bytes, count, percent, thousands};
 use crate::display::width::{cut, pad};
 use crate::measure::scale::short_ratio;
 use crate::page::{worded_cells, wrapped};
+use crate::tui::draw_text::DrawText as _;
 use crate::tui::model::Model;
 use crate::tui::screens::thresholds::ThresholdsScreen;
 use crate::tui::screens::thresholds::recipes::{SideList, TwoRecipes, base};
@@ -43,20 +44,14 @@ impl ThresholdsScreen {
                 "Two recipes side by side: enter picks the second and compares; esc: another first"
             }
         };
-        buffer.set_stringn(
-            area.x + 1,
-            area.y,
-            cut(&model.translated(says), room),
-            room,
-            theme.title,
-        );
+        buffer.draw_text(area.x + 1, area.y, cut(&model.translated(says), room), room, theme.title);
         let height = usize::from(area.height.saturating_sub(1)).max(1);
         let first = (self.place + 1).saturating_sub(height);
         for (line, recipe) in grid.iter().enumerate().skip(first).take(height) {
             let y = area.y + 1 + (line - first) as u16;
             let mark = if self.recipes.picked == Some(line) { "A" } else { " " };
             let text = format!("{mark} {:>2}  {}", line + 1, recipe.name(&base));
-            buffer.set_stringn(area.x + 1, y, cut(&text, room), room, theme.text);
+            buffer.draw_text(area.x + 1, y, cut(&text, room), room, theme.text);
             if line == self.place {
                 buffer.set_style(Rect::new(area.x, y, area.width, 1), theme.selection);
             }
@@ -90,7 +85,7 @@ impl ThresholdsScreen {
         let mut y = area.y;
         for (line, style) in lines {
             if y < area.bottom() {
-                buffer.set_stringn(area.x + 1, y, cut(&line, room), room, style);
+                buffer.draw_text(area.x + 1, y, cut(&line, room), room, style);
                 y += 1;
             }
         }
@@ -110,20 +105,20 @@ impl ThresholdsScreen {
             for (value, recipe) in own.values.iter().zip(&found.recipes) {
                 let scale = recipe.measure.scale(recipe.sketch.bits);
                 let text = value.map_or_else(|| "—".to_owned(), |value| scale.text(value));
-                x = buffer.set_stringn(x, y, pad(&text, 6), 6, model.theme.text).0;
+                x = buffer.draw_text(x, y, pad(&text, 6), 6, model.theme.text).0;
             }
             let given = model.review.reviewed.marks.verdict(own.pair);
             let judged = given.map(|verdict| model.translated(verdict.name()).into_owned());
             let judged =
                 judged.or(own.label.map(|label| format!("{} {label}", model.translated("label"))));
             let judged = pad(&cut(&judged.unwrap_or_default(), 11), 12);
-            x = buffer.set_stringn(x, y, judged, 12, model.theme.accent).0;
+            x = buffer.draw_text(x, y, judged, 12, model.theme.accent).0;
             let room = usize::from(area.right().saturating_sub(x + 1));
             let half = room.saturating_sub(3) / 2;
             let [a, b] = own.pair.both().map(|id| comparison.shown_name(id));
             let fit = |own: &str, other: &str| pad(&cut_apart(own, other, half), half);
             let names = format!("{} · {}", fit(&a, &b), fit(&b, &a));
-            buffer.set_stringn(x, y, names, room, model.theme.text);
+            buffer.draw_text(x, y, names, room, model.theme.text);
             if line == self.place {
                 buffer.set_style(Rect::new(area.x, y, area.width, 1), model.theme.selection);
             }

@@ -8,6 +8,7 @@ use crate::measure::minhash::standard_error;
 use crate::measure::scale::Scale;
 use crate::measure::simhash::expected_distance;
 use crate::tui::actions::Action;
+use crate::tui::draw_text::DrawText as _;
 use crate::tui::model::{ChosenPair, Model};
 use crate::tui::screens::thresholds::boxed::{ScatterBox, draw_box, shares};
 use crate::tui::screens::thresholds::graph::{braille, curve, dot};
@@ -243,10 +244,10 @@ impl Scatter {
                 let (x, y) = (plot.x + column as u16, plot.y + row as u16);
                 // From 100 pairs on a block replaces the dots.
                 let symbol = if cell.pairs >= 100 { "▓".to_owned() } else { braille(cell.dots) };
-                buffer.set_string(x, y, symbol, style);
+                buffer.draw_string(x, y, symbol, style);
             }
         } else {
-            buffer.set_string(plot.x, plot.y, model.translated("drawing…"), theme.dim);
+            buffer.draw_string(plot.x, plot.y, model.translated("drawing…"), theme.dim);
         }
         self.theory(model, plot, buffer);
         self.threshold_lines(model, plot, buffer);
@@ -315,14 +316,14 @@ impl Scatter {
         for row in (0..=rows).step_by((rows / 4).max(1)) {
             let value = 1.0 - row as f64 / rows as f64;
             let label = text(key.measures.1, value);
-            buffer.set_stringn(body.x + 1, plot.y + row as u16, label, 4, theme.dim);
+            buffer.draw_text(body.x + 1, plot.y + row as u16, label, 4, theme.dim);
         }
         for step in 0..=4u16 {
             let label = text(key.measures.0, f64::from(step) / 4.0);
             // Labels start under their place, the last one ends there.
             let back = if step == 4 { label.len() as u16 - 1 } else { 0 };
             let x = plot.x + plot.width.saturating_sub(1) * step / 4 - back;
-            buffer.set_stringn(x, plot.bottom(), label, 5, theme.dim);
+            buffer.draw_text(x, plot.bottom(), label, 5, theme.dim);
         }
         let axes = format!("→ {} (x)  ↑ {} (y)", title(key.measures.0), title(key.measures.1));
         let under = self.chosen(model).map_or_else(String::new, |(chosen, pairs)| {
@@ -333,12 +334,12 @@ impl Scatter {
         });
         let line = format!("{}   {under}", pad(&axes, 34));
         let room = usize::from(body.width.saturating_sub(2));
-        buffer.set_stringn(body.x + 1, plot.bottom() + 1, cut(&line, room), room, theme.text);
+        buffer.draw_text(body.x + 1, plot.bottom() + 1, cut(&line, room), room, theme.text);
     }
 }
 
 fn line(buffer: &mut Buffer, at: (u16, u16), symbol: &str, model: &Model) {
     if buffer.cell(at).is_some_and(|cell| cell.symbol() == " ") {
-        buffer.set_string(at.0, at.1, symbol, model.theme.flagged);
+        buffer.draw_string(at.0, at.1, symbol, model.theme.flagged);
     }
 }

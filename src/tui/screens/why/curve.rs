@@ -6,6 +6,7 @@ use crate::page::{Line, Mark};
 use crate::pair::Side;
 use crate::settings::LONGEST_SHINGLE;
 use crate::tui::actions::Action;
+use crate::tui::draw_text::DrawText as _;
 use crate::tui::screens::why::data::{Chance, Scene};
 use crate::tui::screens::why::line::{row, waiting, write};
 use crate::tui::widgets::{draw_line, put};
@@ -157,15 +158,15 @@ impl Lengths {
         print(&sides[Side::B], beside, "b", theme.same);
         print(&sides[Side::A], 0, "a", theme.same);
         print(&jaccard, 0, "J", theme.title);
-        buffer.set_stringn(area.x, inner.y, "1", 2, theme.dim);
-        buffer.set_stringn(area.x, inner.bottom().saturating_sub(1), "0", 2, theme.dim);
+        buffer.draw_text(area.x, inner.y, "1", 2, theme.dim);
+        buffer.draw_text(area.x, inner.bottom().saturating_sub(1), "0", 2, theme.dim);
         for n in 1..=LONGEST_SHINGLE {
             let x =
                 area.x + ((n as f64 - 0.5) / LONGEST_SHINGLE as f64 * f64::from(area.width)) as u16;
             let style = if n == chosen { theme.accent } else { theme.dim };
             let label = n.to_string();
             let x = x.min(area.right().saturating_sub(label.len() as u16));
-            buffer.set_stringn(x, bottom.y, label, 2, style);
+            buffer.draw_text(x, bottom.y, label, 2, style);
         }
     }
 }

@@ -5,6 +5,7 @@ use crate::explain::account_opened::Opened;
 use crate::explain::sets::Spelled;
 use crate::page::RowBreaker;
 use crate::pair::Side;
+use crate::tui::draw_text::DrawText as _;
 use crate::tui::screens::why::data::Scene;
 use crate::tui::theme::Theme;
 use ratatui::buffer::Buffer;
@@ -94,11 +95,11 @@ fn draw_side(
         _ => " not here ".to_owned(),
     };
     let rule = "─".repeat(area.width.into());
-    buffer.set_stringn(area.x, area.y, rule, area.width.into(), theme.dim);
-    let (x, _) = buffer.set_stringn(area.x + 1, area.y, badge.0, area.width.into(), badge.1);
+    buffer.draw_text(area.x, area.y, rule, area.width.into(), theme.dim);
+    let (x, _) = buffer.draw_text(area.x + 1, area.y, badge.0, area.width.into(), badge.1);
     let room = area.right().saturating_sub(x);
     let location = scene.model.translated(&location);
-    buffer.set_stringn(x, area.y, location, room.into(), theme.dim);
+    buffer.draw_text(x, area.y, location, room.into(), theme.dim);
     let text = opened.texts[side].text();
     let shared = &opened.shared[side];
     let body =
@@ -131,7 +132,7 @@ fn draw_text(
                 (false, true) => theme.same.add_modifier(Modifier::UNDERLINED),
                 (false, false) => Style::new(),
             };
-            buffer.set_string(x, y, symbol, style);
+            buffer.draw_string(x, y, symbol, style);
             x += *wide as u16;
         }
     }

@@ -2,6 +2,7 @@
 
 use crate::display::width::width;
 use crate::page::{Line, Mark, Section, worded_cells};
+use crate::tui::draw_text::DrawText as _;
 use crate::tui::screens::why::data::Scene;
 use crate::tui::theme::Theme;
 use crate::tui::widgets::draw_line;
@@ -46,7 +47,7 @@ pub(super) fn chips(labels: &[String], on: usize, theme: &Theme, area: Rect, buf
         } else {
             (format!("  {label}"), theme.dim)
         };
-        buffer.set_stringn(rect.x, rect.y, text, rect.width.into(), style);
+        buffer.draw_text(rect.x, rect.y, text, rect.width.into(), style);
     }
 }
 

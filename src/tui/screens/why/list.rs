@@ -2,6 +2,7 @@
 
 use crate::page::{Line, Mark, Table};
 use crate::tui::actions::Action;
+use crate::tui::draw_text::DrawText as _;
 use crate::tui::model::Model;
 use crate::tui::widgets::{draw_line, first_seen, moved, scrollbar};
 use ratatui::buffer::Buffer;
@@ -62,7 +63,7 @@ impl ListCursor {
             let inner = Rect::new(area.x + 2, y, area.width.saturating_sub(3), 1);
             draw_line(&table.row(index), inner, theme, buffer);
             if focused && index == self.at.min(total.saturating_sub(1)) {
-                buffer.set_stringn(area.x, y, "▸", area.width.into(), theme.accent);
+                buffer.draw_text(area.x, y, "▸", area.width.into(), theme.accent);
                 buffer.set_style(inner, theme.title);
             }
         }

@@ -3,6 +3,7 @@
 use crate::display::width::width;
 use crate::explain::account::Account;
 use crate::measure::scale::short_ratio;
+use crate::tui::draw_text::DrawText as _;
 use crate::tui::model::Model;
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Position, Rect};
@@ -101,7 +102,7 @@ pub(super) fn draw(
 ) {
     for (section, rect, text) in places(Some(account), area, model) {
         let style = if section == open { model.theme.tab } else { model.theme.dim };
-        buffer.set_stringn(rect.x, rect.y, text, rect.width.into(), style);
+        buffer.draw_text(rect.x, rect.y, text, rect.width.into(), style);
     }
 }
 

@@ -8,6 +8,7 @@ use crate::explain::page::set_bar;
 use crate::measure::scale::Scale;
 use crate::measure::set::FlagSet;
 use crate::pair::Side;
+use crate::tui::draw_text::DrawText as _;
 use crate::tui::model::{Model, PairDetails, Run};
 use crate::tui::screens::why::areas::{WhyAreas, inside, panes};
 use crate::tui::screens::why::cursor::WhyCursor;
@@ -49,7 +50,7 @@ pub(super) fn draw(shown: WhyView<'_>, area: Rect, buffer: &mut Buffer) {
             Span::styled(" ! ", theme.warning),
             Span::raw(model.translated(reason)),
         ]);
-        line.render(Rect { y, height: 1, ..parts.reasons }, buffer);
+        buffer.draw_spans(&line, Rect { y, height: 1, ..parts.reasons });
     }
     for (panel, rect) in PANELS.into_iter().zip(parts.panels) {
         if rect.height > 0 {
@@ -65,7 +66,7 @@ pub(super) fn draw(shown: WhyView<'_>, area: Rect, buffer: &mut Buffer) {
         }
     };
     let status = cut(&format!(" {}", model.translated(&status)), area.width.into());
-    Line::styled(status, theme.accent).render(parts.status, buffer);
+    buffer.draw_spans(&Line::styled(status, theme.accent), parts.status);
 }
 
 /// Explains why no pair is shown, and what to do.
@@ -90,7 +91,7 @@ fn draw_names(pair: &PairDetails<'_>, theme: &Theme, area: Rect, buffer: &mut Bu
         Span::styled(" B ", theme.only_b),
         Span::styled(format!(" {}", name(pair.documents[Side::B].name.bytes())), theme.title),
     ];
-    Line::from(spans).render(area, buffer);
+    buffer.draw_spans(&Line::from(spans), area);
 }
 
 fn draw_panel(shown: WhyView<'_>, panel: MeasurePanel, area: Rect, buffer: &mut Buffer) {
@@ -132,7 +133,7 @@ fn draw_title(shown: WhyView<'_>, panel: MeasurePanel, area: Rect, buffer: &mut 
     let used: usize = spans.iter().map(|span| width(&span.content)).sum();
     let rule = "─".repeat(usize::from(area.width).saturating_sub(used));
     spans.push(Span::styled(rule, theme.dim));
-    Line::from(spans).render(Rect { height: 1, ..area }, buffer);
+    buffer.draw_spans(&Line::from(spans), Rect { height: 1, ..area });
 }
 
 /// The name of a panel's measure, whether it flags the pair, and its threshold as text.

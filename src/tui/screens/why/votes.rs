@@ -5,6 +5,7 @@ use crate::explain::page::bit_matrix;
 use crate::explain::votes::VoteReport;
 use crate::page::Matrix;
 use crate::pair::Side;
+use crate::tui::draw_text::DrawText as _;
 use crate::tui::model::Model;
 use crate::tui::widgets::{filled_from_below, put};
 use ratatui::buffer::Buffer;
@@ -77,7 +78,7 @@ impl VoteGrid<'_> {
             if y + down < area.bottom() {
                 let label = self.model.translated(&label);
                 let (room, style) = (area.width.into(), self.model.theme.dim);
-                buffer.set_stringn(area.x, y + down, label, room, style);
+                buffer.draw_text(area.x, y + down, label, room, style);
             }
         }
     }

@@ -1,4 +1,4 @@
-//! Answers of the terminal about its colours.
+//! Answers of the terminal about its colours and about how wide it draws.
 
 use crate::display::colour::Rgb;
 
@@ -7,6 +7,11 @@ use crate::display::colour::Rgb;
 pub enum TerminalAnswer {
     /// Its background.
     Background(Rgb),
+    /// The columns of a character of ambiguous width.
+    Columns {
+        /// True for two.
+        is_wide: bool,
+    },
     /// Its colours changed to a light or dark scheme.
     Scheme {
         /// True for dark text on a light background.
@@ -41,6 +46,16 @@ fn channel(digits: &str) -> Option<u8> {
     let value = u32::from_str_radix(digits, 16).ok().filter(|_| is_number)?;
     let most = 16_u32.pow(digits.len() as u32) - 1;
     u8::try_from((value * 255 + most / 2) / most).ok()
+}
+
+/// The answer to the question for the place of the cursor, after one character in the first column of the
+/// first row. F3 with Shift or Alt sends the same bytes, so this is asked for only while an answer may come.
+pub(super) fn position(held: &[u8], last: u8) -> Option<TerminalAnswer> {
+    match (held, last) {
+        (b"1;2", b'R') => Some(TerminalAnswer::Columns { is_wide: false }),
+        (b"1;3", b'R') => Some(TerminalAnswer::Columns { is_wide: true }),
+        _ => None,
+    }
 }
 
 /// The answer in a control sequence: its bytes between `CSI` and the last one, and the last one.

@@ -3,7 +3,7 @@
 //! After ECMA-48 and <https://vt100.net/emu/dec_ansi_parser>. Answers of the terminal (control strings,
 //! reports) are swallowed whole, those about its colours are reported; the keys next to them are stray, as they may be parts of an answer.
 
-use crate::tui::terminal::input::answer::{TerminalAnswer, command, sequence};
+use crate::tui::terminal::input::answer::{TerminalAnswer, command, position, sequence};
 use crate::tui::terminal::input::batch::InputBatch;
 use crate::tui::terminal::input::keys::{Meaning, control_key, meaning, rxvt_shift, ss3};
 use crate::tui::terminal::input::mouse::x10;
@@ -12,12 +12,6 @@ use crate::tui::terminal::input::state::{Before, State};
 use crossterm::event::{Event as Input, KeyCode, KeyEvent, KeyModifiers};
 use std::time::{Duration, Instant};
 
-/// Silence after which an escape byte is the key Esc.
-const ESCAPE_WAIT: Duration = Duration::from_millis(50);
-/// Silence after which an unfinished sequence or string is dropped.
-const SEQUENCE_WAIT: Duration = Duration::from_millis(500);
-/// Silence after which a paste without an end is over.
-const PASTE_WAIT: Duration = Duration::from_secs(1);
 /// Keys are stray for this long after an answer of the terminal.
 const ECHO: Duration = Duration::from_millis(100);
 /// Keys are stray for this long after an unfinished sequence was dropped: its rest may follow.
@@ -51,6 +45,8 @@ pub struct InputDecoder {
     now: Option<Instant>,
     /// Keys before this time are stray.
     stray_until: Option<Instant>,
+    /// Until this time a report of the cursor's place is an answer.
+    position_until: Option<Instant>,
     /// Time at which an escape byte became the key Esc, until the next byte.
     lone_escape: Option<Instant>,
 }
@@ -71,15 +67,14 @@ impl InputDecoder {
         self.batch(now)
     }
 
+    /// Takes the next report of the cursor's place, if it comes before `until`, for an answer.
+    pub fn expect_position(&mut self, until: Instant) {
+        self.position_until = Some(until);
+    }
+
     /// Time at which [`Self::expire`] has something to do; `None` while nothing is unfinished.
     pub fn deadline(&self) -> Option<Instant> {
-        let wait = match self.state {
-            State::Ground => return None,
-            State::Name if self.held.is_empty() => return None,
-            State::Escape(Before::Nothing | Before::Escape) => ESCAPE_WAIT,
-            State::Paste => PASTE_WAIT,
-            _ => SEQUENCE_WAIT,
-        };
+        let wait = self.state.wait(self.held.is_empty())?;
         self.now.map(|last| last + wait)
     }
 
@@ -288,6 +283,12 @@ impl InputDecoder {
             b'[' if self.held.is_empty() => self.enter(State::LinuxKey),
             b'@'..=b'~' => {
                 let is_long = self.held.len() >= LONGEST_SEQUENCE;
+                let is_asked = self.position_until.is_some_and(|until| self.now < Some(until));
+                if let Some(answer) = position(&self.held, byte).filter(|_| is_asked) {
+                    self.position_until = None;
+                    self.answer = Some(answer);
+                    return self.drop_sequence();
+                }
                 let found = if is_long { Meaning::Unknown } else { meaning(&self.held, byte) };
                 self.answer = sequence(&self.held, byte).or(self.answer);
                 self.mean(found);

@@ -10,6 +10,9 @@ use std::time::{Duration, Instant};
 /// A terminal in raw mode hands out at most this many bytes at once.
 const READ: usize = 4_096;
 
+/// A later report of the cursor's place is a key: F3 with Shift or Alt.
+const POSITION_WAIT: Duration = Duration::from_secs(1);
+
 /// The terminal that keys come from, and its unfinished input.
 #[derive(Debug)]
 pub struct InputReader {
@@ -26,6 +29,11 @@ impl InputReader {
     /// The terminal that keys come from.
     pub fn keys(&self) -> &File {
         &self.keys
+    }
+
+    /// Takes the next report of the cursor's place for an answer, for a while.
+    pub fn expect_position(&mut self) {
+        self.decoder.expect_position(Instant::now() + POSITION_WAIT);
     }
 
     /// Time until [`Self::expire`] must be called; `None` if nothing is unfinished.

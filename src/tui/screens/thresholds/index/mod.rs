@@ -10,6 +10,7 @@ use crate::measure::MeasureId;
 use crate::measure::banding::Banding;
 use crate::measure::blocks::{BlockTables, LEAST_KEY};
 use crate::settings::Thresholds;
+use crate::tui::draw_text::DrawText as _;
 use crate::tui::model::Model;
 use crate::tui::screens::thresholds::graph::curve;
 use crate::tui::screens::thresholds::index::typed::{IndexShape, Typed, read_typed};
@@ -190,7 +191,7 @@ impl WhatIfPanel {
             let recall = known.and_then(|(_, outcome, _)| outcome.as_ref().ok()?.recall());
             let recall = recall.map_or(String::new(), |r| format!("{:>6.1} %", r * 100.0));
             let text = format!(" {} {recall}", pad(&model.translated(&name(*shape)), 18));
-            buffer.set_stringn(list.x, y, text, list.width.into(), theme.text);
+            buffer.draw_text(list.x, y, text, list.width.into(), theme.text);
             if line == place {
                 let row = Rect::new(list.x, y, list.width.saturating_sub(1), 1);
                 buffer.set_style(row, theme.selection);
@@ -199,7 +200,7 @@ impl WhatIfPanel {
         let lines = self.account(model, comparison, chosen);
         for (line, y) in lines.iter().zip(right.top()..right.bottom()) {
             let room = usize::from(right.width);
-            buffer.set_stringn(right.x, y, cut(line, room), room, theme.text);
+            buffer.draw_text(right.x, y, cut(line, room), room, theme.text);
         }
         let used = lines.len() as u16 + 1;
         if let IndexShape::Bands(banding) = chosen.shape
@@ -215,7 +216,7 @@ impl WhatIfPanel {
             let x = plot.x + (chosen.jaccard * f64::from(plot.width.saturating_sub(1))) as u16;
             for y in plot.top()..plot.bottom() {
                 if buffer.cell((x, y)).is_some_and(|cell| cell.symbol() == " ") {
-                    buffer.set_string(x, y, "│", theme.flagged);
+                    buffer.draw_string(x, y, "│", theme.flagged);
                 }
             }
         }

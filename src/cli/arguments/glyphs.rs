@@ -1,0 +1,93 @@
+//! `--width`, `--borders` and `--ascii`: which characters the terminal has, and how wide it draws them.
+
+use crate::cli::arguments::saved_place::words;
+use crate::display::glyphs::{Glyphs, WidthSource};
+use crate::os::locale::Charset;
+use crate::os::terminal::names;
+use crate::saved::contract::Saved;
+use clap::{Args, ValueEnum};
+use std::ffi::OsString;
+
+/// Terminals without the characters for lines and bars.
+const WITHOUT_LINES: [&str; 8] =
+    ["linux", "vt52", "vt100", "vt102", "vt220", "ansi", "cons25", "dumb"];
+
+/// `--width`, `--borders` and `--ascii`.
+#[derive(Debug, Clone, Args)]
+#[command(next_help_heading = "Display")]
+pub struct GlyphArguments {
+    /// Columns of characters such as “ and …, which some terminals draw wide; the explorer asks the terminal
+    #[arg(long, global = true, value_enum, value_name = "WIDTH", default_value = "auto")]
+    width: WidthName,
+    /// Characters for lines, bars and marks
+    #[arg(long, global = true, value_enum, value_name = "BORDERS", default_value = "auto")]
+    borders: BorderName,
+    /// Short for --borders ascii
+    #[arg(long, global = true)]
+    ascii: bool,
+}
+
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, ValueEnum)]
+enum WidthName {
+    /// By the terminal, or else by the locale
+    #[default]
+    Auto,
+    /// One column
+    Narrow,
+    /// Two columns
+    Wide,
+}
+
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, ValueEnum)]
+enum BorderName {
+    /// ASCII where the locale is not UTF-8, and on terminals that have no lines
+    #[default]
+    Auto,
+    /// Lines and blocks
+    Lines,
+    /// ASCII characters
+    Ascii,
+}
+
+/// The glyphs of a run, and whether the terminal should be asked for the width.
+#[derive(Debug, Clone, Copy)]
+pub struct ChosenGlyphs {
+    /// The glyphs to start with.
+    pub glyphs: Glyphs,
+    /// How their width is known.
+    pub width: WidthSource,
+}
+
+/// The glyphs of a command line, found without the parser: its errors and its help are drawn in them, too.
+pub fn glyphs_of(arguments: &[OsString], saved: &Saved) -> ChosenGlyphs {
+    let width = given(arguments, saved, "width").unwrap_or_default();
+    let is_ascii = words(arguments).any(|word| word == "--ascii");
+    let borders =
+        if is_ascii { Some(BorderName::Ascii) } else { given(arguments, saved, "borders") };
+    let charset = Charset::of_locale();
+    let is_ascii = match borders.unwrap_or_default() {
+        BorderName::Ascii => true,
+        BorderName::Lines => false,
+        BorderName::Auto => charset != Charset::Utf8 || WITHOUT_LINES.contains(&names().0.as_str()),
+    };
+    let is_wide = match width {
+        WidthName::Wide => true,
+        WidthName::Narrow => false,
+        WidthName::Auto => charset == Charset::EastAsian,
+    };
+    let source = if width == WidthName::Auto { WidthSource::Terminal } else { WidthSource::Given };
+    ChosenGlyphs { glyphs: Glyphs { is_wide, is_ascii }, width: source }
+}
+
+/// The value of a flag, or of the settings file.
+fn given<T: ValueEnum>(arguments: &[OsString], saved: &Saved, name: &str) -> Option<T> {
+    let words: Vec<&str> = words(arguments).map_while(|word| word.to_str()).collect();
+    let flag = format!("--{name}");
+    let value =
+        words.iter().enumerate().find_map(|(place, word)| match word.strip_prefix(&flag)? {
+            "" => words.get(place + 1).copied(),
+            rest => rest.strip_prefix('='),
+        });
+    let parsed = |word| T::from_str(word, false).ok();
+    value.and_then(parsed).or_else(|| saved.text(name).and_then(parsed))
+}
