@@ -197,6 +197,8 @@ mod oracle;
 mod own_keys;
 #[path = "suite/packing.rs"]
 mod packing;
+#[path = "suite/pager.rs"]
+mod pager;
 #[path = "suite/passages.rs"]
 mod passages;
 #[path = "suite/pdf.rs"]

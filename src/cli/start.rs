@@ -1,8 +1,8 @@
 //! Parses the arguments, then runs a command or prepares the explorer.
 
 use crate::cli::arguments::{
-    ChosenGlyphs, KeptSettings, glyphs_of, language_of, places, read_truth, theme_or_fault,
-    with_defaults, words,
+    ChosenGlyphs, KeptSettings, as_wished, glyphs_of, language_of, places, read_truth,
+    theme_or_fault, with_defaults, words,
 };
 use crate::cli::chinese::{help_text, unwrapped, usage_error};
 use crate::cli::commands::{COMMANDS, exploration, opens_explorer, print_table, refusal};
@@ -47,6 +47,7 @@ pub fn start(arguments: &[OsString], keys: KeyTable) -> Start {
     let chosen = glyphs_of(arguments, &kept.saved);
     chosen.glyphs.put_in_force();
     let console = Console::new(color(arguments).or(saved).unwrap_or_default()).in_chinese(chinese);
+    let console = as_wished(console, arguments, &kept.saved);
     let program = if chinese { unwrapped(program()) } else { program() };
     let parser = if asks_for_help(arguments) {
         program.clone()
@@ -231,7 +232,7 @@ fn color(arguments: &[OsString]) -> Option<ColorWhen> {
 fn print_clap(error: &clap::Error, console: &Console) -> Result<Exit, Failure> {
     let text = error.render();
     if matches!(error.kind(), ErrorKind::DisplayHelp | ErrorKind::DisplayVersion) {
-        let mut out = console.output();
+        let mut out = console.pages();
         out.write_all(help_text(&text, console.out).as_bytes())?;
         out.flush()?;
         return Ok(Exit::Fine);

@@ -6,7 +6,7 @@ use crate::explain::exclusions::ExcludedLetters;
 use crate::explain::reading::{LONGEST, PairReader, ReadingDepth};
 use crate::explain::reasons;
 use crate::export::describe::{DocumentRecord, SettingsRecord};
-use crate::export::json_style::pretty;
+use crate::export::json_style::{pretty, schema_id};
 use crate::export::ndjson::JsonRow;
 use crate::export::rows::ExportRow;
 use crate::measure::MEASURES;
@@ -66,6 +66,7 @@ struct FingerprintRecord {
 #[derive(Serialize)]
 struct Record<'a, R> {
     lookalike: &'static str,
+    schema: String,
     settings: SettingsRecord<'a>,
     documents: [DocumentRecord<'a>; 2],
     fingerprints: [Option<FingerprintRecord>; 2],
@@ -161,6 +162,7 @@ impl<'a> Two<'a> {
         let [of_a, of_b] = self.profiles;
         pretty(&Record {
             lookalike: env!("CARGO_PKG_VERSION"),
+            schema: schema_id("compare"),
             settings: SettingsRecord::new(self.settings, &self.comparison.recipe),
             documents: [DocumentRecord::new(a, of_a, None), DocumentRecord::new(b, of_b, None)],
             fingerprints: [fingerprint(of_a), fingerprint(of_b)],

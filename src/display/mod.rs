@@ -4,6 +4,7 @@ pub mod apart;
 pub mod cells;
 pub mod colour;
 pub mod glyphs;
+pub mod link;
 pub mod number;
 pub mod sanitise;
 pub mod time;

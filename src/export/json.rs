@@ -5,7 +5,7 @@ use crate::export::contract::Format;
 use crate::export::describe::{
     AgainstRecord, CoverageRecord, DocumentRecord, SettingsRecord, SkippedRecord,
 };
-use crate::export::json_style::{line, pretty};
+use crate::export::json_style::{line, pretty, schema_id};
 use crate::export::ndjson::JsonRow;
 use crate::export::rows::ExportTable;
 use serde::Serialize;
@@ -25,6 +25,7 @@ pub const JSON: Format = Format {
 #[derive(Serialize)]
 struct Head<'a> {
     lookalike: &'static str,
+    schema: String,
     corpus: &'a str,
     settings: SettingsRecord<'a>,
     coverage: CoverageRecord,
@@ -44,6 +45,7 @@ fn write(table: &ExportTable<'_>, out: &mut dyn io::Write) -> io::Result<()> {
     let (comparison, selection) = (table.comparison, table.selection);
     let head = pretty(&Head {
         lookalike: env!("CARGO_PKG_VERSION"),
+        schema: schema_id(if table.is_check() { "check" } else { "pairs" }),
         corpus: &comparison.corpus.label,
         settings: SettingsRecord::new(table.settings, &comparison.recipe),
         coverage: CoverageRecord::new(comparison),

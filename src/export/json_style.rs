@@ -135,6 +135,11 @@ impl Formatter for Style {
     }
 }
 
+/// Value of the key `schema`: the identifier of the JSON Schema of that name, with the version of its keys.
+pub fn schema_id(name: &str) -> String {
+    format!("urn:lookalike:{name}:1")
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

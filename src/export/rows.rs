@@ -11,6 +11,7 @@ use crate::page::{Fact, command_text};
 use crate::pair::{DocId, DocPair};
 use crate::settings::Settings;
 use std::borrow::Cow;
+use std::path::PathBuf;
 
 /// Properties of the output stream.
 #[derive(Debug, Clone, Copy, Default)]
@@ -82,6 +83,8 @@ pub struct ExportTable<'a> {
     pub whole: Option<&'a Comparison>,
     /// The output stream.
     pub surface: Surface,
+    /// Folders and files to which the names lead as links; `None` for no links.
+    pub linked: Option<&'a [PathBuf]>,
 }
 
 /// One pair of files.

@@ -1,15 +1,20 @@
 //! The format `table`: the closest pairs in aligned columns, to read.
 
 use crate::corpus::document::Name;
+use crate::corpus::roots::{Original, find_original};
+use crate::display::link::linked;
 use crate::display::number::{count, thousands};
 use crate::display::sanitise::sanitise_bytes;
 use crate::display::width::{cut_middle, pad, width};
 use crate::export::contract::Format;
 use crate::export::rows::{ExportRow, ExportTable};
 use crate::measure::MeasureId;
+use crate::os::names;
+use crate::os::names::host;
 use crate::pair::Side;
 use anstyle::{AnsiColor, Style};
 use std::io::{self, Write};
+use std::path::PathBuf;
 
 /// The closest 50 pairs in columns; equal texts are one row with a count.
 pub const TABLE: Format = Format {
@@ -42,6 +47,8 @@ const QUIET: Style = Style::new().dimmed();
 struct TextRow {
     cells: Vec<(String, bool)>,
     names: [String; 2],
+    /// Both as links, for names that are cut to a width.
+    files: [Option<PathBuf>; 2],
     remark: String,
 }
 
@@ -108,16 +115,35 @@ fn line(table: &ExportTable<'_>, row: &ExportRow<'_>, measures: &[MeasureId]) ->
         let shown = sanitise_bytes(name.bytes());
         if copies > 1 { format!("{shown} ×{copies}") } else { shown }
     };
+    let file = |name: &Name| file(table.linked?, name);
+    let files = [file(row.a), file(row.b)];
     match copies {
         Copies::Among(count) => TextRow {
+            files,
             cells,
             names: [name(row.a, 1), name(row.b, 1)],
             remark: table.surface.words(&format!("×{count} identical")).into_owned(),
         },
         Copies::Of(a, b) => {
-            TextRow { cells, names: [name(row.a, a), name(row.b, b)], remark: String::new() }
+            TextRow { cells, names: [name(row.a, a), name(row.b, b)], files, remark: String::new() }
         }
     }
+}
+
+/// The absolute path of the file of a name, or of the archive that holds it.
+fn file(roots: &[PathBuf], name: &Name) -> Option<PathBuf> {
+    let found = [false, true].iter().find_map(|&is_row| find_original(roots, name, is_row))?;
+    let (Original::File(path) | Original::Inside(path)) = found;
+    std::path::absolute(path).ok()
+}
+
+/// A name of at most `columns` columns, as a link if its file is known; with blanks up to `filled`
+/// columns.
+fn shown_name(name: &str, file: Option<&PathBuf>, columns: usize, filled: usize) -> String {
+    let cut = cut_middle(name, columns);
+    let blanks = " ".repeat(filled.saturating_sub(width(&cut)));
+    let link = file.map(|path| linked(&cut, &host(), &names::bytes(path)));
+    link.unwrap_or(cut) + &blanks
 }
 
 /// Numbers of equal texts behind a row, when copies are collapsed.
@@ -183,15 +209,17 @@ fn columns(
             let mark = if *flagged { style(FLAGGED) } else { Style::new() };
             write!(out, "{mark}{}{mark:#}{GAP}", right(text, columns))?;
         }
-        let [a, b] = &line.names;
-        let a = pad(&cut_middle(a, names[0]), names[0]);
-        let b = cut_middle(b, names[1]);
-        if line.remark.is_empty() {
-            writeln!(out, "{a}{GAP}{b}")?;
-        } else {
+        let filled = [names[0], if line.remark.is_empty() { 0 } else { names[1] }];
+        let [a, b] = Side::BOTH.map(|side| {
+            let file = line.files[side].as_ref();
+            shown_name(&line.names[side], file, names[side], filled[side])
+        });
+        write!(out, "{a}{GAP}{b}")?;
+        if !line.remark.is_empty() {
             let quiet = style(QUIET);
-            writeln!(out, "{a}{GAP}{}{GAP}{quiet}{}{quiet:#}", pad(&b, names[1]), line.remark)?;
+            write!(out, "{GAP}{quiet}{}{quiet:#}", line.remark)?;
         }
+        writeln!(out)?;
     }
     Ok(())
 }

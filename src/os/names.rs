@@ -15,6 +15,12 @@ pub fn path(bytes: &[u8]) -> PathBuf {
     PathBuf::from(OsStr::from_bytes(bytes))
 }
 
+/// The name of this machine in links; empty where the system does not tell it in a file.
+pub fn host() -> String {
+    let name = std::fs::read_to_string("/proc/sys/kernel/hostname").unwrap_or_default();
+    name.trim().to_owned()
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

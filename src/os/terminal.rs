@@ -65,6 +65,12 @@ pub fn columns(stream: &impl AsFd) -> Option<usize> {
     (size.ws_col > 0).then_some(usize::from(size.ws_col))
 }
 
+/// Height in rows of the terminal that a stream writes to; `None` if it is not known.
+pub fn rows(stream: &impl AsFd) -> Option<usize> {
+    let size = rustix::termios::tcgetwinsize(stream).ok()?;
+    (size.ws_row > 0).then_some(usize::from(size.ws_row))
+}
+
 /// What restores the terminal without allocating.
 struct Rescue {
     keys: File,

@@ -1,8 +1,9 @@
-//! Starts programs of the user: an editor in this terminal, or a viewer beside it.
+//! Starts programs of the user: an editor or a pager in this terminal, or a viewer beside it.
 
 use crate::os::terminal::keys;
 use std::ffi::OsString;
 use std::io;
+use std::io::Write as _;
 use std::os::unix::process::CommandExt as _;
 use std::process::{Command, ExitStatus, Stdio};
 
@@ -41,6 +42,35 @@ pub fn run_apart(command: &[OsString]) -> io::Result<ExitStatus> {
     let mut command = started(command)?;
     command.stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null());
     command.process_group(0).status()
+}
+
+/// The pager of the user: the words of `LOOKALIKE_PAGER`, else of `PAGER`, else `less`. `None` if it is
+/// set to nothing or to `cat`.
+pub fn pager() -> Option<Vec<OsString>> {
+    let set = ["LOOKALIKE_PAGER", "PAGER"].iter().find_map(|name| std::env::var(name).ok());
+    let words = set.unwrap_or_else(|| "less".to_owned());
+    let words: Vec<OsString> = words.split_whitespace().map(OsString::from).collect();
+    words.first().is_some_and(|program| program != "cat").then_some(words)
+}
+
+/// Shows a text in a pager until that ends, which may be before it has read all. `less` gets `FRX` as its
+/// options and UTF-8 as its character set where the user has set none.
+///
+/// # Errors
+/// The program cannot be started.
+pub fn show_in_pager(command: &[OsString], text: &[u8]) -> io::Result<()> {
+    let mut command = started(command)?;
+    for (name, value) in [("LESS", "FRX"), ("LESSCHARSET", "utf-8"), ("LV", "-c")] {
+        if std::env::var_os(name).is_none() {
+            command.env(name, value);
+        }
+    }
+    let mut child = command.stdin(Stdio::piped()).spawn()?;
+    if let Some(mut pipe) = child.stdin.take() {
+        // It ended before the end of the text.
+        let _ignored = pipe.write_all(text);
+    }
+    child.wait().map(drop)
 }
 
 fn started(command: &[OsString]) -> io::Result<Command> {

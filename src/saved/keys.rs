@@ -83,6 +83,8 @@ const AFTER: &[SettingKey] = &[
     key("display", "mouse", ValueKind::Switch),
     key("display", "theme", ValueKind::Text),
     key("display", "width", ValueKind::Words(&["auto", "narrow", "wide"])),
+    key("display", "links", ValueKind::Switch),
+    key("display", "pager", ValueKind::Switch),
     key("display", "borders", ValueKind::Words(&["auto", "lines", "ascii"])),
 ];
 

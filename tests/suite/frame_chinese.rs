@@ -50,10 +50,12 @@ fn the_key_switches_tabs_hints_help_and_palette() {
 }
 
 #[test]
-fn groups_keep_their_key_and_lessons_follow() {
+fn every_screen_follows_the_key_of_the_language() {
     let mut stage = Stage::new(TEXTS, 120, 36);
     stage.keys("L 5 L");
-    assert!(line(&stage, 1).contains("分组"), "the key is the linkage there: {}", stage.screen());
+    assert!(line(&stage, 1).contains("Groups"), "{}", stage.screen());
+    stage.keys("L");
+    assert!(line(&stage, 1).contains("分组"), "{}", stage.screen());
     stage.keys("8");
     assert!(stage.screen().contains("片段与 Jaccard 系数"), "{}", stage.screen());
     stage.keys("enter");

@@ -44,7 +44,7 @@ fn a_stricter_linkage_and_a_higher_threshold_make_smaller_groups() {
     stage.keys("c");
     let complete = stage.screen();
     assert!(complete.contains("complete linkage"), "{complete}");
-    stage.keys("L L } } } } } } } } } } } } } } } }");
+    stage.keys("c c } } } } } } } } } } } } } } } }");
     assert!(
         stage.screen().contains("single linkage · 1 group of 2 documents · 6 alone"),
         "{}",

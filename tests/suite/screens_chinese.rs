@@ -148,7 +148,7 @@ fn the_list_of_documents() {
 fn the_groups_and_their_members() {
     are_chinese(&[
         "5",
-        "5 L",
+        "5 c",
         "5 l",
         "5 b",
         "5 m",

@@ -51,7 +51,8 @@ fn shell(line: &str) -> CommandBuilder {
 fn prepared(mut command: CommandBuilder, variables: &[(&str, &str)]) -> CommandBuilder {
     command.cwd(env!("CARGO_MANIFEST_DIR"));
     command.env_clear();
-    let base = [("TERM", "xterm-256color"), ("LANG", "C.UTF-8"), ("PATH", "/usr/bin:/bin")];
+    let base =
+        [("TERM", "xterm-256color"), ("LANG", "C.UTF-8"), ("PATH", "/usr/bin:/bin"), ("PAGER", "")];
     command.env("XDG_CACHE_HOME", CACHE);
     command.env("XDG_CONFIG_HOME", CONFIG);
     command.env("XDG_STATE_HOME", STATE);
@@ -216,6 +217,18 @@ impl Terminal {
     /// Waits for the process to exit.
     pub(crate) fn end(&mut self) -> ExitStatus {
         wait(&mut self.child)
+    }
+
+    /// All that a program printed that ends by itself.
+    pub(crate) fn printed(&mut self) -> String {
+        assert!(self.end().success());
+        let mut length = 0;
+        // What the terminal still holds comes after the end of the program.
+        while self.sent().len() > length || length == 0 {
+            length = self.sent().len();
+            std::thread::sleep(PAUSE * 4);
+        }
+        String::from_utf8_lossy(&self.sent()).into_owned()
     }
 
     /// Quits by key; the terminal must be as before.

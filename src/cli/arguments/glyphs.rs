@@ -1,9 +1,10 @@
-//! `--width`, `--borders` and `--ascii`: which characters the terminal has, and how wide it draws them.
+//! What the terminal can do: `--width`, `--borders` and `--ascii` for its characters, `--no-links`, `--no-pager`.
 
 use crate::cli::arguments::saved_place::words;
+use crate::cli::console::Console;
 use crate::display::glyphs::{Glyphs, WidthSource};
 use crate::os::locale::Charset;
-use crate::os::terminal::names;
+use crate::os::terminal::{is_dumb, names};
 use crate::saved::contract::Saved;
 use clap::{Args, ValueEnum};
 use std::ffi::OsString;
@@ -12,7 +13,7 @@ use std::ffi::OsString;
 const WITHOUT_LINES: [&str; 8] =
     ["linux", "vt52", "vt100", "vt102", "vt220", "ansi", "cons25", "dumb"];
 
-/// `--width`, `--borders` and `--ascii`.
+/// What the terminal can do.
 #[derive(Debug, Clone, Args)]
 #[command(next_help_heading = "Display")]
 pub struct GlyphArguments {
@@ -25,6 +26,12 @@ pub struct GlyphArguments {
     /// Short for --borders ascii
     #[arg(long, global = true)]
     ascii: bool,
+    /// No names as links (OSC 8); only terminals get them
+    #[arg(long, global = true)]
+    no_links: bool,
+    /// Print pages that are longer than the screen, instead of showing them in LOOKALIKE_PAGER, PAGER or less
+    #[arg(long, global = true)]
+    no_pager: bool,
 }
 
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, ValueEnum)]
@@ -77,6 +84,18 @@ pub fn glyphs_of(arguments: &[OsString], saved: &Saved) -> ChosenGlyphs {
     };
     let source = if width == WidthName::Auto { WidthSource::Terminal } else { WidthSource::Given };
     ChosenGlyphs { glyphs: Glyphs { is_wide, is_ascii }, width: source }
+}
+
+/// The streams without what `--no-links` and `--no-pager` or the settings file switch off, found without the
+/// parser.
+pub fn as_wished(console: Console, arguments: &[OsString], saved: &Saved) -> Console {
+    let is_off = |flag: &str, key: &str| {
+        words(arguments).any(|word| word == flag) || saved.switch(key) == Some(false)
+    };
+    let mut console = console.without_pager(is_off("--no-pager", "pager"));
+    let has_links = !WITHOUT_LINES.contains(&names().0.as_str()) && !is_dumb();
+    console.has_links = console.out.terminal && has_links && !is_off("--no-links", "links");
+    console
 }
 
 /// The value of a flag, or of the settings file.

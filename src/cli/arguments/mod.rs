@@ -25,7 +25,7 @@ pub use against::AgainstArguments;
 pub use corpus::{CorpusArguments, Paths};
 pub use exclusions::{ExclusionArguments, PartArguments, TemplateFile};
 pub use folders::places;
-pub use glyphs::{ChosenGlyphs, GlyphArguments, glyphs_of};
+pub use glyphs::{ChosenGlyphs, GlyphArguments, as_wished, glyphs_of};
 pub use language::{LanguageArguments, language_of};
 pub use passages::{BoilerplateArguments, ShortestPassage};
 pub use people::PeopleArguments;

@@ -14,6 +14,8 @@ pub fn argument(key: &str) -> String {
         "shingle" => "n".to_owned(),
         "cache" => "no_cache".to_owned(),
         "mouse" => "no_mouse".to_owned(),
+        "links" => "no_links".to_owned(),
+        "pager" => "no_pager".to_owned(),
         key => key.replace('-', "_"),
     }
 }
@@ -34,8 +36,8 @@ fn set_defaults(mut command: Command, saved: &Saved, has_preset: bool) -> Comman
             continue;
         }
         let texts: Vec<String> = match (key.name, value.texts.first().map(String::as_str)) {
-            // The flags are `--no-cache` and `--no-mouse`: the opposite of the keys.
-            ("cache" | "mouse", Some(on)) => vec![(on == "false").to_string()],
+            // The flags are `--no-cache`, `--no-mouse` and so on: the opposite of the keys.
+            ("cache" | "mouse" | "links" | "pager", Some(on)) => vec![(on == "false").to_string()],
             _ => value.texts.clone(),
         };
         let texts = texts.into_iter().map(OsStr::from);

@@ -157,7 +157,7 @@ fn run(call: &Call<'_>) -> Result<Exit, Failure> {
         surface: call.console.out,
         stop: &cancelled,
     };
-    let mut out = call.console.output();
+    let mut out = call.console.pages();
     match (arguments.format, arguments.view) {
         (OutputFormat::Json, Some(view)) => out.write_all(&(view.json)(&look)?)?,
         (OutputFormat::Json, None) => out.write_all(&two.json(None::<&()>)?)?,

@@ -16,7 +16,7 @@ fn define(command: clap::Command) -> clap::Command {
 }
 
 fn run(call: &Call<'_>) -> Result<Exit, Failure> {
-    let mut out = call.console.output();
+    let mut out = call.console.pages();
     std::io::copy(&mut GzDecoder::new(NOTICES), &mut out)?;
     out.flush()?;
     Ok(Exit::Fine)

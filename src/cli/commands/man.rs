@@ -35,7 +35,7 @@ fn run(call: &Call<'_>) -> Result<Exit, Failure> {
     };
     let mut roff = Vec::new();
     clap_mangen::Man::new(page).render(&mut roff)?;
-    let mut out = call.console.output();
+    let mut out = call.console.pages();
     out.write_all(&roff)?;
     out.flush()?;
     Ok(Exit::Fine)

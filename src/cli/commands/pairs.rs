@@ -23,6 +23,7 @@ use crate::export::verdicts::Verdicts;
 use crate::measure::MeasureId;
 use crate::settings::Settings;
 use clap::Args;
+use std::path::{Path, PathBuf};
 use std::time::Instant;
 
 /// Prints ranked pairs.
@@ -193,8 +194,10 @@ pub(super) fn print(
         None => Verdicts::default(),
     };
     let (selection, verdicts) = (&selection, &verdicts);
-    let table =
-        ExportTable { comparison, settings, selection, verdicts, whole: whole.as_ref(), surface };
+    let roots: Vec<PathBuf> = source.paths().into_iter().map(Path::to_owned).collect();
+    let linked = (surface.terminal && console.has_links).then_some(roots.as_slice());
+    let whole = whole.as_ref();
+    let table = ExportTable { comparison, settings, selection, verdicts, whole, surface, linked };
     destination.write(console, &outcome.stop, |out| (options.format.write)(&table, out))?;
     summary::tell(&table, options, console);
     if let Some(word) = &word {

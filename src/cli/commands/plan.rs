@@ -9,7 +9,7 @@ use crate::cli::plan_file::{keys, row_plan};
 use crate::cli::summary::skipped;
 use crate::compare::two_pass::{RowPlan, SizeForecast, TableSources, forecast};
 use crate::display::number::{bytes, duration, thousands};
-use crate::export::json_style::pretty;
+use crate::export::json_style::{pretty, schema_id};
 use crate::measure::contract::Scheme;
 use crate::page::{Line, Mark};
 use crate::settings::Settings;
@@ -104,7 +104,7 @@ fn run(call: &Call<'_>) -> Result<Exit, Failure> {
     } else {
         made.ok().flatten()
     };
-    let mut out = call.console.output();
+    let mut out = call.console.pages();
     match arguments.format {
         OutputFormat::Text => {
             text(&planned, &settings, &mut Paper::new(&mut out, call.console.out))?;
@@ -184,6 +184,8 @@ fn json(plan: &SizeForecast, made: Option<&RowPlan>, settings: &Settings) -> io:
         })
     });
     let mut all = json!({
+        "lookalike": env!("CARGO_PKG_VERSION"),
+        "schema": schema_id("plan"),
         "rows": plan.rows,
         "rows_estimated": plan.is_estimated,
         "floor": floor(settings),

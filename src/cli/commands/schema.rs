@@ -70,7 +70,7 @@ fn define(command: clap::Command) -> clap::Command {
 
 fn run(call: &Call<'_>) -> Result<Exit, Failure> {
     let arguments: Arguments = call.arguments()?;
-    let mut out = call.console.output();
+    let mut out = call.console.pages();
     let named = |schema: &&JsonSchema| arguments.name.as_deref() == Some(schema.name);
     if let Some(schema) = SCHEMAS.iter().find(named) {
         out.write_all(schema.text.as_bytes())?;

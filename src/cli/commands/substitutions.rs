@@ -12,7 +12,7 @@ use crate::display::width::{pad, width};
 use crate::explain::spinner::{Exchange, Spinner, gather};
 use crate::export::describe::JsonName;
 use crate::export::escape;
-use crate::export::json_style::pretty;
+use crate::export::json_style::{pretty, schema_id};
 use crate::export::rows::Surface;
 use crate::pair::DocId;
 use clap::{Args, ValueEnum};
@@ -127,6 +127,7 @@ struct SubstitutionsPage<'a> {
 #[derive(Serialize)]
 struct Whole<'a> {
     lookalike: &'static str,
+    schema: String,
     documents: usize,
     flagged_pairs: usize,
     read_pairs: usize,
@@ -208,6 +209,7 @@ impl SubstitutionsPage<'_> {
         let substitutions: Vec<One<'_>> = substitutions.collect();
         let whole = Whole {
             lookalike: env!("CARGO_PKG_VERSION"),
+            schema: schema_id("substitutions"),
             documents: self.comparison.corpus.documents.len(),
             flagged_pairs: self.found.flagged,
             read_pairs: self.found.read,

@@ -219,7 +219,7 @@ const MISSING: usize = 20;
 
 /// Writes the first [`LISTED`] differences.
 pub(super) fn list(all: &[Difference], console: &Console) -> io::Result<()> {
-    let mut out = console.output();
+    let mut out = console.pages();
     let mut paper = Paper::new(&mut out, console.out);
     let [report, real] = ["report", "found"].map(|word| console.out.words(word));
     for Difference { place, said, found } in all.iter().take(LISTED) {
@@ -241,7 +241,7 @@ pub(super) fn print(
 ) -> Result<Exit, Failure> {
     let report = &read.report;
     list(all, console)?;
-    let mut out = console.output();
+    let mut out = console.pages();
     let mut paper = Paper::new(&mut out, console.out);
     for name in matched.gone.iter().take(MISSING) {
         paper.text(&format!("missing: {name}"))?;

@@ -51,7 +51,7 @@ impl Destination {
         let write = |out: &mut dyn Write| write(&mut Stoppable { out, stop });
         let result = match self {
             Self::Output => {
-                let mut out = console.output();
+                let mut out = console.pages();
                 write(&mut out).and_then(|()| out.flush()).map_err(Failure::from)
             }
             Self::File { path, force } => {

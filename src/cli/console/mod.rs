@@ -2,6 +2,7 @@
 
 mod destination;
 mod failure;
+mod output;
 mod paper;
 mod progress;
 mod streams;

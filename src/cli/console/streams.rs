@@ -1,10 +1,9 @@
 //! Standard output and standard error: terminal or not, colour, width; and the messages to the user.
 
-use crate::display::glyphs::Glyphs;
+use crate::cli::console::output::StandardOutput;
 use crate::display::sanitise::{sanitise, sanitise_lines};
 use crate::export::rows::Surface;
-use crate::os::closed::is_output_closed;
-use crate::os::terminal::columns;
+use crate::os::terminal::{columns, is_dumb};
 use crate::page::command_text;
 use anstream::stream::RawStream;
 use anstyle::{AnsiColor, Style};
@@ -23,6 +22,10 @@ pub struct Console {
     pub out: Surface,
     /// Standard error.
     pub err: Surface,
+    /// A pager shows what is longer than the screen.
+    pub is_paged: bool,
+    /// Names of files on standard output are links.
+    pub has_links: bool,
 }
 
 impl Console {
@@ -42,7 +45,16 @@ impl Console {
                 width: columns(&err),
                 chinese: false,
             },
+            is_paged: true,
+            has_links: false,
         }
+    }
+
+    /// Shows nothing in a pager.
+    #[must_use]
+    pub fn without_pager(mut self, is_off: bool) -> Self {
+        self.is_paged &= !is_off;
+        self
     }
 
     /// Writes to people in Chinese, or in English.
@@ -59,9 +71,15 @@ impl Console {
 
     /// Standard output, locked and buffered. The caller must flush it.
     pub fn output(self) -> impl Write {
-        let glyphs = Some(Glyphs::in_force()).filter(|own| self.out.terminal && !own.is_usual());
-        let out = StandardOutput { out: io::stdout().lock(), glyphs, unfinished: Vec::new() };
-        BufWriter::with_capacity(1 << 16, out)
+        BufWriter::with_capacity(1 << 16, StandardOutput::new(self.out.terminal))
+    }
+
+    /// Standard output for a page to read, which a pager shows if it is longer than the screen. The
+    /// caller must flush it once, at its end.
+    pub fn pages(self) -> impl Write {
+        let is_paged = self.is_paged && self.out.terminal && !is_dumb();
+        let out = StandardOutput::new(self.out.terminal);
+        BufWriter::with_capacity(1 << 16, if is_paged { out.in_pager() } else { out })
     }
 
     /// Prints an error.
@@ -102,56 +120,6 @@ impl Console {
         } else {
             say(&format!("{style}{english}{style:#} {what}\n"));
         }
-    }
-}
-
-/// Standard output; writing fails if it was closed when the program started.
-struct StandardOutput {
-    out: io::StdoutLock<'static>,
-    /// The glyphs of a terminal that lacks some.
-    glyphs: Option<Glyphs>,
-    /// The start of a character whose end was not written yet.
-    unfinished: Vec<u8>,
-}
-
-impl Write for StandardOutput {
-    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        if is_output_closed() {
-            return Err(io::Error::other("standard output is closed"));
-        }
-        let Some(glyphs) = self.glyphs else { return self.out.write(bytes) };
-        self.unfinished.extend_from_slice(bytes);
-        let held = std::mem::take(&mut self.unfinished);
-        let mut rest = held.as_slice();
-        while !rest.is_empty() {
-            let (valid, after) = match str::from_utf8(rest) {
-                Ok(text) => (text, &[][..]),
-                Err(error) => {
-                    let (valid, after) = rest.split_at(error.valid_up_to());
-                    (str::from_utf8(valid).unwrap_or_default(), after)
-                }
-            };
-            self.out.write_all(glyphs.shown(valid).as_bytes())?;
-            rest = after;
-            match str::from_utf8(rest).err().map(|error| error.error_len()) {
-                Some(Some(length)) => {
-                    let (broken, after) = rest.split_at(length);
-                    self.out.write_all(broken)?;
-                    rest = after;
-                }
-                Some(None) => {
-                    self.unfinished = rest.to_vec();
-                    break;
-                }
-                None => {}
-            }
-        }
-        Ok(bytes.len())
-    }
-
-    fn flush(&mut self) -> io::Result<()> {
-        self.out.write_all(&std::mem::take(&mut self.unfinished))?;
-        self.out.flush()
     }
 }
 

@@ -187,6 +187,7 @@ impl SaveList {
             verdicts: &self.verdicts(),
             whole: None,
             surface: Surface::default(),
+            linked: None,
         };
         let written = save(&self.path, false, |out| {
             (format.write)(&table, out)?;

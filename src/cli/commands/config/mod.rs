@@ -83,7 +83,7 @@ fn run(call: &Call<'_>) -> Result<Exit, Failure> {
                 return Err(refusal(call.kept, broken));
             }
             let settings = arguments.people.in_settings(arguments.settings.settings());
-            let mut out = call.console.output();
+            let mut out = call.console.pages();
             out.write_all(print(call, &settings).as_bytes())?;
             out.flush()?;
             Ok(Exit::Fine)
@@ -93,7 +93,7 @@ fn run(call: &Call<'_>) -> Result<Exit, Failure> {
             if let Some(broken) = &call.kept.broken {
                 return Err(refusal(call.kept, broken));
             }
-            let mut out = call.console.output();
+            let mut out = call.console.pages();
             out.write_all(print_keys(call.kept, false).as_bytes())?;
             out.flush()?;
             Ok(Exit::Fine)
@@ -108,7 +108,7 @@ fn path(call: &Call<'_>) -> Result<Exit, Failure> {
             "set HOME or give --config FILE",
         ));
     };
-    let mut out = call.console.output();
+    let mut out = call.console.pages();
     if call.console.out.terminal {
         writeln!(out, "{}", call.kept.name())?;
     } else {
@@ -120,7 +120,7 @@ fn path(call: &Call<'_>) -> Result<Exit, Failure> {
 }
 
 fn check(call: &Call<'_>) -> Result<Exit, Failure> {
-    let (kept, mut out) = (call.kept, call.console.output());
+    let (kept, mut out) = (call.kept, call.console.pages());
     match &kept.broken {
         None if !kept.is_there => {
             writeln!(out, "{}: there is no such file; all settings are defaults", kept.name())?;

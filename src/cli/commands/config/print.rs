@@ -72,7 +72,7 @@ fn setting(call: &Call<'_>, settings: &Settings, key: &SettingKey) -> (Option<St
         let own = saved.and_then(|given| given.texts.first());
         return (Some(text(own.map_or("auto", String::as_str))), source);
     }
-    if key.name == "mouse" {
+    if matches!(key.name, "mouse" | "links" | "pager") {
         let on = saved.and_then(|given| given.texts.first());
         return (Some(on.map_or_else(|| "true".to_owned(), Clone::clone)), source);
     }

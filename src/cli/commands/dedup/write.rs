@@ -8,7 +8,7 @@ use crate::display::number::{count, percent_or_dash, thousands};
 use crate::display::sanitise::sanitise_bytes;
 use crate::export::describe::JsonName;
 use crate::export::escape;
-use crate::export::json_style::pretty;
+use crate::export::json_style::{pretty, schema_id};
 use crate::export::rows::Surface;
 use crate::pair::DocId;
 use crate::text::named::Named as _;
@@ -191,6 +191,7 @@ fn tsv(plan: &DedupPlan<'_>, out: &mut dyn Write) -> io::Result<()> {
 #[derive(Serialize)]
 struct Whole<'a> {
     lookalike: &'static str,
+    schema: String,
     documents: usize,
     kept: usize,
     repeated: usize,
@@ -230,6 +231,7 @@ fn json(plan: &DedupPlan<'_>, out: &mut dyn Write) -> io::Result<()> {
     };
     let whole = Whole {
         lookalike: env!("CARGO_PKG_VERSION"),
+        schema: schema_id("dedup"),
         documents,
         kept: documents - dropped.len(),
         repeated: dropped.len(),

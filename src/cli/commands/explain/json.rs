@@ -10,7 +10,7 @@ use crate::explain::spread::Estimate;
 use crate::explain::votes::{Push, Pushes};
 use crate::explain::winners::Winner;
 use crate::export::describe::{DocumentRecord, SettingsRecord};
-use crate::export::json_style::pretty;
+use crate::export::json_style::{pretty, schema_id};
 use crate::measure::MEASURES;
 use crate::measure::banding::Banding;
 use crate::measure::contract::{Evidence, Scheme};
@@ -26,6 +26,7 @@ pub(super) fn json(
 ) -> io::Result<Vec<u8>> {
     let mut all = Map::new();
     all.insert("lookalike".to_owned(), json!(env!("CARGO_PKG_VERSION")));
+    all.insert("schema".to_owned(), json!(schema_id("explain")));
     let settings = SettingsRecord::new(&case.settings, &case.comparison.recipe);
     all.insert("settings".to_owned(), serde_json::to_value(settings)?);
     if let Some(two) = case.two() {

@@ -103,7 +103,7 @@ fn run(call: &Call<'_>) -> Result<Exit, Failure> {
     else {
         return Ok(Exit::Stopped);
     };
-    let mut out = call.console.output();
+    let mut out = call.console.pages();
     if json {
         out.write_all(&json::json(&case, &is_selected)?)?;
     } else {

@@ -46,7 +46,7 @@ fn run(call: &Call<'_>) -> Result<Exit, Failure> {
     let arguments: Arguments = call.arguments()?;
     let words: Vec<&str> =
         arguments.topic.iter().chain(&arguments.subcommand).map(|w| &**w).collect();
-    let mut out = call.console.output();
+    let mut out = call.console.pages();
     if let Some(topic) = TOPICS.iter().find(|topic| words == [topic.name]) {
         let text = topic.text.text(arguments.language.language());
         out.write_all(lay_out(text, call.console.out).as_bytes())?;

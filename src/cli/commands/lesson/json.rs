@@ -1,7 +1,7 @@
 //! A lesson as one JSON object: its knobs, and every step in both languages.
 
 use crate::cli::commands::lesson::sheets::ExerciseSheet;
-use crate::export::json_style::pretty;
+use crate::export::json_style::{pretty, schema_id};
 use crate::lesson::LESSONS;
 use crate::lesson::kit::{
     Bilingual, Exercise, Knob, KnobValues, Language, Lesson, LessonSource, LessonStep,
@@ -68,6 +68,8 @@ pub(super) fn sheets(lesson: &Lesson, sheets: &[ExerciseSheet]) -> io::Result<Ve
         })
     };
     pretty(&json!({
+        "lookalike": env!("CARGO_PKG_VERSION"),
+        "schema": schema_id("lesson"),
         "lesson": lesson.name,
         "title": words(&lesson.title),
         "sheets": sheets.iter().map(sheet).collect::<Vec<_>>(),
@@ -104,6 +106,8 @@ pub(super) fn lesson(
         })
     };
     pretty(&json!({
+        "lookalike": env!("CARGO_PKG_VERSION"),
+        "schema": schema_id("lesson"),
         "lesson": lesson.name,
         "title": words(&lesson.title),
         "about": words(&lesson.about),

@@ -124,7 +124,7 @@ fn run(call: &Call<'_>) -> Result<Exit, Failure> {
     let arguments: Arguments = call.arguments()?;
     let language = arguments.language.language();
     let json = arguments.format == OutputFormat::Json;
-    let mut out = call.console.output();
+    let mut out = call.console.pages();
     let Some(name) = &arguments.name else {
         if json {
             out.write_all(&json::list()?)?;
@@ -157,7 +157,7 @@ fn write_lesson(
     call: &Call<'_>,
 ) -> Result<Exit, Failure> {
     refuse_mixes(arguments)?;
-    let mut out = call.console.output();
+    let mut out = call.console.pages();
     let stop = ctrl_c()?;
     let settings = arguments.settings.settings();
     let case = match arguments.text.as_slice() {
@@ -221,7 +221,7 @@ fn write_sheets(
     language: Language,
     call: &Call<'_>,
 ) -> Result<(), Failure> {
-    let mut out = call.console.output();
+    let mut out = call.console.pages();
     match format {
         OutputFormat::Text => {
             let mut paper = Paper::new(&mut out, call.console.out);

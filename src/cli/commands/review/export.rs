@@ -189,7 +189,7 @@ pub(super) fn import(arguments: &Import, call: &Call<'_>) -> Result<Exit, Failur
 /// Prints the path of the journal.
 pub(super) fn place(arguments: &PathArguments, call: &Call<'_>) -> Result<Exit, Failure> {
     let journal = journal(&arguments.review, &arguments.paths.source())?;
-    let mut out = call.console.output();
+    let mut out = call.console.pages();
     let path = names::bytes(journal.path());
     if call.console.out.terminal {
         writeln!(out, "{}", sanitise(&String::from_utf8_lossy(&path)))?;

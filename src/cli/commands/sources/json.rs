@@ -4,7 +4,7 @@ use crate::cli::commands::sources::page::{FoundSources, PART, SourcesPage};
 use crate::explain::exclusions::QuoteReference;
 use crate::explain::sources::{SourceShare, SourceStretch, TextSources};
 use crate::export::describe::JsonName;
-use crate::export::json_style::write_pretty;
+use crate::export::json_style::{schema_id, write_pretty};
 use crate::pair::DocId;
 use crate::text::normalize::Folded;
 use serde::{Serialize, Serializer};
@@ -20,6 +20,7 @@ const KEPT: usize = 64 << 20;
 #[derive(Serialize)]
 struct SourcesRecord<'a> {
     lookalike: &'static str,
+    schema: String,
     documents: usize,
     min_chars: u32,
     min_words: u32,
@@ -112,6 +113,7 @@ impl SourcesPage<'_> {
         let texts = SourcedTexts { page: self, found, kept: RefCell::default() };
         let record = SourcesRecord {
             lookalike: env!("CARGO_PKG_VERSION"),
+            schema: schema_id("sources"),
             documents: self.indexed.corpus.documents.len(),
             min_chars: least.characters,
             min_words: least.words,

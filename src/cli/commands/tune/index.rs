@@ -11,7 +11,7 @@ use crate::compare::study::{TruthFile, judge};
 use crate::display::number::{bytes, count, percent, thousands};
 use crate::display::width::pad;
 use crate::export::describe::SettingsRecord;
-use crate::export::json_style::pretty;
+use crate::export::json_style::{pretty, schema_id};
 use crate::measure::MeasureId;
 use crate::measure::banding::Banding;
 use crate::measure::blocks::{BlockTables, MOST_TABLES};
@@ -295,6 +295,7 @@ pub(super) fn json(study: &IndexStudy<'_>) -> io::Result<Vec<u8>> {
     let settings = SettingsRecord::new(study.settings, &study.comparison.recipe);
     pretty(&json!({
         "lookalike": env!("CARGO_PKG_VERSION"),
+        "schema": schema_id("tune-indexes"),
         "settings": serde_json::to_value(settings)?,
         "documents": study.comparison.corpus.documents.len(),
         "wanted_jaccard_at_least": study.cut,

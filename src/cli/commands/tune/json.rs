@@ -6,7 +6,7 @@ use crate::compare::result::Coverage;
 use crate::compare::study::{CutReason, Distribution, Truth, Unlisted};
 use crate::explain::page::cut_words;
 use crate::export::describe::SettingsRecord;
-use crate::export::json_style::pretty;
+use crate::export::json_style::{pretty, schema_id};
 use crate::measure::scale::Scale;
 use serde_json::{Map, Value, json};
 use std::io;
@@ -17,6 +17,7 @@ pub(super) fn json(study: &Study<'_>) -> io::Result<Vec<u8>> {
     let mut all = Map::new();
     let mut add = |name: &str, value: Value| all.insert(name.to_owned(), value);
     add("lookalike", json!(env!("CARGO_PKG_VERSION")));
+    add("schema", json!(schema_id("tune")));
     let settings = SettingsRecord::new(study.settings, &comparison.recipe);
     add("settings", serde_json::to_value(settings)?);
     add("documents", json!(comparison.corpus.documents.len()));

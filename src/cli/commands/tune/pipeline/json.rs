@@ -3,7 +3,7 @@
 use crate::cli::commands::tune::pipeline::report::PipelineReport;
 use crate::compare::pipelines::{Fidelity, PipelineFate, PipelineRun};
 use crate::export::describe::JsonName;
-use crate::export::json_style::pretty;
+use crate::export::json_style::{pretty, schema_id};
 use crate::pair::DocId;
 use serde_json::{Value, json};
 use std::io;
@@ -15,6 +15,7 @@ pub(super) fn json(report: &PipelineReport<'_>) -> io::Result<Vec<u8>> {
     let fates = DocId::first(study.fates.len()).zip(&study.fates);
     pretty(&json!({
         "lookalike": env!("CARGO_PKG_VERSION"),
+        "schema": schema_id("tune-as"),
         "pipeline": own.name,
         "version": own.version,
         "source": own.source,

@@ -4,7 +4,7 @@ use crate::cli::commands::tune::sweep::report::SweepReport;
 use crate::cli::commands::tune::sweep::words::conclusion;
 use crate::compare::sweep::{CutSource, Interval, Resampled, SidePair, SweepRow};
 use crate::export::describe::JsonName;
-use crate::export::json_style::pretty;
+use crate::export::json_style::{pretty, schema_id};
 use crate::pair::DocId;
 use crate::text::named::Named as _;
 use serde_json::{Value, json};
@@ -33,6 +33,7 @@ pub(super) fn json(report: &SweepReport<'_>) -> io::Result<Vec<u8>> {
     });
     pretty(&json!({
         "lookalike": env!("CARGO_PKG_VERSION"),
+        "schema": schema_id("tune-sweep"),
         "documents": report.corpus.documents.len(),
         "copies_collapsed": sweep.copies,
         "joins": sweep.joins,
