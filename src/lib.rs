@@ -215,10 +215,9 @@ pub(crate) mod tests {
     fn written(format: &str, (found, settings): &(Comparison, Settings), by: &str) -> String {
         let (comparison, verdicts) = (found, &Verdicts::default());
         let (surface, selection) = (Surface::default(), &chosen(found, settings, by, false));
-        let (whole, linked) = (None, None);
+        let (mut out, whole, linked) = (Vec::new(), None, None);
         let table =
             ExportTable { comparison, settings, selection, verdicts, whole, surface, linked };
-        let mut out = Vec::new();
         (crate::export::by_name(format).unwrap().write)(&table, &mut out).unwrap();
         String::from_utf8(out).unwrap()
     }

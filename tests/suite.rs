@@ -45,8 +45,12 @@ mod classes;
 mod cli;
 #[path = "suite/command.rs"]
 mod command;
+#[path = "suite/commands_chinese.rs"]
+mod commands_chinese;
 #[path = "suite/compare.rs"]
 mod compare;
+#[path = "suite/conventions.rs"]
+mod conventions;
 #[path = "suite/converters.rs"]
 mod converters;
 #[path = "suite/copying.rs"]

@@ -1,6 +1,6 @@
 //! The Chinese catalogue has every text in the source of the finished screens.
 
-use crate::catalogue_lists::{COMPOSED, FINISHED, KEPT, LATIN, SENTENCES};
+use crate::catalogue_lists::{COMPOSED, FINISHED, KEPT, LATIN, RECIPE, SENTENCES};
 use lookalike::display::width::width;
 use lookalike::lesson::kit::Language;
 use lookalike::measure::MEASURES;
@@ -17,7 +17,7 @@ fn chinese(english: &str) -> Option<String> {
     let mut words = found.split(|c: char| !c.is_ascii_alphabetic() && c != '-');
     let is_english = words.any(|word| {
         let is_lower = word.starts_with(|c: char| c.is_ascii_lowercase());
-        is_lower && word.len() > 1 && !LATIN.contains(&word)
+        is_lower && word.len() > 1 && ![LATIN, RECIPE].concat().contains(&word)
     });
     (found != english && !is_english).then(|| found.into_owned())
 }

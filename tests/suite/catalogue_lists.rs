@@ -220,6 +220,15 @@ pub(crate) const LATIN: &[&str] = &[
     "label",
     "file_a",
     "--truth-columns",
+    "txt",
+    "tsv",
+    "csv",
+    "json",
+    "html",
+];
+
+/// Words of recipes.
+pub(crate) const RECIPE: &[&str] = &[
     "char",
     "word",
     "jaccard",
@@ -233,11 +242,7 @@ pub(crate) const LATIN: &[&str] = &[
     "scheme",
     "seed",
     "at",
-    "txt",
-    "tsv",
-    "csv",
-    "json",
-    "html",
+    "none",
 ];
 
 /// Literals that are parts of sentences, and a sentence with each as a screen shows it.

@@ -1,5 +1,6 @@
 //! The screens in Chinese: no English word is left on a finished one, and its columns line up.
 
+use crate::catalogue_lists::RECIPE;
 use crate::stage::Stage;
 use lookalike::display::width::width;
 
@@ -310,25 +311,9 @@ fn thresholds_and_their_charts() {
 fn presets_and_recipes_keep_their_names() {
     let presets = &["classical", "copies", "rewrites", "versions"];
     are_chinese_but(&["4 P", "4 P P", "4 P P P", "4 P P P P"], presets);
-    let parts = &[
-        "char",
-        "word",
-        "jaccard",
-        "containment",
-        "dice",
-        "cosine",
-        "minhash",
-        "simhash",
-        "normalize",
-        "none",
-        "weight",
-        "scheme",
-        "seed",
-        "at",
-    ];
     are_chinese_but(
         &["4 w", "4 w enter", "4 w enter j enter", "4 w e", "4 w e 'a enter", "4 w e 'a|b enter"],
-        parts,
+        RECIPE,
     );
 }
 

@@ -56,7 +56,7 @@ enum BorderName {
     Ascii,
 }
 
-/// The glyphs of a run, and whether the terminal should be asked for the width.
+/// The glyphs of a run, and how the width is known.
 #[derive(Debug, Clone, Copy)]
 pub struct ChosenGlyphs {
     /// The glyphs to start with.

@@ -135,6 +135,7 @@ fn about(number: f64) -> String {
 fn text(plan: &SizeForecast, settings: &Settings, paper: &mut Paper<'_>) -> io::Result<()> {
     let rows = if plan.is_estimated { about(plan.rows as f64) } else { thousands(plan.rows) };
     let head = format!("Plan for {rows} rows at floor {}", floor(settings));
+    let head = paper.surface.words(&head);
     paper.line(&Line::head(&head))?;
     let mut fact = |name: &str, value: &str, note: &str| {
         let line = Line::new().left(Mark::Dim, name, 24).left(Mark::Plain, value, 22);

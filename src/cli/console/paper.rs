@@ -83,6 +83,18 @@ impl<'a> Paper<'a> {
         self.line(&Line::head(&name).plain(&format!("  {says}")))
     }
 
+    /// Writes a name, and what is said of it.
+    pub fn title(&mut self, name: &str, says: &str) -> io::Result<()> {
+        let (name, says) = (self.surface.words(name), self.surface.words(says));
+        self.line(&Line::head(&name).plain(&format!("  {says}")))
+    }
+
+    /// Writes the heading of columns that two blanks or more divide.
+    pub fn columns(&mut self, head: &str) -> io::Result<()> {
+        let head = self.surface.heading(head);
+        writeln!(self.out, "{}", head.trim_end())
+    }
+
     /// Writes facts, one per line.
     pub fn facts(&mut self, facts: &[Fact]) -> io::Result<()> {
         facts.iter().try_for_each(|fact| {

@@ -4,6 +4,7 @@ use crate::cli::console::streams::{Console, say};
 use crate::compare::run::{JoinPlan, Progress, Stage, StagePace, Watch};
 use crate::display::number::{bytes, count, duration, thousands};
 use crate::display::width::cut;
+use crate::export::rows::Surface;
 use crate::os::terminal::is_dumb;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex};
@@ -29,6 +30,7 @@ struct ProgressLine {
     pace: StagePace,
     drawn: bool,
     columns: usize,
+    surface: Surface,
 }
 
 impl Watcher {
@@ -39,6 +41,7 @@ impl Watcher {
             pace: StagePace::default(),
             drawn: false,
             columns: console.err.width.unwrap_or(80).saturating_sub(1),
+            surface: console.err,
         });
         Self { stop, line: line.map(Mutex::new) }
     }
@@ -51,7 +54,7 @@ impl Watcher {
             line.next = now + TICK;
             line.drawn = true;
             let of = format!("{what}: {} of {}", thousands(done), thousands(total));
-            say(&format!("{ERASE}{}", cut(&of, line.columns)));
+            say(&format!("{ERASE}{}", cut(&line.surface.words(&of), line.columns)));
         }
     }
 
@@ -75,7 +78,8 @@ impl Watch for Watcher {
         if now >= line.next {
             line.next = now + TICK;
             line.drawn = true;
-            say(&format!("{ERASE}{}", cut(&sentence(progress, left), line.columns)));
+            let sentence = sentence(progress, left);
+            say(&format!("{ERASE}{}", cut(&line.surface.words(&sentence), line.columns)));
         }
     }
 

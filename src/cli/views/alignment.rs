@@ -86,14 +86,14 @@ fn text(look: &ViewContext<'_>, out: &mut dyn Write) -> io::Result<()> {
         let (all, alone) = (figures.sentences[side], figures.alone[side]);
         format!("{} of {}", thousands((all - alone) as u64), count(all as u64, "sentence"))
     };
-    writeln!(
-        out,
+    let matched = format!(
         "{} of A and {} of B are matched; {} moved, {} the same character by character",
         of(Side::A),
         of(Side::B),
         thousands(figures.moved as u64),
         thousands(figures.same as u64)
-    )?;
+    );
+    writeln!(out, "{}", surface.words(&matched))?;
     if let Some(why) = found.approximate {
         writeln!(out, "approximate: {why}")?;
     }

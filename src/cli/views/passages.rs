@@ -54,22 +54,22 @@ fn json(look: &ViewContext<'_>) -> io::Result<Vec<u8>> {
 }
 
 fn text(look: &ViewContext<'_>, out: &mut dyn Write) -> io::Result<()> {
-    let copying = copying(look);
-    let width = look.surface.width;
-    let mut paper = Paper::new(out, look.surface);
-    for linked in copying_lines(&copying, width.unwrap_or(usize::MAX), &str::to_owned) {
+    let (copying, surface, width) = (copying(look), look.surface, look.surface.width);
+    let words = |text: &str| surface.words(text).into_owned();
+    let mut paper = Paper::new(out, surface);
+    for linked in copying_lines(&copying, width.unwrap_or(usize::MAX), &words) {
         paper.line(&linked.line)?;
     }
-    let rows = passage_rows(&copying, look.texts(), width.unwrap_or(COLUMNS), &str::to_owned);
+    let rows = passage_rows(&copying, look.texts(), width.unwrap_or(COLUMNS), &words);
     if rows.len > 0 {
         paper.blank()?;
-        paper.line(&Line::head(&rows.head))?;
+        paper.line(&Line::head(&surface.heading(&rows.head)))?;
         (0..rows.len).try_for_each(|at| paper.line(&rows.row(at)))?;
     }
     let places = places(&copying, parts(look));
     if !places.is_empty() {
         paper.blank()?;
-        paper.line(&Line::head("where they begin in the originals"))?;
+        paper.line(&Line::head(&words("where they begin in the originals")))?;
         places.iter().take(LISTED).try_for_each(|place| paper.text(place))?;
         if let Some(more) = places.len().checked_sub(LISTED).filter(|more| *more > 0) {
             paper.text(&format!("… and {more} more; --format json lists them all"))?;
@@ -78,7 +78,7 @@ fn text(look: &ViewContext<'_>, out: &mut dyn Write) -> io::Result<()> {
     let rows = reworded_rows(&copying, look.texts(), width.unwrap_or(COLUMNS));
     if rows.len > 0 {
         paper.blank()?;
-        paper.line(&Line::head(&rows.head))?;
+        paper.line(&Line::head(&surface.heading(&rows.head)))?;
         (0..rows.len.min(LISTED)).try_for_each(|at| paper.line(&rows.row(at)))?;
         if let Some(more) = rows.len.checked_sub(LISTED).filter(|more| *more > 0) {
             paper.text(&format!("… and {more} more; --format json lists them all"))?;
@@ -91,19 +91,16 @@ fn text(look: &ViewContext<'_>, out: &mut dyn Write) -> io::Result<()> {
             None => format!(", {} reworded", percent(copying.reworded.shares[side])),
             Some(_) => String::new(),
         };
-        let says = format!(", {} in passages{reworded}", percent_or_dash(share));
+        let says = words(&format!("{} in passages{reworded}", percent_or_dash(share)));
+        let says = if surface.chinese { format!("：{says}") } else { format!(", {says}") };
         paper.blank()?;
         paper.line(&Line::head(side.letter()).plain(&says))?;
         paper.raw(&marked(&copying, look, side))?;
     }
     if look.rules {
         paper.blank()?;
-        paper.line(&Line::head("the classes; the first rule that applies decides"))?;
-        paper.lines(&rule_lines(
-            copying.disguise.rule,
-            width.unwrap_or(usize::MAX),
-            &str::to_owned,
-        ))?;
+        paper.line(&Line::head(&words("the classes; the first rule that applies decides")))?;
+        paper.lines(&rule_lines(copying.disguise.rule, width.unwrap_or(usize::MAX), &words))?;
     }
     Ok(())
 }
@@ -114,7 +111,9 @@ fn substitutions(copying: &Copying, paper: &mut Paper<'_>) -> io::Result<()> {
         return Ok(());
     }
     paper.blank()?;
-    paper.line(&Line::head(&count(list.len() as u64, "substitution")))?;
+    let head = count(list.len() as u64, "substitution");
+    let head = paper.surface.words(&head);
+    paper.line(&Line::head(&head))?;
     let items = list.iter().take(LISTED).map(|one| (Mark::Plain, exchange_words(one)));
     let items: Vec<_> = items.collect();
     paper.lines(&flow(&items, paper.surface.width.unwrap_or(COLUMNS), usize::MAX))?;

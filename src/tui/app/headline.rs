@@ -1,6 +1,7 @@
 //! The top line: corpus, counts and settings; and the progress of the job.
 
 use crate::compare::result::{Comparison, Coverage};
+use crate::corpus::demo::LABEL;
 use crate::display::number::thousands;
 use crate::display::sanitise::sanitise;
 use crate::display::width::{cut, cut_middle, width};
@@ -43,7 +44,11 @@ pub(super) fn top(model: &Model, area: Rect, buffer: &mut Buffer) {
     let with = width(counts) + width(&settings) + 2;
     let settings = if left >= with + 12 { settings } else { String::new() };
     let label_room = left.saturating_sub(width(counts) + width(&settings) + 3);
-    let label = cut_middle(&sanitise(&comparison.corpus.label), label_room.clamp(8, 48));
+    let label = match &*comparison.corpus.label {
+        LABEL => model.translated(LABEL).into_owned(),
+        label => sanitise(label),
+    };
+    let label = cut_middle(&label, label_room.clamp(8, 48));
     let x = area.x + name.len() as u16;
     let (x, _) = buffer.draw_text(x, area.y, label, left, theme.accent);
     let left = usize::from(area.right().saturating_sub(x));

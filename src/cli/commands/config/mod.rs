@@ -6,7 +6,7 @@ mod print;
 use crate::cli::arguments::{Broken, KeptSettings, PeopleArguments, SettingsArguments, theme};
 use crate::cli::commands::config::keys::print_keys;
 use crate::cli::commands::config::print::print;
-use crate::cli::console::{Exit, Failure};
+use crate::cli::console::{Exit, Failure, Paper};
 use crate::cli::contract::{Call, Command};
 use crate::display::number::count;
 use crate::display::sanitise::sanitise;
@@ -123,7 +123,8 @@ fn check(call: &Call<'_>) -> Result<Exit, Failure> {
     let (kept, mut out) = (call.kept, call.console.pages());
     match &kept.broken {
         None if !kept.is_there => {
-            writeln!(out, "{}: there is no such file; all settings are defaults", kept.name())?;
+            let says = "there is no such file; all settings are defaults";
+            Paper::new(&mut out, call.console.out).named(&kept.name(), says)?;
         }
         None => {
             let settings = count(kept.saved.values.len() as u64, "setting");

@@ -22,9 +22,12 @@ const COLUMNS: usize = 44;
 pub(super) fn print(call: &Call<'_>, settings: &Settings) -> String {
     let kept = call.kept;
     let mut out = match (&kept.path, kept.is_there) {
-        (None, _) => "# without a settings file\n".to_owned(),
+        (None, _) => format!("# {}\n", call.console.out.words("without a settings file")),
         (Some(_), true) => format!("# {}\n", kept.name()),
-        (Some(_), false) => format!("# {}: there is no such file yet\n", kept.name()),
+        (Some(_), false) => {
+            let says = call.console.out.words("there is no such file yet");
+            format!("# {}: {says}\n", kept.name())
+        }
     };
     for section in sections() {
         let _fine = writeln!(out, "\n[{section}]");
@@ -36,6 +39,7 @@ pub(super) fn print(call: &Call<'_>, settings: &Settings) -> String {
                 None => format!("# {name} ="),
             };
             let blanks = " ".repeat(COLUMNS.saturating_sub(width(&line)));
+            let source = call.console.out.words(&source);
             let _fine = writeln!(out, "{line}{blanks}  # {source}");
         }
     }

@@ -6,7 +6,6 @@ use crate::compare::study::{Confusion, DocumentCurve, DocumentPoint};
 use crate::display::number::{bytes, count, percent, thousands};
 use crate::display::width::pad;
 use crate::measure::scale::short_ratio;
-use crate::page::Line;
 use crate::text::named::Named as _;
 use serde_json::{Value, json};
 use std::io;
@@ -32,13 +31,13 @@ pub(super) fn thresholds(comparison: &Comparison, also: &[f64]) -> Vec<f64> {
 pub(super) fn write(curve: &DocumentCurve, also: &[f64], paper: &mut Paper<'_>) -> io::Result<()> {
     let of = count(curve.documents as u64, "document");
     let says = format!(
-        "  grouped by Jaccard, the first of each group kept; of {of}, {}",
+        "grouped by Jaccard, the first of each group kept; of {of}, {}",
         bytes(curve.bytes)
     );
-    paper.line(&Line::head("Documents").plain(&says))?;
+    paper.title("Documents", &says)?;
     let is_judged = curve.points.iter().any(|point| point.confusion.is_some());
     let judged = if is_judged { "      P      R     F1" } else { "" };
-    paper.text(&format!(
+    paper.columns(&format!(
         "  J ≥    grouping   dropped    share     bytes  groups  largest{judged}"
     ))?;
     let is_shown = |point: &&DocumentPoint| {

@@ -17,7 +17,6 @@ use crate::measure::banding::Banding;
 use crate::measure::blocks::{BlockTables, MOST_TABLES};
 use crate::measure::minhash::MOST_SLOTS;
 use crate::measure::scale::short_ratio;
-use crate::page::Line;
 use crate::settings::Settings;
 use clap::Args;
 use serde_json::{Value, json};
@@ -175,13 +174,13 @@ pub(super) fn page(study: &IndexStudy<'_>, paper: &mut Paper<'_>) -> io::Result<
         };
         let wanted = first.recalls.first().map_or(0, |own| own.wanted as u64);
         let says = format!(
-            "  {}; wanted: {} with J ≥ {}{copies}",
+            "{}; wanted: {} with J ≥ {}{copies}",
             study.seeds_text(),
             count(wanted, "pair"),
             short_ratio(study.cut)
         );
-        paper.line(&Line::head("MinHash bands").plain(&says))?;
-        paper.text(
+        paper.title("MinHash bands", &says)?;
+        paper.columns(
             "  bands       half at  wanted   recall   s.d.  lowest–highest  expected  candidates   of all pairs  a text    seconds",
         )?;
         for own in &study.bands {
@@ -191,18 +190,19 @@ pub(super) fn page(study: &IndexStudy<'_>, paper: &mut Paper<'_>) -> io::Result<
     if !study.tables.is_empty() {
         paper.blank()?;
         let bits = study.comparison.recipe.sketch.bits;
-        let says = format!("  no seed; wanted: pairs of at most {} of {bits} bits", study.within);
-        paper.line(&Line::head("SimHash tables").plain(&says))?;
-        paper.text("  blocks      tables   wanted   recall  complete to  candidates   of all pairs  a text")?;
+        let says = format!("no seed; wanted: pairs of at most {} of {bits} bits", study.within);
+        paper.title("SimHash tables", &says)?;
+        paper.columns("  blocks      tables   wanted   recall  complete to  candidates   of all pairs  a text")?;
         for (tables, found) in &study.tables {
             let each = tables.count() * (bits as usize / 8 + 4);
             paper.text(&format!(
-                "  {} {:>6} {:>8}  {:>7}  {:>6} bits  {:>10}  {:>13}  {}",
+                "  {} {:>6} {:>8}  {:>7}  {:>6} {}  {:>10}  {:>13}  {}",
                 pad(&format!("{}c{}", tables.blocks(), tables.within()), 11),
                 tables.count(),
                 thousands(found.wanted),
                 ratio(found.recall()),
                 tables.within(),
+                pad(&paper.surface.words("bits"), 4),
                 thousands(found.candidates),
                 found.share_of_all().map_or_else(|| "—".to_owned(), percent),
                 bytes(each as u64),
@@ -225,10 +225,11 @@ fn write_bands(own: &SeededBands, paper: &mut Paper<'_>) -> io::Result<()> {
             .map_or_else(|| "—".to_owned(), |(low, high)| format!("{low:.4}–{high:.4}"));
         let shape = format!("{} x {}", own.banding.bands, own.banding.rows);
         let first = place == 0;
+        let what = pad(&paper.surface.words(if first { "pairs" } else { "copies" }), 6);
         let start = if first {
-            format!("  {} {:>7}  pairs ", pad(&shape, 11), short_ratio(own.banding.half()))
+            format!("  {} {:>7}  {what}", pad(&shape, 11), short_ratio(own.banding.half()))
         } else {
-            format!("  {} {:>7}  copies", pad("", 11), "")
+            format!("  {} {:>7}  {what}", pad("", 11), "")
         };
         let end = if first {
             format!(

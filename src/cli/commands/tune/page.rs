@@ -6,7 +6,7 @@ use crate::cli::console::Paper;
 use crate::cli::summary::looked_at;
 use crate::compare::study::Distribution;
 use crate::display::number::{count, thousands};
-use crate::display::width::pad;
+use crate::display::width::{pad, width};
 use crate::explain::page::{JUDGED_HEAD, cut_words, f1_words, judged_row};
 use crate::measure::scale::Scale;
 use crate::page::{Line, Mark};
@@ -51,7 +51,7 @@ struct TunePage<'a, 'p> {
 
 impl TunePage<'_, '_> {
     fn title(&mut self, name: &str, says: &str) -> io::Result<()> {
-        self.paper.line(&Line::head(name).plain(&format!("  {says}")))
+        self.paper.title(name, says)
     }
 
     fn distribution(&mut self, own: &Distribution) -> io::Result<()> {
@@ -67,8 +67,13 @@ impl TunePage<'_, '_> {
         if let Ok(suggestion) = &own.suggested {
             let cut = format!("{} {}", own.scale.sign(), own.scale.text(suggestion.cut));
             let over = count(suggestion.over, "pair");
-            let line = Line::from_text("  suggested cut ").tint(Mark::Head, &cut);
-            self.paper.line(&line.plain(&format!(": {over} above it")))?;
+            let surface = self.paper.surface;
+            let (name, over) = (
+                surface.words("suggested cut"),
+                surface.words(&format!("{over} above it")).into_owned(),
+            );
+            let line = Line::from_text(&format!("  {name} ")).tint(Mark::Head, &cut);
+            self.paper.line(&line.plain(&format!(": {over}")))?;
         }
         self.paper.text(&format!("  {}", cut_words(own)))?;
         let rows = rows(own);
@@ -80,7 +85,14 @@ impl TunePage<'_, '_> {
             let all = columns(row.kept + row.below).round() as usize;
             let kept = (columns(row.kept).round() as usize).min(all);
             let number = thousands((row.kept + row.below).round() as u64);
-            let line = Line::from_text(&format!("  {}  {number:>13}  ", row.label));
+            let label = match row.label.trim_end().strip_suffix("bits") {
+                Some(range) => {
+                    let bits = self.paper.surface.words("bits");
+                    pad(&format!("{range}{bits}"), width(&row.label))
+                }
+                None => row.label,
+            };
+            let line = Line::from_text(&format!("  {label}  {number:>13}  "));
             let line = line.tint(Mark::A, &"█".repeat(kept));
             self.paper.line(&line.tint(Mark::Dim, &"░".repeat(all - kept)))?;
         }
@@ -91,10 +103,12 @@ impl TunePage<'_, '_> {
         let bits = self.study.comparison.recipe.sketch.bits;
         let at = self.study.settings.thresholds.within(bits);
         let at = at.in_words(|_, threshold| threshold.to_string());
-        self.title("Agreement", &format!("at {at}"))?;
+        let says = format!("{} {at}", self.paper.surface.words("at"));
+        self.title("Agreement", &says)?;
         for &(flags, pairs) in &self.study.combinations {
             let letters = flags.letters();
-            let name = if letters.is_empty() { "none" } else { &letters };
+            let none = self.paper.surface.words("none");
+            let name = if letters.is_empty() { &*none } else { &letters };
             self.paper.text(&format!("  {}  {:>13}", pad(name, 4), thousands(pairs)))?;
         }
         Ok(())
@@ -102,14 +116,14 @@ impl TunePage<'_, '_> {
 
     fn indexes(&mut self) -> io::Result<()> {
         self.title("Indexes", "wanted: J ≥ or S ≤ the thresholds; copies are one text")?;
-        self.paper.text(
+        self.paper.columns(
             "  index                   wanted     missed    recall  expected    candidates",
         )?;
         for index in &self.study.indexes {
             let share = |value: Option<f64>| value.map_or("—".to_owned(), |v| format!("{v:.4}"));
             self.paper.text(&format!(
                 "  {}  {:>8}  {:>9}  {:>8}  {:>8}  {:>12}",
-                pad(&index.name, 20),
+                pad(&self.paper.surface.words(&index.name), 20),
                 thousands(index.what.wanted),
                 thousands(index.what.missed),
                 share(index.what.recall()),
@@ -132,7 +146,7 @@ impl TunePage<'_, '_> {
                 .paper
                 .text("  no judged pair is a copy: precision and recall are undefined");
         }
-        self.paper.text(&format!("  {}  suggested F1  now", pad(JUDGED_HEAD, 76)))?;
+        self.paper.columns(&format!("  {}  suggested F1  now", pad(JUDGED_HEAD, 76)))?;
         let rows: Vec<String> = verdicts.iter().map(|verdict| self.row(verdict)).collect();
         rows.iter().try_for_each(|row| self.paper.text(&format!("  {row}")))?;
         self.grades(&verdicts)

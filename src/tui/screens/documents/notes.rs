@@ -6,6 +6,7 @@ use crate::display::sanitise::{sanitise, sanitise_bytes};
 use crate::explain::reasons;
 use crate::measure::simhash::FEW_FEATURES;
 use crate::pair::DocId;
+use crate::tui::model::Model;
 use crate::tui::screens::documents::catalogue::Catalogue;
 
 /// One remark.
@@ -165,15 +166,15 @@ pub(super) fn is_warning(weight: u64) -> bool {
 }
 
 /// An encoding as the table shows it; a guess has a `?`.
-pub(super) fn encoding_cell(encoding: &Encoding) -> String {
+pub(super) fn encoding_cell(encoding: &Encoding, model: &Model) -> String {
     let mark = match encoding.by {
-        DecodedBy::Valid | DecodedBy::Declared => "",
-        DecodedBy::Mark => " mark",
-        DecodedBy::Escapes => " esc",
-        DecodedBy::Guess => " ?",
-        DecodedBy::Asked => " set",
+        DecodedBy::Valid | DecodedBy::Declared => return encoding.name.to_owned(),
+        DecodedBy::Mark => "mark",
+        DecodedBy::Escapes => "esc",
+        DecodedBy::Guess => "?",
+        DecodedBy::Asked => "set",
     };
-    format!("{}{mark}", encoding.name)
+    format!("{} {}", encoding.name, model.translated(mark))
 }
 
 /// An encoding and how it was determined, in words.

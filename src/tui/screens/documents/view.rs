@@ -237,7 +237,7 @@ fn cell(
         DocumentColumn::Name => String::new(),
         DocumentColumn::Bytes => document.map(|d| number::bytes(d.bytes)).unwrap_or_default(),
         DocumentColumn::Encoding => {
-            document.map(|d| encoding_cell(&d.encoding)).unwrap_or_default()
+            document.map(|d| encoding_cell(&d.encoding, model)).unwrap_or_default()
         }
         DocumentColumn::Characters => catalogue.characters(id).to_string(),
         DocumentColumn::Tokens => count(profile.map(|p| p.tokens)),

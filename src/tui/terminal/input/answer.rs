@@ -49,7 +49,7 @@ fn channel(digits: &str) -> Option<u8> {
 }
 
 /// The answer to the question for the place of the cursor, after one character in the first column of the
-/// first row. F3 with Shift or Alt sends the same bytes, so this is asked for only while an answer may come.
+/// first row. F3 with Shift or Alt sends the same bytes, so it is an answer only while one may come.
 pub(super) fn position(held: &[u8], last: u8) -> Option<TerminalAnswer> {
     match (held, last) {
         (b"1;2", b'R') => Some(TerminalAnswer::Columns { is_wide: false }),

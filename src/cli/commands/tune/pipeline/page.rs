@@ -7,7 +7,6 @@ use crate::display::number::{bytes, count, thousands};
 use crate::display::sanitise::sanitise_bytes;
 use crate::display::width::pad;
 use crate::measure::scale::short_ratio;
-use crate::page::Line;
 use crate::pair::DocId;
 use std::io;
 
@@ -25,7 +24,7 @@ struct Row {
 pub(super) fn page(report: &PipelineReport<'_>, paper: &mut Paper<'_>) -> io::Result<()> {
     let (study, own) = (report.study, report.study.pipeline);
     let documents = count(study.documents as u64, "document");
-    paper.line(&Line::head(own.version).plain(&format!("  on {documents}")))?;
+    paper.title(own.version, &format!("on {documents}"))?;
     paper.text(&format!("  Steps: {}.", own.steps))?;
     paper.text(&format!("  Source: {}", own.source))?;
     paper.text(match own.fidelity {
@@ -60,7 +59,7 @@ fn table(report: &PipelineReport<'_>, paper: &mut Paper<'_>) -> io::Result<()> {
     let seed = runs.first().map_or(0, |run| run.seed);
     let first = format!("seed {seed}");
     let mean = format!("mean of {}", runs.len());
-    paper.text(&format!(
+    paper.columns(&format!(
         "  {}  {first:>8}  {mean:>10}    s.d.  lowest  highest",
         " ".repeat(LABEL)
     ))?;
@@ -78,7 +77,7 @@ fn table(report: &PipelineReport<'_>, paper: &mut Paper<'_>) -> io::Result<()> {
         let fine = |value: f64| if is_whole { format!("{value:.1}") } else { (row.text)(value) };
         paper.text(&format!(
             "  {}  {:>8}  {:>10}  {:>6}  {:>6}  {:>7}",
-            pad(&row.label, LABEL),
+            pad(&paper.surface.words(&row.label), LABEL),
             (row.text)(first),
             fine(mean),
             spread.map_or("—".to_owned(), fine),
@@ -165,11 +164,16 @@ fn dropped(report: &PipelineReport<'_>, paper: &mut Paper<'_>) -> io::Result<()>
     }
     paper.blank()?;
     let seed = report.study.runs.first().map_or(0, |run| run.seed);
-    let says = format!("  under seed {seed}, lowest J first; J by the shingles of the pipeline");
-    paper.line(&Line::head("Dropped").plain(&says))?;
+    let says = format!("under seed {seed}, lowest J first; J by the shingles of the pipeline");
+    paper.title("Dropped", &says)?;
+    let kept = paper.surface.words("for").into_owned();
     for &(id, keeper, jaccard) in all.iter().take(report.top) {
         let jaccard = pad(&short_ratio(jaccard), 5);
-        paper.text(&format!("  {jaccard}  {}  for {}", name(report, id), name(report, keeper)))?;
+        paper.text(&format!(
+            "  {jaccard}  {}  {kept} {}",
+            name(report, id),
+            name(report, keeper)
+        ))?;
     }
     match all.len().saturating_sub(report.top) {
         0 => Ok(()),

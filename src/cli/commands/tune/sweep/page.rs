@@ -8,7 +8,6 @@ use crate::display::number::{bytes, count, thousands};
 use crate::display::sanitise::sanitise_bytes;
 use crate::display::width::{pad, width};
 use crate::measure::scale::short_ratio;
-use crate::page::Line;
 use crate::pair::DocId;
 use std::io;
 
@@ -56,9 +55,9 @@ fn line(report: &SweepReport<'_>, row: &SweepRow, cells: &str) -> String {
 
 fn quality(report: &SweepReport<'_>, rows: &[&SweepRow], paper: &mut Paper<'_>) -> io::Result<()> {
     paper.blank()?;
-    paper.line(&Line::head("Quality").plain("  on the judged pairs; intervals for 95 %"))?;
+    paper.title("Quality", "on the judged pairs; intervals for 95 %")?;
     let head = "AP     95 %     F1     95 %     from    cut    F1     P      R";
-    paper.text(&format!("  #  {}  {head}", pad("recipe", NAME)))?;
+    paper.columns(&format!("  #  {}  {head}", pad("recipe", NAME)))?;
     for row in rows {
         let Some(recipe) = report.recipes.get(row.recipe) else { continue };
         let scale = recipe.measure.scale(recipe.sketch.bits);
@@ -89,24 +88,25 @@ fn quality(report: &SweepReport<'_>, rows: &[&SweepRow], paper: &mut Paper<'_>) 
 
 fn costs(report: &SweepReport<'_>, rows: &[&SweepRow], paper: &mut Paper<'_>) -> io::Result<()> {
     paper.blank()?;
-    paper.line(&Line::head("Cost").plain("  and what each flags at its cut"))?;
+    paper.title("Cost", "and what each flags at its cut")?;
     let head = "cut               pairs   docs  bytes/doc       s  index";
-    paper.text(&format!("  #  {}  {head}", pad("recipe", NAME)))?;
+    paper.columns(&format!("  #  {}  {head}", pad("recipe", NAME)))?;
     for row in rows {
         let Some(recipe) = report.recipes.get(row.recipe) else { continue };
         let scale = recipe.measure.scale(recipe.sketch.bits);
-        let cut = row
-            .cut
-            .map_or("none".to_owned(), |(at, from)| format!("{} {}", scale.text(at), source(from)));
+        let cut = row.cut.map_or("none".to_owned(), |(at, from)| {
+            format!("{} {}", scale.text(at), paper.surface.words(source(from)))
+        });
         let index = row.index.as_ref().map_or("—".to_owned(), |index| {
             let what = &index.what;
-            format!(
+            let says = format!(
                 "{} misses {} of {}, {} candidates",
                 index.name,
                 thousands(what.missed),
                 thousands(what.wanted),
                 thousands(what.candidates)
-            )
+            );
+            paper.surface.words(&says).into_owned()
         });
         let cells = format!(
             "{}  {:>9}  {:>5}  {:>9}  {:>6.2}  {index}",
@@ -139,14 +139,14 @@ fn two(value: f64) -> String {
 fn between(report: &SweepReport<'_>, side: &SideBySide, paper: &mut Paper<'_>) -> io::Result<()> {
     let [a, b] = side.recipes.map(|place| format!("{} {}", place + 1, report.name(place)));
     paper.blank()?;
-    paper.line(&Line::head("Between").plain(&format!("  A = {a}, B = {b}; at their cuts")))?;
+    paper.title("Between", &format!("A = {a}, B = {b}; at their cuts"))?;
     let lists = [("only A", &side.only_a), ("only B", &side.only_b), ("both", &side.both)];
     for (name, pairs) in lists {
         let shown = pairs.len().min(report.top);
         let of = if shown < pairs.len() { format!(", {shown} shown") } else { String::new() };
         paper.text(&format!("  {name}: {}{of}", count(pairs.len() as u64, "pair")))?;
         if shown > 0 {
-            paper.text("    A      B      label  pair")?;
+            paper.columns("    A      B      label  pair")?;
         }
         for pair in pairs.iter().take(report.top) {
             paper.text(&side_row(report, side, pair))?;
