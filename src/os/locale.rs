@@ -32,7 +32,7 @@ pub enum Charset {
 
 impl Charset {
     /// By the first of `LC_ALL`, `LC_CTYPE` and `LANG` that is set.
-    pub fn of_locale() -> Self {
+    pub fn from_environment() -> Self {
         let set = |name| std::env::var(name).ok().filter(|value| !value.is_empty());
         let locale = ["LC_ALL", "LC_CTYPE", "LANG"].into_iter().find_map(set);
         locale.map_or(Self::Utf8, |locale| Self::from_locale(&locale))
@@ -58,7 +58,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn character_sets_of_locales() {
+    fn locales_name_character_sets() {
         for (locale, charset) in [
             ("zh_CN.UTF-8", Charset::Utf8),
             ("C.utf8", Charset::Utf8),

@@ -71,7 +71,7 @@ pub fn glyphs_of(arguments: &[OsString], saved: &Saved) -> ChosenGlyphs {
     let is_ascii = words(arguments).any(|word| word == "--ascii");
     let borders =
         if is_ascii { Some(BorderName::Ascii) } else { given(arguments, saved, "borders") };
-    let charset = Charset::of_locale();
+    let charset = Charset::from_environment();
     let is_ascii = match borders.unwrap_or_default() {
         BorderName::Ascii => true,
         BorderName::Lines => false,
