@@ -2,6 +2,8 @@
 
 use crate::source::root;
 use std::fs;
+#[cfg(target_os = "linux")]
+use vt100::Screen;
 
 /// `module::function` of each test that the table names.
 fn named(table: &str) -> Vec<(&str, &str)> {
@@ -47,7 +49,7 @@ fn the_cursor_is_behind_what_is_typed() {
         let line = screen.contents_between(row, 0, row, column);
         !screen.hide_cursor() && line.ends_with("北京")
     });
-    terminal.send("\u{1b}");
-    terminal.shows("all ");
+    terminal.send("\r");
+    terminal.until("the input closed", Screen::hide_cursor);
     terminal.quits();
 }
