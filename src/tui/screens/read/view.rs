@@ -3,8 +3,8 @@
 use crate::display::cells::cells_from;
 use crate::display::number::thousands;
 use crate::pair::Side;
-use crate::tui::draw_text::DrawText as _;
 use crate::tui::chinese::translated;
+use crate::tui::draw_text::DrawText as _;
 use crate::tui::model::{Model, reason_letter};
 use crate::tui::screens::read::areas::ReadAreas;
 use crate::tui::screens::read::flow::{Fragment, FragmentClass};
