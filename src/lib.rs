@@ -213,15 +213,14 @@ pub(crate) mod tests {
     }
 
     fn written(format: &str, (found, settings): &(Comparison, Settings), by: &str) -> String {
-        let (comparison, verdicts) = (found, &Verdicts::default());
-        let (surface, selection) = (Surface::default(), &chosen(found, settings, by, false));
-        let (mut out, whole, linked) = (Vec::new(), None, None);
+        let (comparison, verdicts, mut out) = (found, &Verdicts::default(), Vec::new());
+        let (selection, surface) = (&chosen(found, settings, by, false), Surface::default());
+        let (whole, linked) = (None, None);
         let table =
             ExportTable { comparison, settings, selection, verdicts, whole, surface, linked };
         (crate::export::by_name(format).unwrap().write)(&table, &mut out).unwrap();
         String::from_utf8(out).unwrap()
     }
-
     fn evidence(found: &Comparison, selection: &Selection) -> Vec<Evidence> {
         selection.entries.iter().map(|entry| entry.evidence(found).unwrap()).collect()
     }
