@@ -17,7 +17,7 @@ const BACK: &str = "back where you were in this corpus; --fresh starts anew";
 pub(super) struct Returning(Option<RememberedPlace>);
 
 impl Returning {
-    /// Opens with the order and the filters of a place; returns a sentence that says so.
+    /// Opens with the order and the filters of a place; returns the notice.
     pub(super) fn start(&mut self, model: &mut Model, place: RememberedPlace) -> String {
         model.view.sort = place.sort;
         model.view.descending = !place.reverse;

@@ -31,7 +31,7 @@ impl Watched {
         }
     }
 
-    /// Starts or ends watching, and says so. What changed before is read at once.
+    /// Starts or ends watching; returns the notice. What changed before is read at once.
     pub(super) fn toggle(&mut self, model: &Model, comparing: &Comparing) -> String {
         if self.thread.take().is_some() {
             return "no longer watching the folders".to_owned();
