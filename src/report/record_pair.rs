@@ -308,11 +308,7 @@ pub struct RecordedPassage {
 impl RecordedPassage {
     /// Where it begins in one original.
     pub fn part(&self, side: Side) -> Option<&str> {
-        let part = match side {
-            Side::A => &self.a_part,
-            Side::B => &self.b_part,
-        };
-        part.as_deref()
+        [&self.a_part, &self.b_part][side].as_deref()
     }
 }
 
@@ -337,11 +333,7 @@ pub struct RecordedStretch {
 impl RecordedStretch {
     /// Where it begins in one original.
     pub fn part(&self, side: Side) -> Option<&str> {
-        let part = match side {
-            Side::A => &self.a_part,
-            Side::B => &self.b_part,
-        };
-        part.as_deref()
+        [&self.a_part, &self.b_part][side].as_deref()
     }
 
     /// Its parts in one text.
