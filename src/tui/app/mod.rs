@@ -49,6 +49,8 @@ pub struct App {
     layers: Stack,
     /// A sentence at the bottom, shown until the next key.
     notice: Option<String>,
+    /// The last remark: news of a job replaces it, but no other sentence.
+    remarked: Option<String>,
     /// True if the mouse was pressed inside the screen, which then gets the drag.
     pressed: bool,
     /// True while a stray key is handled.
@@ -90,6 +92,7 @@ impl App {
             tabs: Tabs::new(),
             layers: Stack::default(),
             notice: None,
+            remarked: None,
             pressed: false,
             is_stray: false,
             workshop: Workshop::new(sender.clone()),

@@ -66,6 +66,7 @@ impl App {
                 self.notice = refusal.or_else(|| self.notice.take());
             }
             Effect::Say(text) => self.notice = Some(text),
+            Effect::Remark(text) => self.remark(text),
             Effect::Unsay(text) => {
                 self.notice = self.notice.take().filter(|notice| *notice != text);
             }
@@ -132,6 +133,14 @@ impl App {
     pub(super) fn read_changed(&mut self) {
         if let Some(reason) = self.watched.due(&self.model.run) {
             self.comparing.again(&mut self.model, reason);
+        }
+    }
+
+    /// Shows a sentence, unless there is one that is no remark.
+    fn remark(&mut self, text: String) {
+        if self.notice.is_none() || self.notice == self.remarked {
+            self.remarked = Some(text.clone());
+            self.notice = Some(text);
         }
     }
 

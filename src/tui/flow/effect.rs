@@ -65,6 +65,8 @@ pub enum Effect {
     Copy(Copyable),
     /// Show a notice at the bottom of the window until the next key.
     Say(String),
+    /// Show a notice, unless a notice of another kind is shown.
+    Remark(String),
     /// Remove this notice, if it is still shown.
     Unsay(String),
     /// Quit the program.

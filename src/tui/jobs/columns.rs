@@ -66,10 +66,10 @@ fn fit_thresholds(model: &mut Model) -> Effect {
     let start = model.start_thresholds();
     if start == model.view.thresholds {
         let notice: Vec<String> = people.into_iter().chain(short).collect();
-        return if notice.is_empty() { Effect::None } else { Effect::Say(notice.join(" · ")) };
+        return if notice.is_empty() { Effect::None } else { Effect::Remark(notice.join(" · ")) };
     }
     let cut = model.fitted.as_ref().map(short_fit_words);
     let cut = cut.map(|cut| format!("{cut} · = classical · P presets"));
     let notice: Vec<String> = people.into_iter().chain(cut).chain(short).collect();
-    Effect::Say(notice.join(" · ")).and(Effect::Change(ViewChange::Thresholds(start)))
+    Effect::Remark(notice.join(" · ")).and(Effect::Change(ViewChange::Thresholds(start)))
 }
