@@ -6,6 +6,7 @@ use lookalike::display::width::width;
 
 /// Names, options and values in pages of commands.
 const KEPT: &[&str] = &[
+    "lowercase",
     // Programs, and names of the field.
     "lookalike",
     "datatrove",
@@ -95,6 +96,7 @@ fn the_pages_of_commands_are_chinese() {
         &["compare", &a, &b],
         &["compare", &a, &b, "--view", "passages"],
         &["compare", &a, &b, "--view", "alignment"],
+        &["explain", &a, &b, "--limit", "all"],
         &["config", "check"],
     ];
     let mut left = Vec::new();

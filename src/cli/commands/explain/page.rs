@@ -12,6 +12,7 @@ use crate::explain::page::{
 use crate::explain::sets::PARTS;
 use crate::explain::slots::bands;
 use crate::explain::votes::{Push, Pushes, VoteReport};
+use crate::export::rows::Surface;
 use crate::page::{Fact, Line, Mark, Table, bar};
 use std::io;
 
@@ -85,7 +86,9 @@ fn simhash(case: &ExplainedPair, paper: &mut Paper<'_>) -> io::Result<()> {
     }
     let top = votes.bits().saturating_sub(1);
     let head = "~ fragile: |vote| ≤ √Σw²/4, a small change would flip it";
-    let row = |at: usize| Some(vote_line(votes, top - at as u32, None, VOTE));
+    let surface = paper.surface;
+    let row =
+        |at: usize| Some(in_language(surface, &vote_line(votes, top - at as u32, None, VOTE)));
     paper.table(&Table::new("votes", head, votes.bits() as usize, row), usize::MAX)?;
     for bit in votes.differing().into_iter().take(case.shape.limit) {
         let pushes = Pushes::new(a.features(), b.features(), bit);
@@ -121,7 +124,10 @@ fn curve(case: &ExplainedPair, paper: &mut Paper<'_>) -> io::Result<()> {
         None => "--among PATH adds random pairs of a corpus".to_owned(),
     };
     paper.heading("Shingle length", &against)?;
-    paper.line(&Line::new().tint(Mark::Dim, &format!("  {CURVE_HEAD}")))?;
+    paper.line(&in_language(
+        paper.surface,
+        &Line::new().tint(Mark::Dim, &format!("  {CURVE_HEAD}")),
+    ))?;
     let own = case.comparison.recipe.n;
     for point in case.curve() {
         let median = chance.as_ref().and_then(|all| all.1.get(point.n - 1).copied().flatten());
@@ -129,17 +135,24 @@ fn curve(case: &ExplainedPair, paper: &mut Paper<'_>) -> io::Result<()> {
         let bar = bar(point.jaccard().unwrap_or(0.0), BAR);
         paper.line(&line.plain("  ").tint(Mark::Accent, &bar))?;
     }
-    paper.text("  • the n in use  s a text is shorter than one shingle")
+    let marks = Line::from_text("  • the n in use  s a text is shorter than one shingle");
+    paper.line(&in_language(paper.surface, &marks))
 }
 
 fn ladder(case: &ExplainedPair, paper: &mut Paper<'_>) -> io::Result<()> {
     paper.heading("Ladder", "all scores after each step; the last row has the final scores")?;
     let head = format!("  {}{}", pad("step", STEP), rung_head(COLUMNS));
-    paper.line(&Line::new().tint(Mark::Dim, &head))?;
+    paper.line(&in_language(paper.surface, &Line::new().tint(Mark::Dim, &head)))?;
     for rung in case.rungs() {
-        let mut line = Line::from_text(&format!("  {}", pad(rung.done.name(), STEP)));
+        let name = paper.surface.words(rung.done.name());
+        let mut line = Line::from_text(&format!("  {}", pad(&name, STEP)));
         line.spans.extend(rung_line(&rung, COLUMNS).spans);
         paper.line(&line)?;
     }
     Ok(())
+}
+
+/// A line in the language of the reader; its columns stay where they are.
+fn in_language(surface: Surface, line: &Line) -> Line {
+    line.worded(&|text: &str| surface.words(text).into_owned())
 }
