@@ -271,6 +271,8 @@ mod sketch;
 mod source;
 #[path = "suite/sources.rs"]
 mod sources;
+#[path = "suite/sources_left_out.rs"]
+mod sources_left_out;
 #[path = "suite/sources_screen.rs"]
 mod sources_screen;
 #[path = "suite/stage.rs"]

@@ -11,29 +11,57 @@ const LEAST: usize = 8;
 /// Longest extension of a file name that is dropped, in characters.
 const EXTENSION: usize = 8;
 
-/// The name if it fits into `columns`; else without its extension, if the names differ in more; else
-/// as [`cut_middle`], unless that makes it look like `other`: then its start, and the part from just
-/// before the first difference on. Cost: a pass over both.
+/// The name if it fits into `columns`; else without its extension, if the names differ in more; then
+/// without its folders, as far as needed; last the file name as [`cut_middle`], unless that makes it look
+/// like `other`: then its start, and the part from just before the first difference on. Where only the
+/// folders differ, their difference stays visible. Cost: a pass over both.
 pub fn cut_apart(name: &str, other: &str, columns: usize) -> String {
-    if columns < LEAST || width(name) <= columns {
-        return cut_middle(name, columns);
+    if width(name) <= columns {
+        return name.to_owned();
     }
-    let (own, others) = (stem(name), stem(other));
-    if own.len() == name.len() || own == others {
-        return cut_stems(name, other, columns);
+    if columns < LEAST {
+        return cut_middle(file(name), columns);
     }
-    if width(own) < columns {
+    let is_twin = stem(name).len() == name.len() || stem(name) == stem(other);
+    let [own, others] = if is_twin { [name, other] } else { [name, other].map(stem) };
+    if own.len() < name.len() && width(own) < columns {
         return [own, ELLIPSIS].concat();
     }
-    cut_stems(own, others, columns)
+    let (own_file, others_file) = (file(own), file(others));
+    let folders = own.strip_suffix(own_file).and_then(|folders| folders.strip_suffix('/'));
+    let room = columns.checked_sub(width(own_file));
+    match (folders, room) {
+        (Some(folders), Some(room @ 2..)) => {
+            let theirs = others.strip_suffix(own_file).unwrap_or_default();
+            [&cut_stems(folders, theirs.trim_end_matches('/'), room - 1), "/", own_file].concat()
+        }
+        (Some(_), Some(room)) if own_file != others_file => {
+            let mark = if room > 0 { ELLIPSIS } else { "" };
+            [mark, own_file].concat()
+        }
+        _ if own_file == others_file => cut_stems(own, others, columns),
+        _ => cut_stems(own_file, others_file, columns),
+    }
 }
 
-/// The name if it fits into `columns`; else without its extension, then as [`cut_middle`].
+/// The name if it fits into `columns`; else without its extension, then its folders, last its middle.
 pub fn cut_name(name: &str, columns: usize) -> String {
     cut_apart(name, "", columns)
 }
 
-/// A file name without its extension.
+/// The columns in which [`cut_apart`] shows the file name whole, without its extension.
+pub fn least_columns(name: &str) -> usize {
+    let stem = stem(file(name));
+    let more = if stem.len() < name.len() { 2 } else { 0 };
+    width(stem) + more
+}
+
+/// The name behind the last folder.
+fn file(name: &str) -> &str {
+    name.rsplit('/').next().unwrap_or(name)
+}
+
+/// A name without its extension.
 fn stem(name: &str) -> &str {
     let parts = name.rsplit_once('.').filter(|(stem, extension)| {
         let is_short = extension.len() <= EXTENSION && !extension.is_empty();
@@ -100,6 +128,23 @@ mod tests {
         assert_eq!(cut_apart(a, "别的.txt", 24), cut_middle(a.trim_end_matches(".txt"), 24));
         assert_eq!(cut_apart(a, a, 24), cut_middle(a, 24));
         assert_eq!(cut_apart("a.txt", "b.txt", 24), "a.txt");
+        let own = "三年级一班/作业/二〇二六/王小明_我的家乡.txt";
+        let other = own.replace("王小明", "李华");
+        assert_eq!(cut_apart(own, &other, 42), "三年级一班/作业/二〇二六/王小明_我的家乡…");
+        assert_eq!(cut_apart(own, &other, 30), "三年级…二〇二六/王小明_我的家乡");
+        assert_eq!(cut_apart(own, &other, 19), "三…/王小明_我的家乡");
+        assert_eq!(cut_apart(own, &other, least_columns(own)), "…/王小明_我的家乡");
+        assert_eq!(cut_apart(own, &other, 16), "…王小明_我的家乡");
+        assert_eq!(cut_name(own, 15), "王小明_我的家乡");
+        assert_eq!(cut_name(own, 7), cut_middle("王小明_我的家乡.txt", 7));
+        // Only the class differs.
+        let twin = own.replace("一班", "二班");
+        assert_ne!(cut_apart(own, &twin, 30), cut_apart(&twin, own, 30));
+        assert!(cut_apart(own, &twin, 30).ends_with("/王小明_我的家乡"));
+        for columns in 0..50 {
+            assert!(width(&cut_apart(own, &twin, columns)) <= columns, "{columns}");
+            assert!(width(&cut_apart(own, &other, columns)) <= columns, "{columns}");
+        }
         let long = format!("{}x{}", "a".repeat(40), "b".repeat(10));
         let (x, y) = both(&long, &long.replace('x', "yz"), 12);
         assert_eq!((x.as_str(), y.as_str()), ("aaa…aaxbbbb…", "aaa…aayzbbb…"));

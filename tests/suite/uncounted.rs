@@ -108,6 +108,15 @@ fn every_window_size_holds_the_second_figures() {
     assert!(stage.screen().contains("of what counts: Jaccard 0."), "{}", stage.screen());
     stage.keys("w");
     assert!(stage.screen().contains(" of B contained"), "{}", stage.screen());
+    // On Why both can be switched, too, and Read shows them whole at 80 columns.
+    stage.keys("c");
+    assert!(!stage.screen().contains("of what counts"), "{}", stage.screen());
+    stage.keys("C");
+    assert!(stage.screen().contains("nothing of these two texts"), "{}", stage.screen());
+    stage.keys("C c w");
+    let screen = stage.screen();
+    let status = screen.lines().nth(2).unwrap();
+    assert!(status.contains("of what counts: J 0.") && status.contains("% of B"), "{screen}");
     for keys in ["1", "enter", "w"] {
         stage.keys(keys);
         for width in [0, 13, 40, 80, 131] {

@@ -76,6 +76,8 @@ pub(super) const ACTIONS: &[ActionEntry] = &[
     row(Action::Reseed, "seeds", "r", Scope::Why, "MinHash under 200 other seeds"),
     row(Action::ToggleStep, "switch", "s", Scope::Why, "a normalising step on or off"),
     row(Action::ToggleView, "pane", "v", Scope::Why, "texts, or the seeds or features"),
+    leave(QUOTED, "quotations", "c", Scope::Why, "leave quotations out, or count them"),
+    leave(CITED, "references", "C", Scope::Why, "leave references and appendices out"),
     row(Action::OpenRead, "read", "w", Scope::Why, "read both texts"),
     // Thresholds.
     show(Chart::Histograms, "histograms", "d", "the distribution of each measure"),
@@ -149,6 +151,8 @@ pub(super) const ACTIONS: &[ActionEntry] = &[
     row(Action::SortNext, "sort", "s", Scope::Sources, "sort by the next column"),
     row(Action::SortPrevious, "sort back", "alt-s", Scope::Sources, "by the column before"),
     row(Action::SortReverse, "reverse", "S", Scope::Sources, "reverse the order"),
+    leave(QUOTED, "quotations", "c", Scope::Sources, "leave quotations out, or count them"),
+    leave(CITED, "references", "b", Scope::Sources, "leave references and appendices out"),
     row(Action::FindSources, "go on", "r", Scope::Sources, "go on finding sources after a stop"),
     open(Side::A, "open file", "ctrl-o", Scope::Sources, "its file, in EDITOR or a viewer"),
     // Sources: one text.

@@ -149,7 +149,7 @@ impl App {
             }
             Action::Back => self.back(),
             Action::LeaveOut(reason) => {
-                self.leave_out(reason, self.tabs.shows(ScreenId::SOURCES));
+                self.leave_out(reason, self.tabs.scopes().contains(&Scope::Source));
             }
             Action::Save => self.put_over(self.save_line("pairs.tsv")),
             Action::Report => self.put_over(self.save_line("report.html")),

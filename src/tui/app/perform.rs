@@ -278,6 +278,7 @@ impl App {
                 self.request_sources();
                 self.tell_all(ModelNews::Sources);
             }
+            SourcesRequest::First(texts) => self.model.sources.hurry(texts),
             SourcesRequest::Stop => {
                 self.workshop.cancel(SOURCES);
                 self.sources.arrived();

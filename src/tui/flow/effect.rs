@@ -76,10 +76,12 @@ pub enum Effect {
 }
 
 /// A request about sources.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub enum SourcesRequest {
     /// Find the sources of all texts, or go on with that.
     Find,
+    /// Find those of these texts before all others.
+    First(Vec<DocId>),
     /// Stop; what was found stays.
     Stop,
     /// Show the sources of this text.

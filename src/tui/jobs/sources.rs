@@ -7,7 +7,7 @@ use crate::explain::exclusions::{Exclusions, TextExclusions};
 use crate::explain::sources::{PassageIndex, index_documents};
 use crate::pair::DocId;
 use crate::tui::flow::{Effect, Event, ModelNews, Sender};
-use crate::tui::model::{Model, SourceSearch, SourceTotals, has_texts};
+use crate::tui::model::{Model, SourceSearch, SourceTotals, UncountedParts, has_texts};
 use crate::tui::work::{Cancel, Question, Work, WorkAnswer};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -19,6 +19,10 @@ pub const SOURCES: Question = Question("sources");
 const BATCH: Duration = Duration::from_millis(150);
 /// Texts whose sources are found before the clock is looked at.
 const PART: usize = 32;
+/// The same for texts on screen.
+const URGENT: (Duration, usize) = (Duration::from_millis(16), 2);
+/// Most texts in a batch.
+const MOST: usize = 8_192;
 /// Milliseconds between two frames with a new count.
 const INTERVAL: u64 = 100;
 
@@ -35,8 +39,12 @@ pub struct FindSources {
 enum SourceNews {
     /// An index; `None` if stopped.
     Index { corpus: Arc<Corpus>, built: Result<Option<PassageIndex>, String> },
-    /// The figures of texts, from number `from` on.
-    Batch { index: Arc<PassageIndex>, from: usize, totals: Vec<SourceTotals> },
+    /// The figures of texts without these parts.
+    Batch {
+        index: Arc<PassageIndex>,
+        parts: UncountedParts,
+        totals: Vec<(DocId, SourceTotals)>,
+    },
 }
 
 /// The progress of an index and its cancel flag.
@@ -94,8 +102,9 @@ impl FindSources {
             live.search = SourceSearch::Finding;
             let corpus = live.corpus().cloned()?;
             let exclusions = Exclusions::new(live.rules(), &index.ladder, index.least);
-            let (from, to, first) = (live.totals().len(), live.requested(), live.first_source());
-            let texts = SearchedBatch { index, corpus, exclusions, from, to, first };
+            let (due, is_urgent) = live.due(MOST);
+            let (first, parts) = (live.first_source(), live.parts().clone());
+            let texts = SearchedBatch { index, corpus, exclusions, parts, due, is_urgent, first };
             return Some(Work::new(SOURCES, move |cancel| batch(texts, cancel)));
         }
         let done = Arc::new(AtomicU64::new(0));
@@ -126,15 +135,17 @@ struct SearchedBatch {
     index: Arc<PassageIndex>,
     corpus: Arc<Corpus>,
     exclusions: Exclusions,
-    /// The first text, and the end of all.
-    from: usize,
-    to: usize,
+    parts: UncountedParts,
+    due: Vec<DocId>,
+    /// True if they are on screen.
+    is_urgent: bool,
     /// The first document that may be a source.
     first: DocId,
 }
 
 fn batch(texts: SearchedBatch, cancel: &Cancel) -> SourceNews {
-    let SearchedBatch { index, corpus, exclusions, from, to, first } = texts;
+    let SearchedBatch { index, corpus, exclusions, parts, due, is_urgent, first } = texts;
+    let (limit, part) = if is_urgent { URGENT } else { (BATCH, PART) };
     let start = Instant::now();
     let stop = || cancel.is_set();
     let mut totals = Vec::new();
@@ -142,17 +153,18 @@ fn batch(texts: SearchedBatch, cancel: &Cancel) -> SourceNews {
         let document = corpus.documents.get(id.index());
         document.map_or_else(TextExclusions::default, |own| exclusions.find(own, &stop))
     };
-    while start.elapsed() < BATCH && from + totals.len() < to {
-        let next = from + totals.len();
-        let part: Vec<DocId> = (next..to.min(next + PART)).map(DocId::from_index).collect();
-        let found = index.all_sources(&part, &|id| id >= first, &excluded, &stop);
+    for part in due.chunks(part) {
+        let found = index.all_sources(part, &|id| id >= first, &excluded, &stop);
         if stop() {
             // Texts after the stop were not searched.
             break;
         }
-        totals.extend(found.iter().map(SourceTotals::new));
+        totals.extend(part.iter().copied().zip(found.iter().map(SourceTotals::new)));
+        if start.elapsed() >= limit {
+            break;
+        }
     }
-    SourceNews::Batch { index, from, totals }
+    SourceNews::Batch { index, parts, totals }
 }
 
 /// Stores the result of a worker, unless it is of other texts or the search was stopped.
@@ -177,11 +189,12 @@ pub(super) fn found(model: &mut Model, answer: Result<WorkAnswer, String>) -> Ef
                 Err(why) => live.search = SourceSearch::Failed(why),
             }
         }
-        SourceNews::Batch { index, from, totals } => {
+        SourceNews::Batch { index, parts, totals } => {
             let is_own = live.index().is_some_and(|own| Arc::ptr_eq(own, &index));
-            if !is_own || !live.extend(from, &totals) {
+            if !is_own || !live.parts().is_same(&parts) {
                 return Effect::None;
             }
+            live.extend(&totals);
         }
     }
     Effect::Tell(ModelNews::Sources)

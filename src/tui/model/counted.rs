@@ -3,7 +3,7 @@
 use crate::compare::result::{Comparison, Recipe};
 use crate::corpus::document::Corpus;
 use crate::explain::exclusions::{CountedPair, ExcludedSpan};
-use crate::explain::page::{excluded_words, ratio_words};
+use crate::explain::page::{excluded_words, ratio_words, ratio_words_short};
 use crate::explain::passages::Least;
 use crate::pair::{DocPair, Side};
 use crate::tui::model::left_out::UncountedParts;
@@ -107,6 +107,16 @@ impl CountedTexts {
             }
         }
         words
+    }
+
+    /// The scores without what does not count, in full and short.
+    pub fn in_a_line(&self) -> [String; 2] {
+        if !self.scores.excludes() {
+            let nothing = "nothing of these two texts is left out";
+            return [nothing, "nothing is left out"].map(str::to_owned);
+        }
+        let evidence = self.scores.evidence.as_ref();
+        [ratio_words(evidence), ratio_words_short(evidence)].map(|words| format!("{COUNTED}{words}"))
     }
 
     /// The first part that is left out in a range of a text.

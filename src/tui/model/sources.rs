@@ -95,6 +95,9 @@ pub enum SourceSearch {
     Failed(String),
 }
 
+/// Figures by document; `None`, or nothing at the end, for those that are not known.
+pub type KnownTotals = Arc<Vec<Option<SourceTotals>>>;
+
 /// The inputs of a search.
 #[derive(Debug)]
 struct SearchedTexts {
@@ -114,7 +117,13 @@ pub struct LiveSources {
     /// True once a screen needs them.
     pub is_wanted: bool,
     index: Option<Arc<PassageIndex>>,
-    totals: Arc<Vec<SourceTotals>>,
+    /// The figures by document, and the number of those that are known.
+    totals: KnownTotals,
+    known: usize,
+    /// The figures from before other parts counted; empty once all are counted again.
+    before: KnownTotals,
+    /// The texts to count first: those on screen.
+    urgent: Vec<DocId>,
     /// What does not count in the figures.
     parts: UncountedParts,
     /// The text to open, and the number of requests to open one so far.
@@ -122,13 +131,19 @@ pub struct LiveSources {
 }
 
 impl LiveSources {
-    /// Drops the figures if they count other parts than these; true if so. The index stays.
+    /// Requests all figures anew if they count other parts than these; true if so. The index stays, and
+    /// the old figures until the new ones are known.
     pub fn count_without(&mut self, parts: &UncountedParts) -> bool {
         if self.parts.is_same(parts) {
             return false;
         }
         self.parts = parts.clone();
-        self.totals = Arc::default();
+        let before = Arc::make_mut(&mut self.before);
+        before.resize(before.len().max(self.totals.len()), None);
+        for (before, own) in before.iter_mut().zip(self.totals.iter()) {
+            *before = own.or(*before);
+        }
+        (self.totals, self.known) = (Arc::default(), 0);
         if matches!(self.search, SourceSearch::Done | SourceSearch::Finding) {
             self.search = SourceSearch::Finding;
             self.end_if_all();
@@ -203,29 +218,72 @@ impl LiveSources {
         self.texts.as_ref().map(|texts| &texts.corpus)
     }
 
-    /// The figures of the first texts, by document.
-    pub fn totals(&self) -> &Arc<Vec<SourceTotals>> {
-        &self.totals
+    /// The figures found so far, and those from before other parts counted.
+    pub fn totals(&self) -> [&KnownTotals; 2] {
+        [&self.totals, &self.before]
     }
 
-    /// The figures of a text, if they are known.
+    /// Number of texts whose figures are known.
+    pub fn known(&self) -> usize {
+        self.known
+    }
+
+    /// The figures of a text, if they are known; old ones until they are counted again.
     pub fn get(&self, id: DocId) -> Option<&SourceTotals> {
-        self.totals.get(id.index())
+        self.fresh(id).or_else(|| self.before.get(id.index())?.as_ref())
     }
 
-    /// Adds the figures of the next texts, from number `from` on; false if others come next.
-    pub fn extend(&mut self, from: usize, found: &[SourceTotals]) -> bool {
-        if from != self.totals.len() {
-            return false;
+    /// True if the figures of a text are from before other parts counted.
+    pub fn is_old(&self, id: DocId) -> bool {
+        self.fresh(id).is_none() && self.get(id).is_some()
+    }
+
+    /// True while old figures are replaced.
+    pub fn is_recount(&self) -> bool {
+        !self.before.is_empty()
+    }
+
+    fn fresh(&self, id: DocId) -> Option<&SourceTotals> {
+        self.totals.get(id.index())?.as_ref()
+    }
+
+    /// What does not count in the figures.
+    pub fn parts(&self) -> &UncountedParts {
+        &self.parts
+    }
+
+    /// Counts these texts before all others.
+    pub fn hurry(&mut self, texts: Vec<DocId>) {
+        self.urgent = texts;
+    }
+
+    /// The next texts to count, at most `most`, and true if they are on screen: those come first.
+    pub fn due(&self, most: usize) -> (Vec<DocId>, bool) {
+        let requested = self.requested();
+        let is_due = |id: &DocId| id.index() < requested && self.fresh(*id).is_none();
+        let urgent: Vec<DocId> = self.urgent.iter().copied().filter(is_due).collect();
+        if !urgent.is_empty() {
+            return (urgent, true);
         }
-        Arc::make_mut(&mut self.totals).extend_from_slice(found);
+        (DocId::first(requested).filter(is_due).take(most).collect(), false)
+    }
+
+    /// Adds the figures of texts.
+    pub fn extend(&mut self, found: &[(DocId, SourceTotals)]) {
+        let requested = self.requested();
+        let totals = Arc::make_mut(&mut self.totals);
+        totals.resize(requested, None);
+        for (id, own) in found {
+            if let Some(slot) = totals.get_mut(id.index()) {
+                self.known += usize::from(slot.replace(*own).is_none());
+            }
+        }
         self.end_if_all();
-        true
     }
 
     fn end_if_all(&mut self) {
-        if self.totals.len() >= self.requested() {
-            self.search = SourceSearch::Done;
+        if self.known >= self.requested() {
+            (self.search, self.before) = (SourceSearch::Done, Arc::default());
         }
     }
 

@@ -1,7 +1,7 @@
 //! The head of the reading view: readings, headline, names, search line and notices.
 
 use crate::corpus::document::Document;
-use crate::display::apart::cut_apart;
+use crate::display::apart::{cut_apart, least_columns};
 use crate::display::number::thousands;
 use crate::display::sanitise::{sanitise, sanitise_bytes};
 use crate::display::width::{cut, width};
@@ -111,10 +111,8 @@ pub(super) fn draw(
         for span in &mut line.spans {
             span.content = model.translated(&span.content).into_owned().into();
         }
-        let counted = shown.counted.and_then(|own| own.in_words().into_iter().next());
-        if let Some(words) = counted {
-            let words = format!(" · {}", model.translated(&words));
-            line.push_span(Span::styled(words, theme.accent));
+        if let Some(own) = shown.counted {
+            line = with_counted(line, own, rest.width.into(), model);
         }
         if rows.is_cut {
             let text = model.translated(" · too long: the end is not shown").into_owned();
@@ -125,6 +123,25 @@ pub(super) fn draw(
     };
     names(made, rows.mode, parts, model, buffer);
     caret
+}
+
+/// The line and the scores without what does not count, as long as they fit into `columns`; alone if not.
+fn with_counted(
+    mut line: Line<'static>,
+    counted: &CountedTexts,
+    columns: usize,
+    model: &Model,
+) -> Line<'static> {
+    let versions = counted.in_a_line().map(|words| model.translated(&words).into_owned());
+    let used: usize = line.spans.iter().map(|span| width(&span.content)).sum();
+    let fits = |words: &&String| used + 3 + width(words) <= columns;
+    if let Some(words) = versions.iter().find(fits) {
+        line.push_span(Span::styled(format!(" · {words}"), model.theme.accent));
+        return line;
+    }
+    let [long, short] = versions;
+    let words = if width(&long) <= columns { long } else { short };
+    Line::from(Span::styled(words, model.theme.accent))
 }
 
 /// The line, truncated with `…` to `columns` columns.
@@ -253,8 +270,10 @@ fn name(
     if rest < 16 + width(&facts) + width(&care) {
         facts = format!(" · {}", document.encoding.name);
     }
-    let name_room = rest.saturating_sub(width(&facts) + width(&care)).max(rest.min(12));
     let [own, other] = [document, other].map(|own| sanitise_bytes(own.name.bytes()));
+    // The name comes before all facts.
+    let name_room = rest.saturating_sub(width(&facts) + width(&care));
+    let name_room = name_room.max(rest.min(least_columns(&own).max(12)));
     let shown = cut_apart(&own, &other, name_room);
     let left = rest.saturating_sub(width(&shown));
     let facts = cut(&facts, left);

@@ -2,7 +2,7 @@
 
 use crate::corpus::document::{Corpus, Name};
 use crate::pair::DocId;
-use crate::tui::model::{Model, SourceTotals};
+use crate::tui::model::{KnownTotals, Model, SourceTotals};
 use crate::tui::screens::sources::columns::SourcesColumn;
 use crate::tui::widgets::{InputLine, NameFilter, first_seen};
 use crate::tui::work::{Question, Work};
@@ -50,9 +50,16 @@ impl TextsList {
     pub(super) fn work(&self, model: &Model) -> Option<Work> {
         let corpus = model.comparison.as_ref()?.corpus.clone();
         let live = &model.sources;
-        let (totals, requested) = (live.totals().clone(), live.requested());
+        let (totals, requested) = (live.totals().map(Arc::clone), live.requested());
         let order = self.order.clone();
         Some(Work::new(LIST, move |_cancel| listed(corpus, &totals, requested, &order)))
+    }
+
+    /// The texts in the first `height` rows on screen, the chosen one first.
+    pub(super) fn visible(&self, height: usize) -> impl Iterator<Item = DocId> + '_ {
+        let rows = self.listed.as_ref().map_or(&[][..], |listed| &listed.rows);
+        let shown = rows.iter().skip(self.offset).take(height).copied();
+        self.chosen().into_iter().chain(shown)
     }
 
     /// The text under the cursor.
@@ -90,13 +97,18 @@ impl TextsList {
     }
 }
 
-/// Sorts and filters the first `requested` documents. Ties keep the order of names.
+/// Sorts and filters the first `requested` documents. Ties keep the order of names. Old figures order
+/// the rows until all are counted again: no row moves while figures are replaced.
 fn listed(
     corpus: Arc<Corpus>,
-    totals: &[SourceTotals],
+    [totals, before]: &[KnownTotals; 2],
     requested: usize,
     order: &SourcesOrder,
 ) -> ListedTexts {
+    let figures = |id: DocId| {
+        let of = |known: &KnownTotals| known.get(id.index()).copied().flatten();
+        of(before).or_else(|| of(totals))
+    };
     let name = |id: DocId| corpus.documents.get(id.index()).map(|document| &document.name);
     let mut rows: Vec<DocId> = DocId::first(requested).collect();
     let mut filter = NameFilter::new(&order.filter);
@@ -108,13 +120,13 @@ fn listed(
         (SourcesColumn::Name, true) => rows.sort_by_cached_key(|&id| Reverse(name(id).cloned())),
         (column, reversed) => rows.sort_by_key(|&id| {
             // Texts without a value come last in both directions.
-            match totals.get(id.index()).and_then(|totals| key(totals, column)) {
+            match figures(id).and_then(|totals| key(&totals, column)) {
                 None => (1, 0),
                 Some(key) => (0, if reversed { key } else { !key }),
             }
         }),
     }
-    let held = totals.iter().filter(|totals| totals.sources > 0).count();
+    let held = totals.iter().flatten().filter(|totals| totals.sources > 0).count();
     ListedTexts { corpus, rows, held }
 }
 

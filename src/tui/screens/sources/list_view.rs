@@ -18,6 +18,8 @@ use ratatui::style::Style;
 
 /// Text that is not known yet.
 const NOT_YET: &str = "not yet";
+/// The mark of a figure that is being counted again.
+const OLD: &str = " …";
 
 /// The parts of the list. Parts without room have no height.
 #[derive(Debug, Clone, Copy)]
@@ -174,6 +176,7 @@ fn row(
 ) {
     let theme = &model.theme;
     let totals = model.sources.get(id);
+    let figures = if model.sources.is_old(id) { theme.dim } else { theme.text };
     for place in columns {
         let columns = usize::from(place.width);
         let (text, style) = match (place.column, totals) {
@@ -181,24 +184,34 @@ fn row(
             (SourcesColumn::Accounted, None) => (model.translated(NOT_YET).into_owned(), theme.dim),
             (_, None) => (String::new(), theme.dim),
             (SourcesColumn::Accounted, Some(own)) => {
-                share_cell(own, *place, chosen, model, area, buffer);
+                let look = ShareLook { style: figures, is_old: model.sources.is_old(id), chosen };
+                share_cell(own, *place, look, model, area, buffer);
                 continue;
             }
-            (SourcesColumn::Letters, Some(own)) => (thousands(own.letters.into()), theme.text),
+            (SourcesColumn::Letters, Some(own)) => (thousands(own.letters.into()), figures),
             (SourcesColumn::Sources, Some(own)) => {
                 let more = if own.is_crowded { "+" } else { "" };
-                (format!("{}{more}", thousands(own.sources.into())), theme.text)
+                (format!("{}{more}", thousands(own.sources.into())), figures)
             }
-            (SourcesColumn::Best, Some(own)) => (best(own, columns, model), theme.text),
+            (SourcesColumn::Best, Some(own)) => (best(own, columns, model), figures),
         };
         put(*place, &text, style, area, buffer);
     }
 }
 
+/// How a share is shown.
+#[derive(Debug, Clone, Copy)]
+struct ShareLook {
+    style: Style,
+    /// True if it is being counted again.
+    is_old: bool,
+    chosen: bool,
+}
+
 fn share_cell(
     own: &SourceTotals,
     place: SourcesPlace,
-    chosen: bool,
+    look: ShareLook,
     model: &Model,
     area: Rect,
     buffer: &mut Buffer,
@@ -206,10 +219,11 @@ fn share_cell(
     let share = own.share();
     let shown = share.map_or_else(|| "—".to_owned(), percent);
     let columns = usize::from(SHARE);
-    put(place, &format!("{shown:>columns$}"), model.theme.text, area, buffer);
+    let mark = if look.is_old { OLD } else { "" };
+    put(place, &format!("{shown:>columns$}{mark}"), look.style, area, buffer);
     let room = place.width.saturating_sub(SHARE + 1);
-    let Some(share) = share.filter(|_| room > 3) else { return };
-    let style = if chosen { model.theme.selection } else { model.theme.bar };
+    let Some(share) = share.filter(|_| room > 3 && !look.is_old) else { return };
+    let style = if look.chosen { model.theme.selection } else { model.theme.bar };
     let x = area.x + place.x + SHARE + 1;
     buffer.draw_text(x, area.y, bar(share, room.into()), room.into(), style);
 }
@@ -256,7 +270,8 @@ fn detail(id: DocId, model: &Model, area: Rect, buffer: &mut Buffer) {
         Some(own) => {
             let named: Vec<NamedSource> = own.first.iter().copied().flatten().collect();
             let more = (own.sources as usize).saturating_sub(named.len());
-            let name = |id| name(id, model);
+            // Half a line for a name: its folders go first.
+            let name = |id| cut_name(&name(id, model), usize::from(area.width / 2).max(20) - 8);
             let (letters, accounted) = (own.letters, own.accounted);
             let whole = own.whole_share().map(|whole| {
                 let whole = format!("{} of the whole text", percent(whole));
@@ -267,8 +282,12 @@ fn detail(id: DocId, model: &Model, area: Rect, buffer: &mut Buffer) {
             figure(&own, named.into_iter(), more, &name, model)
         }
     };
+    let is_old = model.sources.is_old(id);
+    let old = if is_old { model.translated("being counted again") } else { "".into() };
+    let words = if is_old { format!("{words} … {old}") } else { words };
     let room = usize::from(area.width).saturating_sub(2);
-    let texts = [(name(id, model), theme.title), (words, theme.text)];
+    let style = if is_old { theme.dim } else { theme.text };
+    let texts = [(name(id, model), theme.title), (words, style)];
     let lines = texts
         .iter()
         .flat_map(|(text, style)| wrapped(text, room).into_iter().map(move |line| (line, *style)));

@@ -17,7 +17,7 @@ use crate::pair::DocId;
 use crate::tui::actions::{Action, Scope};
 use crate::tui::flow::{Effect, Message, ModelNews, SourcesRequest};
 use crate::tui::layout::split;
-use crate::tui::model::Model;
+use crate::tui::model::{Model, SourceSearch};
 use crate::tui::screen_id::ScreenId;
 use crate::tui::screens::contract::{Focus, Screen, Tab};
 use crate::tui::screens::sources::areas::TextAreas;
@@ -167,7 +167,19 @@ impl SourcesScreen {
     fn look(&mut self, model: &Model) -> Effect {
         let list = self.list.work(model).map_or(Effect::None, Effect::Work);
         self.keep_text(model);
-        list.and(self.request_text(model))
+        list.and(self.request_text(model)).and(self.hurry(model))
+    }
+
+    /// Requests the figures of the texts on screen before all others: the open one, the chosen one, the
+    /// visible ones.
+    fn hurry(&self, model: &Model) -> Effect {
+        if matches!(model.sources.search, SourceSearch::Done) {
+            return Effect::None;
+        }
+        let height = usize::from(list_view::panes(split(model.window).body).rows.height);
+        let open = self.one.as_ref().map(|one| one.id);
+        let texts = open.into_iter().chain(self.list.visible(height)).collect();
+        Effect::Sources(SourcesRequest::First(texts))
     }
 
     /// Drops what was found in other texts than those on screen; the open text is found again by

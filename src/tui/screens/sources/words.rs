@@ -15,9 +15,12 @@ pub(super) fn least(least: Least) -> String {
 /// How far the search is, and what to do; the longest version first.
 pub(super) fn progress(live: &LiveSources, model: &Model) -> Vec<String> {
     let all = model.documents().len() as u64;
-    let (found, requested) = (live.totals().len() as u64, live.requested() as u64);
+    let (found, requested) = (live.known() as u64, live.requested() as u64);
     let of = |done: u64, all: u64| format!("{} of {}", thousands(done), count(all, "text"));
-    let finding = format!("sources of {}", of(found, requested));
+    let found = of(found, requested);
+    let is_recount = live.is_recount();
+    let finding =
+        if is_recount { format!("counted again: {found}") } else { format!("sources of {found}") };
     match &live.search {
         SourceSearch::Waiting if model.run.is_going() => {
             vec!["sources come after the pairs".to_owned()]
@@ -74,6 +77,12 @@ pub(super) fn figure(
     format!("{accounted}{remark}{colon}{}", parts.join(comma))
 }
 
+/// True if no text has a source.
+fn has_none(live: &LiveSources) -> bool {
+    let [totals, _] = live.totals();
+    totals.iter().flatten().all(|totals| totals.sources == 0)
+}
+
 /// Why the screen has nothing to show: a heading and sentences; `None` if it has.
 pub(super) fn why_empty(model: &Model) -> Option<(String, Vec<String>)> {
     let say = |heading: &str, lines: &[&str]| {
@@ -113,7 +122,7 @@ pub(super) fn why_empty(model: &Model) -> Option<(String, Vec<String>)> {
         SourceSearch::Failed(why) => {
             say("Sources could not be found", &[&sanitise(why), "", "r tries again"])
         }
-        SourceSearch::Done if live.totals().iter().all(|totals| totals.sources == 0) => {
+        SourceSearch::Done if has_none(live) => {
             let from = format!("a passage counts from {}", least(live.least()));
             let none = if new {
                 "no passage of a new text stands in the library"

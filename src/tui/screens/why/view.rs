@@ -1,6 +1,6 @@
 //! Draws the overview of the Why screen: both names, the tabs, one panel a measure.
 
-use crate::display::apart::cut_name;
+use crate::display::apart::cut_apart;
 use crate::display::sanitise::{sanitise, sanitise_bytes};
 use crate::display::width::{cut, width};
 use crate::explain::account::Account;
@@ -83,13 +83,14 @@ pub(super) fn draw_empty(model: &Model, area: Rect, buffer: &mut Buffer) {
 
 fn draw_names(pair: &PairDetails<'_>, theme: &Theme, area: Rect, buffer: &mut Buffer) {
     let room = usize::from(area.width / 2).saturating_sub(6);
-    let name = |bytes| cut_name(&sanitise_bytes(bytes), room);
+    let names = pair.documents.map(|own| sanitise_bytes(own.name.bytes()));
+    let name = |side: Side| cut_apart(&names[side], &names[side.other()], room);
     let spans = vec![
         Span::raw(" "),
         Span::styled(" A ", theme.only_a),
-        Span::styled(format!(" {}  ", name(pair.documents[Side::A].name.bytes())), theme.title),
+        Span::styled(format!(" {}  ", name(Side::A)), theme.title),
         Span::styled(" B ", theme.only_b),
-        Span::styled(format!(" {}", name(pair.documents[Side::B].name.bytes())), theme.title),
+        Span::styled(format!(" {}", name(Side::B)), theme.title),
     ];
     buffer.draw_spans(&Line::from(spans), area);
 }

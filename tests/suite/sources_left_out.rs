@@ -1,0 +1,82 @@
+//! What is left out on the Sources screen: grey text, both figures, and the old figures until they are counted again.
+
+use crate::sources_screen::{BUS, SEA, TEA, line, press};
+use crate::stage::Stage;
+use insta::assert_snapshot;
+
+#[test]
+fn what_is_left_out_is_grey_and_both_figures_are_shown() {
+    let own = "我的文章开头是自己写的，没有抄。他写道：";
+    let essay = format!("{own}“{TEA}”我不同意这一点。{SEA}\n\n参考文献\n{BUS}");
+    let texts = [("essay.txt", &*essay), ("tea.txt", TEA), ("sea.txt", SEA), ("bus.txt", BUS)];
+    let mut stage = Stage::new(&texts, 120, 36);
+    stage.keys("7 / 'essay enter enter");
+    let whole = line(&stage, "accounted for");
+    let share = whole.split("accounted").next().unwrap().trim().to_owned();
+    assert!(whole.contains("tea.txt") && stage.screen().contains("c [ ] quoted"), "{whole}");
+    stage.keys("c");
+    let some = line(&stage, "accounted for");
+    assert!(some.contains(&format!("({share} of the whole text)")), "{some}");
+    assert!(some.contains("sea.txt") && !some.contains("tea.txt"), "{some}");
+    assert!(line(&stage, "c [x] quoted").contains("34 letters grey"), "{}", stage.screen());
+    assert_snapshot!("sources_left_out_120x36", stage.screen());
+    stage.keys("b");
+    assert!(!line(&stage, "accounted for").contains("bus.txt"));
+    stage.click("c [x] quoted");
+    assert!(line(&stage, "accounted for").contains("tea.txt"));
+    // The choice stays for the next text.
+    stage.keys("esc enter");
+    assert!(stage.screen().contains("b [x] references"), "{}", stage.screen());
+    stage.keys("b");
+    assert_eq!(line(&stage, "accounted for"), whole);
+}
+
+#[test]
+fn old_figures_stay_until_they_are_counted_again() {
+    let essay = format!("我的文章开头是自己写的，没有抄。他写道：“{TEA}”我不同意这一点。{SEA}");
+    let own: Vec<(String, String)> =
+        (0..40).map(|at| (format!("text-{at:02}.txt"), format!("{essay}{at}"))).collect();
+    let mut texts: Vec<(&str, &str)> = own.iter().map(|(name, text)| (&**name, &**text)).collect();
+    texts.push(("sea.txt", SEA));
+    let mut stage = Stage::new(&texts, 80, 24);
+    stage.keys("7");
+    let settled = stage.screen();
+    assert!(settled.contains("41 of 41 texts") && !settled.contains('…'), "{settled}");
+    let names = |screen: &str| -> Vec<String> {
+        let rows = screen.lines().filter(|row| row.contains("text-"));
+        rows.map(|row| row.trim().chars().take(11).collect()).collect()
+    };
+    press(&mut stage, 'c');
+    let screen = stage.screen();
+    assert!(screen.contains("counted again: 0 of 41 texts · esc stops"), "{screen}");
+    assert!(screen.contains(" % …") && screen.contains("being counted again"), "{screen}");
+    assert!(screen.contains("quotations are left out"), "{screen}");
+    assert_eq!(names(&screen), names(&settled), "no row moves while figures are replaced");
+    // The texts on screen come first, and the chosen one before them.
+    let mut first = Vec::new();
+    while first.is_empty() {
+        stage.wait_alone();
+        let screen = stage.screen();
+        let rows = screen.lines().filter(|row| row.contains("text-") || row.contains("sea."));
+        first = rows.filter(|row| !row.contains('…')).map(str::to_owned).collect();
+    }
+    assert!(first[0].contains(names(&settled)[0].trim()), "{first:?}");
+    while stage.app.is_waiting() {
+        stage.wait_alone();
+    }
+    let counted = stage.screen();
+    assert!(counted.contains("41 of 41 texts") && !counted.contains('…'), "{counted}");
+    let before = settled.lines().find(|row| row.contains(" text-07")).unwrap();
+    assert_ne!(line(&stage, " text-07"), before);
+    // Stopped, the rest keeps its old figures and their mark.
+    press(&mut stage, 'c');
+    press(&mut stage, '\u{1b}');
+    while stage.app.is_waiting() {
+        stage.wait_alone();
+    }
+    let screen = stage.screen();
+    assert!(screen.contains("stopped: counted again: 0 of 41 texts · r goes on"), "{screen}");
+    assert!(screen.contains(" % …") && !screen.contains("not yet"), "{screen}");
+    stage.keys("r");
+    assert!(!stage.screen().contains('…'), "{}", stage.screen());
+}
