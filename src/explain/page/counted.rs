@@ -22,9 +22,9 @@ pub fn ratio_words(evidence: Option<&Evidence>) -> String {
     format!("Jaccard {:.4}, {a} of A and {b} of B contained", jaccard(evidence))
 }
 
-/// The same in about 35 columns, e.g. `J 0.0512, 10.0 % of A, 12.0 % of B`.
+/// The same in about 30 columns, e.g. `J 0.0512, A 10.0 %, B 12.0 %`.
 pub fn ratio_words_short(evidence: Option<&Evidence>) -> String {
     let Some(evidence) = evidence else { return "not defined".to_owned() };
     let [a, b] = [share_a(evidence), share_b(evidence)].map(percent);
-    format!("J {:.4}, {a} of A, {b} of B", jaccard(evidence))
+    format!("J {:.4}, A {a}, B {b}", jaccard(evidence))
 }

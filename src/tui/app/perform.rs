@@ -217,8 +217,12 @@ impl App {
         if uncounted.follow(&review.ledger, review.revision) {
             self.request_sources();
         }
+        let had = self.model.counted_pair().is_some();
         if let Some(work) = count_pair(&mut self.model) {
             self.workshop.request(None, work);
+        }
+        if had && self.model.counted_pair().is_none() {
+            self.tell_all(ModelNews::Counted);
         }
     }
 
