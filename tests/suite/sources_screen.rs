@@ -16,9 +16,11 @@ use lookalike::review::passage::{PassageKind, marked_passages};
 use lookalike::settings::Settings;
 use lookalike::tui::flow::Event;
 
-pub(crate) const TEA: &str = "天还没有亮，茶馆的门已经打开了。老人们提着鸟笼慢慢走进来，各自坐到老位置上。";
+pub(crate) const TEA: &str =
+    "天还没有亮，茶馆的门已经打开了。老人们提着鸟笼慢慢走进来，各自坐到老位置上。";
 pub(crate) const SEA: &str = "海边的小镇到了冬天格外安静。渔船都停在港湾里，等着春天的第一场大风。";
-pub(crate) const BUS: &str = "The last bus leaves at ten, and nobody ever takes it but the baker and his dog.";
+pub(crate) const BUS: &str =
+    "The last bus leaves at ten, and nobody ever takes it but the baker and his dog.";
 /// The beginning of TEA, with two characters changed.
 const TEA_LIGHT: &str =
     "天还没有亮，茶馆的门已经打开了。老人们拎着鸟笼慢慢走进来，各自坐到老位置上。";

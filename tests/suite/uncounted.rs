@@ -112,7 +112,11 @@ fn every_window_size_holds_the_second_figures() {
     stage.keys("c");
     assert!(!stage.screen().contains("of what counts"), "{}", stage.screen());
     stage.keys("C");
-    assert!(stage.screen().contains("references and appendices are left out"), "{}", stage.screen());
+    assert!(
+        stage.screen().contains("references and appendices are left out"),
+        "{}",
+        stage.screen()
+    );
     stage.keys("C c w");
     let screen = stage.screen();
     let status = screen.lines().nth(2).unwrap();

@@ -40,11 +40,7 @@ enum SourceNews {
     /// An index; `None` if stopped.
     Index { corpus: Arc<Corpus>, built: Result<Option<PassageIndex>, String> },
     /// The figures of texts without these parts.
-    Batch {
-        index: Arc<PassageIndex>,
-        parts: UncountedParts,
-        totals: Vec<(DocId, SourceTotals)>,
-    },
+    Batch { index: Arc<PassageIndex>, parts: UncountedParts, totals: Vec<(DocId, SourceTotals)> },
 }
 
 /// The progress of an index and its cancel flag.

@@ -116,7 +116,8 @@ impl CountedTexts {
             return [nothing, "nothing is left out"].map(str::to_owned);
         }
         let evidence = self.scores.evidence.as_ref();
-        [ratio_words(evidence), ratio_words_short(evidence)].map(|words| format!("{COUNTED}{words}"))
+        [ratio_words(evidence), ratio_words_short(evidence)]
+            .map(|words| format!("{COUNTED}{words}"))
     }
 
     /// The first part that is left out in a range of a text.

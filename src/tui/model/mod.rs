@@ -25,5 +25,7 @@ pub use review::SaveState;
 pub use run::{Kept, Run, Running};
 pub use settings_file::SettingsFile;
 pub use show::{Only, Show};
-pub use sources::{LiveSources, NamedSource, SourceSearch, KnownTotals, SourceTotals, has_texts, share};
+pub use sources::{
+    KnownTotals, LiveSources, NamedSource, SourceSearch, SourceTotals, has_texts, share,
+};
 pub use state::{ChosenPair, Model, PairDetails, Spot};
