@@ -1,11 +1,12 @@
 //! Chinese word segmentation by jieba; the dictionary is loaded at first use.
 
+use crate::text::packed::unpacked;
 use jieba_rs::Jieba;
 use std::ops::Range;
 use std::sync::OnceLock;
 
-/// Words and frequencies; see `assets/jieba/README.md`.
-const WORDS: &str = include_str!("../../assets/jieba/dict.txt");
+/// Words and frequencies, packed; see `assets/jieba/README.md`.
+const WORDS: &[u8] = include_bytes!("../../assets/jieba/dict.gz");
 
 /// Longer runs of Han characters are cut into pieces of this many bytes, which limits the memory of
 /// one call to a few megabytes.
@@ -17,7 +18,7 @@ static DICTIONARY: OnceLock<Jieba> = OnceLock::new();
 fn dictionary() -> &'static Jieba {
     DICTIONARY.get_or_init(|| {
         // Only a line without a number could fail; a test reads every line.
-        Jieba::with_dict(&mut WORDS.as_bytes()).unwrap_or_else(|_| Jieba::empty())
+        Jieba::with_dict(&mut unpacked(WORDS).as_bytes()).unwrap_or_else(|_| Jieba::empty())
     })
 }
 
@@ -62,7 +63,7 @@ pub fn jieba_words(text: &str) -> Vec<&str> {
 
 #[cfg(test)]
 mod tests {
-    use super::{LONGEST_RUN, WORDS, cut, dictionary, is_ready, warm};
+    use super::{LONGEST_RUN, WORDS, cut, dictionary, is_ready, unpacked, warm};
 
     fn words(run: &str) -> Vec<&str> {
         let mut words = Vec::new();
@@ -73,8 +74,11 @@ mod tests {
     #[test]
     fn the_dictionary_is_whole() {
         warm();
-        assert_eq!(WORDS.lines().count(), 349_045);
-        let last = WORDS.lines().last().and_then(|line| line.split(' ').next()).unwrap();
+        let words = unpacked(WORDS);
+        let has_number =
+            |line: &str| line.split(' ').nth(1).is_some_and(|n| n.parse::<u32>().is_ok());
+        assert_eq!(words.lines().filter(|line| has_number(line)).count(), 349_045);
+        let last = words.lines().last().and_then(|line| line.split(' ').next()).unwrap();
         assert!(dictionary().has_word("我们") && dictionary().has_word(last));
         assert!(is_ready());
     }

@@ -1,12 +1,13 @@
 //! The words of a text with the highest tf-idf, chosen as jieba's keyword extraction does.
 
 use crate::text::hash;
+use crate::text::packed::unpacked;
 use crate::text::token::each_word;
 use std::collections::HashMap;
 use std::sync::LazyLock;
 
-/// One idf value and its words a line; see `assets/jieba/README.md`.
-const STATISTICS: &str = include_str!("../../assets/jieba/idf.txt");
+/// One idf value and its words a line, packed; see `assets/jieba/README.md`.
+const STATISTICS: &[u8] = include_bytes!("../../assets/jieba/idf.gz");
 
 /// Inverse document frequency of a word that jieba does not know: the median of those it knows.
 pub const MEDIAN_IDF: f64 = 11.954_767_502_9;
@@ -18,11 +19,14 @@ pub const STOP_WORDS: [&str; 31] = [
     "one", "has", "or",
 ];
 
+/// The lines of [`STATISTICS`].
+static LINES: LazyLock<String> = LazyLock::new(|| unpacked(STATISTICS));
+
 /// About 13 MB, built at first use.
 static IDF: LazyLock<HashMap<&'static str, f64>> = LazyLock::new(|| {
     let mut known = HashMap::with_capacity(250_506);
-    for line in STATISTICS.lines() {
-        let Some((value, words)) = line.split_once('\t') else { continue };
+    for line in LINES.lines() {
+        let Some((value, words)) = line.split_once(' ') else { continue };
         let Ok(value) = value.parse() else { continue };
         known.extend(words.split(' ').map(|word| (word, value)));
     }

@@ -8,6 +8,7 @@ pub mod keyword;
 pub mod lines;
 pub mod named;
 pub mod normalize;
+mod packed;
 mod rewrite;
 pub mod script;
 pub mod shingle;

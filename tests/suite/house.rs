@@ -23,7 +23,10 @@ const OWNERS: &[(&str, &[&str])] = &[
     ("csv", &["export/", "corpus/rows/", "corpus/people/", "compare/study/"]),
     ("encoding_rs", &["corpus/decode/"]),
     ("etcetera", &["cli/"]),
-    ("flate2", &["cli/commands/licences.rs", "corpus/rows/packed.rs", "export/file.rs"]),
+    (
+        "flate2",
+        &["cli/commands/licences.rs", "corpus/rows/packed.rs", "export/file.rs", "text/packed.rs"],
+    ),
     ("globset", &["corpus/options/globs"]),
     ("hayro_cmap", &["corpus/readers/pdf/"]),
     ("hayro_font", &["corpus/readers/pdf/"]),

@@ -157,11 +157,30 @@ fn bags_and_occurrences_are_those_of_a_slow_twin() {
     }
 }
 
+/// The idf of each word in the packed file: a word begins with a character from 1 on, one more than the number
+/// of characters that it shares with the word before.
+fn statistics() -> BTreeMap<String, f64> {
+    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/assets/jieba/idf.gz");
+    let mut text = String::new();
+    let mut unzipped = flate2::read::GzDecoder::new(std::fs::File::open(path).unwrap());
+    std::io::Read::read_to_string(&mut unzipped, &mut text).unwrap();
+    let (mut all, mut before) = (BTreeMap::new(), String::new());
+    for line in text.lines() {
+        let (value, words) = line.split_once(' ').unwrap();
+        let value: f64 = value.parse().unwrap();
+        for word in words.split(' ') {
+            let mut own = word.chars();
+            let shared = own.next().unwrap() as usize - 1;
+            before = before.chars().take(shared).chain(own).collect();
+            all.insert(before.clone(), value);
+        }
+    }
+    all
+}
+
 /// tf-idf by its definition, from the statistics in the file.
 fn slow_keywords(text: &str) -> Vec<(String, f64)> {
-    let file =
-        std::fs::read_to_string(concat!(env!("CARGO_MANIFEST_DIR"), "/assets/jieba/idf.txt"));
-    let file = file.unwrap();
+    let idf_of = statistics();
     let mut counts: BTreeMap<&str, f64> = BTreeMap::new();
     for word in tokens(text, Unit::Word).into_iter().map(|range| &text[range]) {
         if word.chars().count() > 1 && !STOP_WORDS.contains(&word.to_lowercase().as_str()) {
@@ -169,11 +188,7 @@ fn slow_keywords(text: &str) -> Vec<(String, f64)> {
         }
     }
     let total: f64 = counts.values().sum();
-    let idf = |word: &str| {
-        let lines = file.lines().filter_map(|line| line.split_once('\t'));
-        let mut found = lines.filter(|(_, words)| words.split(' ').any(|known| known == word));
-        found.next().map_or(MEDIAN_IDF, |(value, _)| value.parse().unwrap())
-    };
+    let idf = |word: &str| idf_of.get(word).copied().unwrap_or(MEDIAN_IDF);
     let weigh = |(word, count): (&str, f64)| (word.to_owned(), count * idf(word) / total);
     let mut all: Vec<(String, f64)> = counts.into_iter().map(weigh).collect();
     all.sort_by(|x, y| y.1.total_cmp(&x.1).then_with(|| x.0.cmp(&y.0)));
