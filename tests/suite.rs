@@ -265,6 +265,8 @@ mod screens;
 mod screens_chinese;
 #[path = "suite/seeded_bands.rs"]
 mod seeded_bands;
+#[path = "suite/session.rs"]
+mod session;
 #[path = "suite/sketch.rs"]
 mod sketch;
 #[path = "suite/source.rs"]

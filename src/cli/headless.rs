@@ -217,10 +217,21 @@ pub fn ctrl_c() -> Result<Arc<AtomicBool>, Failure> {
         .map_err(|error| Failure::Output(format!("cannot catch Ctrl-C: {error}")))
 }
 
+/// True while the program waits for a line: Ctrl-C interrupts no work.
+static AT_PROMPT: AtomicBool = AtomicBool::new(false);
+
+/// Says that the program waits for a line of the user, or that it works again.
+pub fn at_prompt(is_waiting: bool) {
+    AT_PROMPT.store(is_waiting, Ordering::Relaxed);
+}
+
 /// Reports that the program ends in the middle of its work.
 fn farewell() {
     // A progress line may be on the terminal.
     let feed = if std::io::stderr().is_terminal() { "\n" } else { "" };
+    if AT_PROMPT.load(Ordering::Relaxed) {
+        return say(feed);
+    }
     say(&format!(
         "{feed}warning: stopped before the end: the output is incomplete, files are not written\n"
     ));

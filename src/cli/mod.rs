@@ -15,6 +15,7 @@ pub mod listing;
 pub mod plan_file;
 pub mod reading;
 pub mod result_folder;
+pub mod session;
 pub mod start;
 pub mod summary;
 pub mod two;

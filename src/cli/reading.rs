@@ -112,7 +112,8 @@ impl<'t> ShownText<'t> {
     }
 }
 
-fn heading(diff: &Diff) -> String {
+/// How much changed, in a sentence.
+pub fn heading(diff: &Diff) -> String {
     if diff.summary.changes == 0 {
         return match diff.space {
             None => "The texts are equal, character by character.".to_owned(),

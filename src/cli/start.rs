@@ -12,6 +12,7 @@ use crate::cli::definition::{Explore, program};
 use crate::cli::exploration::Exploration;
 use crate::cli::headless::ctrl_c;
 use crate::cli::lecture::LectureArguments;
+use crate::cli::session;
 use crate::compare::result::Holding;
 use crate::corpus::scan::Source;
 use crate::display::glyphs::WidthSource;
@@ -60,6 +61,7 @@ pub fn start(arguments: &[OsString], keys: KeyTable) -> Start {
             Some((name, own)) if opens_explorer(name, own, &program, &console) => {
                 let call = Call { matches: own, kept: &kept, console: &console, program: &program };
                 match reject_broken(&kept).and_then(|()| exploration(&call)) {
+                    Ok(explored) if console.is_plain => session::run(explored),
                     Ok(explored) => {
                         let width = width_source(chosen, &explored);
                         return Start::Explore(Box::new(Exploration { kept, width, ..explored }));
@@ -77,6 +79,7 @@ pub fn start(arguments: &[OsString], keys: KeyTable) -> Start {
                 command.map_or(Ok(Exit::Usage), |command| (command.run)(&call))
             }),
             None => match explore(&matches, kept, console) {
+                Ok(Ok(explored)) if is_in_lines(&explored) => session::run(explored),
                 Ok(Ok(explored)) => {
                     let width = width_source(chosen, &explored);
                     return Start::Explore(Box::new(Exploration { width, ..explored }));
@@ -88,6 +91,12 @@ pub fn start(arguments: &[OsString], keys: KeyTable) -> Start {
     };
     let exit = result.unwrap_or_else(|failure| failure.report(&console));
     Start::Done(if was_interrupted() { Exit::Stopped } else { exit }.into())
+}
+
+/// True for a session in lines; scripts are played on a screen.
+fn is_in_lines(explored: &Exploration) -> bool {
+    let is_script = explored.play.is_some() || explored.record.is_some() || explored.film.is_some();
+    explored.console.is_plain && !is_script
 }
 
 /// Scripts show the same on every terminal.
@@ -110,7 +119,9 @@ fn explore(
     let explore = Explore::from_arg_matches(matches)
         .map_err(|error| Failure::usage(error.to_string(), ""))?;
     let source = explore.against.source(&explore.corpus.paths)?;
-    let draws = console.out.terminal && !is_dumb();
+    let asks_for_lines = matches.value_source("plain") == Some(ValueSource::CommandLine);
+    let in_lines = console.is_plain && (console.out.terminal || asks_for_lines);
+    let draws = in_lines || console.out.terminal && !is_dumb();
     if explore.against.holding()? == Holding::Sketches && draws {
         return Err(Failure::usage(
             "the sketch file has no shingles, and the explorer needs them",
@@ -138,7 +149,7 @@ fn explore(
             console.note("--watch is ignored without a terminal");
         }
         if console.out.terminal {
-            console.note("TERM names no terminal that the explorer can draw on: this is the table");
+            console.note("TERM names no terminal that the explorer can draw on: this is the table; --plain opens a session in lines");
         }
         reject_broken(&kept)?;
         return print_table(&source, &settings, &console).map(Err);

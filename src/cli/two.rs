@@ -90,8 +90,22 @@ struct ExcludedRecord {
 impl<'a> Two<'a> {
     /// The two documents of a comparison of two; `None` where one of them is missing.
     pub fn new(comparison: &'a Comparison, settings: &'a Settings) -> Option<Self> {
-        let documents = [comparison.document(DocId(0))?, comparison.document(DocId(1))?];
-        let profiles = [comparison.profiles.first()?, comparison.profiles.get(1)?];
+        // Two texts have no frequencies.
+        let (weighted, topic) = (CorpusScore::Undefined, CorpusScore::Undefined);
+        let evidence = comparison.pairs.evidence(0).map(|e| Evidence { weighted, topic, ..e });
+        Self::from_pair(comparison, settings, DocPair::FIRST, evidence)
+    }
+
+    /// Two documents of a comparison, with their scores; `None` where one of them is missing.
+    pub fn from_pair(
+        comparison: &'a Comparison,
+        settings: &'a Settings,
+        pair: DocPair,
+        evidence: Option<Evidence>,
+    ) -> Option<Self> {
+        let documents = [comparison.document(pair.a)?, comparison.document(pair.b)?];
+        let profile = |id: DocId| comparison.profiles.get(id.index());
+        let profiles = [profile(pair.a)?, profile(pair.b)?];
         let [a, b] = profiles;
         let mut warnings = reasons::pair_reasons(a, b, &comparison.recipe);
         for (who, document) in Side::BOTH.into_iter().zip(documents) {
@@ -105,14 +119,10 @@ impl<'a> Two<'a> {
         }
         let bytes: usize = documents.iter().map(|document| document.text.len()).sum();
         let reader = PairReader::new(comparison.clone(), Arc::default());
-        let read = (bytes <= LONGEST)
-            .then(|| reader.read(DocPair::FIRST, ReadingDepth::Copy, &|| false))
-            .flatten();
+        let read =
+            (bytes <= LONGEST).then(|| reader.read(pair, ReadingDepth::Copy, &|| false)).flatten();
         let reuse = read.map_or(ReuseState::Unread, |read| read.reuse);
-        // Two texts have no frequencies.
-        let (weighted, topic) = (CorpusScore::Undefined, CorpusScore::Undefined);
-        let evidence = comparison.pairs.evidence(0);
-        let evidence = evidence.map(|e| Evidence { reuse, weighted, topic, ..e });
+        let evidence = evidence.map(|e| Evidence { reuse, ..e });
         Some(Self {
             comparison,
             settings,

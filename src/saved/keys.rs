@@ -85,6 +85,7 @@ const AFTER: &[SettingKey] = &[
     key("display", "width", ValueKind::Words(&["auto", "narrow", "wide"])),
     key("display", "links", ValueKind::Switch),
     key("display", "pager", ValueKind::Switch),
+    key("display", "plain", ValueKind::Switch),
     key("display", "borders", ValueKind::Words(&["auto", "lines", "ascii"])),
 ];
 

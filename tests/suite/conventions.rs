@@ -25,7 +25,7 @@ fn every_convention_has_a_test() {
     }
     let numbers = table.lines().filter_map(|line| line.strip_prefix("| ")?.split(' ').next());
     let rows = numbers.filter(|number| number.parse::<u8>().is_ok()).count();
-    assert_eq!(rows, 43, "45 conventions, but those that hold in part");
+    assert_eq!(rows, 44, "45 conventions, but the one that holds in part");
 }
 
 #[cfg(target_os = "linux")]

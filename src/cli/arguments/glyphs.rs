@@ -1,4 +1,5 @@
-//! What the terminal can do: `--width`, `--borders` and `--ascii` for its characters, `--no-links`, `--no-pager`.
+//! What the terminal can do: `--width`, `--borders` and `--ascii` for its characters, `--plain`, `--no-links`,
+//! `--no-pager`.
 
 use crate::cli::arguments::saved_place::words;
 use crate::cli::console::Console;
@@ -32,6 +33,19 @@ pub struct GlyphArguments {
     /// Print pages that are longer than the screen, instead of showing them in LOOKALIKE_PAGER, PAGER or less
     #[arg(long, global = true)]
     no_pager: bool,
+    /// Nothing is drawn over.
+    #[command(flatten)]
+    lines: PlainArguments,
+}
+
+/// Lines instead of a screen.
+#[derive(Debug, Clone, Args)]
+#[command(next_help_heading = "Display")]
+struct PlainArguments {
+    /// Lines instead of a screen, for screen readers: the explorer asks for a word and answers below; no
+    /// pager and no line of progress
+    #[arg(long, global = true)]
+    plain: bool,
 }
 
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, ValueEnum)]
@@ -86,13 +100,16 @@ pub fn glyphs_of(arguments: &[OsString], saved: &Saved) -> ChosenGlyphs {
     ChosenGlyphs { glyphs: Glyphs { is_wide, is_ascii }, width: source }
 }
 
-/// The streams without what `--no-links` and `--no-pager` or the settings file switch off, found without the
-/// parser.
+/// The streams without what `--plain`, `--no-links` and `--no-pager` or the settings file switch off, found
+/// without the parser.
 pub fn as_wished(console: Console, arguments: &[OsString], saved: &Saved) -> Console {
     let is_off = |flag: &str, key: &str| {
         words(arguments).any(|word| word == flag) || saved.switch(key) == Some(false)
     };
-    let mut console = console.without_pager(is_off("--no-pager", "pager"));
+    let is_plain =
+        words(arguments).any(|word| word == "--plain") || saved.switch("plain") == Some(true);
+    let mut console = console.without_pager(is_off("--no-pager", "pager") || is_plain);
+    console.is_plain = is_plain;
     let has_links = !WITHOUT_LINES.contains(&names().0.as_str()) && !is_dumb();
     console.has_links = console.out.terminal && has_links && !is_off("--no-links", "links");
     console

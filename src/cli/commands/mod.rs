@@ -27,6 +27,7 @@ mod verify;
 mod worker;
 
 pub use config::refusal;
+pub use explain::explain_pair;
 pub use help::{TOPICS, Topic};
 pub use open::{exploration, opens_explorer};
 pub use pairs::print_table;

@@ -60,6 +60,13 @@ impl<'a> Paper<'a> {
         writeln!(self.out, "{name}{colon}{says}")
     }
 
+    /// Writes a label in the language of the reader, and a part of a text, which must be safe to print.
+    pub fn quoted(&mut self, label: &str, text: &str) -> io::Result<()> {
+        let colon = if self.surface.chinese { "：" } else { ": " };
+        let label = self.surface.words(label);
+        writeln!(self.out, "{label}{colon}{text}")
+    }
+
     /// Writes text as it is, with its own line ends and colours.
     pub fn raw(&mut self, text: &str) -> io::Result<()> {
         write!(self.out, "{text}")

@@ -36,13 +36,14 @@ struct ProgressLine {
 impl Watcher {
     /// Stops the run when `stop` is raised. Draws only on a terminal that can erase a line.
     pub fn new(console: &Console, stop: Arc<AtomicBool>) -> Self {
-        let line = (console.err.terminal && !is_dumb()).then(|| ProgressLine {
-            next: Instant::now() + PATIENCE,
-            pace: StagePace::default(),
-            drawn: false,
-            columns: console.err.width.unwrap_or(80).saturating_sub(1),
-            surface: console.err,
-        });
+        let line =
+            (console.err.terminal && !is_dumb() && !console.is_plain).then(|| ProgressLine {
+                next: Instant::now() + PATIENCE,
+                pace: StagePace::default(),
+                drawn: false,
+                columns: console.err.width.unwrap_or(80).saturating_sub(1),
+                surface: console.err,
+            });
         Self { stop, line: line.map(Mutex::new) }
     }
 

@@ -26,6 +26,8 @@ pub struct Console {
     pub is_paged: bool,
     /// Names of files on standard output are links.
     pub has_links: bool,
+    /// Nothing is drawn over: no progress, and lines instead of the explorer.
+    pub is_plain: bool,
 }
 
 impl Console {
@@ -47,6 +49,7 @@ impl Console {
             },
             is_paged: true,
             has_links: false,
+            is_plain: false,
         }
     }
 

@@ -44,7 +44,8 @@ fn text(look: &ViewContext<'_>, out: &mut dyn Write) -> io::Result<()> {
     reading::write(look.two, &diff, look.space_rule(), look.context, look.surface, out)
 }
 
-fn json(look: &ViewContext<'_>) -> io::Result<Vec<u8>> {
+/// The record of the blocks.
+pub(super) fn json(look: &ViewContext<'_>) -> io::Result<Vec<u8>> {
     let [a, b] = look.texts();
     let diff = diff(a, b, look.space_rule(), &Effort::default(), look.stop);
     let (of_a, of_b) = (Positions::new(a), Positions::new(b));

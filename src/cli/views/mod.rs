@@ -7,8 +7,9 @@ mod long_lines;
 mod original;
 mod passages;
 mod positions;
+mod words;
 
 pub use contract::{View, ViewContext};
 
 /// All views; the first is the default.
-pub const VIEWS: &[View] = &[diff::DIFF, passages::PASSAGES, alignment::ALIGNMENT];
+pub const VIEWS: &[View] = &[diff::DIFF, passages::PASSAGES, alignment::ALIGNMENT, words::WORDS];

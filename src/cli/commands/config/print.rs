@@ -80,6 +80,10 @@ fn setting(call: &Call<'_>, settings: &Settings, key: &SettingKey) -> (Option<St
         let on = saved.and_then(|given| given.texts.first());
         return (Some(on.map_or_else(|| "true".to_owned(), Clone::clone)), source);
     }
+    if key.name == "plain" {
+        let on = saved.and_then(|given| given.texts.first());
+        return (Some(on.map_or_else(|| "false".to_owned(), Clone::clone)), source);
+    }
     let given = call.matches.value_source(&id);
     let flags = given == Some(ValueSource::CommandLine);
     let source = match (flags, key.name) {

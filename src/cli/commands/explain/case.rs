@@ -6,6 +6,7 @@ use crate::cli::headless::run_corpus;
 use crate::cli::two::Two;
 use crate::compare::result::{Comparison, Profile};
 use crate::compare::run::gather;
+use crate::corpus::document::Corpus;
 use crate::corpus::scan::Source;
 use crate::explain::account::{Account, evidence};
 use crate::explain::account_opened::Opened;
@@ -86,6 +87,17 @@ impl ExplainedPair {
             let others = around.documents.into_iter().filter(|d| !two.contains(&d.hash));
             corpus.documents.extend(others);
         }
+        Self::from_corpus(corpus, shape, settings, console, stop)
+    }
+
+    /// The first two documents of a corpus. `None` if stopped before there is a result.
+    pub(super) fn from_corpus(
+        corpus: Corpus,
+        shape: ExplainScope,
+        settings: &Settings,
+        console: &Console,
+        stop: &Arc<AtomicBool>,
+    ) -> Result<Option<Self>, Failure> {
         // No other pair is needed.
         let quick = Settings { floor: Some(1.0), max_pairs: 1, ..settings.clone() };
         let outcome = run_corpus(corpus, &quick, console, stop);

@@ -6,16 +6,22 @@ mod page;
 
 use crate::cli::arguments::{SettingsArguments, TwoFiles, up_to_all};
 use crate::cli::commands::explain::case::{ExplainScope, ExplainTopic, ExplainedPair};
-use crate::cli::console::{Exit, Failure, Paper};
+use crate::cli::console::{Console, Exit, Failure, Paper};
 use crate::cli::contract::{Call, Command};
 use crate::cli::headless::ctrl_c;
+use crate::corpus::document::Corpus;
 use crate::settings::Settings;
 use clap::{Args, ValueEnum};
-use std::io::Write as _;
+use std::io::{self, Write};
 use std::path::PathBuf;
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
 
 /// Explains the scores of two files.
 pub(super) const EXPLAIN: Command = Command { name: "explain", define, run };
+
+/// Rows of each list of [`explain_pair`].
+const FEW: usize = 5;
 
 const EXAMPLES: &str = "\
 Examples:
@@ -107,14 +113,48 @@ fn run(call: &Call<'_>) -> Result<Exit, Failure> {
     if json {
         out.write_all(&json::json(&case, &is_selected)?)?;
     } else {
-        let mut paper = Paper::new(&mut out, call.console.out);
-        page::opening(&case, &mut paper)?;
-        for topic in
-            ExplainTopic::value_variants().iter().copied().filter(|&topic| is_selected(topic))
-        {
-            page::topic(topic, &case, &mut paper)?;
-        }
+        write_topics(&case, &is_selected, &mut out, call.console)?;
     }
     out.flush()?;
+    Ok(if case.is_stopped() { Exit::Stopped } else { Exit::Fine })
+}
+
+/// Writes the facts of both texts and the selected topics.
+fn write_topics(
+    case: &ExplainedPair,
+    is_selected: &dyn Fn(ExplainTopic) -> bool,
+    out: &mut dyn Write,
+    console: &Console,
+) -> io::Result<()> {
+    let mut paper = Paper::new(out, console.out);
+    page::opening(case, &mut paper)?;
+    let topics = ExplainTopic::value_variants().iter().copied();
+    for topic in topics.filter(|&topic| is_selected(topic)) {
+        page::topic(topic, case, &mut paper)?;
+    }
+    Ok(())
+}
+
+/// Writes how the numbers of the first two documents of a corpus are computed, with short lists.
+/// `topic`: only this value of `--measure`.
+/// # Errors
+/// There is no such topic, or the texts cannot be compared.
+pub fn explain_pair(
+    corpus: Corpus,
+    topic: Option<&str>,
+    settings: &Settings,
+    console: &Console,
+    stop: &Arc<AtomicBool>,
+    out: &mut dyn Write,
+) -> Result<Exit, Failure> {
+    let topic = topic.map(|name| ExplainTopic::from_str(name, true));
+    let topic = topic.transpose().map_err(|_unknown| {
+        Failure::usage("unknown measure: jaccard, minhash, simhash, curve or ladder", "")
+    })?;
+    let scope = ExplainScope { limit: FEW, rows: 4, blocks: 4 };
+    let Some(case) = ExplainedPair::from_corpus(corpus, scope, settings, console, stop)? else {
+        return Ok(Exit::Stopped);
+    };
+    write_topics(&case, &|own| topic.is_none_or(|only| only == own), out, console)?;
     Ok(if case.is_stopped() { Exit::Stopped } else { Exit::Fine })
 }
