@@ -2,7 +2,8 @@
 
 use crate::display::width::{clusters, last_clusters};
 use crate::pair::Side;
-use crate::report::record_pair::{PairRecord, QuotedPiece, RecordedPassage, RecordedStretch};
+use crate::report::record_marks::{QuotedPiece, RecordedPassage, RecordedStretch};
+use crate::report::record_pair::PairRecord;
 use std::ops::Range;
 
 /// Levels from most to least text. The first that fits is used, else the last: no passage is
@@ -224,7 +225,7 @@ fn cut(
 mod tests {
     use super::*;
     use crate::explain::disguise::{Copying, PassageOptions, RewordedPart};
-    use crate::report::record_pair::RecordedPart;
+    use crate::report::record_marks::RecordedPart;
     use crate::text::normalize::Ladder;
 
     fn shared(a: &str, b: &str) -> (Vec<RecordedPassage>, Vec<RecordedStretch>) {

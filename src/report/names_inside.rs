@@ -3,7 +3,7 @@
 use crate::compare::result::Comparison;
 use crate::pair::DocId;
 use crate::report::record::Report;
-use crate::report::record_pair::QuotedPiece;
+use crate::report::record_marks::QuotedPiece;
 use std::collections::{BTreeMap, BTreeSet};
 
 /// A part that more than a fourth of the file names have, and more than [`FEW`], is no name: it is a title,

@@ -4,14 +4,15 @@ use crate::compare::result::Comparison;
 use crate::pair::{DocId, DocPair};
 use crate::report::excerpt::{QuotedFindings, excerpts, whole_cost};
 use crate::report::record::RecordedReading;
-use crate::report::record_pair::{PairRecord, RecordedStretch};
+use crate::report::record_marks::RecordedStretch;
+use crate::report::record_pair::PairRecord;
 use rayon::prelude::*;
 use std::cmp::Reverse;
 
 /// Most bytes of all quotations together, markup included.
 const BYTES: usize = 4_500_000;
 /// Most passages of all pairs together.
-const PASSAGES: usize = 9_000;
+const PASSAGES: usize = 6_000;
 /// Most parts of the reworded stretches of a pair, per passage that it may have.
 const PARTS: usize = 16;
 /// Least budget of each pair, however many there are: bytes of a text, passages.

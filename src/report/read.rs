@@ -92,12 +92,12 @@ mod tests {
         assert_eq!(error(""), "not a lookalike report: the file is empty");
         assert_eq!(error("hello"), "not a lookalike report: the file has no record");
         assert_eq!(error("{}"), "not a lookalike report: the file holds other JSON");
-        let newer = "{\"report\": 9, \"lookalike\": \"3\", \"more\": 1}";
-        assert_eq!(error(newer), "unsupported report version 9: this lookalike reads version 8");
+        let newer = "{\"report\": 10, \"lookalike\": \"3\", \"more\": 1}";
+        assert_eq!(error(newer), "unsupported report version 10: this lookalike reads version 9");
         assert!(
-            error("{\"report\": 8, \"lookalike\": \"4\"}").starts_with("the report is damaged: ")
+            error("{\"report\": 9, \"lookalike\": \"4\"}").starts_with("the report is damaged: ")
         );
-        let cut = format!("<!doctype html>lookalike{OPENS}{{\"report\": 8");
+        let cut = format!("<!doctype html>lookalike{OPENS}{{\"report\": 9");
         assert_eq!(error(&cut), "the report is damaged: the record is cut off");
         assert_eq!(
             read(b"\xff").unwrap_err().to_string(),

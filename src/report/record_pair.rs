@@ -6,6 +6,7 @@ use crate::measure::contract::CorpusScore;
 use crate::measure::contract::{Column, ColumnScope, Evidence, Number};
 use crate::measure::reuse_state::ReuseState;
 use crate::pair::Side;
+use crate::report::record_marks::{QuotedPiece, RecordedPassage, RecordedStretch};
 use serde::ser::{SerializeMap, Serializer};
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
@@ -283,78 +284,6 @@ pub struct RecordedExchange {
     pub count: usize,
 }
 
-/// A passage in both texts.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct RecordedPassage {
-    /// Bytes of A as written: first, and one past the last.
-    pub a: [usize; 2],
-    /// Bytes of B as written.
-    pub b: [usize; 2],
-    /// Characters of the normalised text.
-    pub characters: usize,
-    /// True if it is out of order.
-    pub moved: bool,
-    /// Characters of template text in it.
-    pub template: usize,
-    /// Where it begins in the original of A, e.g. `page 3`; `None` if nothing counts its parts.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub a_part: Option<String>,
-    /// The same in B.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub b_part: Option<String>,
-}
-
-impl RecordedPassage {
-    /// Where it begins in one original.
-    pub fn part(&self, side: Side) -> Option<&str> {
-        [&self.a_part, &self.b_part][side].as_deref()
-    }
-}
-
-/// A reworded stretch of both texts.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct RecordedStretch {
-    /// Its text in A outside passages.
-    pub a: Vec<RecordedPart>,
-    /// Its text in B.
-    pub b: Vec<RecordedPart>,
-    /// Characters of the normalised texts in it.
-    pub characters: [usize; 2],
-    /// Where it begins in the original of A, e.g. `page 3`; `None` if nothing counts its parts.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub a_part: Option<String>,
-    /// The same in B.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub b_part: Option<String>,
-}
-
-impl RecordedStretch {
-    /// Where it begins in one original.
-    pub fn part(&self, side: Side) -> Option<&str> {
-        [&self.a_part, &self.b_part][side].as_deref()
-    }
-
-    /// Its parts in one text.
-    pub fn parts(&self, side: Side) -> &[RecordedPart] {
-        match side {
-            Side::A => &self.a,
-            Side::B => &self.b,
-        }
-    }
-}
-
-/// A part of a reworded stretch.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct RecordedPart {
-    /// Bytes as written: first, and one past the last.
-    pub at: [usize; 2],
-    /// True for words that the other text has not here.
-    pub exchanged: bool,
-}
-
 /// One text of a pair.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -369,32 +298,4 @@ pub struct RecordedText {
     pub quoted: usize,
     /// The text in order.
     pub pieces: Vec<QuotedPiece>,
-}
-
-/// A piece of a text as written: quoted, or omitted.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct QuotedPiece {
-    /// Its first byte in the text.
-    pub at: usize,
-    /// The passage it belongs to.
-    #[serde(skip_serializing_if = "Option::is_none", default)]
-    pub passage: Option<usize>,
-    /// The reworded stretch it belongs to.
-    #[serde(skip_serializing_if = "Option::is_none", default)]
-    pub reworded: Option<usize>,
-    /// True for words of a reworded stretch that the other text has not here.
-    #[serde(skip_serializing_if = "std::ops::Not::not", default)]
-    pub exchanged: bool,
-    /// The text; empty if omitted.
-    #[serde(skip_serializing_if = "String::is_empty", default)]
-    pub text: String,
-    /// Number of characters omitted here.
-    #[serde(skip_serializing_if = "is_none_left_out", default)]
-    pub left_out: usize,
-}
-
-#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde hands out references")]
-fn is_none_left_out(left_out: &usize) -> bool {
-    *left_out == 0
 }

@@ -1,9 +1,11 @@
 //! The record of the sources of texts: what does not count, and which other texts account for each.
 
 use crate::explain::exclusions::ExclusionRules;
-use crate::report::record_pair::QuotedPiece;
+use crate::report::record_marks::QuotedPiece;
 use crate::review::passage::{MarkedPassage, PassageKind};
+use crate::report::packed::{RowFields, bit, row};
 use serde::{Deserialize, Serialize};
+use serde_json::{Value, json};
 use std::collections::BTreeMap;
 
 /// The sources of the texts of all cases.
@@ -164,31 +166,48 @@ pub struct RecordedSource {
 
 /// A stretch of a text: accounted for by a source, bridged, or excluded.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
+#[serde(into = "Vec<Value>", try_from = "Vec<Value>")]
 pub struct RecordedSourceStretch {
     /// Bytes of the text as written: first, and one past the last.
     pub at: [usize; 2],
     /// Its source, counted from 0 in the order of the sources, also of those that are not listed; `None`
     /// if it is excluded.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub source: Option<usize>,
     /// True for a short gap between two stretches of a source.
-    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub bridge: bool,
-    /// The reason why it does not count.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    /// The reason why it does not count; `None` if it has a source.
     pub reason: Option<String>,
     /// Letters of it; 0 for an excluded one, whose letters are in [`RecordedSources::excluded`].
-    #[serde(default, skip_serializing_if = "is_zero")]
     pub letters: u32,
     /// Where it begins in the original, e.g. `page 3`; `None` if nothing counts its parts.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub part: Option<String>,
 }
 
-#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde hands out references")]
-fn is_zero(letters: &u32) -> bool {
-    *letters == 0
+impl From<RecordedSourceStretch> for Vec<Value> {
+    fn from(own: RecordedSourceStretch) -> Self {
+        let RecordedSourceStretch { at, source, bridge, reason, letters, part } = own;
+        let source = source.map_or(reason.into(), Value::from);
+        row([json!(at), source, letters.into(), bit(bridge), part.into()])
+    }
+}
+
+impl TryFrom<Vec<Value>> for RecordedSourceStretch {
+    type Error = String;
+
+    fn try_from(values: Vec<Value>) -> Result<Self, String> {
+        let mut fields = RowFields::new(values);
+        let at = fields.take()?;
+        let (source, reason) = match fields.take()? {
+            // A dropped number is 0, the first source.
+            Value::Null => (Some(0), None),
+            Value::String(reason) => (None, Some(reason)),
+            source => (Some(serde_json::from_value(source).map_err(|e| e.to_string())?), None),
+        };
+        let letters = fields.take()?;
+        let bridge = fields.take_bit()?;
+        let part = fields.take()?;
+        fields.end(Self { at, source, bridge, reason, letters, part })
+    }
 }
 
 impl RecordedSources {

@@ -26,7 +26,7 @@ fn places_in_originals_and_readers_are_named() {
     let reported = report(&texts, &["--all", "--min-chars", "6", "--pdf", "builtin"]);
     let page = reported.text();
     for part in ["page 1", "paragraph 1", "line 2"] {
-        assert!(page.contains(&format!("<span class=\"pt\">{part}</span>")), "{part}");
+        assert!(page.contains(&format!("<small>{part}</small>")), "{part}");
     }
     for part in
         ["<small>docx</small>", "<small>PDF by this program</small>", "PDF by this program 1"]

@@ -87,7 +87,7 @@ fn both_figures_and_what_is_left_out_are_on_the_page() {
         "% of the 77 letters that count are accounted for, 93.8 % of the whole text",
         "Left out: 52 of 129 letters: quotation 31, template 21",
         "In quotations: 31 of 121 letters of the whole text accounted for: 31 with a reference near",
-        "<mark class=\"ex\"><b>template</b><span class=\"pt\">line 1</span>请写一篇六百字的作文",
+        "<mark class=\"ex\"><b>template</b><small>line 1</small>请写一篇六百字的作文",
         "<b>1</b>",
         "Pairs are listed and flagged by the scores of the whole texts",
         "<strong>Without what does not count: </strong>Jaccard 0.",
@@ -101,7 +101,7 @@ fn both_figures_and_what_is_left_out_are_on_the_page() {
         "已剔除：</strong>模板 <bdi>.form.txt</bdi>；引文；参考文献和附录。",
         "计入的 77 字中有来源的占 ",
         "129 字中剔除 52 字：引文 31，模板 21",
-        "<mark class=\"ex\"><b>模板</b><span class=\"pt\">第 1 行</span>请写一篇六百字的作文",
+        "<mark class=\"ex\"><b>模板</b><small>第 1 行</small>请写一篇六百字的作文",
         "<strong>去掉不计入的内容：</strong>Jaccard 系数 0.",
         " 字：模板 21，引文 31</li>",
     ] {

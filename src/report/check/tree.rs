@@ -2,6 +2,7 @@
 
 use crate::explain::passages::letter;
 use crate::report::difference::{Difference, brief};
+use crate::report::packed::PACKED;
 use crate::report::page::plain;
 use crate::report::record::Report;
 use crate::report::record_pair::PairRecord;
@@ -92,6 +93,13 @@ fn walk(place: &str, said: &Value, found: &Value, out: &mut Vec<Difference>) {
                 walk(&format!("{place}, {name}"), &x, &y, out);
             }
         }
+        (Value::Array(one), Value::Array(other)) if fields(place).is_some() => {
+            let rows = fields(place).unwrap_or_default();
+            lengths(&format!("entries, {place}"), one.len(), other.len(), out);
+            for (number, (x, y)) in one.iter().zip(other).enumerate() {
+                walk_row(&member(place, number), rows, [x, y], out);
+            }
+        }
         (Value::Array(one), Value::Array(other)) => {
             lengths(&format!("entries, {place}"), one.len(), other.len(), out);
             for (number, (x, y)) in one.iter().zip(other).enumerate() {
@@ -109,6 +117,23 @@ fn walk(place: &str, said: &Value, found: &Value, out: &mut Vec<Difference>) {
                 found: brief(found),
             });
         }
+    }
+}
+
+/// The fields of the rows of a list, if it has rows.
+fn fields(place: &str) -> Option<&'static [&'static str]> {
+    let (_, list) = place.rsplit_once(", ")?;
+    PACKED.iter().find(|(name, _)| *name == list).map(|(_, fields)| *fields)
+}
+
+/// All differences of two rows of these fields.
+fn walk_row(place: &str, fields: &[&str], [said, found]: [&Value; 2], out: &mut Vec<Difference>) {
+    let (Value::Array(one), Value::Array(other)) = (said, found) else {
+        return walk(place, said, found, out);
+    };
+    for (number, name) in fields.iter().enumerate() {
+        let [x, y] = [one, other].map(|row| row.get(number).cloned().unwrap_or(Value::Null));
+        walk(&format!("{place}, {name}"), &x, &y, out);
     }
 }
 
@@ -147,9 +172,9 @@ mod tests {
     #[test]
     fn differences_are_named() {
         let said =
-            json!({"scores": {"jaccard": 0.5}, "sides": [{}, {"pieces": [{"text": "abc"}]}]});
+            json!({"scores": {"jaccard": 0.5}, "sides": [{}, {"pieces": [[0, "abc"]]}]});
         let found =
-            json!({"scores": {"jaccard": 0.25}, "sides": [{}, {"pieces": [{"text": "abd"}]}]});
+            json!({"scores": {"jaccard": 0.25}, "sides": [{}, {"pieces": [[0, "abd", 1]]}]});
         let mut out = Vec::new();
         walk("pair 3", &said, &found, &mut out);
         let told: Vec<String> =
@@ -158,7 +183,8 @@ mod tests {
             told,
             [
                 "pair 3, scores, jaccard: 0.5 0.25",
-                "pair 3, text of B, piece 1, text: \"abc\" \"abd\""
+                "pair 3, text of B, piece 1, text: \"abc\" \"abd\"",
+                "pair 3, text of B, piece 1, mark: null 1"
             ]
         );
         let long = format!("{}x{}", "甲".repeat(40), "乙".repeat(90));

@@ -9,11 +9,10 @@ use crate::pair::Side;
 use crate::report::language::ReportLanguage;
 use crate::report::page::render::{fact, passage_class};
 use crate::report::page::table::{badge, flags};
-use crate::report::page::text::{bar, name, part, plain, shortened, written};
+use crate::report::page::text::{PartLabels, bar, name, plain, shortened, written};
 use crate::report::record::{NameLabel, Report};
-use crate::report::record_pair::{
-    PairRecord, QuotedPiece, RecordedOpinion, RecordedScores, RecordedText, RecordedVerdict,
-};
+use crate::report::record_marks::QuotedPiece;
+use crate::report::record_pair::{PairRecord, RecordedOpinion, RecordedScores, RecordedText, RecordedVerdict};
 use maud::{Markup, html};
 
 /// Characters of a passage in print, at its start and its end.
@@ -177,7 +176,8 @@ fn side(report: &Report, pair: &PairRecord, side: Side) -> Markup {
             div.cover { (bar(text.covered)) span { (report.language.say(&told(text, pair))) } }
             div.text dir="auto" {
                 @if text.characters == 0 { span.soft { (report.language.say("(empty)")) } }
-                @for group in text.pieces.chunk_by(are_together) { (pieces(pair, group, side, report.language)) }
+                @let mut labels = PartLabels::new(report.language);
+                @for group in text.pieces.chunk_by(are_together) { (pieces(pair, group, side, &mut labels)) }
             }
         }
     }
@@ -209,8 +209,9 @@ fn reworded(
     pair: &PairRecord,
     group: &[QuotedPiece],
     side: Side,
-    (stretch, language): (usize, ReportLanguage),
+    (stretch, labels): (usize, &mut PartLabels),
 ) -> Markup {
+    let language = labels.language;
     let number = stretch + 1;
     let id = |side: Side| format!("r{}-{}-{number}", pair.rank, side.letter().to_lowercase());
     let own = pair.reworded.get(stretch).and_then(|own| own.parts(side).first());
@@ -218,12 +219,12 @@ fn reworded(
     html! {
         mark.r {
             a id=[is_first.then(|| id(side))] href={ "#" (id(side.other())) } { (number) }
-            @if is_first { (part(pair.reworded.get(stretch).and_then(|own| own.part(side)), language)) }
+            @if is_first { (labels.next(pair.reworded.get(stretch).and_then(|own| own.part(side)))) }
             @for piece in group {
                 @if piece.left_out > 0 {
                     i { "⋯ " (language.say(&count(piece.left_out as u64, "character"))) }
                 } @else if piece.exchanged {
-                    span.x { (written(&piece.text)) }
+                    u { (written(&piece.text)) }
                 } @else {
                     (written(&piece.text))
                 }
@@ -237,10 +238,11 @@ fn pieces(
     pair: &PairRecord,
     group: &[QuotedPiece],
     side: Side,
-    language: ReportLanguage,
+    labels: &mut PartLabels,
 ) -> Markup {
+    let language = labels.language;
     if let Some(stretch) = group.first().and_then(|piece| piece.reworded) {
-        return reworded(pair, group, side, (stretch, language));
+        return reworded(pair, group, side, (stretch, labels));
     }
     let text = html! {
         @for piece in group {
@@ -271,7 +273,7 @@ fn pieces(
             a id=(id(side)) href={ "#" (id(side.other())) } {
                 (passage_badge(place, passage.moved)) @if is_template { " T" }
             }
-            (part(passage.part(side), language))
+            (labels.next(passage.part(side)))
             (text)
         }
     }

@@ -72,9 +72,26 @@ pub(super) fn name(report: &Report, place: usize) -> Markup {
     html! { bdi dir="auto" { (name) } }
 }
 
-/// Where a passage begins in its original, after its letter.
-pub(super) fn part(label: Option<&str>, language: ReportLanguage) -> Markup {
-    html! { @if let Some(label) = label { span.pt { (language.say(label)) } } }
+/// Where marks begin in the original of a text: each place is named at the first mark there.
+pub(super) struct PartLabels {
+    pub(super) language: ReportLanguage,
+    last: String,
+}
+
+impl PartLabels {
+    /// No place is named yet.
+    pub(super) fn new(language: ReportLanguage) -> Self {
+        Self { language, last: String::new() }
+    }
+
+    /// The place of the next mark, unless it is that of the mark before.
+    pub(super) fn next(&mut self, label: Option<&str>) -> Markup {
+        let new = label.filter(|label| *label != self.last);
+        if let Some(label) = new {
+            label.clone_into(&mut self.last);
+        }
+        html! { @if let Some(label) = new { small { (self.language.say(label)) } } }
+    }
 }
 
 /// A share as a bar, to go next to the number.

@@ -2,12 +2,11 @@
 
 use crate::display::number::{percent, percent_or_dash, thousands};
 use crate::report::cases::Case;
-use crate::report::language::ReportLanguage;
 use crate::report::page::findings::words::FindingWords;
 use crate::report::page::render::passage_class;
-use crate::report::page::text::{bar, name, part, plain, written};
+use crate::report::page::text::{PartLabels, bar, name, plain, written};
 use crate::report::record::{NameLabel, Report};
-use crate::report::record_pair::QuotedPiece;
+use crate::report::record_marks::QuotedPiece;
 use crate::report::record_sources::{RecordedExclusions, RecordedSource, RecordedSources};
 use maud::{Markup, PreEscaped, html};
 use std::collections::BTreeMap;
@@ -130,8 +129,9 @@ fn text_sources(
             (remarks(own, words))
             @if !own.pieces.is_empty() && !own.stretches.is_empty() {
                 div.text dir="auto" {
+                    @let mut labels = PartLabels::new(report.language);
                     @for group in own.pieces.chunk_by(|x, y| x.passage.is_some() && x.passage == y.passage) {
-                        (stretch(own, group, report.language, words))
+                        (stretch(own, group, &mut labels, words))
                     }
                 }
             }
@@ -198,7 +198,7 @@ fn table(
 fn stretch(
     own: &RecordedSources,
     group: &[QuotedPiece],
-    language: ReportLanguage,
+    labels: &mut PartLabels,
     words: &FindingWords,
 ) -> Markup {
     let quoted = html! {
@@ -209,7 +209,7 @@ fn stretch(
     };
     let place = group.first().and_then(|piece| piece.passage);
     let Some(stretch) = place.and_then(|at| own.stretches.get(at)) else { return quoted };
-    let text = html! { (part(stretch.part.as_deref(), language)) (quoted) };
+    let text = html! { (labels.next(stretch.part.as_deref())) (quoted) };
     html! {
         @match (stretch.source, &stretch.reason) {
             (Some(source), _) if stretch.bridge => {
