@@ -24,9 +24,9 @@ pub(super) fn bit(value: bool) -> Value {
 }
 
 /// The fields of a row in order.
-pub(super) struct RowFields(std::vec::IntoIter<Value>);
+pub(super) struct PackedFields(std::vec::IntoIter<Value>);
 
-impl RowFields {
+impl PackedFields {
     pub(super) fn new(row: Vec<Value>) -> Self {
         Self(row.into_iter())
     }

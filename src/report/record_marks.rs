@@ -1,7 +1,7 @@
 //! The marked parts of both texts of a pair, and the texts in pieces, each written as a row.
 
 use crate::pair::Side;
-use crate::report::packed::{RowFields, bit, row};
+use crate::report::packed::{PackedFields, bit, row};
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
@@ -51,7 +51,7 @@ impl TryFrom<Vec<Value>> for RecordedPassage {
     type Error = String;
 
     fn try_from(values: Vec<Value>) -> Result<Self, String> {
-        let mut fields = RowFields::new(values);
+        let mut fields = PackedFields::new(values);
         let own = Self {
             a: fields.take()?,
             b: fields.take()?,
@@ -99,7 +99,7 @@ impl RecordedStretch {
 impl From<RecordedStretch> for Vec<Value> {
     fn from(own: RecordedStretch) -> Self {
         let RecordedStretch { a, b, characters, a_part, b_part } = own;
-        let parts = |parts: Vec<RecordedPart>| parts.into_iter().map(Vec::from).collect();
+        let parts = |parts: Vec<RecordedPart>| parts.into_iter().map(Self::from).collect();
         row([parts(a), parts(b), json!(characters), a_part.into(), b_part.into()])
     }
 }
@@ -108,7 +108,7 @@ impl TryFrom<Vec<Value>> for RecordedStretch {
     type Error = String;
 
     fn try_from(values: Vec<Value>) -> Result<Self, String> {
-        let mut fields = RowFields::new(values);
+        let mut fields = PackedFields::new(values);
         let own = Self {
             a: fields.take()?,
             b: fields.take()?,
@@ -140,9 +140,8 @@ impl TryFrom<Vec<Value>> for RecordedPart {
     type Error = String;
 
     fn try_from(values: Vec<Value>) -> Result<Self, String> {
-        let mut fields = RowFields::new(values);
-        let own =
-            Self { at: [fields.take()?, fields.take()?], exchanged: fields.take_bit()? };
+        let mut fields = PackedFields::new(values);
+        let own = Self { at: [fields.take()?, fields.take()?], exchanged: fields.take_bit()? };
         fields.end(own)
     }
 }
@@ -171,7 +170,7 @@ impl From<QuotedPiece> for Vec<Value> {
     fn from(own: QuotedPiece) -> Self {
         let QuotedPiece { at, passage, reworded, exchanged, text, left_out } = own;
         let text = if left_out > 0 { left_out.into() } else { Value::from(text) };
-        let number = |place: usize| place as i64 + 1;
+        let number = |place: usize| i64::try_from(place).unwrap_or(i64::MAX - 1) + 1;
         let mark = passage.map(number).or_else(|| reworded.map(|place| -number(place)));
         row([at.into(), text, mark.into(), bit(exchanged)])
     }
@@ -181,7 +180,7 @@ impl TryFrom<Vec<Value>> for QuotedPiece {
     type Error = String;
 
     fn try_from(values: Vec<Value>) -> Result<Self, String> {
-        let mut fields = RowFields::new(values);
+        let mut fields = PackedFields::new(values);
         let at = fields.take()?;
         let (text, left_out) = match fields.take()? {
             Value::Null => (String::new(), 0),

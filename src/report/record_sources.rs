@@ -1,9 +1,9 @@
 //! The record of the sources of texts: what does not count, and which other texts account for each.
 
 use crate::explain::exclusions::ExclusionRules;
+use crate::report::packed::{PackedFields, bit, row};
 use crate::report::record_marks::QuotedPiece;
 use crate::review::passage::{MarkedPassage, PassageKind};
-use crate::report::packed::{RowFields, bit, row};
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
@@ -195,7 +195,7 @@ impl TryFrom<Vec<Value>> for RecordedSourceStretch {
     type Error = String;
 
     fn try_from(values: Vec<Value>) -> Result<Self, String> {
-        let mut fields = RowFields::new(values);
+        let mut fields = PackedFields::new(values);
         let at = fields.take()?;
         let (source, reason) = match fields.take()? {
             // A dropped number is 0, the first source.

@@ -21,8 +21,9 @@ Examples:
   lookalike cache clear
 
 The cache keeps the sketches of each text of a folder (hashes, no text), so that the next run with
-the same settings does not compute them again for unchanged files. It also keeps the text of PDFs and
-of files read with --pre, which take long to read; its folder is readable by you only. It holds at most 4 GiB; the least
+the same settings does not compute them again for unchanged files. It also keeps the index of the
+passages of a folder (positions, no text), and the text of PDFs and of files read with --pre, which
+take long to read; its folder is readable by you only. It holds at most 4 GiB; the least
 recently used are removed first. --no-cache runs without it.
 
 Exit codes: 0 success, 2 wrong usage, or a file could not be removed.";

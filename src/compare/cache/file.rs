@@ -77,9 +77,11 @@ fn records(bytes: &[u8; HEADER], identity: &Identity) -> Result<u64, Unusable> {
 }
 
 /// Reads the segments in order, without checking them.
-struct Segments {
-    file: File,
-    left: u64,
+#[derive(Debug)]
+pub(super) struct Segments {
+    pub(super) file: File,
+    /// Bytes behind the place of the file.
+    pub(super) left: u64,
 }
 
 impl Iterator for Segments {

@@ -7,6 +7,8 @@ use std::time::{Duration, SystemTime};
 
 /// The extension of cache files.
 pub(super) const EXTENSION: &str = "sketches";
+/// The extension of files in sections: indexes of passages.
+pub(super) const SECTIONS: &str = "passages";
 /// The extension of readings, see `corpus/apart`.
 const READING: &str = "reading";
 /// A partial file older than this is abandoned.
@@ -51,15 +53,15 @@ pub(super) fn kept(folder: &Path) -> io::Result<Vec<CacheFile>> {
     Ok(files)
 }
 
-/// True if the name is one that this program writes: 32 hexadecimal digits and `.sketches` or
-/// `.reading`, or that of a draft of such a file.
+/// True if the name is one that this program writes: 32 hexadecimal digits and `.sketches`,
+/// `.passages` or `.reading`, or that of a draft of such a file.
 fn is_ours(name: &str) -> bool {
     let draft = name.strip_prefix('.').and_then(|name| name.strip_suffix(".part"));
     let target = draft.and_then(|draft| Some(draft.rsplit_once(".lookalike-")?.0)).unwrap_or(name);
     target.split_once('.').is_some_and(|(digits, extension)| {
         digits.len() == 32
             && digits.bytes().all(|byte| byte.is_ascii_hexdigit())
-            && [EXTENSION, READING].contains(&extension)
+            && [EXTENSION, SECTIONS, READING].contains(&extension)
     })
 }
 

@@ -1,11 +1,13 @@
-//! The cache of profiles between runs: unchanged documents are sketched once.
+//! The cache between runs: unchanged documents are sketched once, unchanged corpora indexed once.
 
 mod file;
 mod folder;
 mod record;
+mod sections;
 
 pub use folder::{CacheFile, clear};
 pub(in crate::compare) use record::{ByteReader, encode_profile, framed};
+pub use sections::CachedSections;
 
 use crate::compare::cache::file::{Identity, Unusable, read, write};
 use crate::compare::cache::folder::{EXTENSION, make_room};

@@ -5,6 +5,7 @@ use crate::corpus::document::{Corpus, Document};
 use crate::corpus::scan::Source;
 use crate::explain::passages::Least;
 use crate::explain::sources::index::{PassageIndex, TooManyWindows};
+use crate::explain::sources::kept::{KeptIndex, LEAST_TEXT};
 use crate::pair::DocId;
 use crate::settings::Settings;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -77,7 +78,8 @@ impl IndexedCorpus {
     }
 }
 
-/// Indexes the passages of documents in memory, within the memory budget; `None` if cancelled.
+/// Indexes the passages of documents in memory, within the memory budget; `None` if cancelled. With a cache
+/// in the settings, the index of the same texts is read from there, else kept there.
 pub fn index_documents(
     documents: &[Document],
     settings: &Settings,
@@ -116,7 +118,16 @@ fn metered_index(
         metered.progress(Progress { stage: Stage::Indexing, done, total, bytes: 0 });
     };
     let stop = || metered.cancelled();
+    let folder = settings.cache.as_deref().filter(|_| text >= LEAST_TEXT);
+    let kept = folder.map(|folder| KeptIndex::new(folder, documents, &settings.ladder, least));
+    if let Some(index) = kept.as_ref().and_then(|kept| kept.load(&stop)) {
+        metered.progress(Progress { stage: Stage::Indexing, done: total, total, bytes: 0 });
+        return Ok(Some(index));
+    }
     let index = PassageIndex::new(documents, &settings.ladder, least, &stop, &seen)?;
     metered.result().map_err(RunError::from)?;
+    if let (Some(kept), Some(index)) = (&kept, &index) {
+        kept.store(index);
+    }
     Ok(index)
 }

@@ -28,13 +28,13 @@ pub(super) struct IndexedText {
     /// First and last byte (exclusive) of each counted token in the normalised text.
     pub(super) tokens: Vec<[u32; 2]>,
     /// Characters of all counted tokens before each one, and of all.
-    letters: Vec<u32>,
+    pub(super) letters: Vec<u32>,
     /// The index after the last token of the window from each token on.
     pub(super) ends: Vec<u32>,
     /// The group of each window, or [`ALONE`].
     pub(super) groups: Vec<u32>,
     /// True if only the first part of the text was indexed.
-    is_cut: bool,
+    pub(super) is_cut: bool,
 }
 
 impl IndexedText {
@@ -161,6 +161,41 @@ impl PassageIndex {
             index.add(part);
         }
         Ok((!stop()).then_some(index))
+    }
+
+    /// The index of texts whose windows are grouped; `None` if they do not fit each other. Cost: two passes
+    /// over the windows.
+    pub(super) fn from_texts(
+        texts: Vec<IndexedText>,
+        groups: usize,
+        ladder: &Ladder,
+        least: Least,
+    ) -> Option<Self> {
+        let grouped = |text: &IndexedText| text.groups.iter().filter(|own| **own != ALONE).count();
+        let all: usize = texts.iter().map(grouped).sum();
+        if groups > all || all > MOST_WINDOWS {
+            return None;
+        }
+        let mut starts = vec![0_u32; groups + 1];
+        for group in texts.iter().flat_map(|text| &text.groups).filter(|own| **own != ALONE) {
+            *starts.get_mut(*group as usize + 1)? += 1;
+        }
+        let mut sum = 0;
+        for start in &mut starts {
+            sum += *start;
+            *start = sum;
+        }
+        let mut next = starts.clone();
+        let mut places = vec![WindowPlace { document: 0, token: 0 }; all];
+        for (document, text) in (0..).zip(&texts) {
+            for (token, group) in (0..).zip(&text.groups).filter(|(_, own)| **own != ALONE) {
+                let at = next.get_mut(*group as usize)?;
+                *places.get_mut(*at as usize)? = WindowPlace { document, token };
+                *at += 1;
+            }
+        }
+        let (documents, ladder) = (OnceLock::new(), ladder.clone());
+        Some(Self { texts, starts, places, documents, least, ladder })
     }
 
     fn add(&mut self, part: GroupPart) {

@@ -5,6 +5,7 @@ mod cuts;
 mod excluded;
 mod gathered;
 mod index;
+mod kept;
 mod repeated;
 mod shared;
 mod switches;
@@ -33,7 +34,7 @@ mod tests {
 
     const LEAST: Least = Least { characters: 3, words: 3 };
 
-    fn documents(texts: &[String]) -> Vec<Document> {
+    pub(super) fn documents(texts: &[String]) -> Vec<Document> {
         let load = |(at, text): (usize, &String)| {
             let name = Name::new(format!("{at:03}.txt").as_bytes());
             from_bytes(name, text.as_bytes(), &ReadOptions::default()).unwrap()
@@ -126,6 +127,24 @@ mod tests {
         // One window of 天, and two of words that follow each other everywhere.
         let lengths: Vec<u32> = index.repeated(2).iter().map(|passage| passage.letters).collect();
         assert_eq!(lengths, [16, 3]);
+    }
+
+    #[test]
+    fn many_texts_of_one_template_are_bounded_and_said() {
+        let form = "请写一篇作文题目是我的家乡不得抄袭";
+        let own = |at: u32| char::from_u32(0x5000 + at).into_iter().collect::<String>();
+        let texts: Vec<String> = (0..1_200).map(|at| format!("{form}{}", own(at))).collect();
+        let index = index(&texts);
+        let found = index.sources(DocId(7), &|_| true);
+        assert_eq!((found.letters, found.accounted, found.is_crowded), (18, 17, true));
+        assert_eq!(found.list.iter().filter(|share| share.adds > 0).count(), 1);
+        assert!(found.list.len() <= 1_000);
+        // The form is one passage, and as a template it leaves nothing.
+        let passages = index.repeated(2);
+        assert_eq!((passages.len(), passages[0].documents), (1, 1_200));
+        let form = without(ExclusionReason::Template, 0..form.len());
+        let found = index.sources_without(DocId(7), &|_| true, &form);
+        assert_eq!((found.letters, found.accounted, found.excluded[0]), (1, 0, 17));
     }
 
     fn without(reason: ExclusionReason, bytes: Range<usize>) -> TextExclusions {

@@ -15,7 +15,9 @@ use crate::report::build::inputs::Inputs;
 use crate::report::build::texts::Texts;
 use crate::report::record::RecordedReading;
 use crate::report::record_marks::{RecordedPart, RecordedPassage, RecordedStretch};
-use crate::report::record_pair::{PairRecord, RecordedCounted, RecordedExchange, RecordedFinding, RecordedScores, RecordedText};
+use crate::report::record_pair::{
+    PairRecord, RecordedCounted, RecordedExchange, RecordedFinding, RecordedScores, RecordedText,
+};
 use std::sync::Arc;
 
 /// Most substitutions to list per pair.

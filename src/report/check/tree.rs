@@ -171,8 +171,7 @@ mod tests {
 
     #[test]
     fn differences_are_named() {
-        let said =
-            json!({"scores": {"jaccard": 0.5}, "sides": [{}, {"pieces": [[0, "abc"]]}]});
+        let said = json!({"scores": {"jaccard": 0.5}, "sides": [{}, {"pieces": [[0, "abc"]]}]});
         let found =
             json!({"scores": {"jaccard": 0.25}, "sides": [{}, {"pieces": [[0, "abd", 1]]}]});
         let mut out = Vec::new();

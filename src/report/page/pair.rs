@@ -12,7 +12,9 @@ use crate::report::page::table::{badge, flags};
 use crate::report::page::text::{PartLabels, bar, name, plain, shortened, written};
 use crate::report::record::{NameLabel, Report};
 use crate::report::record_marks::QuotedPiece;
-use crate::report::record_pair::{PairRecord, RecordedOpinion, RecordedScores, RecordedText, RecordedVerdict};
+use crate::report::record_pair::{
+    PairRecord, RecordedOpinion, RecordedScores, RecordedText, RecordedVerdict,
+};
 use maud::{Markup, html};
 
 /// Characters of a passage in print, at its start and its end.
@@ -234,12 +236,7 @@ fn reworded(
 }
 
 /// Pieces outside passages, or all pieces of one passage in one mark after its letter.
-fn pieces(
-    pair: &PairRecord,
-    group: &[QuotedPiece],
-    side: Side,
-    labels: &mut PartLabels,
-) -> Markup {
+fn pieces(pair: &PairRecord, group: &[QuotedPiece], side: Side, labels: &mut PartLabels) -> Markup {
     let language = labels.language;
     if let Some(stretch) = group.first().and_then(|piece| piece.reworded) {
         return reworded(pair, group, side, (stretch, labels));
