@@ -34,11 +34,7 @@ pub struct SectionReader(Segments);
 impl<'a> CachedSections<'a> {
     /// The file in the folder of the cache for these texts and what `said` says of their use. Cost: SHA-256
     /// of all texts, in parallel.
-    pub fn new(
-        folder: &'a Path,
-        said: &str,
-        texts: impl ParallelIterator<Item = &'a str>,
-    ) -> Self {
+    pub fn new(folder: &'a Path, said: &str, texts: impl ParallelIterator<Item = &'a str>) -> Self {
         let own = |text: &str| -> [u8; 32] { Sha256::digest(text).into() };
         let texts: Vec<[u8; 32]> = texts.map(own).collect();
         let mut key = Sha256::new_with_prefix(said);
