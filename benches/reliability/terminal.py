@@ -13,9 +13,10 @@ import time
 
 from hostile import FORBIDDEN
 
-# What may be written beside text: the title, colours, cursor, erasing, modes, the title stack, keyboard modes, a copy to
-# the clipboard, and CAN, which ends a sequence that was written in part when the terminal is given back.
-ALLOWED = re.compile(r"\x1b\]52;c;[A-Za-z0-9+/=]*\x07|(?:\x1b[^\x1b\x18]{0,40})?\x18|\x1b\]0;lookalike\x07|\x1b\[[0-9;:]*m|\x1b\[[0-9;]*[HJKABCDGdX]|\x1b\[\?[0-9;]*[hl]|\x1b\[2[23](;[0-9]+)*t|\x1b\[[<>=]?[0-9;]*u|\x1b\[[0-9]* q|\r\n?|\n")
+# What may be written beside text: the title, the questions for the background and for the cursor, colours, cursor,
+# erasing, modes, the title stack, keyboard modes, a copy to the clipboard, and CAN, which ends a sequence that was
+# written in part when the terminal is given back.
+ALLOWED = re.compile(r"\x1b\]11;\?\x07|\x1b\[6n|\x1b\]52;c;[A-Za-z0-9+/=]*\x07|(?:\x1b[^\x1b\x18]{0,40})?\x18|\x1b\]0;lookalike\x07|\x1b\[[0-9;:]*m|\x1b\[[0-9;]*[HJKABCDGdX]|\x1b\[\?[0-9;]*[hl]|\x1b\[2[23](;[0-9]+)*t|\x1b\[[<>=]?[0-9;]*u|\x1b\[[0-9]* q|\r\n?|\n")
 BAD = re.compile("[" + "".join(re.escape(chr(code)) for code in FORBIDDEN) + "]")
 
 
