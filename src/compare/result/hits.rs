@@ -35,7 +35,7 @@ impl Hit {
 
     /// The [`Floors::score`] of the pair and its documents.
     pub fn key(&self, floors: &Floors, profiles: &[Profile]) -> RankKey {
-        let size = |id: DocId| profiles[id].shingles.len() as u32;
+        let size = |id: DocId| profiles[id].distinct;
         (floors.score(self.overlap, size(self.a), size(self.b)), self.pair())
     }
 
@@ -82,24 +82,24 @@ pub fn score(
 
 /// Least number of shares of the hits for each thread, and most hits of a share.
 const SHARES: usize = 8;
-const LONGEST_RUN: usize = 4_096;
+const LONGEST_RUN: usize = 65_536;
 
 /// The bags of the documents that one thread scored last.
 struct SparseBags<'a> {
     profiles: &'a [Profile],
     /// A document is kept at its id modulo the length.
     kept: Vec<Option<(DocId, Arc<SparseBag<'a>>)>>,
-    /// Shingles of the kept documents.
-    shingles: usize,
+    /// The extras of the kept documents.
+    extras: usize,
 }
 
-/// Most documents whose bags a thread keeps, and most shingles, 8 bytes each.
-const KEPT_BAGS: usize = 512;
-const KEPT_SHINGLES: usize = 2_000_000;
+/// Most documents whose bags a thread keeps, and most extras of these, 16 bytes each.
+const KEPT_BAGS: usize = 16_384;
+const KEPT_EXTRAS: usize = 1_000_000;
 
 impl<'a> SparseBags<'a> {
     fn new(profiles: &'a [Profile]) -> Self {
-        Self { profiles, kept: vec![None; KEPT_BAGS.min(profiles.len())], shingles: 0 }
+        Self { profiles, kept: vec![None; KEPT_BAGS.min(profiles.len())], extras: 0 }
     }
 
     /// The bag of a document; `None` if its features are not its shingles.
@@ -112,10 +112,10 @@ impl<'a> SparseBags<'a> {
         }
         let profile = self.profiles.get(id.index())?;
         let bag = Arc::new(profile.sparse()?);
-        self.shingles += profile.shingles.len();
-        if self.shingles > KEPT_SHINGLES {
+        self.extras += bag.extras();
+        if self.extras > KEPT_EXTRAS {
             self.kept.fill(None);
-            self.shingles = profile.shingles.len();
+            self.extras = bag.extras();
         }
         if let Some(kept) = self.kept.get_mut(place) {
             *kept = Some((id, bag.clone()));

@@ -18,6 +18,7 @@ mod score;
 mod scores;
 mod shingle_set;
 mod sparse_bag;
+mod spread_search;
 mod table;
 
 pub use against::{Against, Holding};

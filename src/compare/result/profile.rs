@@ -198,7 +198,7 @@ impl Profile {
     /// The weighted features if these are the shingles.
     pub(super) fn sparse(&self) -> Option<SparseBag<'_>> {
         let are_shingles = self.features_are_shingles();
-        are_shingles.then(|| SparseBag::new(self.shingles.list(), &self.weights))
+        are_shingles.then(|| SparseBag::new(&self.shingles, &self.weights))
     }
 
     /// True if the weighted features are the shingles themselves.

@@ -1,5 +1,6 @@
 //! The distinct shingles of a document; those of a near copy are stored as a difference from another's.
 
+use crate::compare::result::spread_search::spread_search;
 use crate::measure::jaccard::intersection;
 use std::borrow::Cow;
 use std::ops::Deref;
@@ -245,6 +246,25 @@ impl<'a> ShingleView<'a> {
         list
     }
 
+    /// The list; that of a difference is made at each call.
+    pub(super) fn listed(self) -> Cow<'a, [u64]> {
+        match self {
+            Self::Whole(list) => Cow::Borrowed(list),
+            Self::Differing { .. } => Cow::Owned(self.list()),
+        }
+    }
+
+    /// True if it has this hash. Cost: a short search, since hashes are spread evenly.
+    pub(super) fn holds(self, hash: u64) -> bool {
+        match self {
+            Self::Whole(list) => spread_search(list, hash).is_some(),
+            Self::Differing { base, first, gone, own } => match spread_search(base, hash) {
+                Some(at) => gone.binary_search(&(first + at as u32)).is_err(),
+                None => own.binary_search(&hash).is_ok(),
+            },
+        }
+    }
+
     /// How many hashes both have. Cost: the differences of both from one base, or |A| + |B|.
     pub fn shared(self, other: Self) -> u32 {
         let ((base, gone, own), (_, other_gone, other_own)) = (self.parts(), other.parts());
@@ -253,11 +273,7 @@ impl<'a> ShingleView<'a> {
             let missing = gone.len() + other_gone.len() - in_both(gone, other_gone);
             return (base.len().saturating_sub(missing) + in_both(own, other_own)) as u32;
         }
-        let list = |view: Self| match view {
-            Self::Whole(list) => Cow::Borrowed(list),
-            Self::Differing { .. } => Cow::Owned(view.list()),
-        };
-        intersection(&list(self), &list(other))
+        intersection(&self.listed(), &other.listed())
     }
 
     /// True if both differ from one list, or one is the list that the other differs from: then
@@ -325,6 +341,11 @@ mod tests {
                 let (middle, _) = back.split_at(|hash| hash < cut + 50);
                 let within = list.iter().copied().filter(|hash| (cut..cut + 50).contains(hash));
                 prop_assert!(middle.list().into_iter().eq(within));
+                for hash in 0..402 {
+                    prop_assert_eq!(set.view().holds(hash), list.contains(&hash));
+                    let held = hash < cut + 50 && hash >= cut && list.contains(&hash);
+                    prop_assert_eq!(middle.holds(hash), held);
+                }
                 prop_assert_eq!(&**set, &*list, "as a slice");
                 prop_assert_eq!(&*set.list(), &*list, "after it was made");
             }

@@ -1,14 +1,13 @@
 //! The dot product of two bags whose overlap is known, from the few features that weigh more than usual.
 
+use crate::compare::result::shingle_set::{ShingleSet, ShingleView};
 use crate::measure::cosine::dot;
-use crate::measure::weight::{Weighted, Weights};
-use std::borrow::Cow;
+use crate::measure::weight::Weights;
 
 /// A bag as its hashes, and the features that weigh more than most of it.
 #[derive(Debug, Clone)]
 pub(super) struct SparseBag<'a> {
-    /// Ascending, duplicate-free feature hashes.
-    hashes: Cow<'a, [u64]>,
+    hashes: ShingleView<'a>,
     weights: &'a Weights,
     /// The features that weigh more than usual, and how much more, ascending.
     extras: Vec<(u64, u32)>,
@@ -22,9 +21,14 @@ const SEARCHED: usize = 200;
 
 impl<'a> SparseBag<'a> {
     /// The bag of these hashes: as many, and in the same order, as there are weights.
-    pub(super) fn new(hashes: Cow<'a, [u64]>, weights: &'a Weights) -> Self {
-        let extras = weights.with(&hashes).extras().collect();
-        Self { hashes, weights, extras }
+    pub(super) fn new(hashes: &'a ShingleSet, weights: &'a Weights) -> Self {
+        let extras = weights.with(&hashes.list()).extras().collect();
+        Self { hashes: hashes.view(), weights, extras }
+    }
+
+    /// How many features weigh more than usual; the bag takes 16 bytes for each.
+    pub(super) fn extras(&self) -> usize {
+        self.extras.len()
     }
 
     /// Cost of the extras of this bag if it shares `shared` features with the other one.
@@ -32,10 +36,6 @@ impl<'a> SparseBag<'a> {
         let lacking = self.hashes.len().saturating_sub(shared);
         let searched = self.extras.len() * lacking / self.hashes.len().max(1);
         self.extras.len() * LISTED + searched * SEARCHED
-    }
-
-    fn weighted(&self) -> Weighted<'_> {
-        self.weights.with(&self.hashes)
     }
 
     /// Σ w_A·w_B over the features that both bags hold, of which there are `shared`; what 64 bits do
@@ -46,7 +46,8 @@ impl<'a> SparseBag<'a> {
         let (a, b) = (&self.extras, &other.extras);
         let sparse = self.cost(shared as usize) + other.cost(shared as usize);
         if sparse > (self.hashes.len() + other.hashes.len()) * MERGED {
-            return dot(self.weighted(), other.weighted());
+            let [a, b] = [self.hashes.listed(), other.hashes.listed()];
+            return dot(self.weights.with(&a), other.weights.with(&b));
         }
         let (mut of_a, mut of_b, mut of_both) = (0u64, 0u64, 0u64);
         let (mut i, mut j) = (0, 0);
@@ -59,11 +60,11 @@ impl<'a> SparseBag<'a> {
                     (i, j) = (i + 1, j + 1);
                 }
                 (Some(&(x, v)), y) if y.is_none_or(|&(y, _)| x < y) => {
-                    of_a = of_a.wrapping_add(u64::from(v) * u64::from(holds(&other.hashes, x)));
+                    of_a = of_a.wrapping_add(u64::from(v) * u64::from(other.hashes.holds(x)));
                     i += 1;
                 }
                 (_, Some(&(y, w))) => {
-                    of_b = of_b.wrapping_add(u64::from(w) * u64::from(holds(&self.hashes, y)));
+                    of_b = of_b.wrapping_add(u64::from(w) * u64::from(self.hashes.holds(y)));
                     j += 1;
                 }
                 (_, None) => break,
@@ -76,50 +77,11 @@ impl<'a> SparseBag<'a> {
     }
 }
 
-/// Distance from the expected place of a hash at which its search starts.
-const NEAR: usize = 16;
-
-/// True if an ascending list holds this hash. Hashes are spread evenly, so the search starts where
-/// the hash is expected; in other lists it takes at most twice the steps of a binary search.
-fn holds(list: &[u64], hash: u64) -> bool {
-    let guess = ((u128::from(hash) * list.len() as u128) >> 64) as usize;
-    let mut reach = NEAR;
-    let mut from = guess.saturating_sub(reach);
-    while from > 0 && list.get(from).is_none_or(|&first| first > hash) {
-        reach *= 2;
-        from = guess.saturating_sub(reach);
-    }
-    reach = NEAR;
-    let mut to = (guess + reach).min(list.len());
-    while to < list.len() && list.get(to).is_some_and(|&end| end <= hash) {
-        reach *= 2;
-        to = (guess + reach).min(list.len());
-    }
-    list.get(from..to).is_some_and(|list| list.binary_search(&hash).is_ok())
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
     use proptest::prelude::*;
     use std::collections::BTreeMap;
-
-    #[test]
-    fn the_search_finds_what_is_there_however_the_hashes_are_spread() {
-        let lists: [Vec<u64>; 5] = [
-            Vec::new(),
-            (0..500).collect(),
-            (0..500).map(|i| u64::MAX - 2 * i).rev().collect(),
-            (0..500).map(|i| i << 55).collect(),
-            (0..90).chain([1 << 63, u64::MAX]).collect(),
-        ];
-        for list in &lists {
-            let near = list.iter().flat_map(|&hash| [hash.saturating_sub(1), hash, hash | 1]);
-            for hash in near.chain([0, 1, 1 << 63, u64::MAX]) {
-                assert_eq!(holds(list, hash), list.contains(&hash), "{hash}");
-            }
-        }
-    }
 
     proptest! {
         #[test]
@@ -137,14 +99,16 @@ mod tests {
             let [a, b] = bags.as_slice() else { unreachable!() };
             let both = a.iter().filter_map(|(hash, v)| Some((u64::from(*v), u64::from(*b.get(hash)?))));
             let (shared, sum) = both.fold((0, 0u64), |(n, sum), (v, w)| (n + 1, sum.wrapping_add(v.wrapping_mul(w))));
-            let hashes = bags.iter().map(|bag| bag.keys().copied().collect::<Vec<u64>>());
+            let hashes: Vec<ShingleSet> = bags.iter().map(|bag| bag.keys().copied().collect()).collect();
+            // The second one whole, and as a difference from the first one.
+            let near = hashes[0].base().and_then(|base| hashes[1].differing(base));
             let weights: Vec<Weights> = bags.iter().map(|bag| Weights::new(bag.values().copied())).collect();
-            let sparse: Vec<SparseBag<'_>> = hashes
-                .zip(&weights)
-                .map(|(hashes, weights)| SparseBag::new(hashes.into(), weights))
-                .collect();
-            prop_assert_eq!(sparse[0].dot(&sparse[1], shared), sum);
-            prop_assert_eq!(sparse[1].dot(&sparse[0], shared), sum);
+            let first = SparseBag::new(&hashes[0], &weights[0]);
+            for second in [Some(&hashes[1]), near.as_ref()].into_iter().flatten() {
+                let second = SparseBag::new(second, &weights[1]);
+                prop_assert_eq!(first.dot(&second, shared), sum);
+                prop_assert_eq!(second.dot(&first, shared), sum);
+            }
         }
     }
 }

@@ -69,9 +69,16 @@ fn draw(
         let (x, y) = places(seed ^ SALT, index, n);
         let pair = DocPair::new(documents[x.min(y)], documents[x.max(y)]);
         let (x, y) = (&profiles[pair.a], &profiles[pair.b]);
-        let row = score_pair(pair, x, y)?;
-        let union = x.shingles.len() + y.shingles.len() - row.intersection as usize;
-        (f64::from(row.intersection) / (union as f64) < below).then_some(row)
+        let is_below = |shared: u32| {
+            let union = x.distinct + y.distinct - shared;
+            f64::from(shared) / f64::from(union) < below
+        };
+        let (a, b) = (x.shingles.view(), y.shingles.view());
+        // The overlap of near copies of one text costs far less than their score.
+        if a.has_base_of(b) && !is_below(a.shared(b)) {
+            return None;
+        }
+        score_pair(pair, x, y).filter(|row| is_below(row.intersection))
     };
     let rows = (0..size).into_par_iter().filter_map(pair).collect();
     (!cancelled()).then_some(rows)

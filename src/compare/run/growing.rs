@@ -75,6 +75,12 @@ impl<'a> Growing<'a> {
         self.dropped += pairs;
     }
 
+    /// True if the pairs exceed the budget by half: to find the lowest that stays costs a pass over
+    /// all of them.
+    pub(super) fn is_crowded(&self) -> bool {
+        self.pairs.len() + self.hits.len() > self.max.saturating_add(self.max / 2)
+    }
+
     /// Keeps to the budget: raises the floor of `out`, or cuts inside a score that too many pairs
     /// share.
     pub(super) fn trim(&mut self, out: &mut Comparison) {
@@ -107,9 +113,10 @@ impl<'a> Growing<'a> {
         self.pairs.rows().iter().filter(|row| alike(row) && !twins(row)).count() as u64
     }
 
-    /// Sends a snapshot. Once the bar was raised, unscored pairs may be dropped later, so they are
+    /// Sends a snapshot, within the budget. Once the bar was raised, unscored pairs may be dropped later, so they are
     /// left out until the join is done.
     pub(super) fn show(&mut self, out: &mut Comparison) {
+        self.trim(out);
         if !self.raised {
             self.score(&|| ());
         }

@@ -247,7 +247,7 @@ impl<'a> Pairing<'a> {
     ) -> bool {
         let documents = self.documents.len();
         let total = pairs_among(documents);
-        let batch = (total / 16).clamp(100_000, largest);
+        let batch = (total / 64).clamp(100_000, largest);
         let mut rank = 0;
         while rank < documents {
             if self.watch.cancelled() {
@@ -258,7 +258,9 @@ impl<'a> Pairing<'a> {
                 rank += 1;
             }
             join(&mut self.table, start..rank);
-            self.table.trim(out);
+            if rank >= documents || self.table.is_crowded() {
+                self.table.trim(out);
+            }
             let done = pairs_among(rank);
             self.watch.progress(Progress { stage: Stage::Pairing, done, total, bytes: 0 });
             if rank < documents && self.watch.wants_snapshot() {
