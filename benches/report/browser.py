@@ -135,7 +135,7 @@ def read_a_passage(browser, trial, told):
         trial.holds("there is a passage to read", False, "no pair has one")
         return
     rank = pair["rank"]
-    quoted = next(p["text"] for p in pair["sides"][0]["pieces"] if p.get("passage") == 0)
+    quoted = next(p[1] for p in pair["sides"][0]["pieces"] if p[2:3] == [1] and isinstance(p[1], str))
     shown = browser.text(f"#pair-{rank} .side:first-child mark")
     letters = [browser.text(f"#p{rank}-{side}-A") for side in "ab"]
     start = "".join(quoted.split())[:8]
