@@ -5,6 +5,9 @@ use std::io;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, SystemTime};
 
+/// Most bytes of the whole cache; the least recently used files are removed first. A document of 3
+/// kB takes about 15 kB, so a corpus of 100,000 leaves room for others.
+pub(super) const LIMIT: u64 = 4 << 30;
 /// The extension of cache files.
 pub(super) const EXTENSION: &str = "sketches";
 /// The extension of files in sections: indexes of passages.

@@ -10,7 +10,7 @@ pub(in crate::compare) use record::{ByteReader, encode_profile, framed};
 pub use sections::CachedSections;
 
 use crate::compare::cache::file::{Identity, Unusable, read, write};
-use crate::compare::cache::folder::{EXTENSION, make_room};
+use crate::compare::cache::folder::{EXTENSION, LIMIT, make_room};
 use crate::compare::cache::record::{ProfileKey, key};
 use crate::compare::result::{Profile, Recipe, Reuse};
 use crate::corpus::document::Document;
@@ -22,10 +22,6 @@ use crate::os::private::make_folder;
 use sha2::{Digest, Sha256};
 use std::collections::HashMap;
 use std::path::{Path, PathBuf};
-
-/// Most bytes of the whole cache; the least recently used files are removed first. A document of 3
-/// kB takes about 15 kB, so a corpus of 100,000 leaves room for others.
-pub const LIMIT: u64 = 4 << 30;
 
 /// The cached profiles of one corpus under one recipe: one file in the cache's folder.
 #[derive(Debug)]

@@ -1,9 +1,8 @@
 //! A file of the cache in sections, each with a checksum: for what another part of the program keeps by a
 //! key.
 
-use crate::compare::cache::LIMIT;
 use crate::compare::cache::file::Segments;
-use crate::compare::cache::folder::{SECTIONS, make_room};
+use crate::compare::cache::folder::{LIMIT, SECTIONS, make_room};
 use crate::os::draft::Draft;
 use crate::os::private::make_folder;
 use crate::text::hash;
