@@ -309,6 +309,8 @@ mod two_pass_forecasts;
 mod two_pass_groups;
 #[path = "suite/two_pass_killed.rs"]
 mod two_pass_killed;
+#[path = "suite/two_pass_sketches.rs"]
+mod two_pass_sketches;
 #[path = "suite/two_recipes.rs"]
 mod two_recipes;
 #[path = "suite/uncounted.rs"]

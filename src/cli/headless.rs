@@ -170,6 +170,8 @@ pub fn two_pass_failed(error: &TwoPassError) -> Failure {
         | TwoPassError::Library { .. }
         | TwoPassError::Busy { .. }
         | TwoPassError::TooManyRows
+        | TwoPassError::NoTables { .. }
+        | TwoPassError::CrowdedTables { .. }
         | TwoPassError::NoShape { .. } => Failure::usage(error.to_string(), ""),
     }
 }

@@ -134,7 +134,6 @@ fn coverage(comparison: &Comparison) -> String {
         return "stopped".to_owned();
     }
     let Coverage::Floor(floor) = comparison.coverage else { return "every pair scored".to_owned() };
-    let sketch = &comparison.recipe.sketch;
     if let Some(index) = &comparison.indexed {
         return two_passes(comparison, index, floor);
     }
@@ -153,15 +152,23 @@ fn coverage(comparison: &Comparison) -> String {
     kept.extend(comparison.contained.map(|floor| {
         format!("containment ≥ {} of ≥ {} shingles", short_ratio(floor.least), floor.shingles)
     }));
-    kept.extend(comparison.agreeing.map(|slots| format!("MinHash ≥ {slots}/{}", sketch.slots)));
-    kept.extend(comparison.within.map(|bits| format!("SimHash ≤ {bits}/{}", sketch.bits)));
+    let every = kept.join(", or ");
     let is_matched = comparison.agreeing.is_some() || comparison.within.is_some();
     let of_sketches = if !is_matched && comparison.is_beyond_matching() {
         "; sketches were not compared with each other: too many documents"
     } else {
         ""
     };
-    format!("{}{of_sketches}", kept.join(", or "))
+    format!("{every}{}{of_sketches}", by_sketches(comparison))
+}
+
+/// From which sketches on pairs are listed whatever their Jaccard.
+fn by_sketches(comparison: &Comparison) -> String {
+    let sketch = &comparison.recipe.sketch;
+    let agreeing =
+        comparison.agreeing.map(|slots| format!(", or MinHash ≥ {slots}/{}", sketch.slots));
+    let within = comparison.within.map(|bits| format!(", or SimHash ≤ {bits}/{}", sketch.bits));
+    [agreeing, within].into_iter().flatten().collect()
 }
 
 /// Prints which sources of authors name no text, and how many texts have no author.
@@ -188,8 +195,9 @@ pub fn two_passes(comparison: &Comparison, index: &IndexedJoin, floor: f64) -> S
         format!("; of the pairs with exactly {cut:.5} the first only")
     });
     format!(
-        "floor: pairs with Jaccard ≥ {floor}{dropped}{cut}, in two passes: {bands} bands of {rows} \
+        "floor: pairs with Jaccard ≥ {floor}{dropped}{cut}{}, in two passes: {bands} bands of {rows} \
          slots, expected recall {:.4} at {}{}, {} scored exactly; containment alone is not looked for",
+        by_sketches(comparison),
         index.recall,
         index.floor,
         measured(index),

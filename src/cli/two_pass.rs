@@ -6,7 +6,7 @@ use crate::cli::headless::{
     FittedRun, RunOutcome, ctrl_c, failed, needs_readings, two_pass_failed,
 };
 use crate::compare::result::SortKey;
-use crate::compare::two_pass::{TableSources, WorkPlace, run};
+use crate::compare::two_pass::{TableSources, WorkPlace, most_bits_apart, run};
 use crate::corpus::scan::Source;
 use crate::measure::MeasureId;
 use crate::measure::contract::Scheme;
@@ -48,7 +48,8 @@ pub fn run_two_pass(
     if arguments.two_pass == TwoPassChoice::Never || settings.reading.rows.is_none() {
         return Ok(None);
     }
-    let refuse = |why: &str| Failure::usage(format!("{flag}: {why}"), "");
+    let hint = format!("leave out {flag} to compare with the texts in memory");
+    let refuse = |why: &str| Failure::usage(format!("{flag}: {why}"), hint.clone());
     let sources = match TableSources::new(source, &settings.reading) {
         Ok(Ok(sources)) => sources,
         Ok(Err(why)) if always => return Err(refuse(&why)),
@@ -60,10 +61,15 @@ pub fn run_two_pass(
     }
     if let Some(why) = obstacle(settings, needs) {
         if always {
-            return Err(refuse(why));
+            return Err(refuse(&why));
         }
         console.note(&format!("compared in memory, not in two passes: {why}"));
         return Ok(None);
+    }
+    if keeps && !settings.matched.is_empty() {
+        let why = "a library is looked up by its bands, at its floor; leave out --threshold-minhash and \
+                   --threshold-simhash";
+        return Err(refuse(why));
     }
     let stop = ctrl_c()?;
     let watcher = Watcher::new(console, stop.clone());
@@ -88,9 +94,16 @@ pub fn run_two_pass(
 }
 
 /// Why these settings need the texts in memory.
-fn obstacle(settings: &Settings, needs: TextNeeds) -> Option<&'static str> {
-    if needs.texts.is_some() {
-        return needs.texts;
+fn obstacle(settings: &Settings, needs: TextNeeds) -> Option<String> {
+    if let Some(why) = needs.texts {
+        return Some(why.to_owned());
+    }
+    let bits = settings.sketch.bits;
+    let (within, most) = (settings.thresholds.differing(bits), most_bits_apart(bits));
+    if settings.matched.contains(MeasureId::SIMHASH) && settings.floor.is_some() && within > most {
+        return Some(format!(
+            "pairs are found by SimHash up to {most} of {bits} bits apart, not {within}"
+        ));
     }
     let by = needs.by;
     let scores =
@@ -99,10 +112,6 @@ fn obstacle(settings: &Settings, needs: TextNeeds) -> Option<&'static str> {
     let obstacles = [
         (settings.floor.is_none(), "it takes a --floor"),
         (settings.sketch.scheme != Scheme::Slots, "it takes --minhash slots"),
-        (
-            !settings.matched.is_empty() && settings.floor.is_some(),
-            "a given --threshold-minhash or --threshold-simhash asks for pairs below the floor",
-        ),
         (reads, "readings of pairs need texts in memory"),
         (
             scores(MeasureId::WEIGHTED) || scores(MeasureId::TOPIC),
@@ -114,7 +123,7 @@ fn obstacle(settings: &Settings, needs: TextNeeds) -> Option<&'static str> {
             "a given --containment-floor asks for pairs below the floor",
         ),
     ];
-    obstacles.into_iter().find(|(holds, _)| *holds).map(|(_, why)| why)
+    obstacles.into_iter().find(|(holds, _)| *holds).map(|(_, why)| why.to_owned())
 }
 
 /// The folder for work folders.

@@ -8,6 +8,7 @@ use lookalike::compare::two_pass::{TableSources, TwoPassError, WorkPlace, run};
 use lookalike::corpus::row_options::RowOptions;
 use lookalike::corpus::scan::{ReadOptions, Source};
 use lookalike::measure::mix::stream;
+use lookalike::measure::set::FlagSet;
 use lookalike::settings::Settings;
 use ruzstd::encoding::{CompressionLevel, compress_to_vec};
 use serde_json::json;
@@ -202,7 +203,7 @@ fn what_needs_texts_in_memory_is_refused_with_the_reason() {
         (&path, with(&["--minhash", "bottom-k"]), "--minhash slots"),
         (&path, with(&["--by", "reuse"]), "readings of pairs"),
         (&path, with(&["--by", "topic"]), "frequencies of the corpus"),
-        (&path, with(&["--threshold-simhash", "3"]), "pairs below the floor"),
+        (&path, with(&["--threshold-simhash", "60"]), "up to 19 of 256 bits apart, not 60"),
         (&path, vec!["--floor", "0.01"], "no division of 128 slots"),
     ] {
         let ran = pairs("always", path, &arguments);
@@ -265,7 +266,8 @@ fn a_row_that_changes_between_the_passes_is_an_error() {
     let path = texts.path().join("rows.jsonl");
     let source = Source::Paths(vec![path.clone()]);
     let reading = ReadOptions { rows: Some(RowOptions::default()), ..ReadOptions::default() };
-    let settings = Settings { floor: Some(0.6), reading, ..Settings::default() };
+    let matched = FlagSet::default();
+    let settings = Settings { floor: Some(0.6), matched, reading, ..Settings::default() };
     let run = |stage, to: &str| {
         fs::write(&path, &before).unwrap();
         let sources = TableSources::new(&source, &settings.reading).unwrap().unwrap();

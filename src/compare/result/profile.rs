@@ -83,9 +83,20 @@ impl Profile {
         family: &HashFamily,
         stop: &dyn Fn() -> bool,
     ) -> Result<Self, Halt> {
+        let signed = Self::signed_unless(text, recipe, family, stop)?;
+        Ok(signed.with_fingerprint(recipe.sketch.bits))
+    }
+
+    /// As [`Profile::new_unless`], without a fingerprint.
+    pub fn signed_unless(
+        text: &str,
+        recipe: &Recipe,
+        family: &HashFamily,
+        stop: &dyn Fn() -> bool,
+    ) -> Result<Self, Halt> {
         let most = text.len().saturating_mul(SWELLING).saturating_add(SMALL);
         match recipe.ladder.fold_within(text, most, stop) {
-            Some(folded) => Ok(Self::from_folded(&folded, recipe, family)),
+            Some(folded) => Ok(Self::signed(&folded, recipe, family)),
             None if stop() => Err(Halt::Cancelled),
             None => Err(Halt::Exhausted),
         }
@@ -102,9 +113,11 @@ impl Profile {
     }
 
     fn from_folded(folded: &str, recipe: &Recipe, family: &HashFamily) -> Self {
-        let bag = bag(folded, recipe.unit, recipe.n);
-        let plain = Self::from_bag(folded, bag, recipe);
-        plain.with_signature(family).with_fingerprint(recipe.sketch.bits)
+        Self::signed(folded, recipe, family).with_fingerprint(recipe.sketch.bits)
+    }
+
+    fn signed(folded: &str, recipe: &Recipe, family: &HashFamily) -> Self {
+        Self::from_bag(folded, bag(folded, recipe.unit, recipe.n), recipe).with_signature(family)
     }
 
     /// The profile of a normalised text with this bag, without sketches.

@@ -1,7 +1,7 @@
 //! The sketches of an earlier run over other rows, found by the content of the text.
 
 use crate::compare::result::Profile;
-use crate::compare::two_pass::record::{FILES, PRINT, SketchedRow};
+use crate::compare::two_pass::record::{FILES, SketchedRow};
 use crate::corpus::document::{ContentHash, Document};
 use crate::corpus::rows::RowPlace;
 use crate::measure::contract::{Params, Weight};
@@ -13,8 +13,9 @@ use std::path::Path;
 
 /// The sketches of a text that were made in this run, or in an earlier one.
 pub(super) enum RowSketches {
-    /// Without shingles, which many texts at once have no room for; and [`Profile::chance`].
-    Made(Profile, f32),
+    /// Without shingles, which many texts at once have no room for; with [`Profile::chance`], and true
+    /// if the text has weighted features.
+    Made(Profile, (f32, bool)),
     Known(KnownSketches),
 }
 
@@ -22,21 +23,21 @@ pub(super) enum RowSketches {
 pub(super) struct KnownSketches {
     record: SketchedRow,
     slots: Vec<u8>,
-    print: Vec<u8>,
 }
 
 /// What a work folder stores of a row beside its name.
 pub(super) struct StoredSketches {
     pub(super) record: SketchedRow,
     pub(super) slots: Vec<u8>,
+    /// The fingerprint, if those of all rows are stored.
     pub(super) print: Vec<u8>,
 }
 
 impl RowSketches {
     /// The sketches of a profile, with its chance of repeated shingles.
     pub(super) fn made(profile: Profile, weight: Weight) -> Self {
-        let chance = profile.chance(weight) as f32;
-        Self::Made(profile.lighten(), chance)
+        let known = (profile.chance(weight) as f32, profile.feature_count() > 0);
+        Self::Made(profile.lighten(), known)
     }
 
     /// What is stored of a document with these sketches.
@@ -44,20 +45,20 @@ impl RowSketches {
         self,
         (table, place, name_end): (u32, RowPlace, u64),
         document: &Document,
-        sketch: &Params,
+        (sketch, has_prints): (&Params, bool),
     ) -> StoredSketches {
         match self {
-            Self::Known(KnownSketches { record, slots, print }) => {
+            Self::Known(KnownSketches { record, slots }) => {
                 let bytes = document.bytes;
                 let (hidden, replaced) =
                     (document.hidden as u32, document.encoding.replaced as u32);
                 let record =
                     SketchedRow { table, place, name_end, bytes, hidden, replaced, ..record };
-                StoredSketches { record, slots, print }
+                StoredSketches { record, slots, print: Vec::new() }
             }
-            Self::Made(profile, chance) => {
+            Self::Made(profile, known) => {
                 let at = (table, place, name_end);
-                let record = SketchedRow::new(at, document, &profile, chance);
+                let record = SketchedRow::new(at, document, &profile, known);
                 let slots = match &profile.signature {
                     Some(MinHashSignature::Slots(values)) => {
                         values.iter().flat_map(|value| value.to_le_bytes()).collect()
@@ -65,7 +66,8 @@ impl RowSketches {
                     _ => vec![0; sketch.slots * 4],
                 };
                 let words = profile.fingerprint.map_or([0; 4], |print| print.words);
-                let print = words.iter().flat_map(|word| word.to_le_bytes()).collect();
+                let words = words.iter().filter(|_| has_prints);
+                let print = words.flat_map(|word| word.to_le_bytes()).collect();
                 StoredSketches { record, slots, print }
             }
         }
@@ -77,7 +79,6 @@ pub(super) struct EarlierRows {
     records: Vec<SketchedRow>,
     rows: HashMap<ContentHash, u32>,
     signatures: FileEntries,
-    prints: FileEntries,
 }
 
 impl EarlierRows {
@@ -88,18 +89,16 @@ impl EarlierRows {
         sketch: &Params,
     ) -> io::Result<Self> {
         let rows = records.iter().zip(0..).map(|(record, row)| (record.hash, row)).collect();
-        let [_, _, signatures, prints] = FILES;
+        let [_, _, signatures, _] = FILES;
         let signatures = FileEntries::open(&folder.join(signatures), sketch.slots * 4)?;
-        let prints = FileEntries::open(&folder.join(prints), PRINT)?;
-        Ok(Self { records, rows, signatures, prints })
+        Ok(Self { records, rows, signatures })
     }
 
     /// The sketches of a text with this hash; `None` if it is new.
     pub(super) fn find(&mut self, hash: &ContentHash) -> io::Result<Option<KnownSketches>> {
         let Some(&row) = self.rows.get(hash) else { return Ok(None) };
         let Some(record) = self.records.get(row as usize).cloned() else { return Ok(None) };
-        let (slots, print) = (self.signatures.entry(row)?, self.prints.entry(row)?);
-        Ok(Some(KnownSketches { record, slots, print }))
+        Ok(Some(KnownSketches { record, slots: self.signatures.entry(row)? }))
     }
 }
 

@@ -70,6 +70,31 @@ pub enum TwoPassError {
     /// There are more rows than numbers for them.
     #[error("more than {} rows", thousands(u32::MAX.into()))]
     TooManyRows,
+    /// There are no affordable block tables for a threshold of SimHash.
+    #[error(
+        "two passes find pairs by SimHash up to {most} of {bits} bits apart, not {within}; lower \
+         --threshold-simhash, or leave it out"
+    )]
+    NoTables {
+        /// The threshold.
+        within: u32,
+        /// Bits of a fingerprint.
+        bits: u32,
+        /// The highest possible threshold.
+        most: u32,
+    },
+    /// Too many fingerprints are alike.
+    #[error(
+        "two passes over {} texts: too many fingerprints are at most {within} bits apart, or share a key \
+         of a block table; lower --threshold-simhash, or leave it out",
+        thousands(*.documents as u64)
+    )]
+    CrowdedTables {
+        /// The threshold.
+        within: u32,
+        /// Distinct texts.
+        documents: usize,
+    },
     /// No index of bands finds the pairs at an affordable cost.
     #[error(
         "two passes at floor {floor} over {} texts: no division of {slots} slots into bands finds 99 % \

@@ -7,6 +7,7 @@ use crate::compare::two_pass::record::{FILES, PRINT, SketchedRow};
 use crate::corpus::document::Document;
 use crate::corpus::rows::RowPlace;
 use crate::measure::contract::Params;
+use crate::measure::simhash::Fingerprint;
 use crate::os::private::{for_owner, make_folder};
 use crate::text::hash::checksum;
 use std::fs::{self, File, TryLockError};
@@ -33,6 +34,8 @@ const ABANDONED: Duration = Duration::from_secs(7 * 24 * 60 * 60);
 pub(super) struct WorkFolder {
     path: PathBuf,
     sketch: Params,
+    /// True if the fingerprints of all rows are stored.
+    has_prints: bool,
     _lock: File,
 }
 
@@ -64,15 +67,20 @@ pub(super) fn folder_name(key: &[u8]) -> String {
 }
 
 impl WorkFolder {
-    /// Opens a folder for its owner only, and creates it if needed.
-    pub(super) fn open(path: &Path, sketch: Params) -> Result<Self, TwoPassError> {
+    /// Opens a folder for its owner only, and creates it if needed; for the fingerprints of all rows too
+    /// if it `has_prints`.
+    pub(super) fn open(
+        path: &Path,
+        sketch: Params,
+        has_prints: bool,
+    ) -> Result<Self, TwoPassError> {
         let error = |error| TwoPassError::Folder { path: path.to_owned(), error };
         make_folder(path).map_err(error)?;
         let mut options = File::options();
         let options = options.write(true).create(true).truncate(false);
         let lock = for_owner(options).open(path.join(LOCK)).map_err(error)?;
         match lock.try_lock() {
-            Ok(()) => Ok(Self { path: path.to_owned(), sketch, _lock: lock }),
+            Ok(()) => Ok(Self { path: path.to_owned(), sketch, has_prints, _lock: lock }),
             Err(TryLockError::WouldBlock) => Err(TwoPassError::Busy { path: path.to_owned() }),
             Err(TryLockError::Error(failed)) => Err(error(failed)),
         }
@@ -159,20 +167,26 @@ impl WorkFolder {
         Ok(laid)
     }
 
-    /// The words of the fingerprints of the rows with a place.
+    /// The fingerprints of the rows with a place, where these rows have one; none if they are not
+    /// stored.
     pub(super) fn prints(
         &self,
         places: &[Option<u32>],
         rows: usize,
-    ) -> Result<Vec<[u64; 4]>, TwoPassError> {
-        let mut laid = vec![[0; 4]; rows];
+    ) -> Result<Vec<Option<Fingerprint>>, TwoPassError> {
+        if !self.has_prints {
+            return Ok(Vec::new());
+        }
+        let (mut laid, bits) = (vec![None; rows], self.sketch.bits);
         self.each(FILES[3], PRINT, |row, bytes| {
             let place = places.get(row).copied().flatten();
             let Some(to) = place.and_then(|place| laid.get_mut(place as usize)) else { return };
-            let (words, _) = bytes.as_chunks::<8>();
-            for (to, word) in to.iter_mut().zip(words) {
+            let (chunks, _) = bytes.as_chunks::<8>();
+            let mut words = [0; 4];
+            for (to, word) in words.iter_mut().zip(chunks) {
                 *to = u64::from_le_bytes(*word);
             }
+            *to = Some(Fingerprint { words, bits, ties: 0 });
         })?;
         Ok(laid)
     }
@@ -262,7 +276,8 @@ impl WorkWriter<'_> {
         self.rows += 1;
         self.names += document.name.bytes().len() as u64;
         let at = (table, place, self.names);
-        let stored = sketches.stored(at, document, &self.folder.sketch);
+        let folder = self.folder;
+        let stored = sketches.stored(at, document, (&folder.sketch, folder.has_prints));
         let record = stored.record.bytes();
         let entries = [&record[..], document.name.bytes(), &stored.slots, &stored.print];
         for (file, entry) in self.files.iter_mut().zip(entries) {
@@ -274,7 +289,8 @@ impl WorkWriter<'_> {
     /// The sizes of the files with `rows` rows and `names` bytes of names.
     fn sizes(&self, rows: u64, names: u64) -> [u64; 4] {
         let slots = self.folder.sketch.slots as u64;
-        [rows * SketchedRow::LENGTH as u64, names, rows * slots * 4, rows * PRINT as u64]
+        let print = if self.folder.has_prints { PRINT as u64 } else { 0 };
+        [rows * SketchedRow::LENGTH as u64, names, rows * slots * 4, rows * print]
     }
 
     /// Keeps only these rows.

@@ -4,7 +4,8 @@ use crate::compare::join::sketches::Bands;
 use crate::compare::result::{IndexedJoin, Profile, Recipe, score_pair};
 use crate::compare::run::Watch;
 use crate::compare::two_pass::error::TwoPassError;
-use crate::compare::two_pass::record::SketchedRow;
+use crate::compare::two_pass::near::SketchFloors;
+use crate::compare::two_pass::record::{PRINT, SketchedRow};
 use crate::compare::two_pass::shape::{IndexCost, memory_for, most_visits, plan_for};
 use crate::compare::two_pass::sketch::{FirstPass, open};
 use crate::compare::two_pass::sources::TableSources;
@@ -98,7 +99,8 @@ pub fn forecast(
     rows: Option<u64>,
     watch: &dyn Watch,
 ) -> Result<SizeForecast, TwoPassError> {
-    let first = FirstPass { sources, settings, watch };
+    let has_prints = SketchFloors::new(settings)?.has_tables();
+    let first = FirstPass { sources, settings, has_prints, watch };
     let recipe = first.recipe()?;
     let sample = sampled(&first, &recipe)?;
     let count = sample.rows.max(1);
@@ -118,9 +120,9 @@ pub fn forecast(
         let bands = Bands::new(&signatures, slots, index.banding, &stop)?;
         Some(bands.pairs(index.agreeing, most_visits(distinct), &stop).pairs.len() as u64)
     });
-    let entry = SketchedRow::LENGTH + slots * 4 + 32;
+    let entry = SketchedRow::LENGTH + slots * 4 + if has_prints { PRINT } else { 0 };
     let folder_bytes = of_all((entry * count + sample.names) as f64) as u64;
-    let memory_bytes = memory_for(wanted, row_bytes as u64, slots);
+    let memory_bytes = memory_for(wanted, row_bytes as u64, (slots, has_prints));
     let cost = ScoringCost::measured(&sample.texts, &recipe, watch);
     let mut forecast = SizeForecast {
         recipe,
@@ -195,7 +197,9 @@ fn sampled(first: &FirstPass<'_>, recipe: &Recipe) -> Result<SampledRows, TwoPas
                 }
                 sample.rows += 1;
                 sample.names += document.name.bytes().len();
-                sample.profiles.push(Profile::new(&document.text, recipe, &family).lighten());
+                let stop = || false;
+                let made = Profile::signed_unless(&document.text, recipe, &family, &stop);
+                sample.profiles.extend(made.map(Profile::lighten));
             }
             if sample.rows >= SAMPLE {
                 sample.take(reader);

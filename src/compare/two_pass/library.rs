@@ -229,7 +229,7 @@ impl LibraryFolder {
                 && path != own.path()
         };
         let Some(header) = header.filter(is_alike) else { return Ok(None) };
-        let earlier = WorkFolder::open(&self.path.join(&header.sketches), recipe.sketch)?;
+        let earlier = WorkFolder::open(&self.path.join(&header.sketches), recipe.sketch, false)?;
         let (records, _) = earlier.rows()?;
         let rows = EarlierRows::open(earlier.path(), records, &recipe.sketch);
         rows.map(Some).map_err(|error| earlier.failed(error))

@@ -7,11 +7,11 @@ use crate::compare::two_pass::earlier::FileEntries;
 use crate::compare::two_pass::error::TwoPassError;
 use crate::compare::two_pass::folder::TEXTS;
 use crate::compare::two_pass::library::{LibraryHeader, lock};
-use crate::compare::two_pass::record::{FILES, PRINT, SketchedRow};
-use crate::compare::two_pass::run::{copy_texts, document, profile};
+use crate::compare::two_pass::record::{FILES, SketchedRow};
 use crate::compare::two_pass::score::{DistinctSketches, SecondPass};
 use crate::compare::two_pass::shape::most_visits;
 use crate::compare::two_pass::sources::TableSources;
+use crate::compare::two_pass::stored::{copy_texts, document, profile};
 use crate::corpus::document::{Document, Name};
 use crate::corpus::scan::Source;
 use crate::measure::banding::Banding;
@@ -96,9 +96,9 @@ impl KeptLibrary {
         let folder = path.join(&header.sketches);
         let failed = |error| TwoPassError::Folder { path: folder.clone(), error };
         let buckets = BucketFile::open(&folder, header.sum).map_err(failed)?;
-        let entries = [SketchedRow::LENGTH, header.recipe.sketch.slots * 4, PRINT];
-        let [rows, _, signatures, prints] = FILES;
-        let is_whole = [rows, signatures, prints].iter().zip(entries).all(|(name, length)| {
+        let entries = [SketchedRow::LENGTH, header.recipe.sketch.slots * 4];
+        let [rows, _, signatures, _] = FILES;
+        let is_whole = [rows, signatures].iter().zip(entries).all(|(name, length)| {
             let size = fs::metadata(folder.join(name)).map_or(0, |metadata| metadata.len());
             size == header.rows * length as u64
         });
@@ -258,12 +258,11 @@ impl KeptLibrary {
 
     /// The records of these rows and of their copies, with the sketches of these rows.
     fn needed(&self, met: Vec<MetRow>) -> io::Result<NeededRows> {
-        let [rows, names, _, prints] = FILES;
+        let [rows, names, ..] = FILES;
         let mut rows = NamedRows {
             records: FileEntries::open(&self.folder.join(rows), SketchedRow::LENGTH)?,
             names: File::open(self.folder.join(names))?,
         };
-        let mut prints = FileEntries::open(&self.folder.join(prints), PRINT)?;
         let mut known = HashSet::new();
         let texts = self.header.index.banding.bands;
         let mut all: Vec<(Name, SketchedRow, Option<usize>)> = Vec::new();
@@ -285,22 +284,15 @@ impl KeptLibrary {
             }
         }
         all.sort_by(|x, y| x.0.cmp(&y.0));
-        let mut needed = NeededRows::default();
+        let (mut needed, mut places) = (NeededRows::default(), 0..);
         let mut met: Vec<Option<MetRow>> = met.into_iter().map(Some).collect();
         for (id, (name, record, place)) in DocId::first(all.len()).zip(all) {
             let one = place.and_then(|place| met.get_mut(place)).and_then(Option::take);
             let sketches = &mut needed.sketches;
-            sketches.places.push(one.is_some().then_some(sketches.prints.len() as u32));
+            sketches.places.push(one.as_ref().and_then(|_| places.next()));
             if let Some(one) = one {
                 let (values, _) = one.slots.as_chunks::<4>();
                 sketches.signatures.extend(values.iter().map(|v| u32::from_le_bytes(*v)));
-                let print = prints.entry(one.row)?;
-                let (words, _) = print.as_chunks::<8>();
-                let mut print = [0; 4];
-                for (to, word) in print.iter_mut().zip(words) {
-                    *to = u64::from_le_bytes(*word);
-                }
-                sketches.prints.push(print);
                 needed.met.push((id, one.queries));
             }
             needed.names.push(name);

@@ -52,7 +52,8 @@ impl SecondPass<'_> {
         let mut measured = SampledRecall::default();
         let total = blocks.iter().map(|block| block.len() as u64).sum();
         for block in blocks {
-            let profiles: Vec<Profile> = self.profiles(block)?.into_iter().flatten().collect();
+            let bags = self.bags(block, |_, profile| profile)?;
+            let profiles: Vec<Profile> = bags.into_iter().flatten().collect();
             if self.watch.cancelled() || profiles.len() < block.len() {
                 return Ok(None);
             }

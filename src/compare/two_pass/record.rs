@@ -4,7 +4,9 @@ use crate::compare::result::Profile;
 use crate::corpus::document::{ContentHash, Document};
 use crate::corpus::rows::RowPlace;
 
-/// The names of the files of a work folder: records, names, signatures, fingerprints.
+/// The names of the files of a work folder: records, names, signatures, fingerprints. The last one
+/// is empty unless pairs are looked for by SimHash: else the fingerprints of candidates are enough, and
+/// are made when their texts are read again.
 pub(super) const FILES: [&str; 4] = ["rows", "names", "signatures", "prints"];
 /// Bytes of a fingerprint in its file.
 pub(super) const PRINT: usize = 32;
@@ -30,6 +32,7 @@ pub(super) struct SketchedRow {
     pub(super) hidden: u32,
     pub(super) replaced: u32,
     pub(super) short: bool,
+    /// True if it has weighted features, and so a fingerprint.
     pub(super) has_print: bool,
 }
 
@@ -42,7 +45,7 @@ impl SketchedRow {
         (table, place, name_end): (u32, RowPlace, u64),
         document: &Document,
         profile: &Profile,
-        chance: f32,
+        (chance, has_print): (f32, bool),
     ) -> Self {
         Self {
             table,
@@ -58,7 +61,7 @@ impl SketchedRow {
             hidden: document.hidden as u32,
             replaced: document.encoding.replaced as u32,
             short: profile.short,
-            has_print: profile.fingerprint.is_some(),
+            has_print,
         }
     }
 

@@ -4,6 +4,7 @@ use crate::compare::result::{Floors, PairRow, Profile, Recipe, score_pair};
 use crate::compare::run::{Progress, Stage, Watch};
 use crate::compare::two_pass::batches::{batches, by_component};
 use crate::compare::two_pass::error::TwoPassError;
+use crate::compare::two_pass::near::SketchFloors;
 use crate::compare::two_pass::record::SketchedRow;
 use crate::compare::two_pass::sources::TableSources;
 use crate::corpus::document::Document;
@@ -14,7 +15,7 @@ use crate::pair::{DocId, DocPair};
 use rayon::prelude::*;
 
 /// Texts of a batch, and their size in bytes. Their shingles take about six times that.
-const BATCH: (usize, u64) = (4_096, 1 << 24);
+const BATCH: (usize, u64) = (1_024, 1 << 23);
 
 /// The sketches of the distinct texts.
 #[derive(Debug, Default)]
@@ -23,8 +24,8 @@ pub(super) struct DistinctSketches {
     pub(super) places: Vec<Option<u32>>,
     /// `slots` values for each distinct text.
     pub(super) signatures: Vec<u32>,
-    /// The words of the fingerprints.
-    pub(super) prints: Vec<[u64; 4]>,
+    /// The fingerprints; none if those of all rows are not stored.
+    pub(super) prints: Vec<Option<Fingerprint>>,
 }
 
 /// The second pass over the candidates of some tables.
@@ -38,12 +39,12 @@ pub(super) struct SecondPass<'a> {
 }
 
 impl SecondPass<'_> {
-    /// The rows of the pairs that reach a floor, by documents. Ends early once cancelled. Memory: 12
+    /// The rows of the pairs that reach one of these floors, by documents. Ends early once cancelled. Memory: 12
     /// bytes a pair, 32 bytes a row, and one batch of shingles.
     pub(super) fn score(
         &self,
         mut pairs: Vec<DocPair>,
-        floors: Floors,
+        (floors, near): (Floors, SketchFloors),
     ) -> Result<Vec<PairRow>, TwoPassError> {
         by_component(&mut pairs, self.records.len());
         let size = |id: DocId| self.records.get(id.index()).map_or(0, |record| record.bytes);
@@ -62,7 +63,8 @@ impl SecondPass<'_> {
             let score = |pair: &DocPair| {
                 let (x, y) = (profile(pair.a)?, profile(pair.b)?);
                 let row = score_pair(*pair, x, y)?;
-                floors.reaches(row.intersection, x.distinct, y.distinct).then_some(row)
+                let reaches = floors.reaches(row.intersection, x.distinct, y.distinct);
+                (reaches || near.reaches(&row)).then_some(row)
             };
             let batch = pairs.get(batch.pairs).unwrap_or_default();
             rows.par_extend(batch.par_iter().filter_map(score));
@@ -76,6 +78,16 @@ impl SecondPass<'_> {
     pub(super) fn profiles(
         &self,
         documents: &[DocId],
+    ) -> Result<Vec<Option<Profile>>, TwoPassError> {
+        self.bags(documents, |id, profile| self.sketched(id, profile))
+    }
+
+    /// The profiles without sketches of some documents, each made into something else, in their order;
+    /// `None` once cancelled.
+    pub(super) fn bags(
+        &self,
+        documents: &[DocId],
+        make: impl Fn(DocId, Profile) -> Profile + Sync,
     ) -> Result<Vec<Option<Profile>>, TwoPassError> {
         let mut wanted: Vec<(usize, DocId, &SketchedRow)> = Vec::with_capacity(documents.len());
         for (at, &id) in documents.iter().enumerate() {
@@ -93,7 +105,10 @@ impl SecondPass<'_> {
             let made: Vec<Result<Option<Profile>, u64>> = rows
                 .par_iter()
                 .zip(texts)
-                .map(|(&(_, id, record), text)| self.profile(id, record, text))
+                .map(|(&(_, id, record), text)| {
+                    let profile = self.profile(record, text)?;
+                    Ok(profile.map(|profile| make(id, profile)))
+                })
                 .collect();
             for (&(at, ..), made) in rows.iter().zip(made) {
                 let made = made.map_err(|line| TwoPassError::Changed { name: name(), line })?;
@@ -105,11 +120,9 @@ impl SecondPass<'_> {
         Ok(profiles)
     }
 
-    /// The profile of a document read again, with its known sketches; the line of a row that
-    /// changed.
+    /// The profile of a document read again, without sketches; the line of a row that changed.
     fn profile(
         &self,
-        id: DocId,
         record: &SketchedRow,
         read: Result<Document, String>,
     ) -> Result<Option<Profile>, u64> {
@@ -117,17 +130,18 @@ impl SecondPass<'_> {
         let Some(document) = read.ok().filter(|document| document.hash == record.hash) else {
             return if stop() { Ok(None) } else { Err(record.place.line) };
         };
-        let Some(profile) = Profile::without_sketches(&document.text, self.recipe, &stop) else {
-            return Ok(None);
-        };
+        Ok(Profile::without_sketches(&document.text, self.recipe, &stop))
+    }
+
+    /// The profile of a document with its known sketches.
+    fn sketched(&self, id: DocId, profile: Profile) -> Profile {
         let place = self.sketches.places.get(id.index()).copied().flatten().unwrap_or(0) as usize;
         let (slots, bits) = (self.recipe.sketch.slots, self.recipe.sketch.bits);
         let signature = self.sketches.signatures.get(place * slots..(place + 1) * slots);
-        let words = self.sketches.prints.get(place).filter(|_| record.has_print);
-        Ok(Some(Profile {
-            signature: signature.map(|values| MinHashSignature::Slots(values.into())),
-            fingerprint: words.map(|&words| Fingerprint { words, bits, ties: 0 }),
-            ..profile
-        }))
+        let signature = signature.map(|values| MinHashSignature::Slots(values.into()));
+        match self.sketches.prints.get(place) {
+            Some(&fingerprint) => Profile { signature, fingerprint, ..profile },
+            None => Profile { signature, ..profile.with_fingerprint(bits) },
+        }
     }
 }

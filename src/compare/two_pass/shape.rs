@@ -22,19 +22,22 @@ const ROOM: usize = 8_000_000;
 
 /// Memory of a run beside what its rows take, and of a row beside its signature: measured.
 const BASE: u64 = 34 << 20;
-const A_ROW: u64 = 610;
+const A_ROW: u64 = 580;
+/// Memory of a fingerprint, and of its entries in the block tables.
+const A_PRINT: u64 = 120;
 /// Texts whose shingles are held at a time, their bytes at most, and what a byte of them takes.
-const HELD: (u64, u64) = (4_096, 16 << 20);
+const HELD: (u64, u64) = (1_024, 8 << 20);
 const A_BYTE: u64 = 23;
 /// Texts on which recall is measured, their bytes at most, and what four bytes of them take.
 const MEASURED: (u64, u64) = (16_384, 64 << 20);
 const FOUR_BYTES: u64 = 13;
 
 /// The memory that a run over `rows` rows of `bytes` bytes each takes, in bytes.
-pub(super) fn memory_for(rows: u64, bytes: u64, slots: usize) -> u64 {
+pub(super) fn memory_for(rows: u64, bytes: u64, (slots, has_prints): (usize, bool)) -> u64 {
     let held = rows.min(HELD.0).saturating_mul(bytes).min(HELD.1) * A_BYTE;
     let measured = rows.min(MEASURED.0).saturating_mul(bytes).min(MEASURED.1) / 4 * FOUR_BYTES;
-    BASE + held + measured + rows * (A_ROW + slots as u64 * 4)
+    let print = if has_prints { A_PRINT } else { 0 };
+    BASE + held + measured + rows * (A_ROW + slots as u64 * 4 + print)
 }
 
 /// What an index costs, as estimated from a sample.

@@ -7,6 +7,7 @@ use crate::compare::two_pass::error::TwoPassError;
 use crate::compare::two_pass::folder::{KnownRows, WorkFolder, WorkWriter};
 use crate::compare::two_pass::shape::memory_for;
 use crate::compare::two_pass::sources::{TableSources, TablesRead};
+use crate::corpus::budget::Halt;
 use crate::corpus::document::{Document, Skipped};
 use crate::corpus::gather::guarded;
 use crate::corpus::rows::{RowPlace, RowTable, RowTableReader};
@@ -19,6 +20,8 @@ use std::io;
 pub(super) struct FirstPass<'a> {
     pub(super) sources: &'a TableSources,
     pub(super) settings: &'a Settings,
+    /// True if the fingerprints of all rows are needed.
+    pub(super) has_prints: bool,
     pub(super) watch: &'a dyn Watch,
 }
 
@@ -54,7 +57,7 @@ impl FirstPass<'_> {
         Ok(Need {
             doing: "comparing in two passes",
             documents: (all as usize, "row"),
-            bytes: memory_for(all, bytes / rows.max(1), recipe.sketch.slots),
+            bytes: memory_for(all, bytes / rows.max(1), (recipe.sketch.slots, self.has_prints)),
             help: "`lookalike plan` calculates it for any number of rows; lower --num-perm",
         })
     }
@@ -133,9 +136,14 @@ impl FirstPass<'_> {
                 return Ok(RowSketches::Known(known));
             }
             let name = || document.name.clone();
-            guarded(&document.name, || Profile::new_unless(&document.text, recipe, family, &stop))?
+            let make = || {
+                let signed = Profile::signed_unless(&document.text, recipe, family, &stop)?;
+                let bits = recipe.sketch.bits;
+                Ok(if self.has_prints { signed.with_fingerprint(bits) } else { signed })
+            };
+            guarded(&document.name, make)?
                 .map(|profile| RowSketches::made(profile, recipe.sketch.weight))
-                .map_err(|halt| Skipped { name: name(), reason: halt.into() })
+                .map_err(|halt: Halt| Skipped { name: name(), reason: halt.into() })
         };
         piece.par_iter().zip(found).map(make).collect()
     }

@@ -11,6 +11,7 @@ use crate::corpus::rows::{NamedColumns, RowTable};
 use crate::corpus::scan::{ReadOptions, Source, scan};
 use crate::corpus::standard_input::is_standard_input;
 use crate::display::sanitise::sanitise_bytes;
+use crate::measure::MeasureId;
 use crate::settings::Settings;
 use crate::text::hash::checksum;
 use std::collections::HashSet;
@@ -109,7 +110,8 @@ impl TableSources {
         let Settings { reading, ladder, unit, n, sketch, .. } = settings;
         let paths: Vec<&Path> = self.tables.iter().map(RowTable::path).collect();
         let files = format!("{:?} {paths:?} {:?}", program(), self.stamps);
-        let recipe = format!("{reading:?} {ladder} {unit:?} {n:?} {sketch:?}");
+        let near = settings.matched.contains(MeasureId::SIMHASH);
+        let recipe = format!("{reading:?} {ladder} {unit:?} {n:?} {sketch:?} {near}");
         folder_name(format!("{files} {recipe}").as_bytes())
     }
 

@@ -1,0 +1,322 @@
+//! The rows of a work folder: finds their candidates, has them scored, and makes the comparison.
+
+use crate::compare::join::sketches::Bands;
+use crate::compare::result::{
+    Bar, Comparison, Coverage, DocumentCopies, DocumentCounts, Floors, IndexedJoin, PairRow,
+    PairTable, Profile, Recipe, Reuse, ShingleSet,
+};
+use crate::compare::run::{Progress, Stage, Watch};
+use crate::compare::two_pass::bucket_file::BucketRows;
+use crate::compare::two_pass::error::TwoPassError;
+use crate::compare::two_pass::folder::WorkFolder;
+use crate::compare::two_pass::near::SketchFloors;
+use crate::compare::two_pass::recall::blocks;
+use crate::compare::two_pass::record::SketchedRow;
+use crate::compare::two_pass::score::{DistinctSketches, SecondPass};
+use crate::compare::two_pass::shape::{most_visits, plan, room_for};
+use crate::compare::two_pass::sources::{TableSources, TablesRead};
+use crate::corpus::document::{Corpus, DecodedBy, Document, Encoding, Name, Skipped};
+use crate::corpus::rows::RowPlace;
+use crate::measure::cosine::cosine;
+use crate::measure::jaccard::jaccard;
+use crate::measure::weight::Weights;
+use crate::pair::{DocId, DocPair};
+use crate::settings::Settings;
+use rayon::prelude::*;
+use std::path::PathBuf;
+use std::sync::Arc;
+
+/// The rows of a work folder, ascending by name.
+pub(super) struct StoredRows {
+    pub(super) records: Vec<SketchedRow>,
+    names: Vec<Name>,
+    /// For each row in the order of the folder, its document.
+    ids: Vec<DocId>,
+    copies: DocumentCopies,
+}
+
+/// What the candidates came to.
+pub(super) struct Joined {
+    pairs: Vec<PairRow>,
+    pub(super) index: Option<IndexedJoin>,
+    /// The sketches in the index.
+    pub(super) sketches: DistinctSketches,
+    /// From which sketches on pairs are listed whatever their Jaccard.
+    near: SketchFloors,
+    pub(super) complete: bool,
+}
+
+impl StoredRows {
+    pub(super) fn new(folder: &WorkFolder) -> Result<Self, TwoPassError> {
+        let (stored, bytes) = folder.rows()?;
+        let mut start = 0;
+        let names = stored.iter().map(|record| {
+            let name = Name::new(bytes.get(start..record.name_end as usize).unwrap_or_default());
+            start = record.name_end as usize;
+            name
+        });
+        let mut order: Vec<(Name, u32)> = names.zip(0..).collect();
+        order.sort_unstable();
+        let mut ids = vec![DocId(0); order.len()];
+        for (id, &(_, row)) in DocId::first(order.len()).zip(&order) {
+            if let Some(place) = ids.get_mut(row as usize) {
+                *place = id;
+            }
+        }
+        let record = |&(_, row): &(Name, u32)| stored.get(row as usize).cloned();
+        let records: Vec<SketchedRow> = order.iter().filter_map(record).collect();
+        let hashes = DocId::first(records.len()).zip(&records);
+        let hashes = hashes.map(|(id, record)| (false, record.folded, id)).collect();
+        let defined = |id: DocId| records.get(id.index()).is_some_and(SketchedRow::is_defined);
+        let copies = DocumentCopies::from_hashes(hashes, &defined);
+        let names = order.into_iter().map(|(name, _)| name).collect();
+        Ok(Self { records, names, ids, copies })
+    }
+
+    /// Finds and scores the pairs that reach the floor of the settings, or one of `near`.
+    pub(super) fn join(
+        &self,
+        sources: &mut TableSources,
+        folder: &WorkFolder,
+        (settings, recipe, near): (&Settings, &Recipe, SketchFloors),
+        watch: &dyn Watch,
+    ) -> Result<Joined, TwoPassError> {
+        let mut joined = Joined {
+            pairs: self.twins(recipe.sketch.slots),
+            index: None,
+            sketches: DistinctSketches::default(),
+            near,
+            complete: false,
+        };
+        if watch.cancelled() {
+            return Ok(joined);
+        }
+        let distinct = self.distinct();
+        let total = distinct.len() as u64;
+        watch.progress(Progress { stage: Stage::Indexing, done: 0, total, bytes: 0 });
+        let sketches = self.sketches(folder, &distinct)?;
+        let (slots, seed) = (recipe.sketch.slots, recipe.sketch.seed);
+        let floor = settings.floor.unwrap_or(Settings::FLOOR);
+        let most = most_visits(distinct.len());
+        let documents = distinct.len();
+        let base = near.least(floor, slots);
+        let planned = plan(&sketches.signatures, slots, base, seed);
+        let shape = TwoPassError::NoShape { floor: base, documents, slots, most };
+        let mut index = planned.ok_or(shape)?;
+        let cancelled = || watch.cancelled();
+        let bands = Bands::new(&sketches.signatures, slots, index.banding, &cancelled);
+        let Some(bands) = bands else { return Ok(joined) };
+        let (room, agreeing) = (room_for(settings.max_pairs, documents), index.agreeing);
+        // Where too many texts are alike, more buckets are stars.
+        let met = [most, most / 16, most / 256, 0].into_iter().find_map(|most| {
+            let room = if most == 0 { usize::MAX } else { room };
+            bands.pairs_in(agreeing, (most, room), &cancelled)
+        });
+        drop(bands);
+        let met = met.unwrap_or_default();
+        let floors = Floors::from_jaccard(floor);
+        let by_print = near.near(&sketches.prints, (documents, most, room), &cancelled)?;
+        let size = |id: DocId| self.records.get(id.index()).map_or(0, |record| record.distinct);
+        let pair = |&(x, y, _): &(u32, u32, u32)| {
+            let pair = DocPair::new(*distinct.get(x as usize)?, *distinct.get(y as usize)?);
+            let allowed = near.is_given() || floors.allows(size(pair.a), size(pair.b));
+            allowed.then_some(pair)
+        };
+        let mut candidates: Vec<DocPair> =
+            met.pairs.iter().chain(&by_print).filter_map(pair).collect();
+        if !by_print.is_empty() {
+            candidates.par_sort_unstable_by_key(|pair| (pair.a, pair.b));
+            candidates.dedup();
+        }
+        (index.candidates, index.passed_over) = (candidates.len() as u64, met.passed_over);
+        drop((met, by_print));
+        let records = &self.records;
+        let blocks = blocks(records, &distinct, seed);
+        let sampled = blocks.iter().flatten().copied();
+        let both = candidates.iter().flat_map(|pair| pair.both());
+        let rows = both.chain(sampled).filter_map(|id| records.get(id.index()));
+        copy_texts(sources, &rows, |table| folder.texts(table))?;
+        let second = SecondPass { sources, records, sketches: &sketches, recipe, watch };
+        let scored = second.score(candidates, (floors, near))?;
+        index.measured = second.recall(&blocks, &scored, floors)?;
+        joined.pairs.extend(scored);
+        (joined.index, joined.sketches) = (Some(index), sketches);
+        joined.complete = !watch.cancelled();
+        Ok(joined)
+    }
+
+    /// What the buckets of a library hold.
+    pub(super) fn buckets<'a>(
+        &self,
+        sketches: &'a DistinctSketches,
+        slots: usize,
+    ) -> BucketRows<'a> {
+        let mut rows = vec![0; sketches.signatures.len() / slots.max(1)];
+        for (row, id) in (0..).zip(&self.ids) {
+            let place = sketches.places.get(id.index()).copied().flatten();
+            if let Some(to) = place.and_then(|place| rows.get_mut(place as usize)) {
+                *to = row;
+            }
+        }
+        let defined = |(row, id): (u32, &DocId)| {
+            let record = self.records.get(id.index()).filter(|record| record.is_defined())?;
+            Some((record.folded, row))
+        };
+        let texts = (0..).zip(&self.ids).filter_map(defined).collect();
+        BucketRows { signatures: &sketches.signatures, slots, rows, texts }
+    }
+
+    /// The documents that are compared, ascending: defined, and the first of their text.
+    fn distinct(&self) -> Vec<DocId> {
+        let own = |&(id, record): &(DocId, &SketchedRow)| {
+            record.is_defined() && self.copies.representative(id) == id
+        };
+        DocId::first(self.records.len()).zip(&self.records).filter(own).map(|(id, _)| id).collect()
+    }
+
+    /// The sketches of these documents.
+    fn sketches(
+        &self,
+        folder: &WorkFolder,
+        distinct: &[DocId],
+    ) -> Result<DistinctSketches, TwoPassError> {
+        let mut places = vec![None; self.records.len()];
+        for (place, id) in (0..).zip(distinct) {
+            if let Some(of) = places.get_mut(id.index()) {
+                *of = Some(place);
+            }
+        }
+        let by_row = |id: &DocId| places.get(id.index()).copied().flatten();
+        let rows: Vec<Option<u32>> = self.ids.iter().map(by_row).collect();
+        let signatures = folder.signatures(&rows, distinct.len())?;
+        let mut prints = folder.prints(&rows, distinct.len())?;
+        for (print, id) in prints.iter_mut().zip(distinct) {
+            // Without weighted features a text has none.
+            *print = print.filter(|_| self.records.get(id.index()).is_some_and(|r| r.has_print));
+        }
+        Ok(DistinctSketches { places, signatures, prints })
+    }
+
+    /// One pair per group of copies.
+    fn twins(&self, slots: usize) -> Vec<PairRow> {
+        let twin = |(id, others): (DocId, &[DocId])| {
+            let record = self.records.get(id.index())?;
+            let (pair, norm) = (DocPair::new(id, *others.first()?), record.norm);
+            let distance = record.has_print.then_some(0);
+            let equal = (slots as u32, slots as u32);
+            Some(PairRow::new(pair, record.distinct, equal, distance, cosine(norm, norm, norm)))
+        };
+        self.copies.groups().filter_map(twin).collect()
+    }
+
+    /// The comparison of all rows.
+    pub(super) fn comparison(
+        self,
+        sources: TableSources,
+        read: TablesRead,
+        joined: Joined,
+        (settings, recipe): (&Settings, Recipe),
+    ) -> Comparison {
+        let counts =
+            |record: &SketchedRow| DocumentCounts { size: record.distinct, chance: record.chance };
+        let counts = self.records.iter().map(counts).collect();
+        let mut table = PairTable::from_counts(counts, recipe.sketch.bits);
+        table.extend(&joined.pairs);
+        let text: Arc<str> = Arc::from("");
+        let documents = self.names.into_iter().zip(&self.records);
+        let documents = documents.map(|(name, record)| document(name, record, text.clone()));
+        let mut skipped: Vec<Skipped> = sources.skipped.into_iter().chain(read.skipped).collect();
+        skipped.sort_by(|x, y| x.name.cmp(&y.name));
+        let corpus = Corpus {
+            label: sources.label,
+            documents: documents.collect(),
+            skipped,
+            tables: read.files,
+            excluded: sources.excluded,
+            lost: !joined.complete,
+        };
+        let reuse = Reuse { documents: read.reused, word: None };
+        let profiles: Arc<[Profile]> = self.records.iter().map(profile).collect();
+        let reading = Arc::new(settings.reading.clone());
+        let copies = Arc::new(self.copies);
+        let mut made =
+            Comparison::new(Arc::new(corpus), profiles, copies, Arc::new(recipe), reading);
+        made.coverage = Coverage::Floor(settings.floor.unwrap_or(Settings::FLOOR));
+        made.reuse = reuse;
+        (made.indexed, made.complete) = (joined.index.map(Arc::new), joined.complete);
+        keep_to_budget(&mut made, table, settings.max_pairs);
+        if made.dropped == 0 {
+            (made.within, made.agreeing) = (joined.near.within(), joined.near.agreeing);
+        }
+        made
+    }
+}
+
+/// Stores the pairs; if there are more than `most`, raises the floor as the exact join does.
+pub(in crate::compare) fn keep_to_budget(out: &mut Comparison, mut pairs: PairTable, most: usize) {
+    if let (Coverage::Floor(floor), true) = (out.coverage, pairs.len() > most) {
+        let key = |row: &PairRow| (jaccard(&pairs.evidence_of(row)), row.pair());
+        let raised = Bar::raise(pairs.rows().iter().map(key), most);
+        let floors = Floors::from_jaccard(floor).raised(raised.floor);
+        (out.coverage, out.cut) = (Coverage::Floor(floors.jaccard), raised.cut);
+        let before = pairs.len();
+        pairs.retain(|row, evidence| raised.bar.admits(jaccard(evidence), row.pair()));
+        out.dropped = (before - pairs.len()) as u64;
+    }
+    out.pairs = Arc::new(pairs);
+}
+
+/// Copies these rows of packed and other tables that cannot be read by place, each table to its path.
+#[expect(single_use_lifetimes, reason = "an anonymous one is not stable here")]
+pub(super) fn copy_texts<'a>(
+    sources: &mut TableSources,
+    rows: &(impl Iterator<Item = &'a SketchedRow> + Clone),
+    path: impl Fn(usize) -> PathBuf,
+) -> Result<(), TwoPassError> {
+    for (number, table) in sources.tables.iter_mut().enumerate() {
+        if !table.needs_copy() {
+            continue;
+        }
+        let own = rows.clone().filter(|record| record.table as usize == number);
+        let mut places: Vec<RowPlace> = own.map(|record| record.place).collect();
+        places.sort_unstable_by_key(|place| place.offset);
+        places.dedup();
+        let name = table.name().clone();
+        let copied = table.copy_rows(&places, path(number));
+        copied.map_err(|reason| TwoPassError::Table { name, reason })?;
+    }
+    Ok(())
+}
+
+/// A document of which only the text is missing.
+pub(super) fn document(name: Name, record: &SketchedRow, text: Arc<str>) -> Document {
+    let replaced = record.replaced as usize;
+    Document {
+        name,
+        text,
+        hash: record.hash,
+        bytes: record.bytes,
+        encoding: Encoding { name: "UTF-8", by: DecodedBy::Valid, replaced },
+        reader: "row",
+        hidden: record.hidden as usize,
+        notes: Arc::default(),
+        parts: None,
+        row: None,
+    }
+}
+
+/// A profile of which shingles, weights and sketches are missing.
+pub(super) fn profile(record: &SketchedRow) -> Profile {
+    Profile {
+        shingles: ShingleSet::default(),
+        distinct: record.distinct,
+        tokens: record.tokens as usize,
+        short: record.short,
+        words: None,
+        weights: Weights::default(),
+        norm: record.norm,
+        signature: None,
+        fingerprint: None,
+        folded: record.folded,
+    }
+}
