@@ -59,7 +59,9 @@ for name in ["pairs", "copies"]:
     shown = "a, b, sha256_a, sha256_b" + (", equal, distance" if name == "pairs" else "")
     db.sql(f"copy (select {shown} from {name} order by a, b) to '{OUT}/{name}.jsonl.gz' (format json, compression gzip)")
 both = "select a as id, sha256_a as sha256 from {0} union select b, sha256_b from {0}"
-wanted = set(db.sql(f"{both.format('pairs')} union {both.format('copies')}").fetchall())
+db.sql(f"create table wanted as {both.format('pairs')} union {both.format('copies')}")
+wanted = set(db.sql("from wanted").fetchall())
+db.sql(f"copy (select id from ok anti join wanted using (id) order by id) to '{OUT}/others.jsonl.gz' (format json, compression gzip)")
 again = dict(db.sql("select id, min(sha256) from fp group by id having count(*) > 1").fetchall())
 counts = dict.fromkeys(["rows", "bad", "repeated", "texts"], 0)
 with gzip.open(f"{OUT}/skipped.jsonl.gz", "wt") as skipped, gzip.open(f"{OUT}/texts.jsonl.gz", "wb") as texts:
@@ -86,7 +88,7 @@ for name in ["ok", "firsts", "met", "pairs", "copies"]:
     counts[name] = db.sql(f"select count(*) from {name}").fetchall()[0][0]
 counts |= {"crowded": len(crowded), "passed_over": sum((n - 1) * (n - 2) // 2 for *_, n in crowded)}
 listed = []
-for name in ["pairs", "copies", "skipped", "texts"]:
+for name in ["pairs", "copies", "skipped", "texts", "others"]:
     digest = hashlib.file_digest(open(f"{OUT}/{name}.jsonl.gz", "rb"), "sha256").hexdigest()
     listed.append({"what": name, "name": f"{name}.jsonl.gz", "sha256": digest})
 manifest = {"format": 1, "job": f"duckdb {duckdb.__version__}", "plan": PLAN, "counts": counts, "files": listed}

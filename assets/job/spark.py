@@ -14,9 +14,8 @@ arguments.add_argument("out")
 arguments.add_argument("rows", nargs="+")
 arguments.add_argument("--lookalike", default=shutil.which("lookalike") or "lookalike")
 options = arguments.parse_args()
-OUT, PROGRAM = options.out, os.path.basename(options.lookalike)
-FOLDER = os.path.dirname(os.path.abspath(__file__))
-PLAN_FILE = os.path.join(FOLDER, "plan.json")
+OUT, PROGRAM, FOLDER = options.out, os.path.basename(options.lookalike), os.path.dirname(os.path.abspath(__file__))
+PLAN_FILE = f"{FOLDER}/plan.json"
 PLAN = json.load(open(PLAN_FILE))
 spark = SparkSession.builder.appName("lookalike").getOrCreate()
 files = spark._jvm.org.apache.hadoop.fs.Path(OUT).getFileSystem(spark._jsc.hadoopConfiguration())
@@ -75,20 +74,21 @@ table("copies", """select firsts.id as a, ok.id as b, first.sha256 as sha256_a, 
   from ok join firsts on ok.folded = firsts.folded join ok first on first.id = firsts.id where ok.id <> firsts.id""")
 table("wanted", "select a as id from pairs union select b from pairs union select a from copies union select b from copies")
 table("texts", "select cast(row as string) from ok left semi join wanted on ok.id = wanted.id")
+table("others", "select id from ok left anti join wanted on ok.id = wanted.id")
 table("skipped", f"""select 'row' as what, id, file, left(cast(row as string), 100) as row, error as reason,
     null as place, null as key, null as rows from rows where error is not null
   union all select 'row', id, file, null, 'repeated id: another row with it is compared', null, null, null from fp where nth > 1
   union all select if(kind = 0, 'band', 'table'), null, null, null, null, place, key, n from buckets where n >= {limit}""")
 listed = []
-for name in ["pairs", "copies", "skipped", "texts"]:
+for name in ["pairs", "copies", "skipped", "texts", "others"]:
     shown = spark.table(name).drop("room").write.mode("overwrite").option("compression", "gzip")
     (shown.text if name == "texts" else shown.json)(f"{OUT}/{name}")
     parts = spark.sparkContext.binaryFiles(f"{OUT}/{name}")
     parts = parts.map(lambda part: (part[0].rsplit("/", 1)[1], hashlib.sha256(part[1]).hexdigest())).collect()
     listed += [{"what": name, "name": f"{name}/{part}", "sha256": digest} for part, digest in sorted(parts)]
 counts = {name: spark.table(name).count() for name in ["rows", "ok", "firsts", "met", "pairs", "copies", "texts"]}
-counts["bad"] = spark.sql("select 1 from rows where error is not null").count()
-counts["repeated"] = spark.sql("select 1 from fp where nth > 1").count()
+refused = {"bad": "rows where error is not null", "repeated": "fp where nth > 1"}
+counts |= {name: spark.sql(f"select 1 from {where}").count() for name, where in refused.items()}
 crowded = [n for n, in spark.sql(f"select n from buckets where n >= {limit}").collect()]
 counts |= {"crowded": len(crowded), "passed_over": sum((n - 1) * (n - 2) // 2 for n in crowded)}
 manifest = {"format": 1, "job": f"spark {spark.version}", "plan": PLAN, "counts": counts, "files": listed}

@@ -13,7 +13,7 @@ use crate::settings::{Settings, ShingleLength};
 use serde_json::Value;
 use std::collections::HashMap;
 use std::fs;
-use std::io::{BufRead as _, Read as _};
+use std::io::{self, BufRead as _, Read as _};
 use std::path::{Component, Path, PathBuf};
 use std::sync::Arc;
 
@@ -27,6 +27,8 @@ pub struct ResultFolder {
     pub job: String,
     /// The files with texts.
     pub texts: Vec<PathBuf>,
+    /// The files with the ids of the rows that are in no pair; none in results without them.
+    pub others: Vec<PathBuf>,
     /// The listed pairs.
     pub listed: ResultPairs,
     /// The plan.
@@ -86,6 +88,7 @@ impl ResultFolder {
         Ok(Self {
             job,
             texts,
+            others: files.list("others"),
             listed: lists.listed(label, &pairs, index),
             plan,
             rows: (count("rows")?, lost),
@@ -123,6 +126,19 @@ impl ResultFolder {
             ..settings
         }
     }
+}
+
+/// Calls `visit` with each id of a file of other rows.
+/// # Errors
+/// The file cannot be read, or `visit` fails.
+pub fn each_other(path: &Path, visit: &mut dyn FnMut(&str) -> io::Result<()>) -> io::Result<()> {
+    for (line, text) in (1..).zip(unpacked_lines(path)?.lines()) {
+        let row: Value = serde_json::from_str(&text?).unwrap_or_default();
+        let wrong =
+            || io::Error::other(format!("{}, line {line}: it needs the key id", path.display()));
+        visit(row.get("id").and_then(Value::as_str).ok_or_else(wrong)?)?;
+    }
+    Ok(())
 }
 
 /// How the pairs were found, with the numbers of distinct texts and of pairs passed over.

@@ -64,6 +64,8 @@ pub(crate) fn result(texts: &Texts, rows: &[(String, String)], plan: &Path) -> P
         rows.iter().filter(|(id, _)| listed.contains(id.as_str())).cloned().collect();
     let joined =
         |rows: &[Value]| rows.iter().fold(String::new(), |all, row| format!("{all}{row}\n"));
+    let rest = rows.iter().filter(|(id, _)| !listed.contains(id.as_str()));
+    let others = rest.map(|(id, _)| format!("{}\n", json!({ "id": id }))).collect();
     let half = kept.len() / 2;
     let parts = [
         ("pairs", "pairs.jsonl", joined(&pairs)),
@@ -71,6 +73,7 @@ pub(crate) fn result(texts: &Texts, rows: &[(String, String)], plan: &Path) -> P
         ("texts", "texts/one.txt", lines(&kept[..half])),
         ("texts", "texts/two.txt", lines(&kept[half..])),
         ("texts", "texts/none.txt", String::new()),
+        ("others", "others.jsonl", others),
     ];
     let mut files = Vec::new();
     for (what, name, text) in parts {

@@ -10,7 +10,7 @@ use crate::cli::arguments::{
     CorpusArguments, ReviewArguments, TwoPassArguments, choice, ratio, verdicts,
 };
 use crate::cli::commands::dedup::grouping::{GROUPINGS, restrict};
-use crate::cli::commands::dedup::opened::opened;
+use crate::cli::commands::dedup::opened::{OpenedResult, opened};
 use crate::cli::commands::dedup::passages::CutArguments;
 use crate::cli::commands::dedup::preference::{Keep, Preferences, by_column, obstacle};
 use crate::cli::commands::dedup::write::{DedupPlan, GroupsFormat, write};
@@ -18,6 +18,7 @@ use crate::cli::console::{Console, Destination, Exit, Failure};
 use crate::cli::contract::{Call, Command};
 use crate::cli::exit_code::plain_exit_code;
 use crate::cli::headless::{RunOutcome, run_source};
+use crate::cli::result_folder::each_other;
 use crate::cli::summary::{self, compared_by, crowded, tables, two_passes};
 use crate::cli::two_pass::{TextNeeds, run_two_pass};
 use crate::compare::groups::{Grouping, LinkRule, Linkage, cover, groups, keep, prove};
@@ -146,7 +147,8 @@ fn run(call: &Call<'_>) -> Result<Exit, Failure> {
     let (source, settings) = (arguments.corpus.source(), arguments.corpus.settings());
     let paths = arguments.corpus.paths.all();
     let result = opened(&paths, &settings, arguments.at, call.console)?;
-    let (source, mut settings) = result.unwrap_or((source, settings));
+    let whole = OpenedResult { source, settings, others: Vec::new() };
+    let OpenedResult { source, mut settings, others } = result.unwrap_or(whole);
     let rows = &mut settings.reading.rows;
     by_column(arguments.keep, arguments.keep_by.as_ref(), rows.as_mut())?;
     restrict(&mut settings, arguments.linkage, arguments.at);
@@ -156,20 +158,26 @@ fn run(call: &Call<'_>) -> Result<Exit, Failure> {
     output.write(call.console, &outcome.stop, |out| {
         write(&plan, arguments.format, call.console.out, out)
     })?;
-    for (list, names) in [(keep_list, plan.kept()), (drop_list, plan.dropped())] {
+    for (list, names, others) in
+        [(keep_list, plan.kept(), &others[..]), (drop_list, plan.dropped(), &[])]
+    {
         let Some(list) = list else { continue };
         let end: &[u8] = if arguments.null { b"\0" } else { b"\n" };
-        let several = plan.listed(&names).filter(|name| name.contains(&b'\n')).count();
+        let mut several = 0;
+        list.write(call.console, &outcome.stop, |out: &mut dyn Write| {
+            let mut entry = |name: &[u8]| {
+                several += u64::from(name.contains(&b'\n'));
+                out.write_all(name).and_then(|()| out.write_all(end))
+            };
+            plan.listed(&names).try_for_each(&mut entry)?;
+            others.iter().try_for_each(|path| each_other(path, &mut |id| entry(id.as_bytes())))
+        })?;
         if several > 0 && !arguments.null {
             call.console.warn(&format!(
                 "{} with a line feed: more than one line in the list; use -0",
-                count(several as u64, "name")
+                count(several, "name")
             ));
         }
-        list.write(call.console, &outcome.stop, |out: &mut dyn Write| {
-            let mut names = plan.listed(&names);
-            names.try_for_each(|name| out.write_all(name).and_then(|()| out.write_all(end)))
-        })?;
     }
     tables(&outcome.comparison.corpus, call.console);
     tell(call, &plan, arguments.at);

@@ -16,13 +16,21 @@ fn is_result(folder: &Path) -> bool {
     ["format", "job", "plan", "files"].iter().all(|key| manifest.get(key).is_some())
 }
 
+/// A result folder as a corpus.
+pub(super) struct OpenedResult {
+    pub(super) source: Source,
+    pub(super) settings: Settings,
+    /// The files with the ids of the rows that are in no pair.
+    pub(super) others: Vec<PathBuf>,
+}
+
 /// The texts and settings of a result folder; `None` if the paths are something else.
 pub(super) fn opened(
     paths: &[PathBuf],
     settings: &Settings,
     at: f64,
     console: &Console,
-) -> Result<Option<(Source, Settings)>, Failure> {
+) -> Result<Option<OpenedResult>, Failure> {
     let [folder] = paths else { return Ok(None) };
     if !is_result(folder) {
         return Ok(None);
@@ -38,14 +46,20 @@ pub(super) fn opened(
     let (rows, lost) = result.rows;
     let listed = result.listed.texts.len() as u64;
     console.note(&format!(
-        "{}: {} of {}; {} in no pair are in neither list: keep them",
+        "{}: {} of {}; {} in no pair are in {}",
         folder.display(),
         count(rows, "row"),
         result.job,
         thousands(rows.saturating_sub(lost + listed)),
+        if result.others.is_empty() {
+            "neither list: keep them"
+        } else {
+            "the list of what to keep"
+        },
     ));
     // All listed pairs count, not a sample of them.
     let max_pairs = result.listed.pairs.len() + result.listed.texts.len() + 1;
     let settings = Settings { max_pairs, ..result.settings(settings.clone()) };
-    Ok(Some((Source::Paths(result.texts), settings)))
+    let (source, others) = (Source::Paths(result.texts), result.others);
+    Ok(Some(OpenedResult { source, settings, others }))
 }
