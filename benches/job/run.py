@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 """Runs the jobs of `lookalike job` on DuckDB and Spark and holds them against a local run, also when
-workers are killed, end early or fail: python3 benches/job/run.py [PROGRAM] [--rows N]
+workers are killed, end early or fail: python3 benches/job/run.py [PROGRAM] [--rows N] [--seconds S]
 
 Installs duckdb and pyspark into a virtual environment (JOB_ENV names another one). Ends with 1 where a
 result differs; what cannot be tried is printed with its reason.
@@ -12,11 +12,13 @@ options = argparse.ArgumentParser()
 options.add_argument("program", nargs="?", default=str(HERE.parent.parent / "target/release/lookalike"))
 options.add_argument("--rows", type=int, default=5000)
 options.add_argument("--engines", default="duckdb,spark")
+options.add_argument("--seconds", type=float, default=float("inf"), help="no check starts later")
 options = options.parse_args()
 PROGRAM = os.path.abspath(options.program)
 SCRATCH = pathlib.Path(tempfile.mkdtemp(prefix="lookalike-job-"))
 FLOOR = "0.7"
 failed, untried = [], []
+BEGUN = time.time()
 
 
 def tell(name, fine, figures):
@@ -56,7 +58,10 @@ def environment():
     home = pathlib.Path(os.environ.get("JOB_ENV") or SCRATCH / "env")
     python = home / "bin/python"
     if not python.exists():
-        subprocess.run([sys.executable, "-m", "venv", str(home)], check=True)
+        made = subprocess.run([sys.executable, "-m", "venv", str(home)], capture_output=True, text=True)
+        if made.returncode:
+            untried.append("all: no virtual environment: " + (made.stdout + made.stderr).strip().splitlines()[0])
+            return None
     made = subprocess.run([python, "-m", "pip", "install", "-q", "duckdb==2.0.0", "pyspark==4.3.0"], capture_output=True, text=True)
     if made.returncode:
         untried.append("all: duckdb and pyspark cannot be installed: " + made.stderr.strip().splitlines()[-1])
@@ -213,15 +218,21 @@ def main():
     if "spark" in engines and not shutil.which("java"):
         untried.append("spark: no java")
         engines.remove("spark")
-    for name in engines:
-        engine = Engine(name, python, plan, rows)
-        calm(engine, expected)
-        children(engine, expected)
-        if name == "duckdb":
-            stopped(engine, expected)
-        else:
-            lost(engine, expected, "worker", 2)
-            lost(engine, expected, "candidate", 30)
+    made = {name: Engine(name, python, plan, rows) for name in engines}
+    checks = [
+        ("duckdb", "pairs and digits", calm),
+        ("spark", "pairs and digits", calm),
+        ("spark", "a lost machine in the worker stage", lambda *given: lost(*given, "worker", 2)),
+        ("duckdb", "killed and failing workers", children),
+        ("duckdb", "the job killed and started again", stopped),
+        ("spark", "a lost machine in the candidate stage", lambda *given: lost(*given, "candidate", 30)),
+        ("spark", "killed and failing workers", children),
+    ]
+    for name, what, check in checks:
+        if name in made and time.time() - BEGUN > options.seconds:
+            untried.append(f"{name}: {what}: {options.seconds:.0f} s are over")
+        elif name in made:
+            check(made[name], expected)
     for what in untried:
         print(f"NOT TRIED  {what}")
     if not failed:
