@@ -119,5 +119,5 @@ fn stages(
         })?;
     }
     drop(sketches);
-    Ok(stored.comparison(sources, read, joined, (settings, recipe)))
+    Ok(stored.comparison(sources, read, &joined, (settings, recipe)))
 }

@@ -100,9 +100,8 @@ impl StoredRows {
         let most = most_visits(distinct.len());
         let documents = distinct.len();
         let base = near.least(floor, slots);
-        let planned = plan(&sketches.signatures, slots, base, seed);
         let shape = TwoPassError::NoShape { floor: base, documents, slots, most };
-        let mut index = planned.ok_or(shape)?;
+        let mut index = plan(&sketches.signatures, slots, base, seed).ok_or(shape)?;
         let cancelled = || watch.cancelled();
         let bands = Bands::new(&sketches.signatures, slots, index.banding, &cancelled);
         let Some(bands) = bands else { return Ok(joined) };
@@ -132,9 +131,9 @@ impl StoredRows {
         drop((met, by_print));
         let records = &self.records;
         let blocks = blocks(records, &distinct, seed);
-        let sampled = blocks.iter().flatten().copied();
         let both = candidates.iter().flat_map(|pair| pair.both());
-        let rows = both.chain(sampled).filter_map(|id| records.get(id.index()));
+        let both = both.chain(blocks.iter().flatten().copied());
+        let rows = both.filter_map(|id| records.get(id.index()));
         copy_texts(sources, &rows, |table| folder.texts(table))?;
         let second = SecondPass { sources, records, sketches: &sketches, recipe, watch };
         let scored = second.score(candidates, (floors, near))?;
@@ -214,7 +213,7 @@ impl StoredRows {
         self,
         sources: TableSources,
         read: TablesRead,
-        joined: Joined,
+        joined: &Joined,
         (settings, recipe): (&Settings, Recipe),
     ) -> Comparison {
         let counts =
