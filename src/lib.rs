@@ -341,6 +341,7 @@ pub(crate) mod tests {
             },
             rows: &[DocPair::FIRST],
             naming: &Naming::default(),
+            masks: None,
             options: PassageOptions::default(),
             boilerplate: &[],
             excluded: &crate::report::record_sources::RecordedExclusions::default(),

@@ -46,6 +46,7 @@ fn main() -> ExitCode {
         notice: explore.notice,
         journal: explore.journal,
         reviewer: explore.reviewer,
+        exclusions: explore.exclusions,
         truth: explore.truth,
         settings_file: SettingsFile::new(kept.path, kept.saved, broken),
         record: explore.record,

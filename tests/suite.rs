@@ -183,6 +183,8 @@ mod licences;
 mod lines;
 #[path = "suite/lists.rs"]
 mod lists;
+#[path = "suite/long_names.rs"]
+mod long_names;
 #[path = "suite/map.rs"]
 mod map;
 #[path = "suite/mapping.rs"]

@@ -1,8 +1,8 @@
 //! The command line: arguments of the explorer, and all commands of the table.
 
 use crate::cli::arguments::{
-    AgainstArguments, CorpusArguments, GlyphArguments, LanguageArguments, PeopleArguments,
-    ReviewArguments,
+    AgainstArguments, CorpusArguments, ExclusionArguments, GlyphArguments, LanguageArguments,
+    PeopleArguments, ReviewArguments,
 };
 use crate::cli::commands::{COMMANDS, TOPICS, Topic};
 use crate::cli::console::ColorWhen;
@@ -30,6 +30,7 @@ Examples:
   lookalike pairs essays/ --fail-at 0.8    exit code 1 if some pair is nearly a copy
   lookalike check new/ --against essays/   new texts against a library, as a table
   lookalike new/ --against essays/         the same in the explorer
+  lookalike essays/ --template form.txt    the explorer; what stands in form.txt does not count
   lookalike compare 原文.txt 改写.txt      two files: every score, then what differs
   lookalike explain 原文.txt 改写.txt      two files: how each number is computed
   lookalike lesson shingles                how it works, step by step; also screen 8 of the explorer
@@ -100,6 +101,9 @@ pub struct Explore {
         requires = "play", help_heading = "Lectures"
     )]
     pub cast: Option<PathBuf>,
+    /// What does not count.
+    #[command(flatten)]
+    pub exclusions: ExclusionArguments,
     /// Who wrote the texts.
     #[command(flatten)]
     pub people: PeopleArguments,

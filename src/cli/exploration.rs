@@ -5,6 +5,7 @@ use crate::cli::console::Console;
 use crate::compare::study::TruthFile;
 use crate::corpus::scan::Source;
 use crate::display::glyphs::WidthSource;
+use crate::explain::exclusions::GivenExclusions;
 use crate::lesson::kit::Language;
 use crate::review::journal::Journal;
 use crate::saved::place::PlaceFile;
@@ -33,6 +34,8 @@ pub struct Exploration {
     pub journal: Option<Journal>,
     /// The reviewer's name.
     pub reviewer: String,
+    /// What does not count.
+    pub exclusions: GivenExclusions,
     /// Pairs judged elsewhere.
     pub truth: Option<TruthFile>,
     /// The settings file.

@@ -17,6 +17,7 @@ use crate::compare::result::Holding;
 use crate::corpus::scan::Source;
 use crate::display::glyphs::WidthSource;
 use crate::display::sanitise::sanitise;
+use crate::explain::exclusions::GivenExclusions;
 use crate::lesson::kit::Language;
 use crate::os::signals::was_interrupted;
 use crate::os::terminal::is_dumb;
@@ -140,24 +141,25 @@ fn explore(
         cast: explore.cast.as_deref(),
     };
     let film = lecture.film()?;
+    let (exclusions, short) = explore.exclusions.for_explorer(&settings)?;
     if !draws && film.is_none() {
         lecture.refuse()?;
-        if truth.is_some() {
-            console.note("--truth is ignored without a terminal; see `lookalike tune --truth`");
-        }
-        if explore.watch {
-            console.note("--watch is ignored without a terminal");
-        }
-        if console.out.terminal {
-            console.note("TERM names no terminal that the explorer can draw on: this is the table; --plain opens a session in lines");
-        }
+        note_ignored(&explore, &exclusions, &console);
         reject_broken(&kept)?;
-        return print_table(&source, &settings, &console).map(Err);
+        let rules = exclusions.for_scores();
+        if rules.is_some() && explore.against.holding()? != Holding::Texts {
+            return Err(Failure::usage(
+                "--template and --without need the texts of the library, which it does not hold",
+                "give the folders from which it was made as the value of --against",
+            ));
+        }
+        return print_table(&source, &settings, rules, &console).map(Err);
     }
     let (theme, notice) = chosen_theme(matches, &explore.theme, &kept)?;
     Ok(Ok(Exploration {
         theme,
-        notice,
+        notice: notice.or(short),
+        exclusions,
         language: explore.language.explorer_language(explore.play.is_some()),
         mouse: !explore.no_mouse,
         colour: console.out.colour,
@@ -175,6 +177,22 @@ fn explore(
         kept,
         console,
     }))
+}
+
+/// Says which flags of the explorer its table ignores, and why it is a table.
+fn note_ignored(explore: &Explore, exclusions: &GivenExclusions, console: &Console) {
+    if explore.truth.is_some() {
+        console.note("--truth is ignored without a terminal; see `lookalike tune --truth`");
+    }
+    if explore.watch {
+        console.note("--watch is ignored without a terminal");
+    }
+    if exclusions.has_match_rules() {
+        console.note("--min-match, --max-texts and --no-marks are ignored without a terminal");
+    }
+    if console.out.terminal {
+        console.note("TERM names no terminal that the explorer can draw on: this is the table; --plain opens a session in lines");
+    }
 }
 
 /// The theme. A faulty one is a failure of its flag; of the settings file, it is a sentence for the first

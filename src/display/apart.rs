@@ -56,6 +56,37 @@ pub fn least_columns(name: &str) -> usize {
     width(stem) + more
 }
 
+/// True if the file name without its extension is wider than `columns`.
+pub fn is_wide(name: &str, columns: usize) -> bool {
+    width(stem(file(name))) > columns
+}
+
+/// The name as [`cut_apart`] if its file name fits into `columns`; else its file name without the extension
+/// on two rows; if only the folders differ, these on the first one.
+pub fn two_rows_apart(name: &str, other: &str, columns: usize) -> Vec<String> {
+    if columns < LEAST || !is_wide(name, columns) {
+        return vec![cut_apart(name, other, columns)];
+    }
+    let own_file = file(name);
+    let folders = name.strip_suffix(own_file).and_then(|folders| folders.strip_suffix('/'));
+    let own = stem(own_file);
+    if let Some(folders) = folders.filter(|_| own == stem(file(other))) {
+        let theirs = other.strip_suffix(file(other)).unwrap_or_default();
+        let folders = cut_stems(folders, theirs.trim_end_matches('/'), columns - 1);
+        return vec![folders + "/", cut_middle(own, columns)];
+    }
+    let (mut at, mut used) = (0, 0);
+    for cluster in clusters(own) {
+        used += cluster_width(cluster);
+        if used > columns {
+            break;
+        }
+        at += cluster.len();
+    }
+    let (first, rest) = own.split_at_checked(at).unwrap_or((own, ""));
+    vec![first.to_owned(), cut_middle(rest, columns)]
+}
+
 /// The name behind the last folder.
 fn file(name: &str) -> &str {
     name.rsplit('/').next().unwrap_or(name)
@@ -145,6 +176,10 @@ mod tests {
             assert!(width(&cut_apart(own, &twin, columns)) <= columns, "{columns}");
             assert!(width(&cut_apart(own, &other, columns)) <= columns, "{columns}");
         }
+        // Two rows show a file name that is too wide for one.
+        assert_eq!(two_rows_apart(own, &other, 16), ["…王小明_我的家乡"]);
+        assert_eq!(two_rows_apart(own, &other, 10), ["王小明_我的", "家乡"]);
+        assert_eq!(two_rows_apart(own, &twin, 12), ["三年…/二〇…/", "王小明_我的…乡"]);
         let long = format!("{}x{}", "a".repeat(40), "b".repeat(10));
         let (x, y) = both(&long, &long.replace('x', "yz"), 12);
         assert_eq!((x.as_str(), y.as_str()), ("aaa…aaxbbbb…", "aaa…aayzbbb…"));

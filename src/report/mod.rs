@@ -10,6 +10,8 @@ pub mod histogram;
 pub mod json;
 pub mod judged;
 pub mod language;
+pub mod mask;
+pub mod name_finder;
 pub mod names_inside;
 mod packed;
 pub mod page;

@@ -1,7 +1,10 @@
 //! Finds names of texts and authors inside the texts that a report quotes.
 
 use crate::compare::result::Comparison;
+use crate::corpus::document::Document;
 use crate::pair::DocId;
+use crate::report::name_finder::{NameFinder, has_spaces};
+use crate::report::pseudonym::Naming;
 use crate::report::record::Report;
 use crate::report::record_marks::QuotedPiece;
 use std::collections::{BTreeMap, BTreeSet};
@@ -14,38 +17,65 @@ const FEW: usize = 2;
 /// Least characters of a name in scripts without spaces, and in others.
 const SHORTEST: [usize; 2] = [2, 3];
 
-/// Names that stand in quoted texts, each with the number of quotations that hold it, the most frequent
-/// first. Names are the authors, and those parts of file names that few files share; in scripts with spaces
-/// whole words only, in any case. Cost: names times quoted bytes.
-pub fn names_inside(report: &Report, comparison: &Comparison) -> Vec<(String, usize)> {
-    let mut quoted: Vec<String> = Vec::new();
-    for pair in &report.pairs {
-        quoted.extend(pair.sides.iter().map(|side| joined(&side.pieces)));
-        let exchanges = pair.substitutions.iter();
-        quoted.extend(exchanges.flat_map(|own| [own.from.to_lowercase(), own.to.to_lowercase()]));
+/// The names among these that stand in quoted texts, each with the number of quotations that hold it, the
+/// most frequent first.
+pub fn names_inside(report: &Report, names: &NameFinder) -> Vec<(String, usize)> {
+    let sides = report.pairs.iter().flat_map(|pair| &pair.sides).map(|side| &side.pieces);
+    let sources = report.sources.iter().flat_map(|own| &own.texts).map(|text| &text.pieces);
+    let quoted: Vec<String> = sides.chain(sources).map(|pieces| joined(pieces)).collect();
+    let exchanges = report.pairs.iter().flat_map(|pair| &pair.substitutions);
+    let words = exchanges.flat_map(|own| [own.from.as_str(), own.to.as_str()]);
+    let excluded = &report.excluded;
+    let whole =
+        [&report.reading.boilerplate, &excluded.marked_templates, &excluded.marked_quotations];
+    let whole = whole.into_iter().flatten().map(String::as_str);
+    counted(names, quoted.iter().map(String::as_str).chain(words).chain(whole))
+}
+
+/// The names among these in the texts that a report quotes, each with the number of texts that hold it, the
+/// most frequent first.
+pub fn names_of_texts(
+    report: &Report,
+    comparison: &Comparison,
+    naming: &Naming,
+    names: &NameFinder,
+) -> Vec<(String, usize)> {
+    let sources = report.sources.iter().flat_map(|own| &own.texts).map(|own| own.text);
+    let quoted = report.pairs.iter().flat_map(|pair| pair.texts).chain(sources);
+    let quoted: BTreeSet<&str> =
+        quoted.filter_map(|place| Some(report.documents.get(place)?.sha256.as_str())).collect();
+    let documents = comparison.corpus.documents.iter();
+    let is_quoted = |own: &&Document| quoted.contains(naming.identity(own.hash).as_str());
+    counted(names, documents.filter(is_quoted).map(|own| &*own.text))
+}
+
+/// The names in some texts, each with the number of texts that hold it, the most frequent first.
+#[expect(single_use_lifetimes, reason = "an anonymous one is not stable here")]
+fn counted<'a>(names: &NameFinder, texts: impl Iterator<Item = &'a str>) -> Vec<(String, usize)> {
+    let mut numbers: BTreeMap<usize, usize> = BTreeMap::new();
+    for text in texts {
+        let held: BTreeSet<usize> = names.find(text).iter().map(|found| found.name).collect();
+        for name in held {
+            *numbers.entry(name).or_default() += 1;
+        }
     }
-    let sources = report.sources.iter();
-    quoted.extend(sources.flat_map(|own| own.texts.iter().map(|text| joined(&text.pieces))));
-    let held = |name: String| {
-        let lower = name.to_lowercase();
-        let number = quoted.iter().filter(|text| stands_in(text, &lower)).count();
-        (number > 0).then_some((name, number))
-    };
-    let mut found: Vec<(String, usize)> = names(comparison).into_iter().filter_map(held).collect();
+    let named = numbers.into_iter().map(|(name, number)| (names.name(name).to_owned(), number));
+    let mut found: Vec<(String, usize)> = named.collect();
     found.sort_by(|x, y| y.1.cmp(&x.1).then_with(|| x.0.cmp(&y.0)));
     found
 }
 
-/// The quoted text in lower case, a line feed for each omission.
+/// The quoted text, a line feed for each omission.
 fn joined(pieces: &[QuotedPiece]) -> String {
-    let part = |piece: &QuotedPiece| {
-        if piece.left_out > 0 { "\n".to_owned() } else { piece.text.to_lowercase() }
-    };
+    fn part(piece: &QuotedPiece) -> &str {
+        if piece.left_out > 0 { "\n" } else { &piece.text }
+    }
     pieces.iter().map(part).collect()
 }
 
-/// The authors, and the parts of file names that few files share.
-fn names(comparison: &Comparison) -> BTreeSet<String> {
+/// The probable names of persons of a comparison: the authors, and those parts of file names and folders that
+/// few files share.
+pub fn known_names(comparison: &Comparison) -> BTreeSet<String> {
     let documents = &comparison.corpus.documents;
     let mut files: BTreeMap<String, usize> = BTreeMap::new();
     for document in documents {
@@ -69,22 +99,7 @@ fn names(comparison: &Comparison) -> BTreeSet<String> {
 /// True for text that is long enough to be a name.
 fn is_long(part: &str) -> bool {
     let [without, with] = SHORTEST;
-    part.chars().count() >= if has_spaces(part) { with } else { without }
-}
-
-/// True for a name in a script that separates words: Latin, Greek, Cyrillic and others below U+2E80.
-fn has_spaces(name: &str) -> bool {
-    name.chars().any(|c| c.is_alphabetic() && c < '\u{2e80}')
-}
-
-/// True if a name is in a text; both in lower case.
-fn stands_in(text: &str, name: &str) -> bool {
-    let is_word = |c: Option<char>| c.is_some_and(char::is_alphanumeric);
-    text.match_indices(name).any(|(at, found)| {
-        let before = text.get(..at).and_then(|before| before.chars().next_back());
-        let behind = text.get(at + found.len()..).and_then(|behind| behind.chars().next());
-        !has_spaces(name) || (!is_word(before) && !is_word(behind))
-    })
+    part.chars().count() >= if part.chars().any(has_spaces) { with } else { without }
 }
 
 #[cfg(test)]
@@ -92,16 +107,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn names_are_whole_words_where_words_have_spaces() {
-        for (text, name, is_in) in [
-            ("by ann lee, 2b", "ann", true),
-            ("annual report", "ann", false),
-            ("姓名：学生一，二班", "学生一", true),
-            ("姓名：学生二", "学生一", false),
-            ("an ann", "ann", true),
-        ] {
-            assert_eq!(stands_in(text, name), is_in, "{text} {name}");
-        }
+    fn short_parts_are_no_names() {
         assert!(is_long("张三") && !is_long("张") && is_long("ann") && !is_long("an"));
     }
 }

@@ -32,6 +32,9 @@ pub struct Report {
     pub language: ReportLanguage,
     /// How the names of texts were replaced: `sha256`, `hmac-sha256` with a key; `None`: not at all.
     pub anonymised: Option<String>,
+    /// True if names inside the quoted texts are masked.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub masked: bool,
     /// The corpus as a whole.
     pub corpus: CorpusRecord,
     /// Every setting by its name in exports.

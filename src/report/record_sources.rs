@@ -3,7 +3,6 @@
 use crate::explain::exclusions::ExclusionRules;
 use crate::report::packed::{PackedFields, bit, row};
 use crate::report::record_marks::QuotedPiece;
-use crate::review::passage::{MarkedPassage, PassageKind};
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
@@ -65,17 +64,6 @@ impl RecordedExclusions {
     /// True if everything counts.
     pub fn is_empty(&self) -> bool {
         *self == Self::default()
-    }
-
-    /// Nothing but marked passages.
-    pub fn from_marks(marked: &[MarkedPassage]) -> Self {
-        let of = |kind: PassageKind| {
-            let own = marked.iter().filter(|passage| passage.kind == kind);
-            own.map(|passage| passage.text.clone()).collect()
-        };
-        let (marked_templates, marked_quotations) =
-            (of(PassageKind::Template), of(PassageKind::Quotation));
-        Self { marked_templates, marked_quotations, ..Self::default() }
     }
 
     /// The rules, with the texts of the template files.

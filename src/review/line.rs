@@ -237,6 +237,32 @@ mod tests {
     }
 
     #[test]
+    fn journals_of_the_first_version_are_read() {
+        // Lines of the first version as they were written, not by this code.
+        let [heading, judged, removed] = [
+            r#"{"v":1,"what":"lookalike review journal","crc":"5295c42c"}"#,
+            r#"{"v":1,"at":1763700000,"by":"安娜","verdict":"match","note":"同一处错误","a":"1111111111111111111111111111111111111111111111111111111111111111","b":"2222222222222222222222222222222222222222222222222222222222222222","name_a":"一班/甲.txt","name_b":{"hex":"ff2e747874"},"bytes_a":30,"bytes_b":40,"intersection":12,"union":20,"distance":null,"crc":"43190c0e"}"#,
+            r#"{"v":1,"seq":7,"at":1763700001,"by":"","verdict":null,"note":"","a":"1111111111111111111111111111111111111111111111111111111111111111","b":"2222222222222222222222222222222222222222222222222222222222222222","name_a":"a.txt","name_b":"b.txt","bytes_a":0,"bytes_b":0,"intersection":0,"union":0,"distance":3,"crc":"21ab4e50"}"#,
+        ];
+        assert_eq!(read(heading.as_bytes()), JournalLine::Heading);
+        let record = |line: &str| match read(line.as_bytes()) {
+            JournalLine::Record(record) => *record,
+            other => panic!("{other:?}"),
+        };
+        let first = record(judged);
+        assert_eq!(
+            (first.verdict, &*first.by, &*first.note),
+            (Some(Verdict::Match), "安娜", "同一处错误")
+        );
+        let second = record(removed);
+        assert_eq!((second.verdict, second.seq, &*second.by), (None, 7, ""));
+        for (line, record) in [(judged, first), (removed, second)] {
+            let again = write(&record);
+            assert_eq!(std::str::from_utf8(&again).unwrap().trim_end(), line);
+        }
+    }
+
+    #[test]
     fn headings_and_newer_versions_are_recognised() {
         let line = heading();
         assert_eq!(read(line.strip_suffix(b"\n").unwrap()), JournalLine::Heading);

@@ -59,6 +59,7 @@ const BEFORE: &[SettingKey] = &[
     key("reading", "pre-timeout", ValueKind::Whole(1, 86_400)),
     key("people", "people", ValueKind::Texts),
     key("people", "hide-same-person", ValueKind::Switch),
+    key("exclusions", "template", ValueKind::Texts),
     key("comparing", "unit", ValueKind::Words(&["char", "word"])),
     key("comparing", "shingle", ValueKind::Length),
     key("comparing", "normalize", ValueKind::Ladder),

@@ -2,6 +2,7 @@
 
 use crate::compare::study::TruthFile;
 use crate::display::glyphs::WidthSource;
+use crate::explain::exclusions::GivenExclusions;
 use crate::lesson::kit::Language;
 use crate::review::journal::Journal;
 use crate::saved::place::PlaceFile;
@@ -26,6 +27,8 @@ pub struct TerminalOptions {
     pub journal: Option<Journal>,
     /// The name of the reviewer; may be empty.
     pub reviewer: String,
+    /// What does not count.
+    pub exclusions: GivenExclusions,
     /// Pairs with known labels.
     pub truth: Option<TruthFile>,
     /// The settings file.
@@ -52,6 +55,7 @@ impl Default for TerminalOptions {
             notice: None,
             journal: None,
             reviewer: String::new(),
+            exclusions: GivenExclusions::default(),
             truth: None,
             settings_file: SettingsFile::default(),
             record: None,

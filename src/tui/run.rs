@@ -24,7 +24,7 @@ use crossbeam_channel::Receiver;
 use crossterm::event::Event as Input;
 use std::io;
 use std::panic::{AssertUnwindSafe, catch_unwind};
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
 /// Why the explorer could not start or failed.
@@ -90,7 +90,7 @@ pub fn run(
         return_to(&mut app, places.as_ref());
         app.copy_by(Clipboard::from_variables(is_set));
         say(&mut app, options.notice);
-        app.model.truth = options.truth.map(Arc::new);
+        app.start_with(options.exclusions, options.truth);
         if let Some(journal) = options.journal {
             app.keep_verdicts(journal, &options.reviewer);
         }

@@ -1,6 +1,6 @@
 //! `sources` without templates, quotations, references, short and frequent matches, by their own definition.
 
-use crate::command::{Ran, Texts, command, object};
+use crate::command::{Ran, Texts, command, object, run};
 
 const FORM: &str = "请写一篇六百字的作文，题目是我的家乡，不得抄袭。";
 const TEA: &str = "天还没有亮，茶馆的门已经打开了。老人们提着鸟笼慢慢走进来，各自坐到老位置上。";
@@ -135,6 +135,25 @@ fn a_template_that_is_the_text_is_reported() {
 }
 
 #[test]
+fn an_unclosed_mark_and_a_template_that_is_a_text_lose_nothing() {
+    let open = format!("他写道：“{TEA}\n\n{SEA}");
+    let texts = Texts::new(&[("open.txt", &open), ("tea.txt", TEA), ("sea.txt", SEA)]);
+    let excluded = |arguments: &[&str]| {
+        let ran = texts.pairs(&[&["--all", "--format", "tsv"], arguments].concat());
+        assert_eq!(ran.code, Some(0), "{}", ran.err);
+        (ran.rows().len(), ran.err)
+    };
+    let (all, _) = excluded(&[]);
+    let (rows, told) = excluded(&["--without", "quotations"]);
+    assert!(rows == all && told.contains("excluded: 0 of "), "{told}");
+    // The whole text is its own template: it has no scores, which is said, and the other pairs stay.
+    let own = texts.path().join("tea.txt");
+    let (rows, told) = excluded(&["--template", own.to_str().unwrap()]);
+    assert!(rows < all && told.contains("in 2 of 3 texts: template"), "{rows} {told}");
+    assert!(told.contains("1 of 3 documents") || told.contains("without"), "{told}");
+}
+
+#[test]
 fn a_passage_marked_in_the_journal_does_not_count() {
     let (texts, _) = essay();
     let journal = texts.path().join("journal.jsonl");
@@ -168,6 +187,29 @@ fn a_passage_marked_in_the_journal_does_not_count() {
     assert_eq!(lines.lines().count(), 4, "a journal is only appended to: {lines}");
     texts.add("passage.txt", " —— ".as_bytes());
     assert_eq!(mark(&[]).code, Some(2), "no letters");
+}
+
+#[test]
+fn the_settings_file_names_template_files() {
+    let (texts, _) = essay();
+    let home = tempfile::tempdir().unwrap();
+    let file = home.path().join("config.toml");
+    let form = texts.path().join("form.txt");
+    std::fs::write(&file, format!("[exclusions]\ntemplate = ['{}']\n", form.display())).unwrap();
+    let config = ["--config", file.to_str().unwrap()];
+    let template = |arguments: &[&str]| number(&row(&sources(&texts, arguments)), 10);
+    assert_eq!(template(&[&config[..], &["--format", "tsv"]].concat()), letters(FORM));
+    assert_eq!(template(&["--format", "tsv"]), 0.0);
+    // Without a terminal the explorer prints the pairs without it.
+    let mut bare = command();
+    let ran: Ran = bare.arg(texts.path()).args(config).output().unwrap().into();
+    assert!(ran.code == Some(0) && ran.err.contains("excluded: "), "{}", ran.err);
+    let flag = ["--template", form.to_str().unwrap(), "--max-texts", "9"];
+    let mut bare = command();
+    let ran: Ran = bare.arg(texts.path()).args(flag).output().unwrap().into();
+    assert!(ran.err.contains("excluded: ") && ran.err.contains("are ignored"), "{}", ran.err);
+    let print = run(&["config", "print", config[0], config[1]]);
+    assert!(print.text().contains("template = [") && print.text().contains("form.txt"));
 }
 
 #[test]

@@ -36,7 +36,7 @@ pub(crate) fn report(texts: &Texts, arguments: &[&str]) -> Reported {
     Reported { folder, texts, file }
 }
 
-fn report_to(texts: &Texts, file: &std::path::Path, arguments: &[&str]) -> Ran {
+pub(crate) fn report_to(texts: &Texts, file: &std::path::Path, arguments: &[&str]) -> Ran {
     let mut command = command();
     command.env("XDG_DATA_HOME", texts.path().join(".none"));
     command.arg("report").arg(texts.path()).arg("-o").arg(file).args(arguments);

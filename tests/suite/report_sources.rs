@@ -2,7 +2,7 @@
 //! found.
 
 use crate::command::{Ran, Texts, command, object};
-use crate::report::{report, verified};
+use crate::report::{report, report_to, verified};
 use lookalike::report::json::seal;
 use lookalike::report::page::page;
 use lookalike::report::record::Report;
@@ -230,6 +230,52 @@ fn names_inside_the_texts_are_warned_of() {
     assert!(err.contains("which are not replaced: 学生") && err.contains("学生二 ("), "{err}");
     assert!(!err.contains("ann (") && !err.contains("我的家乡 ("), "{err}");
     assert!(!warned(&[]).contains("not replaced"));
+}
+
+#[test]
+fn names_inside_the_texts_are_masked_on_request() {
+    let essay = |name: &str, teacher: &str| {
+        format!("姓名：{name}　教师：{teacher}\n\n{TEA}同学{name}说，{RIVER}Ann  Lee 也在。")
+    };
+    let texts = Texts::new(&[
+        ("学生一-我的家乡.txt", &essay("学 生 一", "李老师")),
+        ("学生二-我的家乡.txt", &essay("学生二", "李老师")),
+        ("ann-我的家乡.txt", &format!("{SEA} An annual report by ANN. 我的家乡")),
+    ]);
+    let folder = texts.path().to_str().unwrap();
+    let people = texts.path().join(".people.csv");
+    std::fs::write(&people, "name,author\nann-我的家乡.txt,Ann Lee\n").unwrap();
+    let people = ["--all", "--people", people.to_str().unwrap(), "--anonymise"];
+    let masked = report(&texts, &[&people[..], &["--mask-names", "--mask", "李老师"]].concat());
+    let text = masked.text();
+    for name in ["学生一", "学 生 一", "学生二", "李老师", "Ann  Lee", "by ANN"] {
+        assert!(!text.contains(name), "{name}");
+    }
+    for kept in ["█ █ █", "███  ███ 也在", "An annual report by ███.", "我的家乡", "masked with █"]
+    {
+        assert!(text.contains(kept), "{kept}");
+    }
+    let record = masked.record();
+    assert!(record.masked && record.pairs.iter().any(|pair| !pair.substitutions.is_empty()));
+    let ran = masked.verify(&["--texts", folder]);
+    assert_eq!(ran.code, Some(0), "{}{}", ran.text(), ran.err);
+    assert!(ran.text().contains("masked characters of names"), "{}", ran.text());
+
+    // All but the masked characters is still compared.
+    let mut edited = record;
+    let pieces = &mut edited.pairs[0].sides[0].pieces;
+    let piece = pieces.iter_mut().find(|piece| piece.text.contains("说")).unwrap();
+    piece.text = piece.text.replace('说', "道");
+    edited.seal = seal(&edited).unwrap();
+    std::fs::write(&masked.file, page(&edited).unwrap()).unwrap();
+    let ran = masked.verify(&["--texts", folder]);
+    assert_eq!(ran.code, Some(1), "{}{}", ran.text(), ran.err);
+
+    // Without names in the texts there is nothing to mask, which is said.
+    let ran = report_to(&texts, &masked.file, &["--anonymise", "--mask", "王五", "--force"]);
+    assert!(ran.err.contains("no name to mask was found"), "{}", ran.err);
+    let ran = report_to(&texts, &masked.file, &["--mask-names"]);
+    assert_eq!(ran.code, Some(2), "{}", ran.err);
 }
 
 #[test]

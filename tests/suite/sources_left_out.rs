@@ -3,6 +3,9 @@
 use crate::sources_screen::{BUS, SEA, TEA, line, press};
 use crate::stage::Stage;
 use insta::assert_snapshot;
+use lookalike::explain::exclusions::{ExclusionRules, GivenExclusions};
+use lookalike::tui::model::UncountedParts;
+use std::path::PathBuf;
 
 #[test]
 fn what_is_left_out_is_grey_and_both_figures_are_shown() {
@@ -29,6 +32,51 @@ fn what_is_left_out_is_grey_and_both_figures_are_shown() {
     assert!(stage.screen().contains("b [x] references"), "{}", stage.screen());
     stage.keys("b");
     assert_eq!(line(&stage, "accounted for"), whole);
+}
+
+#[test]
+fn template_files_of_the_command_line_are_left_out_and_switched() {
+    let form = "请写一篇六百字的作文，题目是我的家乡，不得抄袭。";
+    let essay = format!("{form}\n我的文章是自己写的，没有抄。{SEA}");
+    let other = format!("{form}\n{TEA}");
+    let texts = [("essay.txt", &*essay), ("other.txt", &*other), ("sea.txt", SEA)];
+    let mut stage = Stage::new(&texts, 80, 24);
+    stage.keys("7 / 'essay enter enter");
+    let whole = line(&stage, "accounted for");
+    assert!(whole.contains("other.txt") && !stage.screen().contains("] template"), "{whole}");
+    stage.keys("t");
+    assert!(stage.screen().contains("no template file"), "{}", stage.screen());
+
+    let rules = ExclusionRules { templates: vec![form.to_owned()], ..ExclusionRules::default() };
+    let files = vec![PathBuf::from("forms/form.txt")];
+    let mut stage = Stage::new(&texts, 80, 24);
+    let given = GivenExclusions { rules, files, counts_marks: false };
+    stage.app.model.uncounted = UncountedParts::new(given);
+    stage.keys("7 / 'essay enter enter");
+    let some = line(&stage, "accounted for");
+    assert!(some.contains("sea.txt") && !some.contains("other.txt"), "{some}");
+    assert_snapshot!("sources_template_80x24", stage.screen());
+    stage.keys("t");
+    assert_eq!(line(&stage, "accounted for"), whole);
+    stage.click("t [ ] template");
+    assert_eq!(line(&stage, "accounted for"), some);
+    // The second figures of a pair, and the class of a pair that shares nothing else.
+    stage.keys("1 / 'other enter enter p");
+    stage.wait();
+    let screen = stage.screen();
+    assert!(screen.contains("shared boilerplate"), "{screen}");
+    // A report leaves the same out, and names the file without its folder.
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("report.html");
+    stage.keys("1 :").keys("'report").keys("enter").keys(&["backspace"; 12].join(" "));
+    stage.paste(file.to_str().unwrap());
+    stage.keys("enter");
+    stage.wait();
+    let page = std::fs::read_to_string(&file).unwrap();
+    let report = lookalike::report::read::read(page.as_bytes()).unwrap().report;
+    assert_eq!(report.excluded.templates, [Some("form.txt".to_owned())]);
+    assert_eq!(report.reading.boilerplate, [form]);
+    assert!(report.pairs.iter().all(|pair| pair.counted.is_some()));
 }
 
 #[test]

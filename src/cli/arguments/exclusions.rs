@@ -4,14 +4,16 @@ use crate::cli::arguments::two_files::one_document;
 use crate::cli::console::Failure;
 use crate::corpus::document::ContentHash;
 use crate::corpus::scan::ReadOptions;
-use crate::explain::exclusions::{ExclusionRules, REFERENCE_HEADINGS};
+use crate::explain::exclusions::{ExclusionRules, Exclusions, GivenExclusions, REFERENCE_HEADINGS};
+use crate::explain::passages::Least;
 use crate::review::ledger::Ledger;
 use crate::review::passage::{PassageKind, marked_passages};
+use crate::settings::Settings;
 use clap::{Args, ValueEnum};
 use std::path::PathBuf;
 
 /// What does not count.
-#[derive(Debug, Args)]
+#[derive(Debug, Clone, Args)]
 #[command(next_help_heading = "What does not count")]
 pub struct ExclusionArguments {
     /// What stands in FILE does not count: an assignment, a form, a licence header; can be repeated
@@ -68,6 +70,21 @@ impl ExclusionArguments {
             }
         }
         number
+    }
+
+    /// The rules for the explorer, and a sentence on template files in which no passage can stand.
+    pub fn for_explorer(
+        &self,
+        settings: &Settings,
+    ) -> Result<(GivenExclusions, Option<String>), Failure> {
+        let (rules, files) = self.rules(&settings.reading)?;
+        let ready = Exclusions::new(rules.clone(), &settings.ladder, Least::default());
+        let short = ready.short_templates().iter().find_map(|&short| files.get(short));
+        let notice = short.map(|file| {
+            format!("{} is shorter than a passage: nothing is excluded by it", file.path.display())
+        });
+        let files = files.into_iter().map(|file| file.path).collect();
+        Ok((GivenExclusions { rules, files, counts_marks: self.no_marks }, notice))
     }
 
     /// The rules, and the template files in their order there.

@@ -10,6 +10,7 @@ use crate::cli::result_folder::ResultFolder;
 use crate::corpus::scan::Source;
 use crate::display::glyphs::WidthSource;
 use crate::display::number::{count, thousands};
+use crate::explain::exclusions::GivenExclusions;
 use crate::os::terminal::is_dumb;
 use crate::saved::theme::ThemeChoice;
 use crate::settings::Settings;
@@ -140,6 +141,7 @@ pub fn exploration(call: &Call<'_>) -> Result<Exploration, Failure> {
         record: None,
         source,
         settings,
+        exclusions: GivenExclusions::default(),
         truth: None,
         kept: KeptSettings::default(),
         console: *call.console,

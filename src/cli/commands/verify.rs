@@ -16,6 +16,7 @@ use crate::report::build::Callbacks;
 use crate::report::check::{CheckedAgainst, Matched, check, check_page, sealed, verdicts};
 use crate::report::difference::Difference;
 use crate::report::judged::{hide_names, judged};
+use crate::report::mask::masked_characters;
 use crate::report::pseudonym::Naming;
 use crate::report::read::{ReadReport, read};
 use crate::report::record::{NameLabel, Report};
@@ -270,6 +271,11 @@ pub(super) fn print(
             thousands(report.pairs.len() as u64),
             count(matched.gone.len() as u64, "text")
         ))?;
+    }
+    let masked = masked_characters(report);
+    if masked > 0 {
+        paper
+            .text(&format!("Not checked: {} of names", count(masked as u64, "masked character")))?;
     }
     if !matched.is_whole {
         paper.text(

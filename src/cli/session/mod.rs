@@ -7,20 +7,26 @@ mod request;
 use crate::cli::console::{Console, Exit, Failure};
 use crate::cli::exit_code::exit_code;
 use crate::cli::exploration::Exploration;
-use crate::cli::headless::{FittedRun, at_prompt, corpus_scores, run_fitted, weigh_run};
+use crate::cli::headless::{
+    FittedRun, at_prompt, corpus_scores, fitted, run_fitted, run_source, weigh_run,
+};
 use crate::cli::listing::OutputOptions;
 use crate::cli::session::judging::Judging;
 use crate::cli::session::pages::SessionPages;
 use crate::cli::session::request::{LineCommand, LineRequest, request};
 use crate::cli::summary;
+use crate::cli::without::run_counted;
 use crate::compare::result::{PairsView, ScoreRanges, SortKey, rank};
+use crate::corpus::scan::Source;
 use crate::corpus::standard_input::is_standard_input;
+use crate::explain::exclusions::ExclusionRules;
 use crate::export::FORMATS;
 use crate::export::rows::ExportTable;
 use crate::export::select::{PairFilter, Selection};
 use crate::export::verdicts::Verdicts;
 use crate::measure::MeasureId;
 use crate::os::terminal::keys;
+use crate::settings::Settings;
 use std::io::{self, BufRead, BufReader, IsTerminal as _, Write};
 
 /// Longest line that is read, in bytes.
@@ -33,7 +39,11 @@ pub fn run(explored: Exploration) -> Result<Exit, Failure> {
     if explored.truth.is_some() || explored.watch {
         console.note("--plain ignores --truth and --watch");
     }
-    let FittedRun { mut outcome, settings, word } = run_fitted(&source, &settings, &console)?;
+    if explored.exclusions.has_match_rules() {
+        console.note("--plain ignores --min-match, --max-texts and --no-marks");
+    }
+    let rules = explored.exclusions.for_scores();
+    let FittedRun { mut outcome, settings, word } = compared(&source, &settings, rules, &console)?;
     let by = SortKey::Measure(MeasureId::JACCARD);
     let wanted = corpus_scores(by, &outcome, &settings, true);
     weigh_run(&mut outcome, wanted, &settings)?;
@@ -75,6 +85,22 @@ pub fn run(explored: Exploration) -> Result<Exit, Failure> {
     let from_terminal = source.paths().iter().any(|path| is_standard_input(path));
     converse(&mut pages, from_terminal, &console)?;
     Ok(exit_code(&outcome, &source, None))
+}
+
+/// Compares the texts, without the parts that do not count.
+fn compared(
+    source: &Source,
+    settings: &Settings,
+    rules: Option<ExclusionRules>,
+    console: &Console,
+) -> Result<FittedRun, Failure> {
+    let Some(rules) = rules else { return run_fitted(source, settings, console) };
+    let whole = run_source(source, settings, console)?;
+    let counted = run_counted(&whole.comparison, rules, settings, console, &whole.stop);
+    console.note(&counted.in_words());
+    let mut run = fitted(counted.outcome, settings);
+    run.outcome.stopped |= whole.stopped;
+    Ok(run)
 }
 
 /// Answers each line of the input. `from_terminal`: standard input was a text.

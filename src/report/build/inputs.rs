@@ -5,6 +5,7 @@ use crate::explain::disguise::PassageOptions;
 use crate::explain::exclusions::Exclusions;
 use crate::pair::DocPair;
 use crate::report::language::ReportLanguage;
+use crate::report::name_finder::NameFinder;
 use crate::report::pseudonym::Naming;
 use crate::report::record::PairSelection;
 use crate::report::record_pair::RecordedVerdict;
@@ -28,6 +29,8 @@ pub struct Inputs<'a> {
     pub rows: &'a [DocPair],
     /// How texts are named.
     pub naming: &'a Naming,
+    /// Names to mask inside the texts; `None`: the texts are quoted as they are.
+    pub masks: Option<&'a NameFinder>,
     /// Options of passages.
     pub options: PassageOptions,
     /// Texts that the reviewer named as boilerplate.

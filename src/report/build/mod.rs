@@ -20,6 +20,7 @@ use crate::report::build::sources::CaseSources;
 use crate::report::build::texts::skipped;
 use crate::report::histogram::histograms;
 use crate::report::json::seal;
+use crate::report::mask::mask_quotations;
 use crate::report::quote::{QuotedPair, limit_quotes, quote};
 use crate::report::record::{
     CorpusRecord, GroupRecord, GroupsRecord, NameLabel, RecordedReading, Report, VERSION,
@@ -61,6 +62,7 @@ pub fn build(inputs: &Inputs<'_>, callbacks: Callbacks<'_>) -> Option<Report> {
         title: inputs.title.clone(),
         language: inputs.language,
         anonymised: inputs.naming.name().map(str::to_owned),
+        masked: inputs.masks.is_some(),
         corpus: corpus(inputs, &texts),
         settings: settings::record(
             inputs.settings,
@@ -82,6 +84,9 @@ pub fn build(inputs: &Inputs<'_>, callbacks: Callbacks<'_>) -> Option<Report> {
         sources: sources.record(inputs, &texts),
         pairs,
     };
+    if let Some(names) = inputs.masks {
+        mask_quotations(&mut report, names, |place| texts.text(comparison, place));
+    }
     report.seal = seal(&report).unwrap_or_default();
     Some(report)
 }

@@ -3,9 +3,7 @@
 use crate::compare::study::evidence;
 use crate::corpus::document::Document;
 use crate::corpus::reading::TextParts;
-use crate::explain::disguise::{
-    Copying, Disguise, Finding, Knowledge, RewordedStretch, Substitution,
-};
+use crate::explain::disguise::{Copying, Disguise, Knowledge, RewordedStretch, Substitution};
 use crate::explain::exclusions::Exclusions;
 use crate::explain::reading::PairReader;
 use crate::explain::reasons::pair_reasons;
@@ -13,6 +11,8 @@ use crate::measure::contract::Evidence;
 use crate::pair::{DocId, DocPair, Side};
 use crate::report::build::inputs::Inputs;
 use crate::report::build::texts::Texts;
+use crate::report::mask::PairMask;
+use crate::report::name_finder::NameFinder;
 use crate::report::record::RecordedReading;
 use crate::report::record_marks::{RecordedPart, RecordedPassage, RecordedStretch};
 use crate::report::record_pair::{
@@ -70,6 +70,9 @@ pub(in crate::report) fn pair(
     };
     let copying = copying.knowing(&known, &|| stop());
     let (found, disguise) = (&copying.passages, &copying.disguise);
+    let unmasked = NameFinder::default();
+    let mask = PairMask::new(inputs.masks.unwrap_or(&unmasked), of);
+    let (findings, substitutions) = signs(disguise, &mask);
     let profile = |id: DocId| comparison.profiles.get(id.index());
     Some(PairRecord {
         rank,
@@ -86,8 +89,8 @@ pub(in crate::report) fn pair(
         explained: disguise.figures.explained,
         normalize: copying.ladder.to_string(),
         approximate: found.approximate.map(|why| why.to_string()),
-        findings: findings(disguise),
-        substitutions: exchanges(disguise),
+        findings,
+        substitutions,
         more_substitutions: disguise.substitutions.len().saturating_sub(SUBSTITUTIONS),
         passages: passages(&copying, &places),
         inversions: found.inversions,
@@ -118,22 +121,16 @@ fn counted(context: &PairContext<'_>, row: DocPair) -> Option<RecordedCounted> {
     Some(RecordedCounted::new(&found))
 }
 
-fn findings(disguise: &Disguise) -> Vec<RecordedFinding> {
-    let record = |f: &Finding| RecordedFinding {
-        subject: f.subject.name().to_owned(),
-        says: f.says.clone(),
-    };
-    disguise.findings.iter().map(record).collect()
-}
-
-/// The most frequent substitutions.
-fn exchanges(disguise: &Disguise) -> Vec<RecordedExchange> {
-    let record = |s: &Substitution| RecordedExchange {
-        from: s.from.clone(),
-        to: s.to.clone(),
-        count: s.places.len(),
-    };
-    disguise.substitutions.iter().take(SUBSTITUTIONS).map(record).collect()
+/// The findings, and the most frequent substitutions, with the names of `mask` masked.
+fn signs(
+    disguise: &Disguise,
+    mask: &PairMask<'_>,
+) -> (Vec<RecordedFinding>, Vec<RecordedExchange>) {
+    let first = disguise.substitutions.iter().take(SUBSTITUTIONS);
+    let exchanges: Vec<(&Substitution, RecordedExchange)> =
+        first.map(|own| (own, mask.exchange(own))).collect();
+    let findings = disguise.findings.iter().map(|own| mask.finding(own, &exchanges)).collect();
+    (findings, exchanges.into_iter().map(|(_, shown)| shown).collect())
 }
 
 /// Where the parts of both originals begin, if anything counts them.

@@ -72,6 +72,12 @@ impl Texts {
         self.places.get(id.index()).copied().flatten()
     }
 
+    /// A listed text.
+    pub(super) fn text<'a>(&self, comparison: &'a Comparison, place: usize) -> &'a str {
+        let document = self.listed.get(place).and_then(|(id, ..)| comparison.document(*id));
+        document.map_or("", |document| &document.text)
+    }
+
     /// True if all texts are listed.
     pub(super) fn are_all(&self) -> bool {
         self.listed.len() == self.places.len()

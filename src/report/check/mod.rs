@@ -18,6 +18,7 @@ use crate::report::build::{Callbacks, Inputs, PairContext, Texts, build, pair};
 use crate::report::check::tree::{differences, pair_differences, pair_name};
 use crate::report::difference::Difference;
 use crate::report::json::seal;
+use crate::report::mask::{take_over_masks, take_over_pair};
 use crate::report::page::plain;
 use crate::report::pseudonym::Naming;
 use crate::report::quote::quote;
@@ -59,6 +60,7 @@ pub fn check(
         chosen: report.choice.clone(),
         rows: &rows,
         naming: against.naming,
+        masks: None,
         options: options(report),
         boilerplate: &report.reading.boilerplate,
         excluded: &report.excluded,
@@ -100,6 +102,7 @@ pub(super) fn options(report: &Report) -> PassageOptions {
 fn not_of_the_texts(report: &Report, found: &mut Report) {
     found.lookalike.clone_from(&report.lookalike);
     found.seal.clone_from(&report.seal);
+    take_over_masks(report, found);
     found.corpus.label.clone_from(&report.corpus.label);
     found.corpus.paths.clone_from(&report.corpus.paths);
     found.corpus.demo = report.corpus.demo;
@@ -265,7 +268,11 @@ pub(super) fn alone(
                 found: "a text without anything to compare".to_owned(),
             }]);
         };
-        Some(pair_differences(report, said, &as_said(said, found)))
+        let mut found = as_said(said, found);
+        if report.masked {
+            take_over_pair(said, &mut found);
+        }
+        Some(pair_differences(report, said, &found))
     };
     let each: Option<Vec<Vec<Difference>>> = matched.rows(report).par_iter().map(one).collect();
     Some(each?.into_iter().flatten().collect())

@@ -131,7 +131,9 @@ fn top(report: &Report) -> Markup {
                     bdi { (plain(&NameLabel::Text(corpus.label.clone()))) } " · "
                 }
                 time datetime=(report.made) { (day) } " · lookalike " (report.lookalike)
-                @if report.anonymised.is_some() {
+                @if report.masked {
+                    " · " (say("names of texts are replaced, and names inside them masked with █"))
+                } @else if report.anonymised.is_some() {
                     " · " (say("names of texts are replaced; their content is quoted unchanged"))
                 }
             }

@@ -8,6 +8,7 @@ use crate::tui::actions::action::{Action, ActionEntry, Chart, Scope};
 use crate::tui::actions::rows::{case, judge, leave, mark, open, row, show, step, tune, turn};
 use crate::tui::knob::SettingKnob;
 
+const NAMED: ExclusionReason = ExclusionReason::Template;
 const QUOTED: ExclusionReason = ExclusionReason::Quotation;
 const CITED: ExclusionReason = ExclusionReason::References;
 
@@ -151,6 +152,7 @@ pub(super) const ACTIONS: &[ActionEntry] = &[
     row(Action::SortNext, "sort", "s", Scope::Sources, "sort by the next column"),
     row(Action::SortPrevious, "sort back", "alt-s", Scope::Sources, "by the column before"),
     row(Action::SortReverse, "reverse", "S", Scope::Sources, "reverse the order"),
+    leave(NAMED, "template files", "t", Scope::Sources, "leave --template files out, or count"),
     leave(QUOTED, "quotations", "c", Scope::Sources, "leave quotations out, or count them"),
     leave(CITED, "references", "b", Scope::Sources, "leave references and appendices out"),
     row(Action::FindSources, "go on", "r", Scope::Sources, "go on finding sources after a stop"),
@@ -180,6 +182,7 @@ pub(super) const ACTIONS: &[ActionEntry] = &[
         Scope::Source,
         "the source as the text; in a pair, the other",
     ),
+    leave(NAMED, "template files", "t", Scope::Source, "leave --template files out, or count them"),
     leave(QUOTED, "quotations", "c", Scope::Source, "leave quotations out, or count them"),
     leave(CITED, "references", "b", Scope::Source, "leave references and appendices out"),
     leave(

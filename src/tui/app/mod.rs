@@ -12,7 +12,9 @@ mod returning;
 mod tabs;
 mod watched;
 
+use crate::compare::study::TruthFile;
 use crate::corpus::scan::Source;
+use crate::explain::exclusions::GivenExclusions;
 use crate::lesson::kit::Language;
 use crate::review::disk::Disk;
 use crate::review::journal::Journal;
@@ -32,12 +34,13 @@ use crate::tui::jobs::{
 };
 use crate::tui::layers::Stack;
 use crate::tui::lecture::{Act, Lecture, Player, Recorder, Script};
-use crate::tui::model::{Model, SettingsFile};
+use crate::tui::model::{Model, SettingsFile, UncountedParts};
 use crate::tui::theme::{ColourDepth, Looks, Theme};
 use crate::tui::work::CLOCK;
 use crossterm::event::{Event as Input, KeyEventKind, KeyModifiers, MouseEvent};
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Position, Size};
+use std::sync::Arc;
 
 /// The whole state of the terminal front end; independent of a terminal.
 pub struct App {
@@ -125,6 +128,12 @@ impl App {
     pub fn keep_verdicts<D: Disk>(&mut self, journal: Journal<D>, by: &str) {
         let sender = self.comparing.sender.clone();
         self.reviewer.keep(&mut self.model, journal, by, sender);
+    }
+
+    /// What does not count, and pairs with known labels.
+    pub fn start_with(&mut self, exclusions: GivenExclusions, truth: Option<TruthFile>) {
+        self.model.uncounted = UncountedParts::new(exclusions);
+        self.model.truth = truth.map(Arc::new);
     }
 
     /// Records input from now on.

@@ -13,6 +13,9 @@ use crate::tui::screen_id::ScreenId;
 use crate::tui::screens::Screen;
 use crate::tui::work::{Owner, Work, WorkDone};
 
+/// The answer to the switch of template files if there are none.
+const NO_FILES: &str = "no template file: start with --template FILE, or mark a stretch with T";
+
 impl App {
     /// Carries out an effect; false for [`Effect::Unhandled`].
     pub(super) fn perform(&mut self, owner: Owner, effect: Effect) -> bool {
@@ -228,8 +231,13 @@ impl App {
 
     /// Leaves text out for a reason, or counts it again; `is_quiet` where the screen shows the switch.
     pub(super) fn leave_out(&mut self, reason: ExclusionReason, is_quiet: bool) {
+        if reason == ExclusionReason::Template && !self.model.uncounted.has_files() {
+            self.notice = Some(NO_FILES.to_owned());
+            return;
+        }
         let is_out = self.model.uncounted.left_out.turn(reason);
         let what = match reason {
+            ExclusionReason::Template => "template files",
             ExclusionReason::Quotation => "quotations",
             _ => "references and appendices",
         };

@@ -22,11 +22,10 @@ use crate::report::record::PairSelection;
 use crate::report::record_sources::RecordedExclusions;
 use crate::review::ledger::Ledger;
 use crate::review::marks::Marks;
-use crate::review::passage::marked_passages;
 use crate::review::verdict::DISPUTED;
 use crate::settings::Settings;
 use crate::tui::flow::{Effect, Event, Sender};
-use crate::tui::model::{Model, Only};
+use crate::tui::model::{Model, Only, UncountedParts};
 use crate::tui::work::{Cancel, Question, Work, WorkAnswer};
 use std::io;
 use std::path::{Path, PathBuf};
@@ -90,6 +89,8 @@ struct SaveList {
     marks: Arc<Marks>,
     /// The options for finding passages.
     options: PassageOptions,
+    /// What does not count.
+    uncounted: UncountedParts,
     /// Where the texts came from.
     source: Source,
     /// The file.
@@ -110,6 +111,7 @@ pub fn save_list(model: &Model, source: Source, sender: Sender, path: PathBuf) -
         ledger: model.review.ledger.clone(),
         marks: model.review.reviewed.marks.clone(),
         options: model.passages,
+        uncounted: model.uncounted.clone(),
         source,
         path,
         sender,
@@ -217,6 +219,8 @@ impl SaveList {
             Source::Check(_) => return Err("a report needs one corpus; a check has two".to_owned()),
         };
         let since = SystemTime::now().duration_since(SystemTime::UNIX_EPOCH).unwrap_or_default();
+        let (boilerplate, names) = self.uncounted.files();
+        let rules = self.uncounted.rules(self.comparison.corpus.documents.len());
         let inputs = Inputs {
             comparison: &self.comparison,
             settings: &self.settings,
@@ -235,9 +239,10 @@ impl SaveList {
             },
             rows: &rows,
             naming: &Naming::Plain,
+            masks: None,
             options: PassageOptions { but_template: false, ..self.options },
-            boilerplate: &[],
-            excluded: &RecordedExclusions::from_marks(&marked_passages(&self.ledger)),
+            boilerplate,
+            excluded: &RecordedExclusions::new(&rules, names.into_iter().map(Some).collect()),
             sources: true,
             judged: &judged(&self.comparison, &self.ledger),
             language: ReportLanguage::English,

@@ -1,11 +1,13 @@
 //! What does not count on every screen: reasons that the reader turned on, and passages marked in the journal.
 
-use crate::explain::exclusions::{ExclusionReason, ExclusionRules, REFERENCE_HEADINGS};
+use crate::explain::exclusions::{
+    ExclusionReason, ExclusionRules, GivenExclusions, REFERENCE_HEADINGS,
+};
 use crate::review::ledger::Ledger;
 use crate::review::passage::{MarkedPassage, PassageKind, marked_passages};
 use std::sync::Arc;
 
-/// Matches of fewer letters are short.
+/// Matches of fewer letters are short, unless the command line says it otherwise.
 const SHORT: u32 = 20;
 /// A passage is frequent in more texts than this, and in more than one of [`SHARE`] texts.
 const FREQUENT: usize = 5;
@@ -17,6 +19,18 @@ const SHARE: usize = 20;
 pub struct LeftOut([bool; ExclusionReason::ALL.len()]);
 
 impl LeftOut {
+    /// What the command line leaves out.
+    fn new(given: &GivenExclusions) -> Self {
+        let rules = &given.rules;
+        Self(ExclusionReason::ALL.map(|reason| match reason {
+            ExclusionReason::Template => !given.files.is_empty(),
+            ExclusionReason::Quotation => rules.quotations,
+            ExclusionReason::References => rules.references.is_some(),
+            ExclusionReason::Frequent => rules.max_texts.is_some(),
+            ExclusionReason::Short => rules.min_match.is_some(),
+        }))
+    }
+
     /// True if text is left out for this reason.
     pub fn has(self, reason: ExclusionReason) -> bool {
         self.0.get(reason.index()) == Some(&true)
@@ -32,25 +46,6 @@ impl LeftOut {
         let Some(on) = self.0.get_mut(reason.index()) else { return false };
         *on = !*on;
         *on
-    }
-
-    /// The rules for a corpus of `texts` texts with these marked passages, which never count.
-    pub fn rules(self, texts: usize, marked: &[MarkedPassage]) -> ExclusionRules {
-        let of = |kind| {
-            let own = marked.iter().filter(move |passage| passage.kind == kind);
-            own.map(|passage| passage.text.clone()).collect()
-        };
-        let has = |reason| self.has(reason);
-        let headings = || REFERENCE_HEADINGS.map(str::to_owned).to_vec();
-        let most = (texts / SHARE).max(FREQUENT) as u32;
-        ExclusionRules {
-            quotations: has(ExclusionReason::Quotation),
-            references: has(ExclusionReason::References).then(headings),
-            min_match: has(ExclusionReason::Short).then_some(SHORT),
-            max_texts: has(ExclusionReason::Frequent).then_some(most),
-            templates: of(PassageKind::Template),
-            marked_quotations: of(PassageKind::Quotation),
-        }
     }
 }
 
@@ -72,18 +67,38 @@ pub struct UncountedParts {
     pub left_out: LeftOut,
     /// The passages that the reviewer marked.
     pub marked: Arc<Vec<MarkedPassage>>,
+    /// What the command line gives: template files, headings, bounds.
+    given: Arc<GivenExclusions>,
     /// The revision of the review that the passages are of.
     revision: u64,
 }
 
 impl UncountedParts {
+    /// What the command line leaves out, to start with.
+    pub fn new(given: GivenExclusions) -> Self {
+        Self { left_out: LeftOut::new(&given), given: Arc::new(given), ..Self::default() }
+    }
+
+    /// True if there are template files to leave out or to count.
+    pub fn has_files(&self) -> bool {
+        !self.given.files.is_empty()
+    }
+
+    /// The template files that are left out: their texts and their names.
+    pub fn files(&self) -> (&[String], Vec<String>) {
+        if !self.left_out.has(ExclusionReason::Template) {
+            return (&[], Vec::new());
+        }
+        (&self.given.rules.templates, self.given.names())
+    }
+
     /// Follows the journal at this revision; true if other passages are marked. Cost: linear in its records
     /// if the revision is another one.
     pub fn follow(&mut self, ledger: &Ledger, revision: u64) -> bool {
         if std::mem::replace(&mut self.revision, revision) == revision {
             return false;
         }
-        let marked = marked_passages(ledger);
+        let marked = if self.given.counts_marks { Vec::new() } else { marked_passages(ledger) };
         let is_other = *self.marked != marked;
         if is_other {
             self.marked = Arc::new(marked);
@@ -101,8 +116,25 @@ impl UncountedParts {
         self.left_out.any() || !self.marked.is_empty()
     }
 
-    /// The rules for a corpus of `texts` texts.
+    /// The rules for a corpus of `texts` texts. Marked passages never count.
     pub fn rules(&self, texts: usize) -> ExclusionRules {
-        self.left_out.rules(texts, &self.marked)
+        let given = &self.given.rules;
+        let of = |kind| {
+            let own = self.marked.iter().filter(move |passage| passage.kind == kind);
+            own.map(|passage| passage.text.clone())
+        };
+        let has = |reason| self.left_out.has(reason);
+        let built_in = || REFERENCE_HEADINGS.map(str::to_owned).to_vec();
+        let headings = || given.references.clone().unwrap_or_else(built_in);
+        let most = given.max_texts.unwrap_or((texts / SHARE).max(FREQUENT) as u32);
+        let files = self.files().0.iter().cloned();
+        ExclusionRules {
+            quotations: has(ExclusionReason::Quotation),
+            references: has(ExclusionReason::References).then(headings),
+            min_match: has(ExclusionReason::Short).then(|| given.min_match.unwrap_or(SHORT)),
+            max_texts: has(ExclusionReason::Frequent).then_some(most),
+            templates: files.chain(of(PassageKind::Template)).collect(),
+            marked_quotations: of(PassageKind::Quotation).collect(),
+        }
     }
 }

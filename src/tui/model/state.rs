@@ -4,6 +4,8 @@ use crate::compare::result::{Comparison, PairReading, PairRow, PairsView, Profil
 use crate::compare::study::{FittedCuts, ScoreColumns, TruthFile};
 use crate::corpus::document::Document;
 use crate::corpus::people::People;
+use crate::display::apart::is_wide;
+use crate::display::sanitise::sanitise_bytes;
 use crate::explain::disguise::PassageOptions;
 use crate::lesson::kit::Language;
 use crate::measure::MeasureId;
@@ -145,6 +147,18 @@ pub struct Model {
     pub passages: PassageOptions,
     /// The position in its texts that Read scrolls to, and the number of such requests so far.
     pub aim: Option<(u64, Spot)>,
+}
+
+impl PairDetails<'_> {
+    /// Both names on one line, safe to show.
+    pub fn names(&self) -> [String; 2] {
+        self.documents.map(|own| sanitise_bytes(own.name.bytes()))
+    }
+
+    /// True if a file name without its extension is wider than `columns`.
+    pub fn has_wide_name(&self, columns: usize) -> bool {
+        self.names().iter().any(|name| is_wide(name, columns))
+    }
 }
 
 impl Model {

@@ -1,8 +1,9 @@
 //! The preview of the chosen pair: names, scores against thresholds, common and differing sentences.
 
 use crate::corpus::people::PersonFields;
+use crate::display::apart::{cut_apart, two_rows_apart};
 use crate::display::number::percent;
-use crate::display::sanitise::{sanitise, sanitise_bytes};
+use crate::display::sanitise::sanitise;
 use crate::display::width::{cut, pad, width};
 use crate::explain::glimpse::Glimpse;
 use crate::measure::MeasureId;
@@ -25,9 +26,9 @@ use ratatui::widgets::Widget as _;
 pub fn draw(model: &Model, glimpse: Option<&Glimpse>, area: Rect, buffer: &mut Buffer) {
     let Some(pair) = model.pair() else { return };
     let room = usize::from(area.width);
-    let mut lines = names(model, &pair, room);
-    lines.extend(authors(model, &pair, room));
     let low = area.height < 12;
+    let mut lines = names(model, &pair, room, low);
+    lines.extend(authors(model, &pair, room));
     lines.extend(judged(model, &pair, room));
     if !low {
         lines.push(Line::default());
@@ -104,20 +105,25 @@ const INDENT: u16 = 14;
 /// The column in which the labels begin.
 const LABEL: u16 = 4;
 
-fn names<'a>(model: &Model, pair: &PairDetails<'_>, room: usize) -> Vec<Line<'a>> {
+/// Both names; in a low area on one row each.
+fn names<'a>(model: &Model, pair: &PairDetails<'_>, room: usize, low: bool) -> Vec<Line<'a>> {
     let theme = &model.theme;
-    let side = |letter: &'static str, badge: Style, name: &[u8]| {
-        let shown = cut(&sanitise_bytes(name), room.saturating_sub(4));
-        Line::from(vec![
-            Span::styled(format!(" {letter} "), badge),
-            Span::raw(" "),
-            Span::styled(shown, theme.title),
-        ])
-    };
-    vec![
-        side("A", theme.only_a, pair.documents[Side::A].name.bytes()),
-        side("B", theme.only_b, pair.documents[Side::B].name.bytes()),
-    ]
+    let names = pair.names();
+    let columns = room.saturating_sub(4);
+    let mut lines = Vec::new();
+    for (side, letter, badge) in [(Side::A, " A ", theme.only_a), (Side::B, " B ", theme.only_b)] {
+        let (own, other) = (&names[side], &names[side.other()]);
+        let rows = if low {
+            vec![cut_apart(own, other, columns)]
+        } else {
+            two_rows_apart(own, other, columns)
+        };
+        for (row, shown) in rows.into_iter().enumerate() {
+            let head = if row == 0 { Span::styled(letter, badge) } else { Span::raw("   ") };
+            lines.push(Line::from(vec![head, Span::raw(" "), Span::styled(shown, theme.title)]));
+        }
+    }
+    lines
 }
 
 /// The authors, if any is known.

@@ -3,7 +3,9 @@
 mod keys;
 mod print;
 
-use crate::cli::arguments::{Broken, KeptSettings, PeopleArguments, SettingsArguments, theme};
+use crate::cli::arguments::{
+    Broken, KeptSettings, PartArguments, PeopleArguments, SettingsArguments, theme,
+};
 use crate::cli::commands::config::keys::print_keys;
 use crate::cli::commands::config::print::print;
 use crate::cli::console::{Exit, Failure, Paper};
@@ -69,7 +71,7 @@ enum ConfigAction {
 }
 
 fn define(command: clap::Command) -> clap::Command {
-    Arguments::augment_args(command)
+    PartArguments::augment_args(Arguments::augment_args(command))
         .about("Print the path of the settings file or the settings in effect, or check the file")
         .after_help(EXAMPLES)
 }

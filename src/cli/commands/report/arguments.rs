@@ -4,9 +4,12 @@ use crate::cli::arguments::{
     CorpusArguments, ExclusionArguments, LanguageArguments, PeopleArguments, ReviewArguments,
     ShortestPassage, ratio, sort_key, verdict,
 };
-use crate::compare::result::SortKey;
+use crate::compare::result::{Comparison, SortKey};
+use crate::report::name_finder::NameFinder;
+use crate::report::names_inside::known_names;
 use crate::report::pseudonym::Naming;
 use clap::{Args, ValueEnum};
+use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
 /// The arguments of `lookalike report`.
@@ -28,12 +31,9 @@ pub(super) struct ReportArguments {
     /// Language of the findings and cases, which come first.
     #[command(flatten)]
     pub language: LanguageArguments,
-    /// Replace the names of texts and of authors by pseudonyms derived from their content
-    #[arg(long)]
-    pub anonymise: bool,
-    /// Derive the pseudonyms with this key: without it, nobody can match them with the texts
-    #[arg(long, value_name = "KEY", requires = "anonymise")]
-    pub key: Option<String>,
+    /// How texts and persons are named.
+    #[command(flatten)]
+    pub names: NameArguments,
     /// Which pairs.
     #[command(flatten)]
     pub which: PairChoice,
@@ -55,6 +55,23 @@ pub(super) struct ReportArguments {
     /// The texts, and every setting.
     #[command(flatten)]
     pub corpus: CorpusArguments,
+}
+
+/// How texts and persons are named.
+#[derive(Debug, Args)]
+pub(super) struct NameArguments {
+    /// Replace the names of texts and of authors by pseudonyms derived from their content
+    #[arg(long)]
+    pub anonymise: bool,
+    /// Derive the pseudonyms with this key: without it, nobody can match them with the texts
+    #[arg(long, value_name = "KEY", requires = "anonymise")]
+    pub key: Option<String>,
+    /// Mask names inside the texts too: authors, and parts of file names that few files share
+    #[arg(long, requires = "anonymise")]
+    pub mask_names: bool,
+    /// Mask this name inside the texts too; can be repeated
+    #[arg(long, value_name = "NAME", requires = "anonymise", value_parser = name)]
+    pub mask: Vec<String>,
 }
 
 /// Which pairs are in the report.
@@ -111,13 +128,30 @@ impl ReportArguments {
 
     /// How the report names texts.
     pub(in crate::cli) fn naming(&self) -> Naming {
-        naming(self.anonymise, self.key.as_deref())
+        naming(self.names.anonymise, self.names.key.as_deref())
+    }
+
+    /// The names to mask inside the texts; `None`: the texts are quoted as they are.
+    pub(super) fn masks(&self, comparison: &Comparison) -> Option<NameFinder> {
+        let NameArguments { mask_names, mask, .. } = &self.names;
+        if !mask_names && mask.is_empty() {
+            return None;
+        }
+        let mut names = if *mask_names { known_names(comparison) } else { BTreeSet::new() };
+        names.extend(mask.iter().cloned());
+        Some(NameFinder::new(names))
     }
 
     /// The output file; `None` for standard output.
     pub(super) fn file(&self) -> Option<&Path> {
         (self.output.as_os_str() != "-").then_some(self.output.as_path())
     }
+}
+
+/// A name that has a letter or digit.
+fn name(text: &str) -> Result<String, String> {
+    let has_letter = text.chars().any(char::is_alphanumeric);
+    has_letter.then(|| text.trim().to_owned()).ok_or_else(|| "expected a name".to_owned())
 }
 
 /// How a report names texts: plainly, or by pseudonyms with or without a key.

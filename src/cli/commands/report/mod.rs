@@ -26,7 +26,9 @@ use crate::report::build::{Callbacks, Inputs, build};
 use crate::report::json;
 use crate::report::judged::{hide_names, judged};
 use crate::report::language::ReportLanguage;
-use crate::report::names_inside::names_inside;
+use crate::report::mask::masked_characters;
+use crate::report::name_finder::NameFinder;
+use crate::report::names_inside::{known_names, names_inside, names_of_texts};
 use crate::report::page::page;
 use crate::report::pseudonym::Naming;
 use crate::report::record::{PairSelection, Report};
@@ -52,6 +54,7 @@ Examples:
   lookalike report essays/ -o report.html --people '{course}/{author}_*' --lang zh
   lookalike report essays/ -o report.html --template assignment.docx --without quotations,references
   lookalike report essays/ -o report.html --anonymise --key \"our secret\"
+  lookalike report essays/ -o report.html --anonymise --mask-names --mask 李老师
   lookalike report news.tsv --rows -o report.html
   lookalike report essays/ -o report.json
   lookalike verify report.html
@@ -71,7 +74,8 @@ the texts. Equal texts are one row with their copies. Long texts are quoted in p
 passage at least the beginning is shown; of too many passages, the longest.
 
 --anonymise replaces the names of texts, folders, authors and reviewers everywhere in the file. The content
-of the texts is quoted as it is, including any names; a warning lists those it finds. Pseudonyms are derived from content: a text has
+of the texts is quoted as it is, including any names; a warning lists those it finds, and --mask-names and --mask
+replace each of their characters by █. Pseudonyms are derived from content: a text has
 the same one in every report made with the same key.
 
 Exit codes: 130 stopped by Ctrl-C (nothing is written), 2 wrong usage, 3 some input was unreadable
@@ -101,9 +105,9 @@ fn run(call: &Call<'_>) -> Result<Exit, Failure> {
     if outcome.stopped || !outcome.comparison.complete {
         return Ok(stopped(call));
     }
-    let Some(report) = reported(&arguments, &source, &settings, &outcome, call)? else {
-        return Ok(stopped(call));
-    };
+    let masks = arguments.masks(&outcome.comparison);
+    let made = reported(&arguments, &source, &settings, (&outcome, masks.as_ref()), call)?;
+    let Some(report) = made else { return Ok(stopped(call)) };
     let text = match arguments.layout() {
         ReportFormat::Html => page(&report),
         ReportFormat::Json => json::write(&report),
@@ -111,8 +115,13 @@ fn run(call: &Call<'_>) -> Result<Exit, Failure> {
     let text = text.map_err(|error| Failure::Output(error.to_string()))?;
     destination.write(call.console, &outcome.stop, |out| out.write_all(text.as_bytes()))?;
     tell(&report, &destination, text.len(), call);
-    if arguments.anonymise {
-        warn_of_names(&report, &outcome.comparison, call);
+    if let Some(masks) = &masks {
+        let naming = arguments.naming();
+        let found = names_of_texts(&report, &outcome.comparison, &naming, masks);
+        tell_masks(masked_characters(&report), &found, call);
+    }
+    if arguments.names.anonymise {
+        warn_of_names(&report, &outcome.comparison, masks, call);
     }
     destination.warn_inside(&source, call.console);
     Ok(skipped_exit_code(&outcome.comparison.corpus.skipped))
@@ -139,23 +148,55 @@ fn tell(report: &Report, destination: &Destination, size: usize, call: &Call<'_>
     }
 }
 
-/// Warns of names in the quoted texts of an anonymised report.
-fn warn_of_names(report: &Report, comparison: &Comparison, call: &Call<'_>) {
-    let found = names_inside(report, comparison);
+/// Lists the names in the quoted texts, which are masked.
+fn tell_masks(masked: usize, found: &[(String, usize)], call: &Call<'_>) {
+    if found.is_empty() {
+        call.console
+            .warn("no name to mask was found inside the texts; give names with --mask NAME");
+        return;
+    }
+    let characters = count(masked as u64, "character");
+    let names = listed(found);
+    call.console.note(&format!(
+        "masked {characters} of these names (with the number of texts that hold them): {names}"
+    ));
+}
+
+/// Warns of names that an anonymised report still holds.
+fn warn_of_names(
+    report: &Report,
+    comparison: &Comparison,
+    masks: Option<NameFinder>,
+    call: &Call<'_>,
+) {
+    let is_masked = masks.is_some();
+    let names = masks.unwrap_or_else(|| NameFinder::new(known_names(comparison)));
+    let found = names_inside(report, &names);
     if found.is_empty() {
         return;
     }
+    let listed = listed(&found);
+    call.console.warn(&if is_masked {
+        format!("a template or marked passage in the record holds names, which are not masked: {listed}")
+    } else {
+        format!(
+            "the quoted texts hold parts of file names or names of authors, which are not replaced; \
+             --mask-names masks them (with the number of quotations): {listed}"
+        )
+    });
+}
+
+/// The first names with their numbers, and how many more there are.
+fn listed(found: &[(String, usize)]) -> String {
     let shown = |(name, number): &(String, usize)| {
-        format!("{} ({})", sanitise(name), count(*number as u64, "quotation"))
+        format!("{} ({})", sanitise(name), thousands(*number as u64))
     };
     let listed: Vec<String> = found.iter().take(NAMES).map(shown).collect();
-    let more = found.len() - listed.len();
-    let more =
-        if more > 0 { format!(" and {} more", thousands(more as u64)) } else { String::new() };
-    call.console.warn(&format!(
-        "the quoted texts hold parts of file names or names of authors, which are not replaced: {}{more}",
-        listed.join(", ")
-    ));
+    let more = match found.len() - listed.len() {
+        0 => String::new(),
+        more => format!(" and {} more", thousands(more as u64)),
+    };
+    listed.join(", ") + &more
 }
 
 /// Builds the report; `None` if stopped.
@@ -163,7 +204,7 @@ fn reported(
     arguments: &ReportArguments,
     source: &Source,
     settings: &Settings,
-    outcome: &RunOutcome,
+    (outcome, masks): (&RunOutcome, Option<&NameFinder>),
     call: &Call<'_>,
 ) -> Result<Option<Report>, Failure> {
     let comparison = &outcome.comparison;
@@ -196,6 +237,7 @@ fn reported(
         chosen,
         rows: &rows,
         naming: &naming,
+        masks,
         options,
         boilerplate: &boilerplate,
         excluded: &excluded,

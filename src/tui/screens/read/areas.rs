@@ -51,7 +51,7 @@ impl RowsShape {
     /// The columns of text in a pane.
     pub(super) fn columns(self, gutters: Gutters) -> usize {
         let body = Rect::new(0, 0, self.width, 4);
-        usize::from(ReadAreas::new(body, self.mode, gutters).text(Side::A).width)
+        usize::from(ReadAreas::new(body, self.mode, gutters, 1).text(Side::A).width)
     }
 }
 
@@ -60,7 +60,7 @@ impl RowsShape {
 pub(super) struct ReadAreas {
     /// One line: readings, stops, shares.
     pub(super) status: Rect,
-    /// The names above the panes; the second one is empty if merged.
+    /// The names above the panes, of up to two rows; if merged, the second one is empty or a row of its own.
     pub(super) names: [Rect; 2],
     /// The panes, gutter included; the second one is empty if merged.
     pub(super) panes: [Rect; 2],
@@ -77,13 +77,14 @@ pub(super) struct ReadAreas {
 }
 
 impl ReadAreas {
-    pub(super) fn new(body: Rect, mode: Mode, gutters: Gutters) -> Self {
+    /// Divides the body below `rows` rows of names, 1 or 2.
+    pub(super) fn new(body: Rect, mode: Mode, gutters: Gutters, rows: u16) -> Self {
         let line = |y: u16| Rect {
             y: body.y + y.min(body.height),
             height: body.height.min(y + 1) - body.height.min(y),
             ..body
         };
-        let head = body.height.min(2);
+        let head = body.height.min(1 + rows);
         let below = Rect { y: body.y + head, height: body.height - head, ..body };
         // The map at the right edge, with a blank before it where there is room.
         let room = body.width.saturating_sub(if body.width < LEAST_BESIDE { 1 } else { 2 });
@@ -101,9 +102,13 @@ impl ReadAreas {
         };
         let most = gutters.highest.max(10);
         let digits = if left < NUMBERED { 0 } else { most.ilog10() as u16 + 1 };
+        let names = match (mode, rows) {
+            (Mode::Merged, 2..) => [line(1), line(2)].map(|row| Rect { width: left, ..row }),
+            _ => cut(line(1)).map(|own| Rect { height: own.height * rows, ..own }),
+        };
         Self {
             status: line(0),
-            names: cut(line(1)),
+            names,
             panes: cut(below),
             rule: Rect { x: below.x + left, width: gap, ..below },
             map: Rect { x: body.right().saturating_sub(1), width: body.width.min(1), ..below },

@@ -1,9 +1,9 @@
 //! The head of the reading view: readings, headline, names, search line and notices.
 
 use crate::corpus::document::Document;
-use crate::display::apart::{cut_apart, least_columns};
+use crate::display::apart::{cut_apart, is_wide, least_columns, two_rows_apart};
 use crate::display::number::thousands;
-use crate::display::sanitise::{sanitise, sanitise_bytes};
+use crate::display::sanitise::sanitise;
 use crate::display::width::{cut, width};
 use crate::lesson::kit::Language;
 use crate::pair::Side;
@@ -27,6 +27,8 @@ use ratatui::text::{Line, Span};
 
 /// From this width on, the status line names all readings.
 const ALL_WAYS: u16 = 60;
+/// In a lower body names have one row.
+const LEAST_HEIGHT: u16 = 12;
 
 /// The position of the reader.
 #[derive(Clone, Copy)]
@@ -166,27 +168,41 @@ fn shortened(line: Line<'static>, columns: usize) -> Line<'static> {
     out
 }
 
+/// Rows of the names: two if a file name is wider than its place in one, and there is room.
+pub(super) fn name_rows(mode: Mode, body: Rect, model: &Model) -> u16 {
+    let half = usize::from(body.width.saturating_sub(3) / 2);
+    // Badge, blanks, and the gap between both names.
+    let columns = half.saturating_sub(if mode == Mode::Merged { 6 } else { 5 });
+    let is_wide = || model.pair().is_some_and(|pair| pair.has_wide_name(columns));
+    1 + u16::from(body.height >= LEAST_HEIGHT && is_wide())
+}
+
+/// The badges are under the name of the program, one column in.
+fn indent(area: Rect) -> Rect {
+    Rect { x: area.x + 1, width: area.width.saturating_sub(1), ..area }
+}
+
 fn names(made: &MadeReading, mode: Mode, parts: &ReadAreas, model: &Model, buffer: &mut Buffer) {
     let Some(pair) = model.pair() else { return };
-    let documents = pair.documents;
-    // The badges are under the name of the program, one column in.
-    let indent = |area: Rect| Rect { x: area.x + 1, width: area.width.saturating_sub(1), ..area };
-    if mode == Mode::Merged {
+    let named =
+        HeadNames { names: pair.names(), documents: pair.documents, texts: &made.texts, model };
+    if mode == Mode::Merged && parts.names[1].height * parts.names[1].width == 0 {
         // Both names on one line, each in the style of what only it holds.
         let area = indent(parts.names[0]);
-        let room = usize::from(area.width) / 2;
+        let room = (usize::from(area.width) / 2).saturating_sub(1);
         let mut line = Line::default();
         for side in Side::BOTH {
-            let room = room.saturating_sub(1);
-            line.extend(name(side, documents, &made.texts, room, model));
+            line.extend(named.name(side, room, false).into_iter().flatten());
             line.push_span(Span::raw("  "));
         }
         return buffer.draw_spans(&line, area);
     }
     for side in Side::BOTH {
         let area = indent(parts.names[side]);
-        let spans = name(side, documents, &made.texts, area.width.into(), model);
-        buffer.draw_spans(&Line::from(spans), area);
+        let rows = named.name(side, area.width.into(), area.height > 1);
+        for (spans, y) in rows.into_iter().zip(area.y..area.bottom()) {
+            buffer.draw_spans(&Line::from(spans), Rect { y, height: 1, ..area });
+        }
     }
 }
 
@@ -247,42 +263,59 @@ fn find(find: &Find, model: &Model, area: Rect, buffer: &mut Buffer) -> Option<P
     caret
 }
 
-/// Letter, name, encoding, length and warnings of a document.
-fn name(
-    side: Side,
-    documents: [&Document; 2],
-    texts: &PairTexts,
-    room: usize,
-    model: &Model,
-) -> Vec<Span<'static>> {
-    let theme = &model.theme;
-    let (letter, style) = [(" A ", theme.only_a), (" B ", theme.only_b)][side];
-    let (document, other) = (documents[side], documents[side.other()]);
-    let chars = texts.chars[side];
-    let length = counted(chars, "character");
-    let mut facts = format!(" · {} · {}", document.encoding.name, model.translated(&length));
-    let counts = [(document.encoding.replaced, "undecodable"), (document.hidden, "hidden")];
-    let words = counts.iter().filter(|(count, _)| *count > 0);
-    let care = words.map(|(count, what)| format!(" · {count} {what}"));
-    let care = care.map(|text| model.translated(&text).into_owned()).collect::<String>();
-    let rest = room.saturating_sub(width(letter) + 1);
-    // In a narrow area the length is dropped first, and warnings are kept.
-    if rest < 16 + width(&facts) + width(&care) {
-        facts = format!(" · {}", document.encoding.name);
+/// What the names of a pair are drawn from.
+struct HeadNames<'a> {
+    names: [String; 2],
+    documents: [&'a Document; 2],
+    texts: &'a PairTexts,
+    model: &'a Model,
+}
+
+impl HeadNames<'_> {
+    /// Letter, name, encoding, length and warnings of a document; with `may_break` on up to two rows.
+    fn name(&self, side: Side, room: usize, may_break: bool) -> Vec<Vec<Span<'static>>> {
+        let theme = &self.model.theme;
+        let (letter, style) = [(" A ", theme.only_a), (" B ", theme.only_b)][side];
+        let (own, other) = (&self.names[side], &self.names[side.other()]);
+        let rest = room.saturating_sub(width(letter) + 1);
+        let [facts, care] = self.facts(side, rest);
+        let mut rows = Vec::new();
+        let shown = if may_break && is_wide(own, rest) {
+            let mut parts = two_rows_apart(own, other, rest);
+            let last = parts.pop().unwrap_or_default();
+            rows.extend(parts);
+            last
+        } else {
+            // The name comes before all facts.
+            let columns = rest.saturating_sub(width(&facts) + width(&care));
+            cut_apart(own, other, columns.max(rest.min(least_columns(own).max(12))))
+        };
+        let left = rest.saturating_sub(width(&shown));
+        let facts = cut(&facts, left);
+        let care = cut(&care, left.saturating_sub(width(&facts)));
+        let facts = [Span::styled(facts, theme.dim), Span::styled(care, theme.warning)];
+        rows.push(shown);
+        let head = |row| if row == 0 { Span::styled(letter, style) } else { Span::raw("   ") };
+        let row = |(row, shown)| vec![head(row), Span::raw(" "), Span::styled(shown, theme.title)];
+        let mut rows: Vec<Vec<Span<'static>>> = rows.into_iter().enumerate().map(row).collect();
+        if let Some(last) = rows.last_mut() {
+            last.extend(facts);
+        }
+        rows
     }
-    let [own, other] = [document, other].map(|own| sanitise_bytes(own.name.bytes()));
-    // The name comes before all facts.
-    let name_room = rest.saturating_sub(width(&facts) + width(&care));
-    let name_room = name_room.max(rest.min(least_columns(&own).max(12)));
-    let shown = cut_apart(&own, &other, name_room);
-    let left = rest.saturating_sub(width(&shown));
-    let facts = cut(&facts, left);
-    let care = cut(&care, left.saturating_sub(width(&facts)));
-    vec![
-        Span::styled(letter, style),
-        Span::raw(" "),
-        Span::styled(shown, theme.title),
-        Span::styled(facts, theme.dim),
-        Span::styled(care, theme.warning),
-    ]
+
+    /// Encoding and length, and warnings; in a narrow area the length is dropped, and warnings are kept.
+    fn facts(&self, side: Side, columns: usize) -> [String; 2] {
+        let (document, model) = (self.documents[side], self.model);
+        let length = counted(self.texts.chars[side], "character");
+        let facts = format!(" · {} · {}", document.encoding.name, model.translated(&length));
+        let counts = [(document.encoding.replaced, "undecodable"), (document.hidden, "hidden")];
+        let words = counts.iter().filter(|(count, _)| *count > 0);
+        let care = words.map(|(count, what)| format!(" · {count} {what}"));
+        let care = care.map(|text| model.translated(&text).into_owned()).collect::<String>();
+        if columns < 16 + width(&facts) + width(&care) {
+            return [format!(" · {}", document.encoding.name), care];
+        }
+        [facts, care]
+    }
 }

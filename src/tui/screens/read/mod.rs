@@ -32,7 +32,7 @@ use crate::tui::screens::read::areas::{ReadAreas, ReadingRequest, RowsShape};
 use crate::tui::screens::read::contract::ReadingMode;
 use crate::tui::screens::read::details::Details;
 use crate::tui::screens::read::find::{FIND, Find, Hits};
-use crate::tui::screens::read::head::ReaderPosition;
+use crate::tui::screens::read::head::{ReaderPosition, name_rows};
 use crate::tui::screens::read::pair::{
     Current, MadeReading, Prepared, ReadingChoice, RowsUpdate, SLOT,
 };
@@ -168,7 +168,8 @@ impl ReadScreen {
     fn parts(&self, model: &Model) -> ReadAreas {
         let gutters = self.current.made.as_ref().map(MadeReading::gutters).unwrap_or_default();
         let body = layout::split(model.window).body;
-        ReadAreas::new(body, RowsShape::new(self.request, body.width).mode, gutters)
+        let mode = RowsShape::new(self.request, body.width).mode;
+        ReadAreas::new(body, mode, gutters, name_rows(mode, body, model))
     }
 
     fn height(&self, model: &Model) -> usize {

@@ -36,7 +36,8 @@ pub(super) fn draw(
     let counted = model.counted.for_texts(both).map(|own| &**own);
     let language = model.language;
     let shown = ReadHead { made, rows, view, find, way, counted, theme, language };
-    let parts = ReadAreas::new(area, shape.mode, made.gutters());
+    let parts =
+        ReadAreas::new(area, shape.mode, made.gutters(), head::name_rows(shape.mode, area, model));
     let caret = head::draw(&shown, &parts, model, buffer);
     for line in 0..parts.height() {
         let y = parts.map.y + line as u16;

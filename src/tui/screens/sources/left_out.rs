@@ -15,28 +15,43 @@ pub(super) struct LeaveOutSwitch {
 }
 
 /// All switches, in the order of the screen.
-pub(super) const SWITCHES: [LeaveOutSwitch; 4] = [
+pub(super) const SWITCHES: [LeaveOutSwitch; 5] = [
+    LeaveOutSwitch { reason: ExclusionReason::Template, key: 't', word: "template" },
     LeaveOutSwitch { reason: ExclusionReason::Quotation, key: 'c', word: "quoted" },
     LeaveOutSwitch { reason: ExclusionReason::References, key: 'b', word: "references" },
     LeaveOutSwitch { reason: ExclusionReason::Short, key: 'm', word: "short" },
     LeaveOutSwitch { reason: ExclusionReason::Frequent, key: 'f', word: "frequent" },
 ];
 
-/// The switches with their places in a line.
+/// Most columns between two switches.
+const GAP: u16 = 3;
+
+/// The switches with their places in a line: closer to each other where it is short. Template files have one
+/// if there are any.
 pub(super) fn places(
     left_out: LeftOut,
     area: Rect,
     model: &Model,
 ) -> Vec<(Rect, String, LeaveOutSwitch)> {
-    let mut x = area.x + 1 + width(&model.translated(HEAD)) as u16;
-    let place = |own: LeaveOutSwitch| {
+    let is_shown = |own: &LeaveOutSwitch| {
+        own.reason != ExclusionReason::Template || model.uncounted.has_files()
+    };
+    let text = |own: LeaveOutSwitch| {
         let mark = if left_out.has(own.reason) { 'x' } else { ' ' };
         let text = format!("{} [{mark}] {}", own.key, model.translated(own.word));
-        let rect = Rect { x, width: width(&text) as u16, height: area.height.min(1), ..area };
-        x += rect.width + 3;
+        (own, width(&text) as u16, text)
+    };
+    let all: Vec<_> = SWITCHES.into_iter().filter(is_shown).map(text).collect();
+    let mut x = area.x + 1 + width(&model.translated(HEAD)) as u16;
+    let wide: u16 = all.iter().map(|(_, wide, _)| wide).sum();
+    let room = area.right().saturating_sub(x + wide);
+    let gap = (room / all.len().max(1) as u16).clamp(1, GAP);
+    let place = |(own, wide, text): (LeaveOutSwitch, u16, String)| {
+        let rect = Rect { x, width: wide, height: area.height.min(1), ..area };
+        x += wide + gap;
         (rect.intersection(area), text, own)
     };
-    SWITCHES.into_iter().map(place).collect()
+    all.into_iter().map(place).collect()
 }
 
 /// What the line of switches starts with.

@@ -1,6 +1,6 @@
 //! Draws one text: its figure, the text coloured by source, the ranked sources, the chosen stretch.
 
-use crate::display::apart::cut_name;
+use crate::display::apart::{cut_name, least_columns};
 use crate::display::cells::cells_from;
 use crate::display::number::{count, percent, thousands};
 use crate::display::sanitise::sanitise;
@@ -95,7 +95,10 @@ fn title(one: &OneText, model: &Model, area: Rect, buffer: &mut Buffer) {
         format!(" · {letters} · {}{}", model.translated(&all), model.translated(cut))
     });
     let room = usize::from(area.width.saturating_sub(2));
-    let shown = cut_name(&name(one.id, model), room.saturating_sub(width(&letters)).max(12));
+    let name = name(one.id, model);
+    // The name comes before all facts.
+    let columns = room.saturating_sub(width(&letters)).max(least_columns(&name).min(room));
+    let shown = cut_name(&name, columns);
     let (x, _) = buffer.draw_text(area.x + 1, area.y, shown, room, theme.title);
     let left = usize::from(area.right().saturating_sub(x));
     buffer.draw_text(x, area.y, cut(&letters, left), left, theme.dim);

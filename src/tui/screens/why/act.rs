@@ -27,7 +27,7 @@ impl WhyScreen {
             Action::OpenItem => return self.open_item(model),
             _ => {}
         }
-        let body = frame(layout::split(model.window).body).body;
+        let body = frame(layout::split(model.window).body, model).body;
         let (Some((_, account)), Some(pair)) = (&self.account, model.pair()) else {
             return Effect::None;
         };
@@ -130,7 +130,7 @@ impl WhyScreen {
             Gesture::Press | Gesture::Drag => {}
             Gesture::Release => return Effect::None,
         }
-        let frame = frame(layout::split(model.window).body);
+        let frame = frame(layout::split(model.window).body, model);
         let (Some((_, account)), Some(pair)) = (&self.account, model.pair()) else {
             return Effect::None;
         };

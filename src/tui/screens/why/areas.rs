@@ -3,6 +3,7 @@
 use crate::explain::account::Account;
 use crate::explain::page::{bit_matrix, slot_matrix};
 use crate::tui::layout::take_rows;
+use crate::tui::model::Model;
 use crate::tui::screens::why::facts::{MeasurePanel, PANELS, section};
 use crate::tui::widgets::BLOCK;
 use ratatui::layout::{Constraint, Layout, Rect};
@@ -15,7 +16,7 @@ const BITS_COLUMN: u16 = 79;
 /// The areas of the screen, the same for every section.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct WhyAreas {
-    /// Both names; no height in a low window.
+    /// Both names, on a row each if they need it; no height in a low window.
     pub(super) names: Rect,
     /// The tabs of the sections.
     pub(super) tabs: Rect,
@@ -23,14 +24,22 @@ pub(super) struct WhyAreas {
     pub(super) body: Rect,
 }
 
+/// Columns of a name if both are on one row.
+pub(super) fn name_columns(area: Rect) -> usize {
+    usize::from(area.width / 2).saturating_sub(6)
+}
+
 /// Splits the screen into the top lines and the open section.
-pub(super) fn frame(area: Rect) -> WhyAreas {
-    let [names, tabs, body] = Layout::vertical([
-        Constraint::Length(u16::from(area.height >= 9)),
-        Constraint::Length(1),
-        Constraint::Fill(1),
-    ])
-    .areas(area);
+pub(super) fn frame(area: Rect, model: &Model) -> WhyAreas {
+    let is_wide = || model.pair().is_some_and(|pair| pair.has_wide_name(name_columns(area)));
+    let names = match area.height {
+        0..9 => 0,
+        9..14 => 1,
+        _ => 1 + u16::from(is_wide()),
+    };
+    let [names, tabs, body] =
+        Layout::vertical([Constraint::Length(names), Constraint::Length(1), Constraint::Fill(1)])
+            .areas(area);
     WhyAreas { names, tabs, body }
 }
 

@@ -141,7 +141,7 @@ impl Screen for WhyScreen {
             return None;
         }
         let scene = Scene { account, data: &self.data, pair: &pair, model };
-        let frame = frame(area);
+        let frame = frame(area, model);
         view::draw_top(scene, self.section, frame, buffer);
         self.draw_section(scene, frame.body, buffer);
         None

@@ -1,7 +1,7 @@
 //! Draws the overview of the Why screen: both names, the tabs, one panel a measure.
 
 use crate::display::apart::cut_apart;
-use crate::display::sanitise::{sanitise, sanitise_bytes};
+use crate::display::sanitise::sanitise;
 use crate::display::width::{cut, width};
 use crate::explain::account::Account;
 use crate::explain::page::set_bar;
@@ -10,7 +10,7 @@ use crate::measure::set::FlagSet;
 use crate::pair::Side;
 use crate::tui::draw_text::DrawText as _;
 use crate::tui::model::{Model, PairDetails, Run};
-use crate::tui::screens::why::areas::{WhyAreas, inside, panes};
+use crate::tui::screens::why::areas::{WhyAreas, inside, name_columns, panes};
 use crate::tui::screens::why::cursor::WhyCursor;
 use crate::tui::screens::why::data::Scene;
 use crate::tui::screens::why::facts::{MeasurePanel, PANELS, section, under_bit, under_slot};
@@ -81,18 +81,28 @@ pub(super) fn draw_empty(model: &Model, area: Rect, buffer: &mut Buffer) {
     notice::draw(heading, &[line], area, model, buffer);
 }
 
+/// Both names on one row, or on one each.
 fn draw_names(pair: &PairDetails<'_>, theme: &Theme, area: Rect, buffer: &mut Buffer) {
-    let room = usize::from(area.width / 2).saturating_sub(6);
-    let names = pair.documents.map(|own| sanitise_bytes(own.name.bytes()));
+    let names = pair.names();
+    let is_split = area.height > 1;
+    let room =
+        if is_split { usize::from(area.width).saturating_sub(6) } else { name_columns(area) };
     let name = |side: Side| cut_apart(&names[side], &names[side.other()], room);
-    let spans = vec![
-        Span::raw(" "),
-        Span::styled(" A ", theme.only_a),
-        Span::styled(format!(" {}  ", name(Side::A)), theme.title),
-        Span::styled(" B ", theme.only_b),
-        Span::styled(format!(" {}", name(Side::B)), theme.title),
-    ];
-    buffer.draw_spans(&Line::from(spans), area);
+    let badged = |letter, style, side| {
+        let name = Span::styled(format!(" {}", name(side)), theme.title);
+        [Span::styled(letter, style), name]
+    };
+    let (a, b) = (badged(" A ", theme.only_a, Side::A), badged(" B ", theme.only_b, Side::B));
+    let indent = [Span::raw(" ")];
+    if is_split {
+        for (side, y) in [a, b].into_iter().zip(area.y..) {
+            let line: Line<'_> = indent.iter().cloned().chain(side).collect();
+            buffer.draw_spans(&line, Rect { y, height: 1, ..area });
+        }
+        return;
+    }
+    let line: Line<'_> = indent.into_iter().chain(a).chain([Span::raw("  ")]).chain(b).collect();
+    buffer.draw_spans(&line, area);
 }
 
 fn draw_panel(shown: WhyView<'_>, panel: MeasurePanel, area: Rect, buffer: &mut Buffer) {

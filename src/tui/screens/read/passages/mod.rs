@@ -69,7 +69,8 @@ fn stamp(model: &Model) -> u64 {
     let recipe = &comparison.recipe;
     let options = model.passages;
     let flagged = model.pair().is_some_and(|pair| !pair.flags.is_empty());
-    let key = format!("{} {} {documents} {options:?} {flagged}", recipe.ladder, recipe.n);
+    let named = !model.uncounted.files().0.is_empty();
+    let key = format!("{} {} {documents} {options:?} {flagged} {named}", recipe.ladder, recipe.n);
     hash::shingle(key.as_bytes())
 }
 
@@ -103,6 +104,7 @@ fn make(model: &Model) -> MakeReading {
     let (is_whole, options) = (model.run.is_done(), model.passages);
     let ladder = corpus.as_ref().map_or_else(Default::default, |(_, r)| r.ladder.clone());
     let flagged = model.pair().is_some_and(|pair| !pair.flags.is_empty());
+    let uncounted = model.uncounted.clone();
     Box::new(move |texts, cancel| {
         let corpus = corpus.as_ref().filter(|_| is_whole);
         let copying = Copying::new(
@@ -112,7 +114,8 @@ fn make(model: &Model) -> MakeReading {
             corpus.map(|(profiles, recipe)| (&**profiles, &**recipe)),
             &|| cancel.is_set(),
         );
-        let known = Knowledge { flagged, ..Knowledge::default() };
+        let boilerplate = uncounted.files().0;
+        let known = Knowledge { flagged, boilerplate, least: options.least };
         let copying = copying.knowing(&known, &|| cancel.is_set());
         let found = &copying.passages;
         let template = Side::BOTH.map(|side| {
