@@ -227,7 +227,10 @@ fn names_inside_the_texts_are_warned_of() {
         ran.err
     };
     let err = warned(&["--anonymise"]);
-    assert!(err.contains("which are not replaced: 学生") && err.contains("学生二 ("), "{err}");
+    assert!(
+        err.contains("(with the number of quotations): 学生") && err.contains("学生二 ("),
+        "{err}"
+    );
     assert!(!err.contains("ann (") && !err.contains("我的家乡 ("), "{err}");
     assert!(!warned(&[]).contains("not replaced"));
 }

@@ -26,13 +26,13 @@ pub(super) const SWITCHES: [LeaveOutSwitch; 5] = [
 /// Most columns between two switches.
 const GAP: u16 = 3;
 
-/// The switches with their places in a line: closer to each other where it is short. Template files have one
+/// What the line of switches starts with, and the switches with their places: closer to each other where it is short. Template files have one
 /// if there are any.
 pub(super) fn places(
     left_out: LeftOut,
     area: Rect,
     model: &Model,
-) -> Vec<(Rect, String, LeaveOutSwitch)> {
+) -> (&'static str, Vec<PlacedSwitch>) {
     let is_shown = |own: &LeaveOutSwitch| {
         own.reason != ExclusionReason::Template || model.uncounted.has_files()
     };
@@ -42,8 +42,11 @@ pub(super) fn places(
         (own, width(&text) as u16, text)
     };
     let all: Vec<_> = SWITCHES.into_iter().filter(is_shown).map(text).collect();
-    let mut x = area.x + 1 + width(&model.translated(HEAD)) as u16;
     let wide: u16 = all.iter().map(|(_, wide, _)| wide).sum();
+    let start = |head| area.x + 1 + width(&model.translated(head)) as u16;
+    let is_short = start(HEAD) + wide + all.len() as u16 > area.right() + 1;
+    let head = if is_short { SHORT_HEAD } else { HEAD };
+    let mut x = start(head);
     let room = area.right().saturating_sub(x + wide);
     let gap = (room / all.len().max(1) as u16).clamp(1, GAP);
     let place = |(own, wide, text): (LeaveOutSwitch, u16, String)| {
@@ -51,14 +54,19 @@ pub(super) fn places(
         x += wide + gap;
         (rect.intersection(area), text, own)
     };
-    all.into_iter().map(place).collect()
+    (head, all.into_iter().map(place).collect())
 }
 
+/// A switch on screen: its area and its text.
+type PlacedSwitch = (Rect, String, LeaveOutSwitch);
+
 /// What the line of switches starts with.
-pub(super) const HEAD: &str = "left out:  ";
+const HEAD: &str = "left out:  ";
+/// The same where the line is short.
+const SHORT_HEAD: &str = "out:  ";
 
 /// The action of a click on the line.
 pub(super) fn press(left_out: LeftOut, area: Rect, at: Position, model: &Model) -> Option<Action> {
-    let hit = places(left_out, area, model).into_iter().find(|(rect, _, _)| rect.contains(at));
+    let hit = places(left_out, area, model).1.into_iter().find(|(rect, _, _)| rect.contains(at));
     hit.map(|(_, _, own)| Action::LeaveOut(own.reason))
 }

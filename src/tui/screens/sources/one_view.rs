@@ -10,7 +10,7 @@ use crate::tui::draw_text::DrawText as _;
 use crate::tui::model::{Model, NamedSource, reason_letter, share};
 use crate::tui::screens::sources::areas::{GUTTER, TextAreas};
 use crate::tui::screens::sources::layout::{TextRows, badge, number};
-use crate::tui::screens::sources::left_out::{HEAD, places};
+use crate::tui::screens::sources::left_out::places;
 use crate::tui::screens::sources::list_view::{name, short_name};
 use crate::tui::screens::sources::one::OneText;
 use crate::tui::screens::sources::text::{RunKind, SourceRun, SourcedText, StretchHolder};
@@ -155,24 +155,27 @@ fn draw_figure(one: &OneText, made: &SourcedText, model: &Model, area: Rect, buf
     }
 }
 
+/// Least columns for the letters that are left out.
+const LETTERS: usize = 12;
+
 /// Draws what can be left out, and the letters that are.
 fn draw_switches(made: &SourcedText, model: &Model, area: Rect, buffer: &mut Buffer) {
     if area.height == 0 {
         return;
     }
     let theme = &model.theme;
-    let head = model.translated(HEAD);
-    buffer.draw_text(area.x + 1, area.y, head, area.width.into(), theme.dim);
-    let mut end = area.x;
     let left_out = model.uncounted.left_out;
-    for (rect, text, own) in places(left_out, area, model) {
+    let (head, switches) = places(left_out, area, model);
+    buffer.draw_text(area.x + 1, area.y, model.translated(head), area.width.into(), theme.dim);
+    let mut end = area.x;
+    for (rect, text, own) in switches {
         let style = if left_out.has(own.reason) { theme.accent } else { theme.dim };
         buffer.draw_text(rect.x, rect.y, text, rect.width.into(), style);
         end = rect.right();
     }
     let out: u32 = made.found.excluded.iter().sum();
     let room = usize::from(area.right().saturating_sub(end + 1));
-    if out > 0 {
+    if out > 0 && room >= LETTERS {
         let text = format!("  {} grey", count(out.into(), "letter"));
         let text = model.translated(&text);
         buffer.draw_text(end, area.y, cut(&text, room), room, theme.text);
