@@ -205,6 +205,8 @@ mod own_keys;
 mod packing;
 #[path = "suite/pager.rs"]
 mod pager;
+#[path = "suite/panes.rs"]
+mod panes;
 #[path = "suite/passages.rs"]
 mod passages;
 #[path = "suite/pdf.rs"]

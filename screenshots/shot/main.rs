@@ -1,11 +1,13 @@
 //! Runs a terminal program in a pseudo-terminal, sends keys, and writes its screen as SVG.
 
+mod film;
 mod glyph;
 mod palette;
 mod session;
 mod steps;
 mod svg;
 
+use film::Film;
 use palette::{DARK, LIGHT, Palette};
 use session::{Result, Session};
 use std::io::Write as _;
@@ -41,11 +43,20 @@ fn run(arguments: &[String]) -> Result<()> {
     let [out, size, steps @ ..] = ours else { return Err(usage().into()) };
     let session =
         Session::start(command.get(1..).unwrap_or_default(), steps::size(size)?, palette)?;
+    let mut film = Film::new(palette);
     for step in steps {
-        match step.strip_prefix("shot:") {
-            Some(file) => picture(&session, palette, file)?,
-            None => steps::perform(&session, step)?,
+        if let Some(file) = step.strip_prefix("shot:") {
+            picture(&session, palette, file)?;
+        } else if let Some(seconds) = step.strip_prefix("frame:") {
+            let seconds: f32 = seconds.parse()?;
+            session.settle()?;
+            session.look(|screen| film.take(screen, (seconds * 1_000.0) as u32));
+        } else {
+            steps::perform(&session, step)?;
         }
+    }
+    if !film.is_empty() {
+        return Ok(std::fs::write(out, film.svg()).map_err(|error| format!("{out}: {error}"))?);
     }
     picture(&session, palette, out)
 }

@@ -12,9 +12,10 @@ pub(crate) const STEPS: &str = "\
   click:COL,ROW    1,1 is the upper left corner          click:TEXT   where the screen shows the text
   wheel:COL,ROW,N  N notches down, up where negative     resize:COLSxROWS
   settle           until nothing was written for a quarter of a second
-  shot:FILE.svg    one more picture";
+  shot:FILE.svg    one more picture
+  frame:SECONDS    one frame, shown for that long; with frames, OUT.svg is an animation of them";
 
-/// Executes one step other than `shot`.
+/// Executes one step other than `shot` and `frame`.
 pub(crate) fn perform(session: &Session, step: &str) -> Result<()> {
     let (verb, rest) = step.split_once(':').unwrap_or((step, ""));
     match verb {

@@ -18,39 +18,82 @@ const FONTS: &str =
 
 /// Renders a screen.
 pub(crate) fn picture(screen: &Screen, palette: &Palette) -> String {
-    let (rows, cols) = screen.size();
-    let (width, height) = (
-        f32::from(cols.get()).mul_add(CELL.0, 2.0 * MARGIN),
-        f32::from(rows.get()).mul_add(CELL.1, 2.0 * MARGIN),
-    );
-    let mut svg = format!(
+    let (width, height) = size(screen);
+    let (rows, _) = screen.size();
+    let mut svg = start(width, height, palette);
+    for row in 0..rows.get() {
+        svg.push_str(&row_of(screen, palette, row));
+    }
+    svg.push_str(&cursor(screen, palette));
+    svg.push_str("</svg>\n");
+    svg
+}
+
+/// The start tag and the background.
+pub(crate) fn start(width: f32, height: f32, palette: &Palette) -> String {
+    format!(
         "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{width}\" height=\"{height}\" \
          viewBox=\"0 0 {width} {height}\" font-family=\"{FONTS}\" font-size=\"{SIZE}\" text-anchor=\"middle\" \
          fill=\"{}\">\n<rect width=\"{width}\" height=\"{height}\" rx=\"8\" fill=\"{}\"/>\n",
         hex(palette.foreground),
         hex(palette.background),
-    );
-    for row in 0..rows.get() {
-        backgrounds(&mut svg, screen, palette, row, cols.get());
-    }
-    for row in 0..rows.get() {
-        for col in 0..cols.get() {
-            if let Some(cell) = screen.cell(row, col) {
-                foreground(&mut svg, cell, palette, area(row, col, 1 + u16::from(cell.is_wide())));
-            }
+    )
+}
+
+/// Width and height of the picture of a screen.
+pub(crate) fn size(screen: &Screen) -> (f32, f32) {
+    let (rows, cols) = screen.size();
+    (
+        f32::from(cols.get()).mul_add(CELL.0, 2.0 * MARGIN),
+        f32::from(rows.get()).mul_add(CELL.1, 2.0 * MARGIN),
+    )
+}
+
+/// One row of a screen.
+pub(crate) fn row_of(screen: &Screen, palette: &Palette, row: u16) -> String {
+    let (_, cols) = screen.size();
+    let mut svg = String::new();
+    backgrounds(&mut svg, screen, palette, row, cols.get());
+    let mut run = Run::default();
+    for col in 0..cols.get() {
+        if let Some(cell) = screen.cell(row, col) {
+            let at = area(row, col, 1 + u16::from(cell.is_wide()));
+            foreground(&mut svg, &mut run, cell, palette, at);
         }
     }
-    if !screen.hide_cursor() {
-        let (row, col) = screen.cursor_position();
-        let Area { x, y, w, h } = area(row, col, 1);
-        let fill = hex(palette.foreground);
-        let _ = writeln!(
-            svg,
-            "<rect x=\"{x}\" y=\"{y}\" width=\"{w}\" height=\"{h}\" fill=\"{fill}\" fill-opacity=\".5\"/>"
-        );
-    }
-    svg.push_str("</svg>\n");
+    run.end(&mut svg);
     svg
+}
+
+/// The cursor, if it is shown.
+pub(crate) fn cursor(screen: &Screen, palette: &Palette) -> String {
+    if screen.hide_cursor() {
+        return String::new();
+    }
+    let (row, col) = screen.cursor_position();
+    let Area { x, y, w, h } = area(row, col, 1);
+    let fill = hex(palette.foreground);
+    format!(
+        "<rect x=\"{x}\" y=\"{y}\" width=\"{w}\" height=\"{h}\" fill=\"{fill}\" fill-opacity=\".5\"/>\n"
+    )
+}
+
+/// Successive characters of one style; each has its own place, whatever the font.
+#[derive(Default)]
+struct Run {
+    style: String,
+    y: f32,
+    places: String,
+    text: String,
+}
+
+impl Run {
+    fn end(&mut self, svg: &mut String) {
+        let Self { style, y, places, text } = std::mem::take(self);
+        if !text.is_empty() {
+            let _ = writeln!(svg, "<text x=\"{places}\" y=\"{y}\"{style}>{text}</text>");
+        }
+    }
 }
 
 fn area(row: u16, col: u16, cells: u16) -> Area {
@@ -100,7 +143,7 @@ fn backgrounds(svg: &mut String, screen: &Screen, palette: &Palette, row: u16, c
     }
 }
 
-fn foreground(svg: &mut String, cell: &Cell, palette: &Palette, at: Area) {
+fn foreground(svg: &mut String, run: &mut Run, cell: &Cell, palette: &Palette, at: Area) {
     let (fore, _) = colors(cell, palette);
     let color = hex(fore);
     if cell.underline() {
@@ -128,13 +171,17 @@ fn foreground(svg: &mut String, cell: &Cell, palette: &Palette, at: Area) {
     if cell.italic() {
         style.push_str(" font-style=\"italic\"");
     }
-    let text = text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;");
-    let _ = writeln!(
-        svg,
-        "<text x=\"{}\" y=\"{}\"{style}>{text}</text>",
-        at.x + at.w / 2.0,
-        at.y + BASE
-    );
+    let is_one = text.chars().nth(1).is_none();
+    if style != run.style || !is_one {
+        run.end(svg);
+    }
+    (run.style, run.y) = (style, at.y + BASE);
+    let gap = if run.places.is_empty() { "" } else { " " };
+    let _ = write!(run.places, "{gap}{}", at.x + at.w / 2.0);
+    run.text += &text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;");
+    if !is_one {
+        run.end(svg);
+    }
 }
 
 fn hex((r, g, b): Rgb) -> String {

@@ -7,7 +7,7 @@ use crate::saved::disk::load;
 use crate::saved::view::{sort_key, sort_name};
 use std::io::{self, Write as _};
 use std::path::PathBuf;
-use toml_edit::{ArrayOfTables, DocumentMut, Item, Table, value};
+use toml_edit::{ArrayOfTables, DocumentMut, InlineTable, Item, Table, Value, value};
 
 /// Corpora that are remembered; the one left longest ago is forgotten first.
 pub const MOST_PLACES: usize = 100;
@@ -35,6 +35,19 @@ pub struct RememberedPlace {
     pub pair: Option<[String; 2]>,
     /// Byte of A, or of B if true, at the top of Read.
     pub scroll: Option<(bool, u64)>,
+    /// How screens share their room between two panes, where the user changed it.
+    pub panes: Vec<RememberedPane>,
+}
+
+/// How a screen shares its room between two panes.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct RememberedPane {
+    /// Name of the screen.
+    pub screen: String,
+    /// Thousandths that the first pane has.
+    pub share: Option<u16>,
+    /// True if the second pane has the whole room, false if the first one has.
+    pub zoom: Option<bool>,
 }
 
 /// The file, and the corpus of this run in it.
@@ -106,7 +119,34 @@ fn to_table(place: &RememberedPlace) -> Table {
         table.insert("scroll-b", value(is_b));
         table.insert("scroll", value(i64::try_from(byte).unwrap_or(0)));
     }
+    if !place.panes.is_empty() {
+        let panes = place.panes.iter().map(|pane| (pane.screen.as_str(), pane_table(pane)));
+        table.insert("panes", value(panes.collect::<InlineTable>()));
+    }
     table
+}
+
+fn pane_table(pane: &RememberedPane) -> InlineTable {
+    let mut table = InlineTable::new();
+    if let Some(share) = pane.share {
+        table.insert("share", i64::from(share).into());
+    }
+    if let Some(is_second) = pane.zoom {
+        table.insert("zoom", (i64::from(is_second) + 1).into());
+    }
+    table
+}
+
+/// The panes of a place; invalid values are left out.
+fn panes(table: &Table) -> Vec<RememberedPane> {
+    let panes = table.get("panes").and_then(Item::as_inline_table);
+    let pane = |(screen, own): (&str, &Value)| {
+        let number = |key| own.as_inline_table()?.get(key)?.as_integer();
+        let share = number("share").and_then(|share| u16::try_from(share).ok());
+        let zoom = number("zoom").filter(|zoom| (1..=2).contains(zoom)).map(|zoom| zoom == 2);
+        RememberedPane { screen: screen.to_owned(), share: share.filter(|s| *s <= 1_000), zoom }
+    };
+    panes.into_iter().flat_map(InlineTable::iter).map(pane).collect()
 }
 
 fn from_table(table: &Table) -> Option<RememberedPlace> {
@@ -122,6 +162,7 @@ fn from_table(table: &Table) -> Option<RememberedPlace> {
         verdicts: text("verdicts").unwrap_or_default(),
         pair: text("a").zip(text("b")).map(|(a, b)| [a, b]),
         scroll: byte.and_then(|byte| Some((is("scroll-b"), u64::try_from(byte).ok()?))),
+        panes: panes(table),
     })
 }
 
@@ -140,6 +181,10 @@ mod tests {
             verdicts: "unreviewed".to_owned(),
             pair: Some(["茶馆\"\n.txt".to_owned(), "b.txt".to_owned()]),
             scroll: Some((true, 77)),
+            panes: vec![
+                RememberedPane { screen: "pairs".to_owned(), share: Some(400), zoom: Some(true) },
+                RememberedPane { screen: "read".to_owned(), share: None, zoom: Some(false) },
+            ],
         }
     }
 

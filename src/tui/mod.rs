@@ -13,6 +13,7 @@ pub mod layout;
 pub mod lecture;
 pub mod model;
 pub mod options;
+pub mod panes;
 pub mod run;
 pub mod screen_id;
 pub mod screens;

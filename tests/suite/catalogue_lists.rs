@@ -31,6 +31,7 @@ pub(crate) const FINISHED: &[&str] = &[
     "src/tui/app/headline.rs",
     "src/tui/app/input.rs",
     "src/tui/app/mod.rs",
+    "src/tui/app/panes.rs",
     "src/tui/app/returning.rs",
     "src/tui/app/watched.rs",
     "src/tui/jobs/comparing.rs",

@@ -55,7 +55,7 @@ fn clashes_are_told_with_line_and_both_actions() {
 #[test]
 fn the_explorer_obeys_and_shows_them() {
     let text = "[keys]\npreset = \"colemak\"\n[keys.pairs]\nwhy = \"F\"\nfilter = \"\"\n\
-                [keys.everywhere]\nquit = [\"ctrl-q\", \"Z\"]\n[keys.thresholds]\nscatter = \"G\"\n";
+                [keys.everywhere]\nquit = [\"ctrl-q\", \"X\"]\n[keys.thresholds]\nscatter = \"G\"\n";
     let (_folder, path) = settings(text);
     let mut terminal = Terminal::start(&["--config", &path], &[]);
     terminal.shows("all ");
@@ -75,7 +75,7 @@ fn the_explorer_obeys_and_shows_them() {
     terminal.shows("section");
     terminal.send("4");
     terminal.shows("G scatter");
-    terminal.send("Z");
+    terminal.send("X");
     assert!(terminal.end().success());
     terminal.restored();
 }

@@ -137,9 +137,11 @@ fn text(plan: &SizeForecast, settings: &Settings, paper: &mut Paper<'_>) -> io::
     let head = format!("Plan for {rows} rows at floor {}", floor(settings));
     let head = paper.surface.words(&head);
     paper.line(&Line::head(&head))?;
+    let surface = paper.surface;
     let mut fact = |name: &str, value: &str, note: &str| {
-        let line = Line::new().left(Mark::Dim, name, 24).left(Mark::Plain, value, 22);
-        paper.line(&line.tint(Mark::Dim, note))
+        let [name, value, note] = [name, value, note].map(|text| surface.words(text));
+        let line = Line::new().left(Mark::Dim, &name, 24).left(Mark::Plain, &value, 22);
+        paper.line(&line.tint(Mark::Dim, &note))
     };
     let copies = 100.0 * (1.0 - plan.distinct as f64 / plan.sampled.max(1) as f64);
     let note = format!("mean {}, {copies:.1} % copies or too short", bytes(plan.row_bytes as u64));

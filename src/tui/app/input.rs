@@ -135,6 +135,9 @@ impl App {
                 self.put_over(menu);
             }
             Action::Mouse => self.request = Request::Mouse,
+            Action::Zoom | Action::SmallerPane | Action::LargerPane | Action::UsualPanes => {
+                self.arrange_panes(action);
+            }
             Action::SaveSettings => self.write(save_settings(&self.model)),
             Action::Rerun => self.start(),
             Action::Watch => {
@@ -265,6 +268,9 @@ impl App {
             Gesture::Press => self.pressed = inside,
             Gesture::Drag | Gesture::Release if !self.pressed => return,
             _ => {}
+        }
+        if self.grip(gesture, position) {
+            return;
         }
         if inside || matches!(gesture, Gesture::Drag | Gesture::Release) {
             self.tell_shown(Message::Mouse(gesture, position));

@@ -7,6 +7,7 @@ mod frame;
 mod headline;
 mod input;
 mod original;
+mod panes;
 mod perform;
 mod returning;
 mod tabs;
@@ -35,6 +36,7 @@ use crate::tui::jobs::{
 use crate::tui::layers::Stack;
 use crate::tui::lecture::{Act, Lecture, Player, Recorder, Script};
 use crate::tui::model::{Model, SettingsFile, UncountedParts};
+use crate::tui::panes::Grip;
 use crate::tui::theme::{ColourDepth, Looks, Theme};
 use crate::tui::work::CLOCK;
 use crossterm::event::{Event as Input, KeyEventKind, KeyModifiers, MouseEvent};
@@ -56,6 +58,8 @@ pub struct App {
     remarked: Option<String>,
     /// True if the mouse was pressed inside the screen, which then gets the drag.
     pressed: bool,
+    /// The mouse on the line between two panes.
+    grip: Grip,
     /// True while a stray key is handled.
     is_stray: bool,
     /// The worker threads.
@@ -97,6 +101,7 @@ impl App {
             notice: None,
             remarked: None,
             pressed: false,
+            grip: Grip::Off,
             is_stray: false,
             workshop: Workshop::new(sender.clone()),
             sources: FindSources::new(sender.clone()),
@@ -160,7 +165,7 @@ impl App {
     /// Opens with the order and the filters of a place, and goes to its pair as soon as that is compared.
     /// Call it before [`App::start`].
     pub fn return_to(&mut self, place: RememberedPlace) {
-        let said = self.returning.start(&mut self.model, place);
+        let said = self.returning.start(&mut self.model, &self.tabs, place);
         self.notice.get_or_insert(said);
     }
 

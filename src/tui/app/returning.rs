@@ -2,10 +2,11 @@
 
 use crate::corpus::document::Name;
 use crate::pair::Side;
-use crate::saved::place::RememberedPlace;
+use crate::saved::place::{RememberedPane, RememberedPlace};
 use crate::tui::app::tabs::Tabs;
 use crate::tui::flow::Effect;
 use crate::tui::model::{ChosenPair, Model, Only, Spot};
+use crate::tui::panes::{PaneSide, PaneSplit, PaneSplits};
 use crate::tui::screen_id::ScreenId;
 use crate::tui::screens::Screen;
 
@@ -18,12 +19,18 @@ pub(super) struct Returning(Option<RememberedPlace>);
 
 impl Returning {
     /// Opens with the order and the filters of a place; returns the notice.
-    pub(super) fn start(&mut self, model: &mut Model, place: RememberedPlace) -> String {
+    pub(super) fn start(
+        &mut self,
+        model: &mut Model,
+        tabs: &Tabs,
+        place: RememberedPlace,
+    ) -> String {
         model.view.sort = place.sort;
         model.view.descending = !place.reverse;
         model.view.flagged_only = place.flagged_only;
         model.filter.clone_from(&place.filter);
         model.review.show.only = Only::from_words(&place.verdicts);
+        model.panes = restored(&place.panes, tabs);
         self.0 = Some(place);
         BACK.to_owned()
     }
@@ -75,6 +82,7 @@ pub(super) fn place(model: &Model, tabs: &Tabs) -> RememberedPlace {
         scroll: screen
             .and_then(|screen| screen.top(model))
             .map(|top| (top.side == Side::B, top.byte as u64)),
+        panes: remembered(&model.panes),
     }
 }
 
@@ -82,4 +90,24 @@ fn pair_named(model: &Model, [a, b]: &[String; 2]) -> Option<ChosenPair> {
     let comparison = model.comparison.as_ref()?;
     let [a, b] = [a, b].map(|name| Name::new(name.as_bytes()));
     comparison.named(&a, &b).into_iter().find_map(|pair| model.find(pair))
+}
+
+/// The splits to remember.
+fn remembered(splits: &PaneSplits) -> Vec<RememberedPane> {
+    let pane = |(id, split): (&ScreenId, &PaneSplit)| RememberedPane {
+        screen: id.0.to_owned(),
+        share: split.share,
+        zoom: split.zoom.map(|pane| pane == PaneSide::Second),
+    };
+    splits.iter().map(pane).collect()
+}
+
+/// The splits of the screens there are.
+fn restored(panes: &[RememberedPane], tabs: &Tabs) -> PaneSplits {
+    let split = |id: ScreenId| {
+        let own = panes.iter().find(|own| own.screen == id.0)?;
+        let zoom = own.zoom.map(|second| if second { PaneSide::Second } else { PaneSide::First });
+        Some((id, PaneSplit { share: own.share, zoom }))
+    };
+    tabs.iter().map(Screen::id).filter_map(split).collect()
 }

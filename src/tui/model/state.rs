@@ -25,6 +25,8 @@ use crate::tui::model::review::Review;
 use crate::tui::model::run::Run;
 use crate::tui::model::settings_file::SettingsFile;
 use crate::tui::model::sources::LiveSources;
+use crate::tui::panes::{PaneSplit, PaneSplits};
+use crate::tui::screen_id::ScreenId;
 use crate::tui::theme::{Looks, Theme};
 use ratatui::layout::Size;
 use std::borrow::Cow;
@@ -143,6 +145,8 @@ pub struct Model {
     pub settings_file: SettingsFile,
     /// The options of the histograms.
     pub drawn: Drawn,
+    /// How screens share their room between two panes, where the user changed it.
+    pub panes: PaneSplits,
     /// The options for finding passages.
     pub passages: PassageOptions,
     /// The position in its texts that Read scrolls to, and the number of such requests so far.
@@ -162,6 +166,11 @@ impl PairDetails<'_> {
 }
 
 impl Model {
+    /// How a screen shares its room between two panes.
+    pub fn split_of(&self, screen: ScreenId) -> PaneSplit {
+        self.panes.get(&screen).copied().unwrap_or_default()
+    }
+
     /// How the run on screen reads white space.
     pub fn space_rule(&self) -> SpaceRule {
         let recipe = self.comparison.as_ref().map(|comparison| &comparison.recipe.ladder);
@@ -227,6 +236,7 @@ impl Model {
             truth: None,
             settings_file: SettingsFile::default(),
             drawn: Opening::default().drawn,
+            panes: PaneSplits::default(),
             passages: PassageOptions::default(),
             aim: None,
         }

@@ -4,6 +4,7 @@ use crate::pair::DocId;
 use crate::tui::actions::{Action, ActionEntry, Scope};
 use crate::tui::flow::{Copyable, Effect, Message};
 use crate::tui::model::{Model, Spot};
+use crate::tui::panes::PanePair;
 use crate::tui::screen_id::ScreenId;
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Position, Rect};
@@ -69,6 +70,10 @@ pub trait Screen {
     }
     /// The place in the texts to come back to; [`Model::aim`] leads there.
     fn top(&self, _model: &Model) -> Option<Spot> {
+        None
+    }
+    /// Its two panes, if it has two now.
+    fn panes(&self, _model: &Model) -> Option<PanePair> {
         None
     }
     /// Handles a message, in less time than a frame: slow work goes to a worker.

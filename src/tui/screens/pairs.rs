@@ -10,6 +10,7 @@ use crate::tui::actions::{Action, Scope};
 use crate::tui::flow::{Effect, Gesture, Message, ModelNews};
 use crate::tui::layout;
 use crate::tui::model::{Model, ViewChange};
+use crate::tui::panes::PanePair;
 use crate::tui::screen_id::ScreenId;
 use crate::tui::screens::contract::{Focus, Screen, Tab};
 use crate::tui::widgets::{
@@ -55,6 +56,7 @@ const HINTS: &[Action] = &[
     Action::NextMeasure,
     Action::Lower,
     Action::Raise,
+    Action::Zoom,
 ];
 
 const GLIMPSE: Question = Question("pairs.glimpse");
@@ -68,6 +70,10 @@ impl Screen for PairsScreen {
 
     fn focus(&self) -> Focus {
         if self.input.is_some() { Focus::TYPING } else { LIST }
+    }
+
+    fn panes(&self, model: &Model) -> Option<PanePair> {
+        Some(self.parts(model).panes)
     }
 
     fn update(&mut self, message: Message, model: &Model) -> Effect {
@@ -94,16 +100,19 @@ impl Screen for PairsScreen {
         let theme = &model.theme;
         thresholds::draw(model, parts.thresholds, buffer);
         let caret = pairs_frame::filter(model, self.input.as_ref(), parts.filter, buffer);
-        if empty::draw(model, parts.list, buffer) {
+        let is_zoomed = parts.list.is_empty();
+        if empty::draw(model, if is_zoomed { parts.preview } else { parts.list }, buffer) {
             return caret;
         }
-        let columns = self.columns(model, parts.rows.width);
-        rows::heading(model, &columns, parts.heading, buffer);
-        let offset = self.offset_in(parts.rows);
-        rows::rows(model, &columns, offset, parts.rows, buffer);
-        let total = model.ranking.order.len();
-        pairs_frame::rule(parts.rule, theme, buffer);
-        scrollbar::draw(total, offset, parts.scrollbar, theme, buffer);
+        if !is_zoomed {
+            let columns = self.columns(model, parts.rows.width);
+            rows::heading(model, &columns, parts.heading, buffer);
+            let offset = self.offset_in(parts.rows);
+            rows::rows(model, &columns, offset, parts.rows, buffer);
+            let total = model.ranking.order.len();
+            pairs_frame::rule(parts.rule, theme, buffer);
+            scrollbar::draw(total, offset, parts.scrollbar, theme, buffer);
+        }
         preview::draw(model, self.glimpse.as_ref(), parts.preview, buffer);
         caret
     }

@@ -6,6 +6,8 @@ use crate::measure::MeasureId;
 use crate::tui::draw_text::DrawText as _;
 use crate::tui::layout::{Room, room};
 use crate::tui::model::Model;
+use crate::tui::panes::{PanePair, PaneSide, PaneSplit};
+use crate::tui::screen_id::ScreenId;
 use crate::tui::theme::Theme;
 use crate::tui::widgets::columns::TableColumn;
 use crate::tui::widgets::input_line::InputLine;
@@ -33,6 +35,8 @@ pub struct PairsAreas {
     pub rule: Rect,
     /// The preview of the chosen pair.
     pub preview: Rect,
+    /// List and preview together.
+    pub panes: PanePair,
 }
 
 /// The minimum height for a preview below the list.
@@ -44,37 +48,26 @@ pub fn split(model: &Model, area: Rect, typing: bool) -> PairsAreas {
     let [thresholds, filter, rest] =
         Layout::vertical([Constraint::Length(1), Constraint::Length(filter), Constraint::Fill(1)])
             .areas(area);
-    let none = Rect::new(area.x, area.bottom(), 0, 0);
-    let (list, rule, preview) = match room(model.window) {
-        Room::Beside => {
-            let wide = (area.width * 7 / 20 + 1).clamp(40, 64);
-            let [list, rule, preview] = Layout::horizontal([
-                Constraint::Fill(1),
-                Constraint::Length(2),
-                Constraint::Length(wide),
-            ])
-            .areas(rest);
-            (list, rule, preview)
-        }
-        Room::Stacked if rest.height >= PREVIEW_FROM => {
-            let high = (rest.height * 2 / 5).clamp(6, 16);
-            let [list, rule, preview] = Layout::vertical([
-                Constraint::Fill(1),
-                Constraint::Length(1),
-                Constraint::Length(high),
-            ])
-            .areas(rest);
-            (list, rule, preview)
-        }
-        _ => (rest, none, none),
+    let split = model.split_of(ScreenId::PAIRS);
+    let is_beside = is_beside(model);
+    let [list, rule, preview] = if is_beside {
+        let wide = (area.width * 7 / 20 + 1).clamp(40, 64);
+        split.divide(rest, true, 2, wide)
+    } else if has_preview(model, rest) {
+        let high = (rest.height * 2 / 5).clamp(6, 16);
+        split.divide(rest, false, 1, high)
+    } else {
+        // One pane at a time.
+        let zoom = split.zoom.or(Some(PaneSide::First));
+        PaneSplit { zoom, ..split }.divide(rest, false, 0, 0)
     };
     // The preview has a margin, as the list does.
-    let left = u16::from(rule.height == 1).min(preview.width);
+    let left = u16::from(!is_beside || rule.is_empty()).min(preview.width);
     let preview =
         Rect { x: preview.x + left, width: preview.width.saturating_sub(left + 1), ..preview };
     let [heading, body] =
         Layout::vertical([Constraint::Length(1), Constraint::Fill(1)]).areas(list);
-    let beside = rule.height > 1;
+    let beside = is_beside && !rule.is_empty();
     let [_, rows, scrollbar] = Layout::horizontal([
         Constraint::Length(1),
         Constraint::Fill(1),
@@ -84,7 +77,17 @@ pub fn split(model: &Model, area: Rect, typing: bool) -> PairsAreas {
     // The line next to the list is the track of its scrollbar.
     let scrollbar = if beside { Rect { x: rule.x, width: 1, ..scrollbar } } else { scrollbar };
     let heading = Rect { x: rows.x, width: rows.width, ..heading };
-    PairsAreas { thresholds, filter, list, heading, rows, scrollbar, rule, preview }
+    let panes = PanePair::new(rest, rule, is_beside);
+    PairsAreas { thresholds, filter, list, heading, rows, scrollbar, rule, preview, panes }
+}
+
+fn is_beside(model: &Model) -> bool {
+    room(model.window) == Room::Beside
+}
+
+/// True if there is room for a preview below the list.
+fn has_preview(model: &Model, rest: Rect) -> bool {
+    room(model.window) == Room::Stacked && rest.height >= PREVIEW_FROM
 }
 
 /// Draws the filter line; returns the position of the caret while it is being typed.
@@ -113,6 +116,9 @@ pub fn filter(
 
 /// Draws the line between list and preview.
 pub fn rule(area: Rect, theme: &Theme, buffer: &mut Buffer) {
+    if area.is_empty() {
+        return;
+    }
     if area.width > 2 {
         buffer.draw_string(area.x, area.y, "─".repeat(area.width.into()), theme.dim);
     } else {

@@ -53,7 +53,12 @@ pub(super) fn mark(arguments: &MarkArguments, call: &Call<'_>) -> Result<Exit, F
     record.by = arguments.review.reviewer();
     journal.append(&mut [record]).map_err(|error| failure(&path, &error))?;
     let letters = passage.text.chars().filter(|c| c.is_alphanumeric()).count() as u64;
-    let what = if arguments.remove { "mark removed" } else { "marked" };
-    call.console.note(&format!("{path}: passage of {} {what}", count(letters, "letter")));
+    let letters = count(letters, "letter");
+    let done = if arguments.remove {
+        format!("mark removed from a passage of {letters}")
+    } else {
+        format!("passage of {letters} marked")
+    };
+    call.console.note(&format!("{path}: {done}"));
     Ok(Exit::Fine)
 }

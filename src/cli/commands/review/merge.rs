@@ -5,6 +5,7 @@ use crate::cli::console::{Exit, Failure};
 use crate::cli::contract::Call;
 use crate::display::number::{count, thousands};
 use crate::display::sanitise::{sanitise, sanitise_bytes};
+use crate::export::rows::Surface;
 use crate::review::agreement::ReviewerPanel;
 use crate::review::journal::Journal;
 use crate::review::record::VerdictRecord;
@@ -94,21 +95,28 @@ fn print(records: Vec<VerdictRecord>, call: &Call<'_>) -> Result<Exit, Failure> 
     let mut panel = ReviewerPanel::default();
     panel.take(records, "");
     let mut out = call.console.output();
-    write(&panel, &mut out)?;
+    write(&panel, call.console.out, &mut out)?;
     out.flush()?;
     Ok(Exit::Fine)
 }
 
-fn write(panel: &ReviewerPanel, out: &mut dyn Write) -> io::Result<()> {
+fn write(panel: &ReviewerPanel, surface: Surface, out: &mut dyn Write) -> io::Result<()> {
+    let words = |text: &str| surface.words(text).into_owned();
+    let [colon, comma] = if surface.chinese { ["：", "，"] } else { [": ", ", "] };
+    let shown = |who: &str| {
+        if who.is_empty() { words("(no name)") } else { sanitise(who) }
+    };
     for who in panel.reviewers() {
         let counts = panel.counts(who);
         let each: Vec<String> = VERDICTS
             .iter()
             .zip(counts)
-            .map(|(verdict, count)| format!("{} {}", thousands(count as u64), verdict.name()))
+            .map(|(verdict, count)| {
+                format!("{} {}", thousands(count as u64), words(verdict.name()))
+            })
             .collect();
-        let total = count(counts.iter().sum::<usize>() as u64, "pair");
-        writeln!(out, "{}: {total}: {}", shown(who), each.join(", "))?;
+        let total = words(&count(counts.iter().sum::<usize>() as u64, "pair"));
+        writeln!(out, "{}{colon}{total}{colon}{}", shown(who), each.join(comma))?;
     }
     for agreement in panel.agreements() {
         let [a, b] = agreement.who.each_ref().map(|who| shown(who));
@@ -117,32 +125,27 @@ fn write(panel: &ReviewerPanel, out: &mut dyn Write) -> io::Result<()> {
             None => "Cohen's kappa is undefined".to_owned(),
         };
         let (agreed, both) = (thousands(agreement.agreed as u64), agreement.both);
-        writeln!(
-            out,
-            "{a} and {b}: the same on {agreed} of {}: {kappa}",
-            count(both as u64, "pair")
-        )?;
+        let same = format!("the same on {agreed} of {}", count(both as u64, "pair"));
+        let [and, same, kappa] = [" and ", &same, &kappa].map(words);
+        writeln!(out, "{a}{and}{b}{colon}{same}{colon}{kappa}")?;
     }
     let disputed = panel.disputed();
     if !disputed.is_empty() {
-        writeln!(out, "\n{} disputed", count(disputed.len() as u64, "pair"))?;
+        let disputed = format!("{} disputed", count(disputed.len() as u64, "pair"));
+        writeln!(out, "\n{}", words(&disputed))?;
     }
     for pair in disputed {
         let Some((_, first)) = pair.first() else { continue };
         let [a, b] = first.sides.each_ref().map(|side| sanitise_bytes(side.name.bytes()));
         writeln!(out, "{a}  {b}")?;
         for (who, record) in &pair {
-            let verdict = record.verdict.map_or("", |verdict| verdict.name());
+            let verdict = words(record.verdict.map_or("", |verdict| verdict.name()));
             let note = match record.note.as_str() {
                 "" => String::new(),
                 note => format!("  “{}”", sanitise(note)),
             };
-            writeln!(out, "  {}: {verdict}{note}", shown(who))?;
+            writeln!(out, "  {}{colon}{verdict}{note}", shown(who))?;
         }
     }
     Ok(())
-}
-
-fn shown(who: &str) -> String {
-    if who.is_empty() { "(no name)".to_owned() } else { sanitise(who) }
 }

@@ -1,28 +1,26 @@
 //! The sentences of the findings, in English and in Chinese.
 
 use crate::display::number::{count, percent_or_dash, thousands};
+use crate::page::in_chinese;
 use crate::report::cases::InCommon;
 use crate::report::language::ReportLanguage;
 use crate::report::page::text::plain;
 use crate::report::record::{NameLabel, Report};
 use crate::report::record_pair::RecordedOpinion;
+use crate::review::verdict::DISPUTED;
 use crate::text::named::Named as _;
 use maud::{Markup, html};
+use std::borrow::Cow;
 use std::collections::BTreeMap;
 
 /// The sentences of the findings in one language.
 pub(super) struct FindingWords(ReportLanguage);
 
-/// Verdicts in the order of the findings, in English and in Chinese.
-const VERDICTS: [(&str, &str, &str); 7] = [
-    ("match", "match", "认定雷同"),
-    ("disputed", "disputed", "评审意见不一"),
-    ("unsure", "unsure", "存疑"),
-    ("legitimate", "legitimate", "属合理相同"),
-    ("no match", "no match", "认定不雷同"),
-    ("note", "note", "备注"),
-    ("none", "not judged", "未判定"),
-];
+/// Verdicts in the order of the findings. Their Chinese is in the catalogue, after [`FINDING`].
+const ORDER: [&str; 7] =
+    ["match", DISPUTED, "unsure", "legitimate", "no match", "note", "not judged"];
+/// Before a verdict of a finding in the catalogue: a sentence says more than a column.
+const FINDING: &str = "finding: ";
 
 impl FindingWords {
     pub(super) fn new(language: ReportLanguage) -> Self {
@@ -49,10 +47,12 @@ impl FindingWords {
     }
 
     pub(super) fn verdict(&self, name: &str) -> String {
-        let known = VERDICTS.iter().find(|(own, ..)| *own == name);
-        let word =
-            known.map(|(_, english, chinese)| if self.is_chinese() { chinese } else { english });
-        word.map_or_else(|| plain(&NameLabel::Text(name.to_owned())), |word| (*word).to_owned())
+        let name = if name == "none" { "not judged" } else { name };
+        match in_chinese(&format!("{FINDING}{name}")) {
+            _ if !ORDER.contains(&name) => plain(&NameLabel::Text(name.to_owned())),
+            Cow::Owned(chinese) if self.is_chinese() => chinese,
+            _ => name.to_owned(),
+        }
     }
 
     pub(super) fn findings(&self) -> &'static str {
@@ -97,8 +97,9 @@ impl FindingWords {
 
     /// How many pairs have which verdict.
     pub(super) fn counts(&self, pairs: usize, counts: &BTreeMap<&str, usize>) -> String {
-        let known = VERDICTS.iter().filter_map(|(name, ..)| Some((name, counts.get(name)?)));
-        let one = |(name, count): (&&str, &usize)| {
+        let key = |name: &'static str| if name == "not judged" { "none" } else { name };
+        let known = ORDER.iter().filter_map(|name| Some((*name, counts.get(key(name))?)));
+        let one = |(name, count): (&str, &usize)| {
             let (verdict, count) = (self.verdict(name), thousands(*count as u64));
             if self.is_chinese() {
                 format!("{verdict} {count} 对")
@@ -284,6 +285,27 @@ impl FindingWords {
             format!("另有 {number} 项判定，见证据部分")
         } else {
             format!("and {number} more decisions, see the evidence")
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::review::verdict::VERDICTS;
+    use crate::text::script::is_han;
+
+    #[test]
+    fn every_verdict_of_a_finding_is_in_the_catalogue() {
+        let verdicts = VERDICTS.iter().map(|verdict| verdict.name());
+        for name in verdicts.chain([DISPUTED, "note", "none"]) {
+            let [english, chinese] = [ReportLanguage::English, ReportLanguage::Chinese]
+                .map(|language| FindingWords::new(language).verdict(name));
+            assert!(
+                english.is_ascii()
+                    && english.ends_with(if name == "none" { "judged" } else { name })
+            );
+            assert!(chinese.chars().all(is_han), "{name}: {chinese}");
         }
     }
 }

@@ -10,12 +10,13 @@ use crate::tui::actions::{Action, Scope};
 use crate::tui::flow::{Effect, Gesture, Message, ModelNews, SourcesRequest};
 use crate::tui::layout;
 use crate::tui::model::{Model, ViewChange};
+use crate::tui::panes::PanePair;
 use crate::tui::screen_id::ScreenId;
 use crate::tui::screens::contract::{Focus, Screen, ScreenQuotes, Tab};
 use crate::tui::screens::documents::catalogue::DocumentRow;
 use crate::tui::screens::documents::columns::{COLUMNS, DocumentColumn, places};
 use crate::tui::screens::documents::rows::{DocumentsState, ListedDocuments, exactly};
-use crate::tui::screens::documents::view::{panes, table};
+use crate::tui::screens::documents::view::{DOCUMENTS, panes, table};
 use crate::tui::widgets::{InputLine, moved, scrollbar};
 use crate::tui::work::{Question, Work};
 use ratatui::buffer::Buffer;
@@ -42,7 +43,7 @@ const LIST: Focus = Focus {
 };
 impl Screen for DocumentsScreen {
     fn tab(&self) -> Tab {
-        Tab { id: ScreenId("documents"), title: "Documents", short: "Docs" }
+        Tab { id: DOCUMENTS, title: "Documents", short: "Docs" }
     }
 
     fn focus(&self) -> Focus {
@@ -55,6 +56,10 @@ impl Screen for DocumentsScreen {
             Some(DocumentRow::Skipped(_)) | None => None,
         };
         ScreenQuotes { document, stretches: Vec::new() }
+    }
+
+    fn panes(&self, model: &Model) -> Option<PanePair> {
+        Some(panes(model, layout::split(model.window).body).panes)
     }
 
     fn update(&mut self, message: Message, model: &Model) -> Effect {
@@ -218,7 +223,7 @@ impl DocumentsScreen {
     }
 
     fn mouse(&mut self, gesture: Gesture, at: Position, model: &Model) -> Effect {
-        let parts = panes(layout::split(model.window).body);
+        let parts = panes(model, layout::split(model.window).body);
         match gesture {
             Gesture::WheelDown => self.state.place += 1,
             Gesture::WheelUp => self.state.place = self.state.place.saturating_sub(1),
@@ -244,5 +249,5 @@ impl DocumentsScreen {
 
 /// The number of visible rows, at least 1.
 fn height(model: &Model) -> usize {
-    usize::from(panes(layout::split(model.window).body).rows.height).max(1)
+    usize::from(panes(model, layout::split(model.window).body).rows.height).max(1)
 }

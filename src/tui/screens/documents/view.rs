@@ -11,15 +11,20 @@ use crate::pair::DocId;
 use crate::text::token::Unit;
 use crate::tui::draw_text::DrawText as _;
 use crate::tui::model::{Model, Run};
+use crate::tui::panes::{PanePair, PaneSplit};
+use crate::tui::screen_id::ScreenId;
 use crate::tui::screens::documents::catalogue::{Catalogue, DocumentRow};
 use crate::tui::screens::documents::columns::{ColumnPlace, DocumentColumn, MARK, places};
 use crate::tui::screens::documents::notes::{Note, encoding_cell, encoding_words, notes};
 use crate::tui::screens::documents::rows::{DocumentsState, ListedDocuments};
-use crate::tui::widgets::{arrow, notice, scrollbar};
+use crate::tui::widgets::{arrow, notice, pairs_frame, scrollbar};
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Constraint, Layout, Position, Rect};
 use ratatui::style::Style;
 use ratatui::text::{Line, Span};
+
+/// The id of the screen.
+pub(super) const DOCUMENTS: ScreenId = ScreenId("documents");
 
 /// The parts of the screen. Parts without room have no height.
 #[derive(Debug, Clone, Copy)]
@@ -30,21 +35,25 @@ pub(super) struct DocumentsAreas {
     pub(super) heading: Rect,
     /// The rows.
     pub(super) rows: Rect,
+    /// The line between rows and detail.
+    pub(super) line: Rect,
     /// The chosen row in full.
     pub(super) detail: Rect,
+    /// List and detail together.
+    pub(super) panes: PanePair,
 }
 
 /// Splits the screen.
-pub(super) fn panes(area: Rect) -> DocumentsAreas {
-    let detail = if area.height >= 14 { (area.height / 3).min(9) } else { 0 };
-    let [counts, heading, rows, detail] = Layout::vertical([
-        Constraint::Length(1),
-        Constraint::Length(1),
-        Constraint::Fill(1),
-        Constraint::Length(detail),
-    ])
-    .areas(area);
-    DocumentsAreas { counts, heading, rows, detail }
+pub(super) fn panes(model: &Model, area: Rect) -> DocumentsAreas {
+    let usual = if area.height >= 14 { (area.height / 3).min(9) } else { 0 };
+    let [counts, rest] = Layout::vertical([Constraint::Length(1), Constraint::Fill(1)]).areas(area);
+    let split = model.split_of(DOCUMENTS);
+    let split = if usual == 0 { PaneSplit { share: None, ..split } } else { split };
+    let [list, line, detail] = split.divide(rest, false, u16::from(usual > 0), usual.max(1) - 1);
+    let [heading, rows] =
+        Layout::vertical([Constraint::Length(1), Constraint::Fill(1)]).areas(list);
+    let panes = PanePair::new(rest, line, false);
+    DocumentsAreas { counts, heading, rows, line, detail, panes }
 }
 
 /// An area without the column of the scrollbar.
@@ -59,7 +68,7 @@ pub(super) fn draw(
     area: Rect,
     buffer: &mut Buffer,
 ) -> Option<Position> {
-    let parts = panes(area);
+    let parts = panes(model, area);
     let Some(listed) = &screen.listed else {
         let (heading, line) = match (&screen.failed, &model.run) {
             (Some(why), _) => ("The list failed", sanitise(why)),
@@ -71,7 +80,10 @@ pub(super) fn draw(
     };
     let caret = draw_counts(screen, listed, model, parts.counts, buffer);
     let places = places(table(area).width);
-    draw_heading(screen, &places, model, parts.heading, buffer);
+    if !parts.heading.is_empty() {
+        draw_heading(screen, &places, model, parts.heading, buffer);
+    }
+    pairs_frame::rule(parts.line, &model.theme, buffer);
     let rows = listed.rows.iter().enumerate().skip(screen.offset);
     for (y, (index, &row)) in (parts.rows.y..parts.rows.bottom()).zip(rows) {
         let place = Rect { y, height: 1, ..table(parts.rows) };
@@ -270,11 +282,6 @@ fn draw_detail(
     buffer: &mut Buffer,
 ) {
     let theme = &model.theme;
-    if area.height == 0 {
-        return;
-    }
-    let rule = "─".repeat(area.width.into());
-    buffer.draw_spans(&Line::styled(rule, theme.dim), Rect { height: 1, ..area });
     let name = catalogue.name(row).map(|name| sanitise_bytes(name.bytes())).unwrap_or_default();
     let mut texts = vec![(name, theme.title)];
     match row {
@@ -291,7 +298,7 @@ fn draw_detail(
     let lines = texts
         .iter()
         .flat_map(|(text, style)| wrapped(text, room).into_iter().map(move |line| (line, *style)));
-    for (y, (line, style)) in (area.y + 1..area.bottom()).zip(lines) {
+    for (y, (line, style)) in (area.y..area.bottom()).zip(lines) {
         buffer.draw_text(area.x + 1, y, line, room, style);
     }
 }

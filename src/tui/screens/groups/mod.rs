@@ -11,9 +11,10 @@ use crate::tui::actions::{Action, Scope};
 use crate::tui::flow::{Effect, Gesture, Message, ModelNews, SourcesRequest};
 use crate::tui::layout;
 use crate::tui::model::{ChosenPair, Model, ViewChange};
+use crate::tui::panes::PanePair;
 use crate::tui::screen_id::ScreenId;
 use crate::tui::screens::contract::{Focus, Screen, Tab};
-use crate::tui::screens::groups::state::{GroupsState, MadeGroups, panes};
+use crate::tui::screens::groups::state::{GROUPS, GroupsAreas, GroupsState, MadeGroups, panes};
 use crate::tui::work::{Question, Work};
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Position, Rect};
@@ -40,6 +41,7 @@ const FOCUS: Focus = Focus {
         Action::NextMeasure,
         Action::Lower,
         Action::Raise,
+        Action::Zoom,
     ],
 };
 
@@ -47,11 +49,15 @@ const SLOT: Question = Question("groups");
 
 impl Screen for GroupsScreen {
     fn tab(&self) -> Tab {
-        Tab { id: ScreenId("groups"), title: "Groups", short: "Groups" }
+        Tab { id: GROUPS, title: "Groups", short: "Groups" }
     }
 
     fn focus(&self) -> Focus {
         FOCUS
+    }
+
+    fn panes(&self, model: &Model) -> Option<PanePair> {
+        Some(self.parts(model).panes)
     }
 
     fn update(&mut self, message: Message, model: &Model) -> Effect {
@@ -81,7 +87,7 @@ impl Screen for GroupsScreen {
             Message::Mouse(gesture, at) => self.mouse(gesture, at, model),
             _ => Effect::None,
         };
-        let panes = panes(model.window, layout::split(model.window).body);
+        let panes = self.parts(model);
         self.state.follow(panes.rows.height.into(), panes.members.height.into());
         effect
     }
@@ -93,6 +99,10 @@ impl Screen for GroupsScreen {
 }
 
 impl GroupsScreen {
+    fn parts(&self, model: &Model) -> GroupsAreas {
+        panes(model, self.state.inside, layout::split(model.window).body)
+    }
+
     /// Requests new groups from a worker, unless those on screen are up to date.
     fn request(&mut self, model: &Model) -> Effect {
         let Some(comparison) = model.comparison.clone() else { return Effect::None };
@@ -112,7 +122,7 @@ impl GroupsScreen {
     }
 
     fn act(&mut self, action: Action, model: &Model) -> Effect {
-        let panes = panes(model.window, layout::split(model.window).body);
+        let panes = self.parts(model);
         let state = &mut self.state;
         let shown = if state.inside { panes.members } else { panes.rows };
         let page = isize::try_from(shown.height).unwrap_or(2).max(2) - 1;
@@ -188,7 +198,7 @@ impl GroupsScreen {
     }
 
     fn mouse(&mut self, gesture: Gesture, at: Position, model: &Model) -> Effect {
-        let panes = panes(model.window, layout::split(model.window).body);
+        let panes = self.parts(model);
         let state = &mut self.state;
         match gesture {
             Gesture::WheelDown | Gesture::WheelUp => {

@@ -4,9 +4,15 @@ use crate::compare::groups::{Group, Groups, LinkRule, Linkage};
 use crate::compare::result::{Comparison, PairTable};
 use crate::review::marks::Marks;
 use crate::tui::layout::{Room, room};
+use crate::tui::model::Model;
+use crate::tui::panes::{PanePair, PaneSide};
+use crate::tui::screen_id::ScreenId;
 use crate::tui::widgets::first_seen;
-use ratatui::layout::{Constraint, Layout, Rect, Size};
+use ratatui::layout::{Constraint, Layout, Rect};
 use std::sync::Arc;
+
+/// The id of the screen.
+pub(super) const GROUPS: ScreenId = ScreenId("groups");
 
 /// Groups, and their inputs.
 #[derive(Debug)]
@@ -104,27 +110,29 @@ pub(super) struct GroupsAreas {
     pub(super) facts: Rect,
     /// Its members.
     pub(super) members: Rect,
+    /// List and detail together.
+    pub(super) panes: PanePair,
 }
 
 /// Lines of facts about a group.
 const FACTS: u16 = 5;
 
 /// Divides the area of the screen.
-pub(super) fn panes(window: Size, area: Rect) -> GroupsAreas {
+pub(super) fn panes(model: &Model, is_inside: bool, area: Rect) -> GroupsAreas {
     let [head, rest] = Layout::vertical([Constraint::Length(1), Constraint::Fill(1)]).areas(area);
-    let (list, rule, detail) = if room(window) == Room::Beside {
-        let columns = [Constraint::Fill(2), Constraint::Length(2), Constraint::Fill(3)];
-        let [list, rule, detail] = Layout::horizontal(columns).areas(rest);
-        (list, rule, detail)
+    let focus = if is_inside { PaneSide::Second } else { PaneSide::First };
+    let split = model.split_of(GROUPS).on(focus);
+    let is_beside = room(model.window) == Room::Beside;
+    let [list, rule, detail] = if is_beside {
+        split.divide(rest, true, 2, (rest.width.saturating_sub(2) * 3).div_ceil(5))
     } else {
         let high = (rest.height * 3 / 5).max(FACTS.min(rest.height));
-        let rows = [Constraint::Fill(1), Constraint::Length(1), Constraint::Length(high)];
-        let [list, rule, detail] = Layout::vertical(rows).areas(rest);
-        (list, rule, detail)
+        split.divide(rest, false, 1, high)
     };
     let [heading, rows] =
         Layout::vertical([Constraint::Length(1), Constraint::Fill(1)]).areas(list);
     let [facts, members] =
         Layout::vertical([Constraint::Length(FACTS), Constraint::Fill(1)]).areas(detail);
-    GroupsAreas { head, heading, rows, rule, facts, members }
+    let panes = PanePair { focus: Some(focus), ..PanePair::new(rest, rule, is_beside) };
+    GroupsAreas { head, heading, rows, rule, facts, members, panes }
 }

@@ -19,11 +19,11 @@ use std::collections::BTreeMap;
 
 /// Draws the whole screen.
 pub(super) fn draw(state: &GroupsState, model: &Model, area: Rect, buffer: &mut Buffer) {
-    let panes = panes(model.window, area);
+    let panes = panes(model, state.inside, area);
     let comparison = model.comparison.as_ref();
     let made = state.made.as_ref().filter(|made| comparison.is_some_and(|c| made.is_on(c)));
     head(state, made, model, panes.head, buffer);
-    let body = Rect { y: panes.heading.y, height: area.bottom() - panes.heading.y, ..area };
+    let body = panes.panes.whole;
     let (Some(comparison), Some(made)) = (comparison, made) else {
         let (heading, line) = match (&state.failed, comparison) {
             (Some(why), _) => ("Grouping failed".to_owned(), sanitise(why)),
@@ -39,9 +39,11 @@ pub(super) fn draw(state: &GroupsState, model: &Model, area: Rect, buffer: &mut 
         ];
         return notice::draw("No groups", &lines, body, model, buffer);
     }
-    list(state, made, model, &panes, buffer);
+    if !panes.heading.is_empty() {
+        list(state, made, model, &panes, buffer);
+    }
     pairs_frame::rule(panes.rule, &model.theme, buffer);
-    let Some(group) = state.group() else { return };
+    let Some(group) = state.group().filter(|_| !panes.facts.is_empty()) else { return };
     facts(state, group, model, comparison, panes.facts, buffer);
     members(state, group, model, comparison, panes.members, buffer);
 }

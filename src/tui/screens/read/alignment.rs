@@ -43,6 +43,7 @@ pub(super) const ALIGNMENT: ReadingMode = ReadingMode {
         Action::NextPair,
         Action::PreviousPair,
         Action::OpenWhy,
+        Action::Zoom,
         Action::Back,
     ],
     make,

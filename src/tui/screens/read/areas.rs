@@ -2,6 +2,7 @@
 
 use crate::pair::Side;
 use crate::tui::layout::SIDE_BY_SIDE;
+use crate::tui::panes::PaneSplit;
 use crate::tui::screens::read::rows::Mode;
 use ratatui::layout::Rect;
 
@@ -20,6 +21,8 @@ pub(super) struct RowsShape {
     pub(super) folded: bool,
     /// The text whose order the rows follow, in a reading that has both.
     pub(super) order: Side,
+    /// How the panes share the width.
+    pub(super) split: PaneSplit,
 }
 
 /// The gutter before the text of a pane.
@@ -38,6 +41,7 @@ pub(super) struct ReadingRequest {
     pub(super) mode: Option<Mode>,
     pub(super) folded: bool,
     pub(super) order: Side,
+    pub(super) split: PaneSplit,
 }
 
 impl RowsShape {
@@ -45,13 +49,18 @@ impl RowsShape {
     pub(super) fn new(request: ReadingRequest, width: u16) -> Self {
         let suits = if width >= SIDE_BY_SIDE { Mode::Beside } else { Mode::Merged };
         let mode = if width < LEAST_BESIDE { Mode::Merged } else { request.mode.unwrap_or(suits) };
-        Self { mode, width, folded: request.folded, order: request.order }
+        let ReadingRequest { folded, order, split, .. } = request;
+        // One pane has nothing to share.
+        let split = if mode == Mode::Merged { PaneSplit::default() } else { split };
+        Self { mode, width, folded, order, split }
     }
 
-    /// The columns of text in a pane.
-    pub(super) fn columns(self, gutters: Gutters) -> usize {
+    /// The columns of text in each pane; both as wide as the one that has the whole room.
+    pub(super) fn columns(self, gutters: Gutters) -> [usize; 2] {
         let body = Rect::new(0, 0, self.width, 4);
-        usize::from(ReadAreas::new(body, self.mode, gutters, 1).text(Side::A).width)
+        let areas = ReadAreas::new(body, self, gutters, 1);
+        let widths = Side::BOTH.map(|side| usize::from(areas.text(side).width));
+        if self.split.zoom.is_some() { [widths[0].max(widths[1]); 2] } else { widths }
     }
 }
 
@@ -74,11 +83,16 @@ pub(super) struct ReadAreas {
     pub(super) numbers: u16,
     /// Columns before the numbers of the second pane, or of the only one.
     pub(super) tag: u16,
+    /// Both panes and the rule.
+    pub(super) whole: Rect,
+    /// True if the texts are equally wide, so that equal lines break alike.
+    is_even: bool,
 }
 
 impl ReadAreas {
     /// Divides the body below `rows` rows of names, 1 or 2.
-    pub(super) fn new(body: Rect, mode: Mode, gutters: Gutters, rows: u16) -> Self {
+    pub(super) fn new(body: Rect, shape: RowsShape, gutters: Gutters, rows: u16) -> Self {
+        let RowsShape { mode, split, .. } = shape;
         let line = |y: u16| Rect {
             y: body.y + y.min(body.height),
             height: body.height.min(y + 1) - body.height.min(y),
@@ -88,33 +102,35 @@ impl ReadAreas {
         let below = Rect { y: body.y + head, height: body.height - head, ..body };
         // The map at the right edge, with a blank before it where there is room.
         let room = body.width.saturating_sub(if body.width < LEAST_BESIDE { 1 } else { 2 });
-        let (left, right) = match mode {
-            // The second pane has the columns of the tag on top.
-            Mode::Beside => {
-                let left = room.saturating_sub(1 + gutters.tag) / 2;
-                (left, room.saturating_sub(1 + left))
-            }
-            Mode::Merged => (room, 0),
+        let whole = Rect { width: room, ..below };
+        let between = u16::from(mode == Mode::Beside);
+        // The second pane has the columns of the tag on top.
+        let usual = match mode {
+            Mode::Beside => room.saturating_sub(room.saturating_sub(1 + gutters.tag) / 2 + 1),
+            Mode::Merged => 0,
         };
-        let gap = u16::from(mode == Mode::Beside);
-        let cut = |row: Rect| {
-            [Rect { width: left, ..row }, Rect { x: row.x + left + gap, width: right, ..row }]
-        };
+        let [left, rule, right] = split.divide(whole, true, between, usual);
+        let cut =
+            |row: Rect| [left, right].map(|part| Rect { x: part.x, width: part.width, ..row });
         let most = gutters.highest.max(10);
-        let digits = if left < NUMBERED { 0 } else { most.ilog10() as u16 + 1 };
+        let narrowest = [left, right].into_iter().filter(|part| !part.is_empty());
+        let narrowest = narrowest.map(|part| part.width).min().unwrap_or(0);
+        let digits = if narrowest < NUMBERED { 0 } else { most.ilog10() as u16 + 1 };
         let names = match (mode, rows) {
-            (Mode::Merged, 2..) => [line(1), line(2)].map(|row| Rect { width: left, ..row }),
+            (Mode::Merged, 2..) => [line(1), line(2)].map(|row| Rect { width: left.width, ..row }),
             _ => cut(line(1)).map(|own| Rect { height: own.height * rows, ..own }),
         };
         Self {
             status: line(0),
             names,
             panes: cut(below),
-            rule: Rect { x: below.x + left, width: gap, ..below },
+            rule,
             map: Rect { x: body.right().saturating_sub(1), width: body.width.min(1), ..below },
             digits,
             numbers: if mode == Mode::Merged { 2 } else { 1 },
             tag: gutters.tag,
+            whole,
+            is_even: split == PaneSplit::default(),
         }
     }
 
@@ -138,9 +154,9 @@ impl ReadAreas {
     pub(super) fn text(&self, pane: Side) -> Rect {
         let whole = self.panes[pane];
         let gutter = self.gutter(pane).min(whole.width);
-        // Both texts have the same width, so that equal lines break alike.
+        let own = whole.width - gutter;
         let first = self.panes[0].width.saturating_sub(self.gutter(Side::A));
-        let width = (whole.width - gutter).min(first);
+        let width = if self.is_even { own.min(first) } else { own };
         Rect { x: whole.x + gutter, width, ..whole }
     }
 }

@@ -43,6 +43,7 @@ pub(super) const DIFF: ReadingMode = ReadingMode {
         Action::NextPair,
         Action::PreviousPair,
         Action::OpenWhy,
+        Action::Zoom,
         Action::Back,
     ],
     make,
@@ -341,6 +342,7 @@ mod tests {
                         .collect();
                     // Blanks may hang over, and a character or mark wider than the pane.
                     let shown = text.replace('\t', "    ").replace('\u{202e}', "<202E>");
+                    let columns = columns[pane];
                     assert!(width(shown.trim_end()) <= columns.max(8), "{columns} {shown:?}");
                 }
                 assert_eq!(end, flow.end);

@@ -197,7 +197,7 @@ fn names(made: &MadeReading, mode: Mode, parts: &ReadAreas, model: &Model, buffe
         }
         return buffer.draw_spans(&line, area);
     }
-    for side in Side::BOTH {
+    for side in Side::BOTH.into_iter().filter(|&side| !parts.names[side].is_empty()) {
         let area = indent(parts.names[side]);
         let rows = named.name(side, area.width.into(), area.height > 1);
         for (spans, y) in rows.into_iter().zip(area.y..area.bottom()) {

@@ -26,6 +26,7 @@ use crate::tui::actions::Scope;
 use crate::tui::flow::{Copyable, Effect, Gesture, Message};
 use crate::tui::layout;
 use crate::tui::model::{Model, Spot};
+use crate::tui::panes::PanePair;
 use crate::tui::screen_id::ScreenId;
 use crate::tui::screens::contract::{Focus, Screen, ScreenQuotes, Tab};
 use crate::tui::screens::read::areas::{ReadAreas, ReadingRequest, RowsShape};
@@ -85,6 +86,13 @@ impl Screen for ReadScreen {
 
     fn quotes(&self, _model: &Model) -> ScreenQuotes {
         ScreenQuotes { document: None, stretches: self.stretch().into_iter().collect() }
+    }
+
+    fn panes(&self, model: &Model) -> Option<PanePair> {
+        let (shape, _) = self.current.rows.as_ref()?;
+        let parts = self.parts(model);
+        (shape.mode == Mode::Beside && self.details.is_none())
+            .then(|| PanePair::new(parts.whole, parts.rule, true))
     }
 
     fn update(&mut self, message: Message, model: &Model) -> Effect {
@@ -168,8 +176,9 @@ impl ReadScreen {
     fn parts(&self, model: &Model) -> ReadAreas {
         let gutters = self.current.made.as_ref().map(MadeReading::gutters).unwrap_or_default();
         let body = layout::split(model.window).body;
-        let mode = RowsShape::new(self.request, body.width).mode;
-        ReadAreas::new(body, mode, gutters, name_rows(mode, body, model))
+        let request = ReadingRequest { split: model.split_of(ScreenId::READ), ..self.request };
+        let shape = RowsShape::new(request, body.width);
+        ReadAreas::new(body, shape, gutters, name_rows(shape.mode, body, model))
     }
 
     fn height(&self, model: &Model) -> usize {
@@ -184,6 +193,7 @@ impl ReadScreen {
     fn look(&mut self, model: &Model) -> Effect {
         let (before, anchor) = (self.current.which, self.anchor());
         let width = layout::split(model.window).body.width;
+        self.request.split = model.split_of(ScreenId::READ);
         let look = self.current.look(model, self.way, self.request, width);
         let key = |which: Option<_>| which.map(|which: ReadingChoice| which.key);
         if key(self.current.which) != key(before) {

@@ -55,10 +55,10 @@ impl ReadingRows {
     pub(super) fn panes<'f>(
         flows: &'f [Flow],
         texts: &'f PairTexts,
-        width: usize,
+        widths: [usize; 2],
     ) -> Vec<Pane<'f>> {
-        let pane = |flow| Pane { flow, next: 0, wrap: Wrap::new(texts, width) };
-        flows.iter().map(pane).collect()
+        let pane = |(flow, width)| Pane { flow, next: 0, wrap: Wrap::new(texts, width) };
+        flows.iter().zip(widths).map(pane).collect()
     }
 
     /// The pane that shows a side, called by the side; the only pane is A's.

@@ -36,15 +36,17 @@ pub(super) fn draw(
     let counted = model.counted.for_texts(both).map(|own| &**own);
     let language = model.language;
     let shown = ReadHead { made, rows, view, find, way, counted, theme, language };
-    let parts =
-        ReadAreas::new(area, shape.mode, made.gutters(), head::name_rows(shape.mode, area, model));
+    let rows_of_names = head::name_rows(shape.mode, area, model);
+    let parts = ReadAreas::new(area, *shape, made.gutters(), rows_of_names);
     let caret = head::draw(&shown, &parts, model, buffer);
     for line in 0..parts.height() {
         let y = parts.map.y + line as u16;
         let mut is_row = false;
         for (pane, _) in rows.by_pane() {
             if let Some(row) = view.row(pane, line).filter(|row| *row < rows.rows.len()) {
-                shown.row(pane, row, &parts, y, buffer);
+                if !parts.panes[pane].is_empty() {
+                    shown.row(pane, row, &parts, y, buffer);
+                }
                 is_row = true;
             }
         }

@@ -114,7 +114,7 @@ impl SourcesScreen {
     }
 
     fn act_on_text(&mut self, action: Action, model: &Model) -> Effect {
-        let parts = TextAreas::new(model.window, split(model.window).body);
+        let parts = TextAreas::new(model, split(model.window).body);
         let Some(one) = &mut self.one else { return Effect::None };
         let page = parts.height();
         match action {
@@ -238,7 +238,7 @@ impl SourcesScreen {
     }
 
     fn mouse_on_text(&mut self, gesture: Gesture, at: Position, model: &Model) -> Effect {
-        let parts = TextAreas::new(model.window, split(model.window).body);
+        let parts = TextAreas::new(model, split(model.window).body);
         let Some(one) = &mut self.one else { return Effect::None };
         let rows = one.rows.as_ref().map_or(0, |rows| rows.rows.len());
         let on_sources = parts.sources.contains(at) || parts.heading.contains(at);

@@ -18,6 +18,7 @@ use crate::tui::actions::{Action, Scope};
 use crate::tui::flow::{Effect, Message, ModelNews, SourcesRequest};
 use crate::tui::layout::split;
 use crate::tui::model::{Model, SourceSearch};
+use crate::tui::panes::PanePair;
 use crate::tui::screen_id::ScreenId;
 use crate::tui::screens::contract::{Focus, Screen, Tab};
 use crate::tui::screens::sources::areas::TextAreas;
@@ -58,6 +59,7 @@ const SOURCE: Focus = Focus {
         Action::SwitchAll,
         Action::OtherText,
         Action::NextText,
+        Action::Zoom,
         Action::Back,
     ],
 };
@@ -73,6 +75,11 @@ impl Screen for SourcesScreen {
             (None, Some(_)) => Focus::TYPING,
             (None, None) => TEXTS,
         }
+    }
+
+    fn panes(&self, model: &Model) -> Option<PanePair> {
+        self.one.as_ref()?;
+        Some(TextAreas::new(model, split(model.window).body).panes)
     }
 
     fn update(&mut self, message: Message, model: &Model) -> Effect {
@@ -125,7 +132,7 @@ impl Screen for SourcesScreen {
         };
         let body = split(model.window).body;
         self.list.follow(usize::from(list_view::panes(body).rows.height).max(1));
-        let parts = TextAreas::new(model.window, body);
+        let parts = TextAreas::new(model, body);
         if let Some(one) = &mut self.one {
             one.follow(parts.height(), usize::from(parts.sources.height).max(1));
         }
@@ -246,7 +253,7 @@ impl SourcesScreen {
 
     /// Lays out the text for the window and the sources that are on.
     fn lay_out(&mut self, model: &Model) -> Effect {
-        let columns = TextAreas::new(model.window, split(model.window).body).columns();
+        let columns = TextAreas::new(model, split(model.window).body).columns();
         let work = self.one.as_mut().and_then(|one| one.lay_out(columns));
         work.map_or(Effect::None, Effect::Work)
     }

@@ -29,7 +29,7 @@ const ADDS: usize = 7;
 
 /// Draws the whole view.
 pub(super) fn draw(one: &OneText, model: &Model, area: Rect, buffer: &mut Buffer) {
-    let parts = TextAreas::new(model.window, area);
+    let parts = TextAreas::new(model, area);
     title(one, model, parts.title, buffer);
     let Some(made) = &one.made else {
         let body = Rect { y: area.y + 1, height: area.height.saturating_sub(1), ..area };
@@ -38,15 +38,15 @@ pub(super) fn draw(one: &OneText, model: &Model, area: Rect, buffer: &mut Buffer
     };
     draw_figure(one, made, model, parts.figure, buffer);
     draw_switches(made, model, parts.switches, buffer);
-    if let Some(rows) = &one.rows {
+    if let Some(rows) = one.rows.as_ref().filter(|_| !parts.text.is_empty()) {
         let page = TextPage { one, made, rows, theme: &model.theme };
         page.draw(&parts, buffer);
     }
     let rule = "─".repeat(parts.rule.width.into());
-    if parts.rule.width > 0 {
+    if !parts.panes.is_beside && !parts.rule.is_empty() {
         buffer.draw_text(parts.rule.x, parts.rule.y, &rule, rule.len(), model.theme.dim);
     }
-    if made.found.list.is_empty() {
+    if made.found.list.is_empty() && !parts.sources.is_empty() {
         let from = format!("a passage counts from {}", least(made.index.least));
         let list = Rect {
             y: parts.heading.y,
@@ -57,7 +57,9 @@ pub(super) fn draw(one: &OneText, model: &Model, area: Rect, buffer: &mut Buffer
         notice::draw("No passage of it stands elsewhere", &lines, list, model, buffer);
         return;
     }
-    sources(one, made, model, &parts, buffer);
+    if !parts.sources.is_empty() {
+        sources(one, made, model, &parts, buffer);
+    }
     stretch(one, made, model, parts.stretch, buffer);
 }
 

@@ -56,6 +56,7 @@ pub(super) const PASSAGES: ReadingMode = ReadingMode {
         Action::NextPair,
         Action::PreviousPair,
         Action::OpenWhy,
+        Action::Zoom,
         Action::Back,
     ],
     make,
