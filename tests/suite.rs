@@ -49,6 +49,8 @@ mod command;
 mod commands_chinese;
 #[path = "suite/compare.rs"]
 mod compare;
+#[path = "suite/completions.rs"]
+mod completions;
 #[path = "suite/conventions.rs"]
 mod conventions;
 #[path = "suite/converters.rs"]

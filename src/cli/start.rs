@@ -5,7 +5,9 @@ use crate::cli::arguments::{
     theme_or_fault, with_defaults, words,
 };
 use crate::cli::chinese::{help_text, unwrapped, usage_error};
-use crate::cli::commands::{COMMANDS, exploration, opens_explorer, print_table, refusal};
+use crate::cli::commands::{
+    COMMANDS, answer, exploration, is_asked, opens_explorer, print_table, refusal,
+};
 use crate::cli::console::{ColorWhen, Console, Exit, Failure};
 use crate::cli::contract::Call;
 use crate::cli::definition::{Explore, program};
@@ -46,6 +48,11 @@ pub fn start(arguments: &[OsString], keys: KeyTable) -> Start {
     let kept = KeptSettings::from_arguments(arguments, keys);
     let saved = kept.saved.text("color").and_then(|word| ColorWhen::from_str(word, false).ok());
     let chinese = language_of(arguments) == Language::Chinese;
+    if is_asked() {
+        let program = with_defaults(program(), &kept.saved, arguments);
+        let code = if answer(arguments, &program, chinese) { Exit::Fine } else { Exit::Usage };
+        return Start::Done(code.into());
+    }
     let chosen = glyphs_of(arguments, &kept.saved);
     chosen.glyphs.put_in_force();
     let console = Console::new(color(arguments).or(saved).unwrap_or_default()).in_chinese(chinese);

@@ -10,6 +10,7 @@ pub mod escape;
 pub mod file;
 pub mod json;
 pub mod json_style;
+pub mod name_links;
 pub mod ndjson;
 pub mod rows;
 pub mod select;

@@ -1,12 +1,12 @@
 //! The format `table`: the closest pairs in aligned columns, to read.
 
 use crate::corpus::document::Name;
-use crate::corpus::roots::{Original, find_original};
 use crate::display::link::linked;
 use crate::display::number::{count, thousands};
 use crate::display::sanitise::sanitise_bytes;
 use crate::display::width::{cut_middle, pad, width};
 use crate::export::contract::Format;
+use crate::export::name_links::file;
 use crate::export::rows::{ExportRow, ExportTable};
 use crate::measure::MeasureId;
 use crate::os::names;
@@ -128,13 +128,6 @@ fn line(table: &ExportTable<'_>, row: &ExportRow<'_>, measures: &[MeasureId]) ->
             TextRow { cells, names: [name(row.a, a), name(row.b, b)], files, remark: String::new() }
         }
     }
-}
-
-/// The absolute path of the file of a name, or of the archive that holds it.
-fn file(roots: &[PathBuf], name: &Name) -> Option<PathBuf> {
-    let found = [false, true].iter().find_map(|&is_row| find_original(roots, name, is_row))?;
-    let (Original::File(path) | Original::Inside(path)) = found;
-    std::path::absolute(path).ok()
 }
 
 /// A name of at most `columns` columns, as a link if its file is known; with blanks up to `filled`

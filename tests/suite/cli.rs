@@ -226,7 +226,7 @@ fn completions_and_manual() {
     for shell in ["bash", "zsh", "fish", "elvish", "powershell"] {
         let ran = run(&["completions", shell]);
         assert_eq!(ran.code, Some(0));
-        assert!(ran.text().contains("min-jaccard"), "{shell}");
+        assert!(ran.text().contains("LOOKALIKE_COMPLETE"), "{shell}");
     }
     let (page, pairs) = (run(&["man"]).text(), run(&["man", "pairs"]).text());
     assert!(page.contains(".TH lookalike 1") && pairs.contains(".TH lookalike-pairs 1"), "{pairs}");

@@ -52,4 +52,11 @@ fn names_are_links_on_a_terminal_only() {
     assert!(!printed(&["pairs", &folder, "--no-links"], &[]).contains("]8;;"));
     assert!(!printed(&["pairs", &folder], &[("TERM", "dumb")]).contains("]8;;"));
     assert!(!run(&["pairs", &folder]).text().contains("]8;;"));
+    for command in
+        [&["dedup"][..], &["dedup", "--passages", "--min-chars", "9"], &["sources"], &["passages"]]
+    {
+        let given = [command, &[&folder]].concat();
+        assert!(printed(&given, &[]).contains(link), "{command:?}");
+        assert!(!printed(&[&given[..], &["--no-links"]].concat(), &[]).contains("]8;;"));
+    }
 }

@@ -26,6 +26,7 @@ mod tune;
 mod verify;
 mod worker;
 
+pub use completions::{answer, is_asked};
 pub use config::refusal;
 pub use explain::explain_pair;
 pub use help::{TOPICS, Topic};

@@ -7,12 +7,12 @@ use crate::cli::contract::{Call, Command};
 use crate::cli::exit_code::skipped_exit_code;
 use crate::cli::headless::ctrl_c;
 use crate::display::number::{count, thousands};
-use crate::display::sanitise::sanitise_bytes;
 use crate::explain::page::quoted;
 use crate::explain::sources::{IndexedCorpus, PassagePlace, RepeatedPassage};
 use crate::export::describe::JsonName;
 use crate::export::escape;
 use crate::export::json_style::line;
+use crate::export::name_links::NameLinks;
 use crate::export::rows::Surface;
 use crate::text::normalize::Folded;
 use clap::{Args, ValueEnum};
@@ -101,7 +101,8 @@ fn run(call: &Call<'_>) -> Result<Exit, Failure> {
         OutputFormat::Table => LISTED,
         _ => usize::MAX,
     }));
-    let page = PassagesPage { indexed: &indexed, found: &found, of };
+    let links = destination.links(call.console, &source);
+    let page = PassagesPage { indexed: &indexed, found: &found, of, links };
     destination.write(call.console, &stop, |out| match arguments.format {
         OutputFormat::Table => page.table(call.console.out, out),
         OutputFormat::Tsv => page.tsv(out),
@@ -116,6 +117,7 @@ struct PassagesPage<'a> {
     found: &'a [RepeatedPassage],
     /// Number of passages without the limit.
     of: usize,
+    links: NameLinks,
 }
 
 #[derive(Serialize)]
@@ -155,7 +157,7 @@ impl PassagesPage<'_> {
                 .filter_map(|places| {
                     self.indexed.corpus.documents.get(places.first()?.document.index())
                 })
-                .map(|document| sanitise_bytes(document.name.bytes()))
+                .map(|document| self.links.shown(&document.name))
                 .collect();
             let more = match names.len() {
                 0..4 => String::new(),

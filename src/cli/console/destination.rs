@@ -4,6 +4,7 @@ use crate::cli::console::failure::Failure;
 use crate::cli::console::streams::Console;
 use crate::corpus::scan::Source;
 use crate::export::file::{SaveError, allow, folder, save};
+use crate::export::name_links::NameLinks;
 use crate::os::closed::is_output_closed;
 use clap::Args;
 use std::fs;
@@ -38,6 +39,13 @@ impl Destination {
         };
         allow(path, force).map_err(|error| refused(path, error))?;
         Ok(Self::File { path: path.to_owned(), force })
+    }
+
+    /// Names as links into the files of a corpus, where they are printed on a terminal that takes links.
+    pub fn links(&self, console: &Console, source: &Source) -> NameLinks {
+        let is_on = matches!(self, Self::Output) && console.out.terminal && console.has_links;
+        let roots = source.paths().into_iter().filter(|_| is_on);
+        NameLinks::new(roots.map(Path::to_owned).collect())
     }
 
     /// Calls `write` with the stream. A file gets the whole result or, on an error, nothing. Fails once

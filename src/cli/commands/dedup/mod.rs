@@ -155,8 +155,9 @@ fn run(call: &Call<'_>) -> Result<Exit, Failure> {
     let outcome = compared(&arguments, &source, &settings, call.console)?;
     let judged = judged(&arguments, &source, &outcome.comparison, call.console)?;
     let plan = plan(&arguments, &source, &outcome, &judged);
+    let links = output.links(call.console, &source);
     output.write(call.console, &outcome.stop, |out| {
-        write(&plan, arguments.format, call.console.out, out)
+        write(&plan, arguments.format, (call.console.out, &links), out)
     })?;
     for (list, names, others) in
         [(keep_list, plan.kept(), &others[..]), (drop_list, plan.dropped(), &[])]

@@ -9,12 +9,12 @@ use crate::cli::exit_code::skipped_exit_code;
 use crate::cli::headless::ctrl_c;
 use crate::corpus::document::Document;
 use crate::display::number::{count, percent, thousands};
-use crate::display::sanitise::sanitise_bytes;
 use crate::explain::passages::{LONGEST, Least};
 use crate::explain::sources::{IndexedCorpus, PassageCut};
 use crate::export::describe::JsonName;
 use crate::export::escape;
 use crate::export::json_style::line;
+use crate::export::name_links::NameLinks;
 use crate::export::rows::Surface;
 use clap::Args;
 use serde::Serialize;
@@ -93,7 +93,8 @@ pub(super) fn run(
         return Ok(Exit::Stopped);
     };
     let cuts = indexed.index.cuts(&|| stop.load(Ordering::Relaxed));
-    let page = CutsPage { indexed: &indexed, cuts: &cuts };
+    let links = output.links(call.console, &source);
+    let page = CutsPage { indexed: &indexed, cuts: &cuts, links };
     output.write(call.console, &stop, |out| match format {
         GroupsFormat::Tsv => page.tsv(out),
         GroupsFormat::Ndjson => page.ndjson(out),
@@ -106,6 +107,7 @@ struct CutsPage<'a> {
     indexed: &'a IndexedCorpus,
     /// By document.
     cuts: &'a [Vec<PassageCut>],
+    links: NameLinks,
 }
 
 /// A place to cut in the text as written.
@@ -193,7 +195,7 @@ impl CutsPage<'_> {
             paper.text("  letters  spans  text")?;
         }
         for (document, cuts) in texts.iter().take(LISTED) {
-            let name = sanitise_bytes(document.name.bytes());
+            let name = self.links.shown(&document.name);
             let (letters, spans) = (thousands(sum(cuts)), thousands(cuts.len() as u64));
             paper.raw(&format!("{letters:>9}  {spans:>5}  {name}\n"))?;
         }

@@ -3,12 +3,12 @@
 use crate::cli::commands::dedup::grouping::words;
 use crate::compare::groups::{DropProof, Grouping, KeptGroup};
 use crate::compare::result::Comparison;
-use crate::corpus::document::{Document, RowsFile};
+use crate::corpus::document::{Document, Name, RowsFile};
 use crate::display::number::{count, percent_or_dash, thousands};
-use crate::display::sanitise::sanitise_bytes;
 use crate::export::describe::JsonName;
 use crate::export::escape;
 use crate::export::json_style::{pretty, schema_id};
+use crate::export::name_links::NameLinks;
 use crate::export::rows::Surface;
 use crate::pair::DocId;
 use crate::text::named::Named as _;
@@ -140,23 +140,29 @@ fn share(part: usize, whole: usize) -> String {
 pub(super) fn write(
     plan: &DedupPlan<'_>,
     layout: GroupsFormat,
-    surface: Surface,
+    (surface, links): (Surface, &NameLinks),
     out: &mut dyn Write,
 ) -> io::Result<()> {
     match layout {
-        GroupsFormat::Table => table(plan, surface, out),
+        GroupsFormat::Table => table(plan, surface, links, out),
         GroupsFormat::Tsv => tsv(plan, out),
         GroupsFormat::Json | GroupsFormat::Ndjson => json(plan, out),
     }
 }
 
-fn table(plan: &DedupPlan<'_>, surface: Surface, out: &mut dyn Write) -> io::Result<()> {
+fn table(
+    plan: &DedupPlan<'_>,
+    surface: Surface,
+    links: &NameLinks,
+    out: &mut dyn Write,
+) -> io::Result<()> {
+    let name = |id| links.shown(&Name::new(plan.name(id)));
     let [keep, drop] = ["keep", "drop"].map(|word| surface.words(word));
     for group in &plan.groups {
-        writeln!(out, "{keep}         {}", sanitise_bytes(plan.name(group.keep)))?;
+        writeln!(out, "{keep}         {}", name(group.keep))?;
         for (id, score) in &group.drop {
             let score = score.map_or("     —".to_owned(), |score| format!("{score:.4}"));
-            writeln!(out, "{drop} {score}  {}", sanitise_bytes(plan.name(*id)))?;
+            writeln!(out, "{drop} {score}  {}", name(*id))?;
         }
         writeln!(out)?;
     }

@@ -126,6 +126,7 @@ fn run(call: &Call<'_>) -> Result<Exit, Failure> {
         exclusions: &exclusions,
         limit: arguments.limit,
         at_least: arguments.at_least,
+        links: destination.links(call.console, &source),
         stop: &|| stop.load(Ordering::Relaxed),
     };
     destination.write(call.console, &stop, |out| match arguments.format {

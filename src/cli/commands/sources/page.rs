@@ -3,10 +3,10 @@
 use crate::cli::console::Paper;
 use crate::corpus::document::Name;
 use crate::display::number::{count, percent, thousands};
-use crate::display::sanitise::sanitise_bytes;
 use crate::explain::exclusions::{ExclusionReason, Exclusions, TextExclusions};
 use crate::explain::sources::{IndexedCorpus, SourceShare, TextSources};
 use crate::export::escape;
+use crate::export::name_links::NameLinks;
 use crate::export::rows::Surface;
 use crate::pair::DocId;
 use std::io::{self, Write};
@@ -26,6 +26,7 @@ pub(super) struct SourcesPage<'a> {
     pub(super) limit: Option<usize>,
     /// Least share of a text that is accounted for.
     pub(super) at_least: f64,
+    pub(super) links: NameLinks,
     pub(super) stop: &'a (dyn Fn() -> bool + Sync),
 }
 
@@ -93,7 +94,7 @@ impl SourcesPage<'_> {
     }
 
     fn shown(&self, id: DocId) -> String {
-        self.name(id).map_or_else(String::new, |name| sanitise_bytes(name.bytes()))
+        self.name(id).map_or_else(String::new, |name| self.links.shown(name))
     }
 
     /// The sources of some texts, with all stretches.
