@@ -53,7 +53,7 @@ fn names_are_links_on_a_terminal_only() {
     assert!(!printed(&["pairs", &folder], &[("TERM", "dumb")]).contains("]8;;"));
     assert!(!run(&["pairs", &folder]).text().contains("]8;;"));
     for command in
-        [&["dedup"][..], &["dedup", "--passages", "--min-chars", "9"], &["sources"], &["passages"]]
+        [&["dedup"][..], &["dedup", "--passages", "--min-words", "4"], &["sources"], &["passages"]]
     {
         let given = [command, &[&folder]].concat();
         assert!(printed(&given, &[]).contains(link), "{command:?}");
