@@ -10,7 +10,7 @@ use std::ops::Range;
 pub(super) const TOKENS: usize = 1_500_000;
 /// Most starts of common stretches to visit in one round. With more, the occurrences of an often
 /// repeated stretch are paired in order only: first with first, second with second, and so on.
-pub(super) const STARTS: usize = 1 << 21;
+pub(super) const STARTS: usize = 1 << 19;
 /// Upper bound of the minimum length of a passage, in characters and in words.
 pub const LONGEST: u32 = 1_000;
 
