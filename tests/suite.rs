@@ -309,6 +309,8 @@ mod tune;
 mod turning;
 #[path = "suite/two_pass.rs"]
 mod two_pass;
+#[path = "suite/two_pass_files.rs"]
+mod two_pass_files;
 #[path = "suite/two_pass_forecasts.rs"]
 mod two_pass_forecasts;
 #[path = "suite/two_pass_groups.rs"]

@@ -1,4 +1,4 @@
-//! Runs a comparison of large tables in two passes, or says why it is done in memory.
+//! Runs a comparison of large tables and folders in two passes, or says why it is done in memory.
 
 use crate::cli::arguments::{TwoPassArguments, TwoPassChoice, folders};
 use crate::cli::console::{Console, Failure, Watcher};
@@ -14,7 +14,7 @@ use crate::settings::Settings;
 use std::path::PathBuf;
 use std::sync::atomic::Ordering;
 
-/// Size of all tables, in bytes, from which two passes are taken unless the user chooses.
+/// Size of all files, in bytes, from which two passes are taken unless the user chooses.
 const LARGE: u64 = 128 << 20;
 
 /// What a command needs beside the pairs and their exact scores.
@@ -45,7 +45,9 @@ pub fn run_two_pass(
             "leave out --two-pass never",
         ));
     }
-    if arguments.two_pass == TwoPassChoice::Never || settings.reading.rows.is_none() {
+    // Files without --rows are listed only if they may be compared that way.
+    let is_possible = settings.reading.rows.is_some() || settings.floor.is_some();
+    if arguments.two_pass == TwoPassChoice::Never || !is_possible && !always {
         return Ok(None);
     }
     let hint = format!("leave out {flag} to compare with the texts in memory");
@@ -117,7 +119,7 @@ fn obstacle(settings: &Settings, needs: TextNeeds) -> Option<String> {
             scores(MeasureId::WEIGHTED) || scores(MeasureId::TOPIC),
             "scores by the frequencies of the corpus need texts in memory",
         ),
-        (!settings.people.sources.is_empty(), "--people needs the rows in memory"),
+        (!settings.people.sources.is_empty(), "--people needs the texts in memory"),
         (
             settings.contained.is_some() && settings.contained != Settings::default().contained,
             "a given --containment-floor asks for pairs below the floor",

@@ -22,6 +22,7 @@ pub mod rows;
 pub mod scan;
 mod shared_texts;
 pub mod standard_input;
+pub mod streamed;
 pub mod texts;
 pub mod weigh;
 mod zipped;

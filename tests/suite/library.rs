@@ -183,7 +183,7 @@ fn a_library_that_does_not_suit_is_refused_with_its_reason() {
     refused(2, &[], "a library of another version");
     fs::write(library.join("library"), &header).unwrap();
     fs::write(&table, lines(&old[1..])).unwrap();
-    refused(3, &[], "its tables changed since");
+    refused(3, &[], "its files changed since");
     fs::remove_file(&table).unwrap();
     refused(2, &[], "old.jsonl: no such file");
     let never = keep(&asked, &library, &["--floor", "0.8", "--two-pass", "never"]);

@@ -10,7 +10,7 @@ use crate::compare::two_pass::shape::{IndexCost, memory_for, most_visits, plan_f
 use crate::compare::two_pass::sketch::{FirstPass, open};
 use crate::compare::two_pass::sources::TableSources;
 use crate::corpus::document::Skipped;
-use crate::corpus::rows::RowTableReader;
+use crate::corpus::streamed::StreamedReader;
 use crate::measure::minhash::{HashFamily, MinHashSignature};
 use crate::pair::{DocId, DocPair};
 use crate::settings::Settings;
@@ -82,7 +82,7 @@ struct SampledRows {
 
 impl SampledRows {
     /// Adds what a reader says of the rows that it read.
-    fn take(&mut self, reader: RowTableReader<'_>) {
+    fn take(&mut self, reader: StreamedReader<'_>) {
         self.bytes += reader.offset();
         self.skipped.extend(reader.finish().1);
     }

@@ -81,7 +81,7 @@ struct NeededRows {
 impl KeptLibrary {
     /// Opens a library that no run is changing.
     /// # Errors
-    /// It is damaged, or its tables changed since.
+    /// It is damaged, or its files changed since.
     pub fn open(path: &Path) -> Result<Self, TwoPassError> {
         let lock = lock(path, false)?;
         let header = LibraryHeader::read(path)?;
@@ -89,8 +89,8 @@ impl KeptLibrary {
         let roots = Source::Paths(header.roots.clone());
         let sources = TableSources::new(&roots, &header.reading)?.map_err(wrong)?;
         if sources.state() != header.state {
-            let what = "its tables changed since; give the command that made it again: it sketches new \
-                        rows only";
+            let what = "its files changed since; give the command that made it again: it sketches \
+                        only what is new";
             return Err(wrong(what.to_owned()));
         }
         let folder = path.join(&header.sketches);
@@ -117,8 +117,8 @@ impl KeptLibrary {
 
     /// True if a file is one of its tables.
     pub fn holds(&self, path: &Path) -> bool {
-        let path = fs::canonicalize(path).ok();
-        self.sources.tables.iter().any(|table| fs::canonicalize(table.path()).ok() == path)
+        let path = fs::canonicalize(path);
+        path.is_ok_and(|path| self.sources.tables.iter().any(|table| table.holds(&path)))
     }
 
     /// The pairs of new texts with texts of the library that reach a floor; ids of the library start

@@ -3,6 +3,7 @@
 use crate::compare::result::Profile;
 use crate::corpus::document::{ContentHash, Document};
 use crate::corpus::rows::RowPlace;
+use crate::corpus::streamed::AsRead;
 
 /// The names of the files of a work folder: records, names, signatures, fingerprints. The last one
 /// is empty unless pairs are looked for by SimHash: else the fingerprints of candidates are enough, and
@@ -11,10 +12,10 @@ pub(super) const FILES: [&str; 4] = ["rows", "names", "signatures", "prints"];
 /// Bytes of a fingerprint in its file.
 pub(super) const PRINT: usize = 32;
 
-/// One row of a table, without its text.
+/// One row of a table, or one file, without its text.
 #[derive(Debug, Clone, PartialEq)]
 pub(super) struct SketchedRow {
-    /// The number of its table.
+    /// The number of its table, or of the group of files.
     pub(super) table: u32,
     pub(super) place: RowPlace,
     /// End of its name among all names.
@@ -31,6 +32,7 @@ pub(super) struct SketchedRow {
     pub(super) chance: f32,
     pub(super) hidden: u32,
     pub(super) replaced: u32,
+    pub(super) as_read: AsRead,
     pub(super) short: bool,
     /// True if it has weighted features, and so a fingerprint.
     pub(super) has_print: bool,
@@ -38,7 +40,7 @@ pub(super) struct SketchedRow {
 
 impl SketchedRow {
     /// Bytes of a record in a file.
-    pub(super) const LENGTH: usize = 4 + 8 * 7 + 32 * 2 + 4 * 4 + 2;
+    pub(super) const LENGTH: usize = 4 + 8 * 7 + 32 * 2 + 4 * 4 + 5;
 
     /// The record of a document.
     pub(super) fn new(
@@ -60,6 +62,7 @@ impl SketchedRow {
             chance,
             hidden: document.hidden as u32,
             replaced: document.encoding.replaced as u32,
+            as_read: AsRead::new(document),
             short: profile.short,
             has_print,
         }
@@ -82,6 +85,7 @@ impl SketchedRow {
         bytes.extend_from_slice(&self.folded);
         bytes.extend(ints.iter().flat_map(|int| int.to_le_bytes()));
         bytes.extend_from_slice(&[u8::from(self.short), u8::from(self.has_print)]);
+        bytes.extend_from_slice(&self.as_read.0);
         bytes
     }
 
@@ -96,6 +100,7 @@ impl SketchedRow {
         let (distinct, chance) = (int(&mut rest)?, f32::from_bits(int(&mut rest)?));
         let (hidden, replaced) = (int(&mut rest)?, int(&mut rest)?);
         let [short, has_print] = array(&mut rest)?.map(|byte: u8| byte > 0);
+        let as_read = AsRead(array(&mut rest)?);
         let place = RowPlace { line, offset, length };
         Some(Self {
             table,
@@ -110,6 +115,7 @@ impl SketchedRow {
             chance,
             hidden,
             replaced,
+            as_read,
             short,
             has_print,
         })
@@ -149,6 +155,7 @@ mod tests {
             chance: 0.25,
             hidden: 23,
             replaced: 29,
+            as_read: AsRead([1, 2, 3]),
             short: true,
             has_print: false,
         };

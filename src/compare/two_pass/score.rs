@@ -102,7 +102,7 @@ impl SecondPass<'_> {
             let texts = table.again(&places, &|| self.watch.cancelled());
             let name = || table.name().clone();
             let texts = texts.map_err(|reason| TwoPassError::Table { name: name(), reason })?;
-            let made: Vec<Result<Option<Profile>, u64>> = rows
+            let made: Vec<Result<Option<Profile>, RowPlace>> = rows
                 .par_iter()
                 .zip(texts)
                 .map(|(&(_, id, record), text)| {
@@ -111,7 +111,10 @@ impl SecondPass<'_> {
                 })
                 .collect();
             for (&(at, ..), made) in rows.iter().zip(made) {
-                let made = made.map_err(|line| TwoPassError::Changed { name: name(), line })?;
+                let made = made.map_err(|place| match table.file_at(&place) {
+                    Some(file) => TwoPassError::ChangedFile { name: file.clone() },
+                    None => TwoPassError::Changed { name: name(), line: place.line },
+                })?;
                 if let Some(profile) = profiles.get_mut(at) {
                     *profile = made;
                 }
@@ -120,15 +123,15 @@ impl SecondPass<'_> {
         Ok(profiles)
     }
 
-    /// The profile of a document read again, without sketches; the line of a row that changed.
+    /// The profile of a document read again, without sketches; the place of one that changed.
     fn profile(
         &self,
         record: &SketchedRow,
         read: Result<Document, String>,
-    ) -> Result<Option<Profile>, u64> {
+    ) -> Result<Option<Profile>, RowPlace> {
         let stop = || self.watch.cancelled();
         let Some(document) = read.ok().filter(|document| document.hash == record.hash) else {
-            return if stop() { Ok(None) } else { Err(record.place.line) };
+            return if stop() { Ok(None) } else { Err(record.place) };
         };
         Ok(Profile::without_sketches(&document.text, self.recipe, &stop))
     }

@@ -10,7 +10,8 @@ use crate::compare::two_pass::sources::{TableSources, TablesRead};
 use crate::corpus::budget::Halt;
 use crate::corpus::document::{Document, Skipped};
 use crate::corpus::gather::guarded;
-use crate::corpus::rows::{RowPlace, RowTable, RowTableReader};
+use crate::corpus::rows::RowPlace;
+use crate::corpus::streamed::{Piece, StreamedPart, StreamedReader};
 use crate::measure::minhash::HashFamily;
 use crate::settings::Settings;
 use rayon::prelude::*;
@@ -24,9 +25,6 @@ pub(super) struct FirstPass<'a> {
     pub(super) has_prints: bool,
     pub(super) watch: &'a dyn Watch,
 }
-
-/// A piece of a table: its documents and their places.
-type Piece = Vec<(Document, RowPlace)>;
 
 impl FirstPass<'_> {
     /// The recipe of the sketches. An automatic shingle length is chosen by the first rows of the
@@ -98,7 +96,7 @@ impl FirstPass<'_> {
             }
             before += reader.offset();
             let (file, bad) = reader.finish();
-            read.files.push(file);
+            read.files.extend(file);
             read.skipped.extend(bad);
         }
         if !self.watch.cancelled()
@@ -114,8 +112,8 @@ impl FirstPass<'_> {
     /// The next rows of a table; `None` at its end.
     pub(super) fn next(
         &self,
-        table: &RowTable,
-        reader: &mut RowTableReader<'_>,
+        table: &StreamedPart,
+        reader: &mut StreamedReader<'_>,
     ) -> Result<Option<Piece>, TwoPassError> {
         let name = || table.name().clone();
         let next = reader.next(&|| self.watch.cancelled());
@@ -160,8 +158,8 @@ fn found(
     }
 }
 
-/// Opens a table at its first row.
-pub(super) fn open(table: &RowTable) -> Result<RowTableReader<'_>, TwoPassError> {
+/// Opens a table at its first row, or starts with the first file.
+pub(super) fn open(table: &StreamedPart) -> Result<StreamedReader<'_>, TwoPassError> {
     let name = || table.name().clone();
     table.reader().map_err(|reason| TwoPassError::Table { name: name(), reason })
 }

@@ -1,15 +1,17 @@
-//! The tables of a run in two passes, or why they cannot be compared that way.
+//! The tables and files of a run in two passes, or why they cannot be compared that way.
 
 use crate::compare::run::RunError;
 use crate::compare::sketches::program;
 use crate::compare::two_pass::error::TwoPassError;
 use crate::compare::two_pass::folder::folder_name;
 use crate::corpus::document::{Name, RowsFile, Skipped};
+use crate::corpus::found::FoundFile;
 use crate::corpus::gather::label;
 use crate::corpus::row_options::has_rows;
 use crate::corpus::rows::{NamedColumns, RowTable};
-use crate::corpus::scan::{ReadOptions, Source, scan};
+use crate::corpus::scan::{ReadOptions, Source, is_archive, scan};
 use crate::corpus::standard_input::is_standard_input;
+use crate::corpus::streamed::{StreamedPart, TextFiles};
 use crate::display::sanitise::sanitise_bytes;
 use crate::measure::MeasureId;
 use crate::settings::Settings;
@@ -22,13 +24,14 @@ use std::time::SystemTime;
 /// The size and modification time of each table.
 pub(super) type TableStamps = Vec<(u64, Option<SystemTime>)>;
 
-/// The tables of a run, ascending by name.
+/// The tables and files of a run.
 #[derive(Debug)]
 pub struct TableSources {
     /// Where they were looked for.
     pub(super) roots: Vec<PathBuf>,
     pub(super) label: String,
-    pub(super) tables: Vec<RowTable>,
+    /// The tables, ascending by name; then all other files as one.
+    pub(super) tables: Vec<StreamedPart>,
     pub(super) stamps: TableStamps,
     /// Files that are not read.
     pub(super) skipped: Vec<Skipped>,
@@ -51,8 +54,8 @@ impl TableSources {
     /// # Errors
     /// The files cannot be listed.
     pub fn new(source: &Source, options: &ReadOptions) -> Result<Result<Self, String>, RunError> {
-        let (Source::Paths(roots), Some(rows)) = (source, &options.rows) else {
-            return Ok(Err("it is for --rows".to_owned()));
+        let Source::Paths(roots) = source else {
+            return Ok(Err("the demo corpus is compared in memory".to_owned()));
         };
         if roots.iter().any(|root| is_standard_input(root)) {
             return Ok(Err("standard input cannot be read twice".to_owned()));
@@ -60,20 +63,28 @@ impl TableSources {
         let listing = scan(roots, options, &|_| true)?;
         let given: HashSet<PathBuf> =
             roots.iter().filter_map(|root| canonicalize(root).ok()).collect();
-        let (mut tables, mut stamps) = (Vec::new(), Vec::new());
-        for found in &listing.found {
-            let because = |what: &str| Err(format!("{}: {what}", shown(&found.name)));
-            if !has_rows(&found.name) && !given.contains(&found.path) {
-                return Ok(because("not a table"));
-            }
-            let opened =
-                RowTable::open(found, rows, options).and_then(|table| Ok((table.stamp()?, table)));
-            match opened {
-                Ok((stamp, table)) => {
-                    tables.push(table);
-                    stamps.push(stamp);
+        let (mut tables, mut files): (Vec<StreamedPart>, Vec<FoundFile>) = Default::default();
+        for found in listing.found {
+            let rows = options.rows.as_ref();
+            let rows = rows.filter(|_| has_rows(&found.name) || given.contains(&found.path));
+            match rows.map(|rows| RowTable::open(&found, rows, options)) {
+                Some(Ok(table)) => tables.push(StreamedPart::Table(table)),
+                Some(Err(reason)) => return Ok(Err(format!("{}: {reason}", shown(&found.name)))),
+                None if is_archive(&found.name) => {
+                    let name = shown(&found.name);
+                    return Ok(Err(format!("{name}: archives are read into memory")));
                 }
-                Err(reason) => return Ok(because(&reason.to_string())),
+                None => files.push(found),
+            }
+        }
+        if !files.is_empty() {
+            tables.push(StreamedPart::Files(TextFiles::new(files, options)));
+        }
+        let mut stamps = TableStamps::new();
+        for table in &tables {
+            match table.stamp() {
+                Ok(stamp) => stamps.push(stamp),
+                Err(reason) => return Ok(Err(format!("{}: {reason}", shown(table.name())))),
             }
         }
         let label = label(roots);
@@ -85,7 +96,10 @@ impl TableSources {
 
     /// The columns that all tables share; or in words how they differ.
     pub fn columns(&self) -> Result<NamedColumns, String> {
-        let mut tables = self.tables.iter();
+        if let Some(files) = self.tables.iter().find(|part| part.table().is_none()) {
+            return Err(format!("{}: not a table", shown(files.name())));
+        }
+        let mut tables = self.tables.iter().filter_map(StreamedPart::table);
         let Some(first) = tables.next() else { return Err("no table".to_owned()) };
         let columns = first.columns();
         match tables.find(|table| table.columns() != columns) {
@@ -108,7 +122,7 @@ impl TableSources {
     /// unchanged files, another one for other sketches.
     pub fn work_name(&self, settings: &Settings) -> String {
         let Settings { reading, ladder, unit, n, sketch, .. } = settings;
-        let paths: Vec<&Path> = self.tables.iter().map(RowTable::path).collect();
+        let paths: Vec<&Path> = self.tables.iter().flat_map(StreamedPart::paths).collect();
         let files = format!("{:?} {paths:?} {:?}", program(), self.stamps);
         let near = settings.matched.contains(MeasureId::SIMHASH);
         let recipe = format!("{reading:?} {ladder} {unit:?} {n:?} {sketch:?} {near}");
@@ -117,18 +131,19 @@ impl TableSources {
 
     /// A number for the names, sizes and times of all tables: another one once a table changed.
     pub(super) fn state(&self) -> u64 {
-        let names: Vec<&[u8]> = self.tables.iter().map(|table| table.name().bytes()).collect();
+        let names = self.tables.iter().flat_map(StreamedPart::names);
+        let names: Vec<&[u8]> = names.map(Name::bytes).collect();
         checksum(format!("{names:?} {:?}", self.stamps).as_bytes())
     }
 
-    /// Ends the run if a table changed since it was opened.
+    /// Ends the run if a file changed since it was opened.
     pub(super) fn refuse_changed(&self) -> Result<(), TwoPassError> {
         for (table, stamp) in self.tables.iter().zip(&self.stamps) {
             let name = || table.name().clone();
-            let now =
-                table.stamp().map_err(|reason| TwoPassError::Table { name: name(), reason })?;
-            if now != *stamp {
-                return Err(TwoPassError::ChangedFile { name: name() });
+            let changed = table.changed(stamp);
+            let changed = changed.map_err(|reason| TwoPassError::Table { name: name(), reason })?;
+            if let Some(name) = changed.cloned() {
+                return Err(TwoPassError::ChangedFile { name });
             }
         }
         Ok(())

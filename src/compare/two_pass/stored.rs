@@ -15,7 +15,7 @@ use crate::compare::two_pass::record::SketchedRow;
 use crate::compare::two_pass::score::{DistinctSketches, SecondPass};
 use crate::compare::two_pass::shape::{most_visits, plan, room_for};
 use crate::compare::two_pass::sources::{TableSources, TablesRead};
-use crate::corpus::document::{Corpus, DecodedBy, Document, Encoding, Name, Skipped};
+use crate::corpus::document::{Corpus, Document, Name, Skipped};
 use crate::corpus::rows::RowPlace;
 use crate::measure::cosine::cosine;
 use crate::measure::jaccard::jaccard;
@@ -289,14 +289,13 @@ pub(super) fn copy_texts<'a>(
 
 /// A document of which only the text is missing.
 pub(super) fn document(name: Name, record: &SketchedRow, text: Arc<str>) -> Document {
-    let replaced = record.replaced as usize;
     Document {
         name,
         text,
         hash: record.hash,
         bytes: record.bytes,
-        encoding: Encoding { name: "UTF-8", by: DecodedBy::Valid, replaced },
-        reader: "row",
+        encoding: record.as_read.encoding(record.replaced as usize),
+        reader: record.as_read.reader(),
         hidden: record.hidden as usize,
         notes: Arc::default(),
         parts: None,

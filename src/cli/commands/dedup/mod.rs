@@ -63,8 +63,8 @@ reaches --at with a text kept before, and puts it into the group of the kept tex
 last lines of the table, and the JSON, say for any choice how many pairs that reach --at are left among
 the kept texts, and the lowest score of a dropped text to the kept one. Skipped files are in neither list.
 
-Tables from 128 MiB on are compared in two passes, without their texts in memory, if --keep is first and
---linkage complete or cover; see `lookalike help scale`.
+Tables and folders from 128 MiB on are compared in two passes, without their texts in memory, if --keep
+is first and --linkage complete or cover; see `lookalike help scale`.
 
 With --passages the result is which stretches to cut from which text. Texts are read in the order of
 their names; a passage is cut where it stands in what was kept of a text before, so each cut passage is
@@ -187,7 +187,7 @@ fn run(call: &Call<'_>) -> Result<Exit, Failure> {
     Ok(plain_exit_code(&outcome, false))
 }
 
-/// Compares the texts, large tables in two passes where the groups need no more than the pairs.
+/// Compares the texts, many of them in two passes where the groups need no more than the pairs.
 fn compared(
     arguments: &Arguments,
     source: &Source,

@@ -51,9 +51,9 @@ pub(super) fn by_column(
     Ok(())
 }
 
-/// Why a rule needs the rows in memory; `None` if their names do.
+/// Why a rule needs the texts in memory; `None` if their names do.
 pub(super) fn obstacle(keep: Keep) -> Option<&'static str> {
-    (keep != Keep::First).then_some("any --keep but first needs the rows in memory")
+    (keep != Keep::First).then_some("any --keep but first needs the texts in memory")
 }
 
 /// Compares numbers by size, other values by characters; numbers come first.

@@ -46,7 +46,7 @@ pub const TOPICS: &[Topic] = &[
     topic!("formats", "Columns, output formats, exit codes"),
     topic!("files", "Which files are read, encodings, tables of texts"),
     topic!("libraries", "New texts against a library, sketch files"),
-    topic!("scale", "Tables larger than memory: a plan, two passes"),
+    topic!("scale", "Corpora larger than memory: a plan, two passes"),
     topic!("reports", "Reports to hand over, and how to verify them"),
     topic!("lessons", "Lessons, and lectures to record and play"),
     topic!("settings", "Flags, the settings file, presets"),

@@ -1,0 +1,106 @@
+//! Folders of files compared in two passes: the same documents and pairs as in memory.
+
+use crate::command::{Ran, Texts, command, object};
+use crate::two_pass::planted;
+use lookalike::compare::run::{Progress, Stage, Watch};
+use lookalike::compare::two_pass::{TableSources, TwoPassError, WorkPlace, run};
+use lookalike::corpus::scan::Source;
+use lookalike::measure::set::FlagSet;
+use lookalike::settings::Settings;
+use std::fs;
+use std::path::Path;
+
+/// A folder of planted texts in several formats and encodings, of an empty file and a binary one.
+fn folder(count: usize) -> Texts {
+    let texts = Texts::new(&[]);
+    fs::create_dir(texts.path().join("一班")).unwrap();
+    for (at, (_, text)) in planted(count).into_iter().enumerate() {
+        let (name, bytes) = match at % 7 {
+            0 => (format!("一班/作文{at}.txt"), text.into_bytes()),
+            1 => (format!("{at}.html"), format!("<p>{text}</p>").into_bytes()),
+            2 => {
+                let wide = text.encode_utf16().flat_map(u16::to_le_bytes);
+                (format!("{at}.txt"), [&b"\xff\xfe"[..], &wide.collect::<Vec<u8>>()].concat())
+            }
+            _ => (format!("{at}.md"), text.into_bytes()),
+        };
+        texts.add(name, &bytes);
+    }
+    texts.add("empty.txt", b"");
+    texts.add("binary.txt", &[0, 1, 2, 3, 0, 0, 0, 9].repeat(99));
+    texts
+}
+
+fn ran(way: &str, arguments: &[&str], path: &Path) -> Ran {
+    let mut command = command();
+    command.arg("pairs").arg(path).args(["--two-pass", way, "--no-cache", "-n", "4"]);
+    command.args(["--containment-floor", "off", "--threshold-jaccard", "0.5"]);
+    command.args(arguments).output().unwrap().into()
+}
+
+#[test]
+fn documents_and_pairs_of_a_folder_are_those_of_a_run_in_memory() {
+    let texts = folder(300);
+    let arguments = ["--floor", "0.7", "--format", "json"];
+    let [exact, passes] = ["never", "always"].map(|way| ran(way, &arguments, texts.path()));
+    assert_eq!((exact.code, passes.code), (Some(0), Some(0)), "{}", passes.err);
+    let [all, found] = [&exact, &passes].map(|ran| object(&ran.out));
+    assert!(passes.err.contains("in two passes: ") && !exact.err.contains("two passes"));
+    let both = |key: &str| (all[key].clone(), found[key].clone());
+    let (documents, same) = both("documents");
+    assert_eq!(documents, same);
+    assert!(documents.as_array().is_some_and(|all| all.len() == 301));
+    let (skipped, same) = both("skipped");
+    assert!(skipped == same && skipped.to_string().contains("binary.txt"), "{same}");
+    let (pairs, same) = both("pairs");
+    assert_eq!(pairs, same);
+    assert!(pairs.as_array().is_some_and(|pairs| pairs.len() > 20));
+}
+
+#[test]
+fn a_kept_folder_is_a_library_and_only_new_files_are_sketched() {
+    let texts = folder(120);
+    let elsewhere = Texts::new(&[]);
+    let library = elsewhere.path().join("library");
+    let keep = || {
+        let library = library.to_str().unwrap();
+        let arguments = ["--floor", "0.7", "--format", "tsv", "--keep-work", library];
+        ran("always", &arguments, texts.path())
+    };
+    assert_eq!(keep().code, Some(0));
+    texts.add("new.txt", fs::read(texts.path().join("一班/作文7.txt")).unwrap().as_slice());
+    let again = keep();
+    assert!(again.text().contains("new.txt"), "{}", again.err);
+    let new = elsewhere.add("checked.txt", &fs::read(texts.path().join("3.md")).unwrap());
+    let mut check = command();
+    check.arg("check").arg(&new).arg("--against").arg(&library).args(["--no-cache", "-n", "4"]);
+    let checked: Ran = check.args(["--format", "tsv"]).output().unwrap().into();
+    assert!(checked.text().contains("3.md"), "{} {}", checked.text(), checked.err);
+}
+
+/// Changes a file when the index is made.
+struct Changing<'a>(&'a Path);
+
+impl Watch for Changing<'_> {
+    fn progress(&self, progress: Progress) {
+        if progress.stage == Stage::Indexing {
+            fs::write(self.0, "other words than before").unwrap();
+        }
+    }
+}
+
+#[test]
+fn a_file_that_changes_between_the_passes_is_named() {
+    let texts = folder(60);
+    texts.add("one.txt", "the quick brown fox jumps over the lazy dog again".as_bytes());
+    let two = texts.add("two.txt", "the quick brown fox jumps over the lazy dog".as_bytes());
+    let source = Source::Paths(vec![texts.path().to_owned()]);
+    let settings =
+        Settings { floor: Some(0.6), matched: FlagSet::default(), ..Settings::default() };
+    let sources = TableSources::new(&source, &settings.reading).unwrap().unwrap();
+    let work = Texts::new(&[]);
+    let place = work.path().join("work");
+    let result = run(sources, &settings, WorkPlace::Folder(&place), &Changing(&two));
+    let Err(TwoPassError::ChangedFile { name }) = result else { panic!("{result:?}") };
+    assert_eq!(name.bytes(), b"two.txt");
+}
