@@ -6,7 +6,7 @@ use crate::compare::run::memory::Need;
 use crate::compare::run::sketching::first_copies;
 use crate::compare::run::watch::Watch;
 use crate::corpus::document::Document;
-use crate::corpus::weigh::ReadSizes;
+use crate::corpus::gather::ReadSizes;
 use crate::pair::DocId;
 use crate::text::forecast::TallyForecast;
 use crate::text::shingle::bag;

@@ -11,7 +11,7 @@ use crate::corpus::budget::Halt;
 use crate::corpus::document::{Document, Skipped};
 use crate::corpus::gather::guarded;
 use crate::corpus::rows::RowPlace;
-use crate::corpus::streamed::{Piece, StreamedPart, StreamedReader};
+use crate::corpus::streamed::{StreamedPart, StreamedPiece, StreamedReader};
 use crate::measure::minhash::HashFamily;
 use crate::settings::Settings;
 use rayon::prelude::*;
@@ -114,7 +114,7 @@ impl FirstPass<'_> {
         &self,
         table: &StreamedPart,
         reader: &mut StreamedReader<'_>,
-    ) -> Result<Option<Piece>, TwoPassError> {
+    ) -> Result<Option<StreamedPiece>, TwoPassError> {
         let name = || table.name().clone();
         let next = reader.next(&|| self.watch.cancelled());
         next.map_err(|reason| TwoPassError::Table { name: name(), reason })

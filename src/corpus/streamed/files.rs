@@ -7,7 +7,6 @@ use crate::corpus::gather::guarded;
 use crate::corpus::load::load;
 use crate::corpus::rows::RowPlace;
 use crate::corpus::scan::ReadOptions;
-use crate::corpus::streamed::Piece;
 use rayon::prelude::*;
 use std::fs;
 use std::path::Path;
@@ -15,6 +14,9 @@ use std::time::SystemTime;
 
 /// Most files of a piece, and their size in bytes.
 const PIECE: (usize, u64) = (1_024, 1 << 24);
+
+/// Documents with their places.
+pub type StreamedPiece = Vec<(Document, RowPlace)>;
 
 /// The size of a file and its last modification.
 type FileStamp = (u64, Option<SystemTime>);
@@ -119,7 +121,7 @@ pub struct TextFilesReader<'a> {
 
 impl TextFilesReader<'_> {
     /// The documents of the next files; `None` after the last.
-    pub(super) fn next(&mut self, cancelled: &(dyn Fn() -> bool + Sync)) -> Option<Piece> {
+    pub(super) fn next(&mut self, cancelled: &(dyn Fn() -> bool + Sync)) -> Option<StreamedPiece> {
         let start = self.next;
         let rest = self.files.found.get(start..).filter(|rest| !rest.is_empty())?;
         let (mut size, mut count) = (0, 0);
@@ -135,7 +137,7 @@ impl TextFilesReader<'_> {
         let read = |found: &FoundFile| (!cancelled()).then(|| self.files.read(found, cancelled));
         let rest = rest.get(..count).unwrap_or_default();
         let read: Vec<Option<Result<Document, Skipped>>> = rest.par_iter().map(read).collect();
-        let mut piece = Piece::with_capacity(count);
+        let mut piece = StreamedPiece::with_capacity(count);
         for (number, read) in (start as u64..).zip(read) {
             match read {
                 Some(Ok(document)) => {

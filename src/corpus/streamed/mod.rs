@@ -5,15 +5,12 @@ mod as_read;
 mod files;
 
 pub use as_read::AsRead;
-pub use files::{TextFiles, TextFilesReader};
+pub use files::{StreamedPiece, TextFiles, TextFilesReader};
 
 use crate::corpus::document::{Document, Name, Reason, RowsFile, Skipped};
 use crate::corpus::rows::{RowPlace, RowTable, RowTableReader};
 use std::path::{Path, PathBuf};
 use std::time::SystemTime;
-
-/// Documents with their places.
-pub type Piece = Vec<(Document, RowPlace)>;
 
 /// A part of a corpus that is read in pieces.
 #[derive(Debug)]
@@ -153,7 +150,10 @@ impl StreamedReader<'_> {
     /// left out.
     /// # Errors
     /// A table cannot be read.
-    pub fn next(&mut self, cancelled: &(dyn Fn() -> bool + Sync)) -> Result<Option<Piece>, Reason> {
+    pub fn next(
+        &mut self,
+        cancelled: &(dyn Fn() -> bool + Sync),
+    ) -> Result<Option<StreamedPiece>, Reason> {
         match self {
             Self::Table(reader) => reader.next(cancelled),
             Self::Files(reader) => Ok(reader.next(cancelled)),

@@ -1,17 +1,22 @@
 //! Lists and reads all files of a corpus, in parallel; a failing file does not affect the others.
 
 use crate::corpus::apart::Converters;
+mod shared_texts;
+mod weigh;
+
+pub use weigh::ReadSizes;
+
 use crate::corpus::archive::{ArchiveContents, read_archive};
 use crate::corpus::demo;
 use crate::corpus::document::{Corpus, Document, Name, Reason, Skipped};
 use crate::corpus::found::{FoundFile, Listing, ScanError};
+use crate::corpus::gather::shared_texts::SharedTexts;
+use crate::corpus::gather::weigh::{sizes, sizes_of_texts};
 use crate::corpus::load::load;
 use crate::corpus::row_options::has_rows;
 use crate::corpus::rows::{RowDocuments, read_rows};
 use crate::corpus::scan::{Check, ReadOptions, Source, is_archive, scan};
-use crate::corpus::shared_texts::SharedTexts;
 use crate::corpus::standard_input::is_standard_input;
-use crate::corpus::weigh::{ReadSizes, sizes, sizes_of_texts};
 use rayon::prelude::*;
 use std::collections::HashSet;
 use std::panic::{AssertUnwindSafe, catch_unwind};
