@@ -2,7 +2,7 @@
 
 use crate::cli::arguments::{
     AgainstArguments, CorpusArguments, ExclusionArguments, GlyphArguments, LanguageArguments,
-    PeopleArguments, ReviewArguments,
+    PeopleArguments, ReviewArguments, TwoPassArguments,
 };
 use crate::cli::commands::{COMMANDS, TOPICS, Topic};
 use crate::cli::console::ColorWhen;
@@ -110,6 +110,9 @@ pub struct Explore {
     /// The journal of verdicts.
     #[command(flatten)]
     pub review: ReviewArguments,
+    /// When the texts are compared in two passes.
+    #[command(flatten)]
+    pub way: TwoPassArguments,
     /// The texts, and every setting.
     #[command(flatten)]
     pub corpus: CorpusArguments,

@@ -278,7 +278,7 @@ impl ListReader {
         let place = |number: u32| places.get(number as usize).copied();
         let pairs = pairs.iter().filter_map(|&(a, b)| Some((place(a)?, place(b)?))).collect();
         let texts = order.into_iter().map(|(text, _)| text).collect();
-        ResultPairs { label, files: self.files, texts, pairs, index }
+        ResultPairs { label, files: self.files, texts, pairs, index, is_own: false }
     }
 }
 

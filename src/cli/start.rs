@@ -15,6 +15,7 @@ use crate::cli::exploration::Exploration;
 use crate::cli::headless::ctrl_c;
 use crate::cli::lecture::LectureArguments;
 use crate::cli::session;
+use crate::cli::two_pass::{ExplorerStart, explorer_start};
 use crate::compare::result::Holding;
 use crate::corpus::scan::Source;
 use crate::display::glyphs::WidthSource;
@@ -160,8 +161,13 @@ fn explore(
                 "give the folders from which it was made as the value of --against",
             ));
         }
-        return print_table(&source, &settings, rules, &console).map(Err);
+        return print_table(&source, &settings, (rules, &explore.way), &console).map(Err);
     }
+    let way = (&explore.way, explore.watch);
+    let settings = match explorer_start(&source, settings, way, &console)? {
+        ExplorerStart::With(settings) => *settings,
+        ExplorerStart::Stopped => return Ok(Err(Exit::Stopped)),
+    };
     let (theme, notice) = chosen_theme(matches, &explore.theme, &kept)?;
     Ok(Ok(Exploration {
         theme,

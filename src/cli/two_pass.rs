@@ -5,13 +5,16 @@ use crate::cli::console::{Console, Failure, Watcher};
 use crate::cli::headless::{
     FittedRun, RunOutcome, ctrl_c, failed, needs_readings, two_pass_failed,
 };
-use crate::compare::result::SortKey;
+use crate::compare::listed::own_pairs;
+use crate::compare::result::{Coverage, SortKey};
 use crate::compare::two_pass::{TableSources, WorkPlace, most_bits_apart, run};
-use crate::corpus::scan::Source;
+use crate::corpus::options::OnlyNames;
+use crate::corpus::scan::{ReadOptions, Source};
 use crate::measure::MeasureId;
 use crate::measure::contract::Scheme;
-use crate::settings::Settings;
+use crate::settings::{Settings, ShingleLength};
 use std::path::PathBuf;
+use std::sync::Arc;
 use std::sync::atomic::Ordering;
 
 /// Size of all files, in bytes, from which two passes are taken unless the user chooses.
@@ -93,6 +96,52 @@ pub fn run_two_pass(
     });
     let settings = Settings { fits: false, contained: None, ..settings.clone() };
     Ok(Some(FittedRun { outcome, settings, word }))
+}
+
+/// How the explorer begins.
+pub enum ExplorerStart {
+    /// It compares with these settings.
+    With(Box<Settings>),
+    /// Ctrl-C ended the comparison before.
+    Stopped,
+}
+
+/// Compares in two passes before the explorer opens, if they are due: it then reads the texts of the
+/// pairs that were found, and no others.
+pub fn explorer_start(
+    source: &Source,
+    settings: Settings,
+    (arguments, watches): (&TwoPassArguments, bool),
+    console: &Console,
+) -> Result<ExplorerStart, Failure> {
+    let texts = if watches {
+        Some("--watch reads files again into memory")
+    } else if settings.matched.is_empty() {
+        None
+    } else {
+        Some("the explorer looks for pairs by given thresholds of sketches in memory")
+    };
+    let needs = TextNeeds { by: SortKey::Measure(MeasureId::JACCARD), reads: false, texts };
+    let Some(run) = run_two_pass(source, &settings, arguments, needs, console)? else {
+        return Ok(ExplorerStart::With(Box::new(settings)));
+    };
+    let comparison = &run.outcome.comparison;
+    if run.outcome.stopped || !comparison.complete {
+        return Ok(ExplorerStart::Stopped);
+    }
+    let Some(listed) = own_pairs(comparison) else {
+        return Ok(ExplorerStart::With(Box::new(settings)));
+    };
+    let names = listed.texts.iter().map(|text| text.name.clone());
+    let reading = ReadOptions { only: Some(OnlyNames::new(names)), ..settings.reading };
+    let n = ShingleLength::Fixed(comparison.recipe.n);
+    let floor = match comparison.coverage {
+        Coverage::Floor(floor) => Some(floor),
+        Coverage::AllPairs => settings.floor,
+    };
+    let listed = Some(Arc::new(listed));
+    let settings = Settings { reading, n, floor, listed, sample: 0, ..run.settings };
+    Ok(ExplorerStart::With(Box::new(settings)))
 }
 
 /// Why these settings need the texts in memory.

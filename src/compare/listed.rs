@@ -4,7 +4,7 @@ use crate::compare::result::{Comparison, Coverage, Floors, IndexedJoin, PairRow,
 use crate::compare::run::{Context, Progress, Stage};
 use crate::compare::sketches::flags;
 use crate::compare::strata::keep_sample;
-use crate::corpus::rows::ResultPairs;
+use crate::corpus::rows::{ResultIndex, ResultPairs, ResultText};
 use crate::measure::banding::Banding;
 use crate::pair::{DocId, DocPair};
 use crate::settings::Settings;
@@ -14,6 +14,45 @@ use std::sync::Arc;
 
 /// Pairs scored between two looks at the flag that cancels.
 const BATCH: usize = 65_536;
+
+/// The pairs of a run in two passes and its copies, to be opened with their texts; `None` if pairs were
+/// not found by an index.
+pub fn own_pairs(comparison: &Comparison) -> Option<ResultPairs> {
+    let found = comparison.indexed.as_deref()?;
+    let mut wanted: Vec<DocId> =
+        comparison.pairs.rows().iter().flat_map(|row| row.pair().both()).collect();
+    wanted.extend(
+        comparison
+            .copies
+            .groups()
+            .flat_map(|(id, others)| std::iter::once(id).chain(others.iter().copied())),
+    );
+    wanted.sort_unstable();
+    wanted.dedup();
+    let text = |id: &DocId| {
+        let document = comparison.corpus.documents.get(id.index())?;
+        Some(ResultText { name: document.name.clone(), hash: document.hash, place: (0, 0) })
+    };
+    let place = |id: DocId| wanted.binary_search(&id).ok().map(|place| place as u32);
+    let pair = |row: &PairRow| Some((place(row.pair().a)?, place(row.pair().b)?));
+    Some(ResultPairs {
+        label: comparison.corpus.label.clone(),
+        files: Vec::new(),
+        pairs: comparison.pairs.rows().iter().filter_map(pair).collect(),
+        texts: wanted.iter().filter_map(text).collect(),
+        index: ResultIndex {
+            recipe: flags(&comparison.recipe).to_vec(),
+            bands: (found.banding.bands, found.banding.rows),
+            agreeing: found.agreeing,
+            floor: found.floor,
+            recall: found.recall,
+            within: None,
+            documents: found.documents,
+            passed_over: found.passed_over,
+        },
+        is_own: true,
+    })
+}
 
 /// Refuses texts and recipes that are not those of the listed pairs, in words.
 pub(super) fn refuse_other(listed: &ResultPairs, comparison: &Comparison) -> Result<(), String> {

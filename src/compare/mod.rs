@@ -5,7 +5,7 @@ pub mod check;
 pub mod groups;
 pub mod job;
 pub mod join;
-mod listed;
+pub mod listed;
 pub mod pipeline;
 pub mod pipelines;
 pub mod result;

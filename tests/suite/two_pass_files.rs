@@ -1,14 +1,16 @@
 //! Folders of files compared in two passes: the same documents and pairs as in memory.
 
 use crate::command::{Ran, Texts, command, object};
-use crate::two_pass::planted;
+use crate::two_pass::{lines, planted};
 use lookalike::compare::run::{Progress, Stage, Watch};
 use lookalike::compare::two_pass::{TableSources, TwoPassError, WorkPlace, run};
 use lookalike::corpus::scan::Source;
 use lookalike::measure::set::FlagSet;
 use lookalike::settings::Settings;
 use std::fs;
+use std::io::Write as _;
 use std::path::Path;
+use std::process::Stdio;
 
 /// A folder of planted texts in several formats and encodings, of an empty file and a binary one.
 fn folder(count: usize) -> Texts {
@@ -76,6 +78,40 @@ fn a_kept_folder_is_a_library_and_only_new_files_are_sketched() {
     check.arg("check").arg(&new).arg("--against").arg(&library).args(["--no-cache", "-n", "4"]);
     let checked: Ran = check.args(["--format", "tsv"]).output().unwrap().into();
     assert!(checked.text().contains("3.md"), "{} {}", checked.text(), checked.err);
+}
+
+/// The answers of a session in lines about the texts at a path, compared in one of both ways.
+fn session(way: &str, path: &Path, more: &[&str]) -> Ran {
+    let mut command = command();
+    command.arg("--plain").arg(path).args(["--two-pass", way, "--no-cache", "-n", "4"]);
+    command.args(["--floor", "0.7", "--containment-floor", "off", "--threshold-jaccard", "0.5"]);
+    command.env("XDG_DATA_HOME", path.parent().unwrap()).stdin(Stdio::piped());
+    let mut child = command.args(more).spawn().unwrap();
+    child.stdin.take().unwrap().write_all(b"list\n1\nread\n").unwrap();
+    child.wait_with_output().unwrap().into()
+}
+
+#[test]
+fn the_explorer_opens_on_the_pairs_of_two_passes_with_their_texts_only() {
+    let texts = folder(80);
+    let rows = Texts::new(&[("rows.jsonl", &lines(&planted(80)))]);
+    let table = rows.path().join("rows.jsonl");
+    for (path, more) in [(texts.path(), &[][..]), (&table, &["--rows"])] {
+        let [all, found] = ["never", "always"].map(|way| session(way, path, more));
+        assert_eq!((all.code, found.code), (Some(0), Some(0)), "{}", found.err);
+        assert!(found.err.contains("in two passes") && !all.err.contains("two passes"));
+        let documents = [&all, &found].map(|ran| {
+            let (before, _) = ran.err.split_once(" documents, ").unwrap();
+            before.rsplit(' ').next().unwrap().parse::<u32>().unwrap()
+        });
+        assert!(documents[1] < documents[0] && documents[1] > 1, "{documents:?}");
+        let pairs = |ran: &Ran| {
+            let text = ran.text();
+            text.lines().skip_while(|line| !line.starts_with("1: ")).map(str::to_owned).collect()
+        };
+        let (pairs, same): (Vec<String>, Vec<String>) = (pairs(&all), pairs(&found));
+        assert!(pairs == same && pairs.len() > 10, "{pairs:?} {same:?}");
+    }
 }
 
 /// Changes a file when the index is made.

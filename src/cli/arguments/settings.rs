@@ -206,6 +206,7 @@ impl SettingsArguments {
                 pre_seconds: self.pre_timeout,
                 kept: if self.no_cache { None } else { folders::cache() },
                 rows: None,
+                only: None,
             },
             people: PeopleOptions::default(),
             ladder: self.normalize.clone(),

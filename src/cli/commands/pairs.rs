@@ -113,7 +113,7 @@ fn run(call: &Call<'_>) -> Result<Exit, Failure> {
 pub fn print_table(
     source: &Source,
     settings: &Settings,
-    rules: Option<ExclusionRules>,
+    (rules, way): (Option<ExclusionRules>, &TwoPassArguments),
     console: &Console,
 ) -> Result<Exit, Failure> {
     let Some(format) = FORMATS.first() else { return Ok(Exit::Usage) };
@@ -128,7 +128,7 @@ pub fn print_table(
         expand: !format.collapses,
     };
     let options = OutputOptions { format, choice, fail_at: None };
-    let inputs = PairsInputs { source, review: None, rules, way: None };
+    let inputs = PairsInputs { source, review: None, rules, way: Some(way) };
     print(inputs, settings, &options, &Destination::Output, console)
 }
 

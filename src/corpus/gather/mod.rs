@@ -137,9 +137,17 @@ fn read(
     let given: HashSet<PathBuf> =
         roots.iter().filter_map(|root| std::fs::canonicalize(root).ok()).collect();
     let (done, bytes) = (AtomicU64::new(0), AtomicU64::new(0));
-    let total = listing.found.len() as u64;
     let texts = SharedTexts::default();
-    let fits = listener.claim(&listing.found, options.max_file_size);
+    let mut listing = listing;
+    if let Some(only) = &options.only {
+        let is_table = |found: &FoundFile| options.rows.is_some() && has_rows(&found.name);
+        listing.found.retain(|found| {
+            is_table(found) || given.contains(&found.path) || only.holds(&found.name)
+        });
+    }
+    // Of tables with some documents only, these are claimed when they are sketched.
+    let fits = options.only.is_some() || listener.claim(&listing.found, options.max_file_size);
+    let total = listing.found.len() as u64;
     // The scan has refused broken ones.
     let converters = Converters::new(options).ok();
     let read = |found: &FoundFile| {

@@ -1,5 +1,6 @@
 //! The options for reading a corpus.
 
+use crate::corpus::options::only::OnlyNames;
 use crate::corpus::row_options::RowOptions;
 use std::path::PathBuf;
 
@@ -28,6 +29,8 @@ pub struct ReadOptions {
     pub kept: Option<PathBuf>,
     /// Reads rows of TSV, CSV and JSON lines as documents; `None` reads such files as plain text.
     pub rows: Option<RowOptions>,
+    /// The documents that are read; `None` for all.
+    pub only: Option<OnlyNames>,
 }
 
 /// Which program reads PDF.
@@ -77,6 +80,7 @@ impl Default for ReadOptions {
             pre_seconds: 60,
             kept: None,
             rows: None,
+            only: None,
         }
     }
 }

@@ -5,6 +5,7 @@ use crate::corpus::decode::{hidden, line_feeds};
 use crate::corpus::document::{
     ContentHash, Document, Encoding, Name, Reason, RowsFile, Skipped, TableRow,
 };
+use crate::corpus::options::OnlyNames;
 use crate::corpus::readers::text_of;
 use crate::corpus::rows::bad::BadRows;
 use crate::corpus::rows::columns::RowColumns;
@@ -49,6 +50,8 @@ pub(super) struct RowNames {
 /// Converts the rows of one file.
 pub(super) struct RowReader<'a> {
     pub(super) converter: RowConverter,
+    /// The names of the documents to keep; `None` for all.
+    only: Option<&'a OnlyNames>,
     cancelled: &'a (dyn Fn() -> bool + Sync),
     made: RowDocuments,
     names: RowNames,
@@ -56,9 +59,13 @@ pub(super) struct RowReader<'a> {
 
 impl<'a> RowReader<'a> {
     /// Creates a reader of rows.
-    pub(super) fn new(converter: RowConverter, cancelled: &'a (dyn Fn() -> bool + Sync)) -> Self {
+    pub(super) fn new(
+        converter: RowConverter,
+        only: Option<&'a OnlyNames>,
+        cancelled: &'a (dyn Fn() -> bool + Sync),
+    ) -> Self {
         let (made, names) = (RowDocuments::default(), RowNames::default());
-        Self { converter, cancelled, made, names }
+        Self { converter, only, cancelled, made, names }
     }
 
     /// Converts some rows.
@@ -68,7 +75,9 @@ impl<'a> RowReader<'a> {
             match made {
                 Ok(mut document) => {
                     self.names.name(&mut document, record.line);
-                    self.made.documents.push(document);
+                    if self.only.is_none_or(|only| only.holds(&document.name)) {
+                        self.made.documents.push(document);
+                    }
                 }
                 Err(what) => bad.add(record.line, what),
             }

@@ -55,12 +55,17 @@ pub struct ResultPairs {
     pub pairs: Vec<(u32, u32)>,
     /// How they were found.
     pub index: ResultIndex,
+    /// True if this run of the program found them, and reads their texts again where they are.
+    pub is_own: bool,
 }
 
 impl ResultPairs {
     /// Compares a corpus with the listed texts: each is there once, with its hash. Returns in words
     /// what is wrong.
     pub fn refuse_other(&self, corpus: &Corpus) -> Result<(), String> {
+        if self.is_own {
+            return self.refuse_changed(corpus);
+        }
         if let Some(Skipped { name, reason }) = corpus.skipped.first() {
             return Err(format!("{}: {reason}", shown(name.bytes())));
         }
@@ -92,6 +97,22 @@ impl ResultPairs {
             return Err(format!("the folder holds {found} texts, but {listed} are listed"));
         }
         Ok(())
+    }
+
+    /// Each text is there, with its hash; others may be skipped.
+    fn refuse_changed(&self, corpus: &Corpus) -> Result<(), String> {
+        let same = |text: &ResultText| {
+            let documents = corpus.documents.as_slice();
+            let at = documents.binary_search_by(|document| document.name.cmp(&text.name));
+            at.ok().and_then(|at| documents.get(at)).is_some_and(|own| own.hash == text.hash)
+        };
+        match self.texts.iter().find(|text| !same(text)) {
+            Some(text) => {
+                let name = shown(text.name.bytes());
+                Err(format!("{name} changed since it was compared: start again"))
+            }
+            None => Ok(()),
+        }
     }
 }
 

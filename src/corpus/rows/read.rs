@@ -145,7 +145,7 @@ impl OpenTable<'_> {
         let Chosen { converter, mut records, mut chunk, mut more, .. } =
             choose(&mut reader, encoding, found, (rows, options), bad)?;
         let cancelled = || !tick(0);
-        let mut maker = RowReader::new(converter, &cancelled);
+        let mut maker = RowReader::new(converter, options.only.as_ref(), &cancelled);
         if maker.converter.columns.header && !chunk.is_empty() {
             chunk.remove(0);
         }

@@ -84,6 +84,12 @@ fn counts(model: &Model, comparison: &Comparison) -> Vec<String> {
                     format!(" or C ≥ {} ({}+ shingles)", ratio(floor.least), floor.shingles)
                 });
                 match (comparison.cut, complete) {
+                    (None, true) if let Some(index) = comparison.indexed.as_deref() => {
+                        // Cut, not rounded: only an exact join finds all.
+                        let recall = (index.recall * 1e4).floor() / 1e4;
+                        let floor = ratio(floor);
+                        format!("{pairs} with J ≥ {floor}, expected recall {recall:.4}")
+                    }
                     (Some(cut), _) => format!("{pairs}, cut: more have J = {}", ratio(cut)),
                     (None, true) => {
                         format!("{pairs}, complete from J ≥ {}{contained}", ratio(floor))
@@ -99,6 +105,9 @@ fn counts(model: &Model, comparison: &Comparison) -> Vec<String> {
             let library = thousands(against.library);
             format!("{} against {library} of a library", counted(new, "new text"))
         }
+        None if comparison.indexed.is_some() => {
+            format!("{} in pairs", counted(corpus.documents.len(), "document"))
+        }
         None => counted(corpus.documents.len(), "document"),
     };
     // The shorter versions drop the flagged count first: the line of thresholds has it, too.
@@ -108,6 +117,7 @@ fn counts(model: &Model, comparison: &Comparison) -> Vec<String> {
         format!("{documents}{skipped} · {pairs}"),
         format!("{documents} · {pairs}"),
     ];
+    versions.extend(comparison.indexed.as_ref().map(|_| pairs.clone()));
     let found = model.readings.found();
     if model.readings.is_done() && found.candidates > found.chosen {
         let (chosen, of) = (thousands(found.chosen as u64), thousands(found.candidates as u64));
