@@ -20,7 +20,7 @@ use crate::compare::result::Holding;
 use crate::corpus::scan::Source;
 use crate::display::glyphs::WidthSource;
 use crate::display::sanitise::sanitise;
-use crate::explain::exclusions::GivenExclusions;
+use crate::explain::exclusions::{ExclusionRules, GivenExclusions};
 use crate::lesson::kit::Language;
 use crate::os::signals::was_interrupted;
 use crate::os::terminal::is_dumb;
@@ -154,13 +154,7 @@ fn explore(
         lecture.refuse()?;
         note_ignored(&explore, &exclusions, &console);
         reject_broken(&kept)?;
-        let rules = exclusions.for_scores();
-        if rules.is_some() && explore.against.holding()? != Holding::Texts {
-            return Err(Failure::usage(
-                "--template and --without need the texts of the library, which it does not hold",
-                "give the folders from which it was made as the value of --against",
-            ));
-        }
+        let rules = rules_of_table(&explore, &exclusions)?;
         return print_table(&source, &settings, (rules, &explore.way), &console).map(Err);
     }
     let way = (&explore.way, explore.watch);
@@ -190,6 +184,21 @@ fn explore(
         kept,
         console,
     }))
+}
+
+/// What does not count in the scores of the table.
+fn rules_of_table(
+    explore: &Explore,
+    exclusions: &GivenExclusions,
+) -> Result<Option<ExclusionRules>, Failure> {
+    let rules = exclusions.for_scores();
+    if rules.is_some() && explore.against.holding()? != Holding::Texts {
+        return Err(Failure::usage(
+            "--template and --without need the texts of the library, which it does not hold",
+            "give the folders from which it was made as the value of --against",
+        ));
+    }
+    Ok(rules)
 }
 
 /// Says which flags of the explorer its table ignores, and why it is a table.

@@ -138,16 +138,10 @@ fn read(
         roots.iter().filter_map(|root| std::fs::canonicalize(root).ok()).collect();
     let (done, bytes) = (AtomicU64::new(0), AtomicU64::new(0));
     let texts = SharedTexts::default();
-    let mut listing = listing;
-    if let Some(only) = &options.only {
-        let is_table = |found: &FoundFile| options.rows.is_some() && has_rows(&found.name);
-        listing.found.retain(|found| {
-            is_table(found) || given.contains(&found.path) || only.holds(&found.name)
-        });
-    }
+    let found = wanted(listing.found, &given, options);
     // Of tables with some documents only, these are claimed when they are sketched.
-    let fits = options.only.is_some() || listener.claim(&listing.found, options.max_file_size);
-    let total = listing.found.len() as u64;
+    let fits = options.only.is_some() || listener.claim(&found, options.max_file_size);
+    let total = found.len() as u64;
     // The scan has refused broken ones.
     let converters = Converters::new(options).ok();
     let read = |found: &FoundFile| {
@@ -191,7 +185,7 @@ fn read(
         listener.report(Gathering::Reading { done, total, bytes });
         Some(loaded)
     };
-    let loaded: Vec<_> = listing.found.par_iter().filter_map(read).collect();
+    let loaded: Vec<_> = found.par_iter().filter_map(read).collect();
     let mut corpus = Corpus { label: label(roots), ..Corpus::default() };
     (corpus.skipped, corpus.excluded) = (listing.skipped, listing.excluded);
     corpus.lost = !fits || (listener.cancelled)();
@@ -201,6 +195,21 @@ fn read(
     corpus.documents.sort_by(|x, y| x.name.cmp(&y.name));
     corpus.skipped.sort_by(|x, y| x.name.cmp(&y.name));
     corpus
+}
+
+/// The listed files that may hold documents to be read.
+fn wanted(
+    mut found: Vec<FoundFile>,
+    given: &HashSet<PathBuf>,
+    options: &ReadOptions,
+) -> Vec<FoundFile> {
+    if let Some(only) = &options.only {
+        let is_table = |found: &FoundFile| options.rows.is_some() && has_rows(&found.name);
+        found.retain(|found| {
+            is_table(found) || given.contains(&found.path) || only.holds(&found.name)
+        });
+    }
+    found
 }
 
 /// Reads a file with the converter for it, if there is one.

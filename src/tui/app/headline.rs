@@ -57,14 +57,9 @@ pub(super) fn top(model: &Model, area: Rect, buffer: &mut Buffer) {
     buffer.draw_text(area.right() - wide, area.y, settings, wide.into(), theme.dim);
 }
 
-/// Documents, pairs and flagged ones; shorter versions follow, for narrow windows.
-fn counts(model: &Model, comparison: &Comparison) -> Vec<String> {
-    let corpus = &comparison.corpus;
-    let skipped = match corpus.skipped.len() {
-        0 => String::new(),
-        n => format!(" ({} skipped)", thousands(n as u64)),
-    };
-    let pairs = match (comparison.coverage, comparison.complete) {
+/// How many pairs there are, from where on, and whether these are all.
+fn listed(comparison: &Comparison) -> String {
+    match (comparison.coverage, comparison.complete) {
         (Coverage::AllPairs, true) => {
             format!("all {}", counted(comparison.pairs.len(), "pair"))
         }
@@ -98,7 +93,17 @@ fn counts(model: &Model, comparison: &Comparison) -> Vec<String> {
                 }
             }
         }
+    }
+}
+
+/// Documents, pairs and flagged ones; shorter versions follow, for narrow windows.
+fn counts(model: &Model, comparison: &Comparison) -> Vec<String> {
+    let corpus = &comparison.corpus;
+    let skipped = match corpus.skipped.len() {
+        0 => String::new(),
+        n => format!(" ({} skipped)", thousands(n as u64)),
     };
+    let pairs = listed(comparison);
     let documents = match &comparison.against {
         Some(against) => {
             let new = against.new as usize;
