@@ -224,19 +224,20 @@ impl PassagesPage<'_> {
     }
 }
 
-/// Finds places in texts as written. Keeps the latest texts: passages of the same texts are often
-/// neighbours.
+/// Finds places in texts as written. Keeps the texts of the latest passages.
 struct OriginalTexts<'a> {
     indexed: &'a IndexedCorpus,
     folded: HashMap<u32, Folded>,
+    /// Bytes of the kept texts as written.
+    kept: usize,
 }
 
-/// Texts that are kept.
-const KEPT: usize = 256;
+/// Most bytes of the kept texts.
+const KEPT: usize = 32 << 20;
 
 impl<'a> OriginalTexts<'a> {
     fn new(indexed: &'a IndexedCorpus) -> Self {
-        Self { indexed, folded: HashMap::new() }
+        Self { indexed, folded: HashMap::new(), kept: 0 }
     }
 
     /// Bytes of a place in its text as written.
@@ -244,10 +245,13 @@ impl<'a> OriginalTexts<'a> {
         let Some(document) = self.indexed.corpus.documents.get(place.document.index()) else {
             return 0..0;
         };
-        if self.folded.len() >= KEPT && !self.folded.contains_key(&place.document.0) {
-            self.folded.clear();
-        }
         let ladder = &self.indexed.index.ladder;
+        if !self.folded.contains_key(&place.document.0) {
+            if self.kept >= KEPT {
+                (self.folded, self.kept) = (HashMap::new(), 0);
+            }
+            self.kept += document.text.len();
+        }
         let folded = self.folded.entry(place.document.0);
         let folded = folded.or_insert_with(|| ladder.fold_mapped(&document.text));
         folded.original(place.bytes.clone())
