@@ -45,6 +45,13 @@ picture filter "$ready" key:/ text:茶馆 key:'<down>'
 picture light --light "$ready" $eleventh wait:Explained wait:unrelated
 picture lessons "$ready" key:8 wait:Shingles text:jjjj wait:'1/16' key:'<enter>' text:lllllll wait:'signs of A'
 
+# A session as an animation: one frame after each of these steps, and how many seconds it is shown.
+printf 'tour\n'
+"$target/debug/examples/shot" screenshots/tour.svg 120x34 "$ready" wait:Explained frame:2 text:jjjj frame:.5 \
+  text:jjjjjj wait:363/980 frame:2.5 key:'<enter>' wait:'rows matched' frame:2 key:d wait:unchanged frame:1.5 key:n \
+  frame:.7 key:n frame:1.5 key:p wait:passages frame:2.5 key:w wait:'bit ' frame:2.5 key:4 wait:'of 278 over' frame:1.5 \
+  text:')))' frame:.8 text:')))' frame:1.5 -- "$program"
+
 # The passages of a report in a browser, if there is one.
 browser=$(command -v chromium || command -v chromium-browser || command -v google-chrome || true)
 if [[ -n $browser ]]; then

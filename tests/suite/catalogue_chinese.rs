@@ -1,10 +1,11 @@
 //! The Chinese catalogue has every text in the source of the finished screens.
 
-use crate::catalogue_lists::{COMPOSED, FINISHED, KEPT, LATIN, RECIPE, SENTENCES};
+use crate::catalogue_lists::{COMPOSED, ERRORS, FINISHED, KEPT, LATIN, RECIPE, SENTENCES};
 use lookalike::display::width::width;
 use lookalike::lesson::kit::Language;
 use lookalike::measure::MEASURES;
 use lookalike::measure::copy_class::CopyClass;
+use lookalike::page::command_text;
 use lookalike::review::verdict::VERDICTS;
 use lookalike::text::named::Named as _;
 use lookalike::tui::chinese::{short_class, translated};
@@ -132,4 +133,29 @@ fn classes_verdicts_and_measures_have_a_chinese_name_that_fits() {
         let title = chinese(measure.title).unwrap_or_else(|| measure.title.to_owned());
         assert!(width(&title) <= width(measure.title), "{title}");
     }
+}
+
+#[test]
+fn the_sentences_of_errors_are_in_the_catalogue_of_the_command_line() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let is_known = |text: &str| {
+        let bare = text.trim_matches(|c: char| !c.is_alphanumeric());
+        let inner = bare.trim_end_matches(|c: char| c == '7' || !c.is_alphanumeric());
+        let counted = [text, bare, inner].map(|text| format!("7 {text}"));
+        let all = [text, bare, inner].into_iter().chain(counted.iter().map(String::as_str));
+        all.into_iter().any(|text| command_text(text) != text)
+    };
+    let mut missing = BTreeSet::new();
+    for file in ERRORS {
+        let source = std::fs::read_to_string(root.join(file)).unwrap();
+        for literal in literals(&source) {
+            let text = literal.trim();
+            let is_sentence = text.split(' ').count() > 2 && !text.contains("  ");
+            let has_words = text.contains(|c: char| c.is_ascii_lowercase());
+            if is_sentence && has_words && !is_known(text) {
+                missing.insert(format!("{file}: {text}"));
+            }
+        }
+    }
+    assert!(missing.is_empty(), "add to assets/chinese/command_line.tsv: {missing:#?}");
 }

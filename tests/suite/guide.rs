@@ -164,3 +164,14 @@ fn help_prints_commands_and_topics() {
 fn the_manual_knows_help() {
     assert!(run(&["man"]).text().contains("lookalike\\-help(1)"));
 }
+
+#[test]
+fn the_animation_on_top_of_the_readme_is_small_and_has_a_first_frame() {
+    let root = root();
+    let readme = fs::read_to_string(root.join("README.md")).unwrap();
+    assert!(readme.contains("](screenshots/tour.svg)"));
+    let film = fs::read_to_string(root.join("screenshots/tour.svg")).unwrap();
+    assert!(film.len() < 400_000, "{}", film.len());
+    assert!(film.matches("@keyframes").count() > 5 && film.contains("prefers-reduced-motion"));
+    assert!(film.contains("step-end infinite") && film.contains("visibility:visible"));
+}
