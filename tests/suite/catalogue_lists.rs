@@ -344,7 +344,6 @@ pub(crate) const ERRORS: &[&str] = &[
     "src/compare/two_pass/sources.rs",
     "src/corpus/apart/child.rs",
     "src/corpus/archive.rs",
-    "src/corpus/gather.rs",
     "src/corpus/people/list.rs",
     "src/corpus/people/pattern.rs",
     "src/corpus/people/source.rs",
