@@ -10,9 +10,10 @@ const RECALLS: [f64; 3] = [0.9995, 0.999, 0.99];
 const MISSED: f64 = 1e-5;
 /// Sampled pairs.
 const SAMPLE: u64 = 100_000;
-/// Nanoseconds of one core for a document in a band, and for a comparison of two signatures.
+/// Nanoseconds of one core for a document in a band, and for a comparison of two signatures by their low
+/// bytes first.
 const FILLED: f64 = 100.0;
-const VISITED: f64 = 40.0;
+const VISITED: f64 = 10.0;
 /// Affordable comparisons: `MOST_VISITS`, and `VISITS_EACH` more for each document.
 const MOST_VISITS: u64 = 200_000_000;
 const VISITS_EACH: u64 = 2_000;
