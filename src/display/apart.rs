@@ -178,8 +178,8 @@ mod tests {
         }
         // Two rows show a file name that is too wide for one.
         assert_eq!(two_rows_apart(own, &other, 16), ["…王小明_我的家乡"]);
-        assert_eq!(two_rows_apart(own, &other, 10), ["王小明_我的", "家乡"]);
-        assert_eq!(two_rows_apart(own, &twin, 12), ["三年…/二〇…/", "王小明_我的…乡"]);
+        assert_eq!(two_rows_apart(own, &other, 10), ["王小明_我", "的家乡"]);
+        assert_eq!(two_rows_apart(own, &twin, 12), ["三…年级一…/", "王小明_…家乡"]);
         let long = format!("{}x{}", "a".repeat(40), "b".repeat(10));
         let (x, y) = both(&long, &long.replace('x', "yz"), 12);
         assert_eq!((x.as_str(), y.as_str()), ("aaa…aaxbbbb…", "aaa…aayzbbb…"));

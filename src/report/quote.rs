@@ -14,7 +14,7 @@ const BYTES: usize = 4_500_000;
 /// Most passages of all pairs together.
 const PASSAGES: usize = 6_000;
 /// Most parts of the reworded stretches of a pair, per passage that it may have.
-const PARTS: usize = 16;
+const PARTS: usize = 6;
 /// Least budget of each pair, however many there are: bytes of a text, passages.
 const LEAST: (usize, usize) = (3_000, 8);
 
