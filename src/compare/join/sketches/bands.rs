@@ -268,7 +268,7 @@ impl Meet<'_> {
     fn agreeing_bytes(&self, a: u32, b: u32) -> u32 {
         let slots = self.index.slots;
         let [x, y] = [a, b].map(|document| &self.bytes[document as usize * slots..][..slots]);
-        // A sum of bytes takes the fewest instructions, and of so many it does not overflow.
+        // A sum of bytes takes the fewest instructions, and up to 255 of them do not overflow.
         let equal = |(x, y): (&[u8], &[u8])| {
             let sum: u8 = x.iter().zip(y).map(|(x, y)| u8::from(x == y)).sum();
             u32::from(sum)
