@@ -15,6 +15,8 @@ const BYTES: usize = 4_500_000;
 const PASSAGES: usize = 6_000;
 /// Most parts of the reworded stretches of a pair, per passage that it may have.
 const PARTS: usize = 6;
+/// Passages that a pair may have for each reworded stretch: these take more room.
+const FOR_EACH: usize = 3;
 /// Least budget of each pair, however many there are: bytes of a text, passages.
 const LEAST: (usize, usize) = (3_000, 8);
 
@@ -91,14 +93,14 @@ fn keep_longest(pair: &mut PairRecord, most: usize) {
     pair.more_characters = all - kept;
 }
 
-/// Keeps the longest reworded stretches, at most as many as passages, with at most [`PARTS`] parts each
-/// on average.
+/// Keeps the longest reworded stretches: one for every [`FOR_EACH`] passages that a pair may have, and at
+/// most [`PARTS`] parts for each of these.
 fn keep_longest_stretches(pair: &mut PairRecord, most: usize) {
     let all = pair.reworded.len();
     let first = |own: &RecordedStretch| own.a.first().map(|part| part.at);
     pair.reworded.sort_by_key(|own| (Reverse(own.characters.iter().sum::<usize>()), first(own)));
     let mut room = most.saturating_mul(PARTS);
-    let kept = pair.reworded.iter().take(most).take_while(|own| {
+    let kept = pair.reworded.iter().take(most.div_ceil(FOR_EACH)).take_while(|own| {
         let parts = own.a.len().max(own.b.len());
         let fits = parts <= room;
         room = room.saturating_sub(parts);
