@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # Makes all pictures in this folder: runs the real program in a pseudo-terminal of 120x36 on the demo corpus.
-# SVG needs only a Rust toolchain. Pictures used in the README or the guide become PNG as well if rsvg-convert is installed:
-#   apt-get install --no-install-recommends librsvg2-bin fonts-dejavu-core fonts-noto-cjk
+# SVG needs only a Rust toolchain. Pictures used in the README or the guide become PNG as well if Chromium is installed:
+#   apt-get install --no-install-recommends chromium fonts-dejavu-core fonts-noto-cjk
 # LOOKALIKE=path/to/binary uses that binary instead of building one.
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
@@ -13,6 +13,8 @@ if [[ -z ${LOOKALIKE:-} ]]; then
 fi
 program=$(realpath "${LOOKALIKE:-$target/release/lookalike}")
 
+browser=$(command -v chromium || command -v chromium-browser || command -v google-chrome || true)
+
 # picture NAME [--light] STEP…: the explorer on the demo corpus after these steps
 picture() {
   local name=$1 theme=()
@@ -22,24 +24,26 @@ picture() {
     shift
   fi
   printf '%s\n' "$name"
-  "$target/debug/examples/shot" "${theme[@]}" "screenshots/$name.svg" 120x36 "$@" -- "$program"
-  if grep -qs "screenshots/$name.png" README.md assets/guide/*.md && command -v rsvg-convert >/dev/null; then
-    rsvg-convert --zoom 1.5 --output "screenshots/$name.png" "screenshots/$name.svg"
+  # A key that comes with an answer of the terminal counts for nothing, so the screen is first at rest.
+  "$target/debug/examples/shot" "${theme[@]}" "screenshots/$name.svg" 120x36 "$1" settle "${@:2}" -- "$program"
+  if [[ -n $browser ]] && grep -qs "screenshots/$name.png" README.md assets/guide/*.md; then
+    "$browser" --headless --no-sandbox --disable-gpu --no-first-run --hide-scrollbars --force-device-scale-factor=1.5 \
+      --window-size=1224,744 --screenshot="$PWD/screenshots/$name.png" "file://$PWD/screenshots/$name.svg" 2>/dev/null
   fi
 }
 
 ready='wait:278 pairs' # the count of pairs is whole only when all are loaded
 eleventh=text:jjjjjjjjjj
 picture pairs "$ready" $eleventh wait:363/980 wait:Explained wait:unrelated wait:'Topic     0'
-picture read "$ready" $eleventh key:'<enter>' wait:unchanged key:n key:n
-picture unified "$ready" text:jjjjjj key:'<enter>' wait:unchanged key:v wait:waits
+picture read "$ready" $eleventh key:'<enter>' settle key:d wait:unchanged key:n key:n
+picture unified "$ready" text:jjjjjj key:'<enter>' settle key:d wait:unchanged key:v wait:waits
 picture why "$ready" $eleventh key:w wait:'bit '
-picture passages "$ready" $eleventh key:'<enter>' wait:unchanged key:p wait:passages key:n
+picture passages "$ready" $eleventh key:'<enter>' settle key:d wait:unchanged key:p wait:passages key:n
 picture thresholds "$ready" key:4 wait:"of 278 over"
 picture groups "$ready" key:5 wait:linkage
 picture documents "$ready" key:6 wait:UTF-16LE text:jjjjjjj
 picture sources "$ready" key:7 wait:'best source' key:/ text:乱序 wait:'2 texts' key:'<enter>' wait:'2 match' \
-  key:'<enter>' wait:'accounted for:' text:nn wait:'stretch 2 of'
+  key:'<enter>' wait:'accounted for:' settle text:nn wait:'stretch 2 of'
 picture help "$ready" key:? wait:Keys
 picture filter "$ready" key:/ text:茶馆 key:'<down>'
 picture light --light "$ready" $eleventh wait:Explained wait:unrelated
@@ -53,7 +57,6 @@ printf 'tour\n'
   text:')))' frame:.8 text:')))' frame:1.5 -- "$program"
 
 # The passages of a report in a browser, if there is one.
-browser=$(command -v chromium || command -v chromium-browser || command -v google-chrome || true)
 if [[ -n $browser ]]; then
   printf 'report\n'
   room=$(mktemp -d)
