@@ -1,12 +1,10 @@
 //! The allocator of the program: if memory is refused, it restores the terminal and ends the process.
 
-use crate::os::terminal;
-use rustix::io::write;
-use rustix::stdio::stderr;
-use signal_hook::low_level::exit;
+use crate::os::signals::exit_now;
+use crate::os::terminal::{restore_now, write_error};
 use std::alloc::{GlobalAlloc, Layout, System};
 use std::cell::Cell;
-use std::io::{Cursor, Write as _};
+use std::io::{Cursor, IsTerminal as _, Write as _, stderr};
 use std::sync::atomic::{AtomicBool, Ordering};
 
 /// The exit code of a process that gets no memory: the same as for a stage that does not fit.
@@ -72,15 +70,15 @@ fn refused(size: usize) {
     while ENDING.swap(true, Ordering::Relaxed) {
         std::thread::yield_now(); // another thread ends the process
     }
-    terminal::restore_now();
+    restore_now();
     let mut text = Cursor::new([0; 256]);
-    let line_end = if rustix::termios::isatty(stderr()) { "\r\n" } else { "" };
+    let line_end = if stderr().is_terminal() { "\r\n" } else { "" };
     let written = writeln!(
         text,
         "{line_end}lookalike: out of memory: {size} bytes were refused; compare fewer or smaller \
          texts, or allow more memory"
     );
     let length = written.map_or(0, |()| text.position() as usize);
-    let _message = write(stderr(), text.get_ref().get(..length).unwrap_or_default());
-    exit(OUT_OF_MEMORY)
+    write_error(text.get_ref().get(..length).unwrap_or_default());
+    exit_now(OUT_OF_MEMORY)
 }

@@ -3,13 +3,13 @@
 //! A draft is locked while it is written. A draft without a lock is left over from a process that
 //! was killed: the next draft for the same file removes it.
 
+use crate::os::identity::is_linked;
 use crate::os::open::regular;
 use crate::os::private::for_owner;
 use std::collections::BTreeSet;
 use std::ffi::OsString;
 use std::fs::{self, File, OpenOptions};
 use std::io;
-use std::os::unix::fs::MetadataExt as _;
 use std::path::{Path, PathBuf};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
@@ -54,7 +54,7 @@ impl Draft {
                     // Some file systems have no locks: there a leftover stays.
                     let _unlocked = draft.file.lock();
                     // Another process may have removed it as a leftover before it was locked.
-                    if draft.file.metadata()?.nlink() > 0 {
+                    if is_linked(&draft.file)? {
                         return Ok(draft);
                     }
                 }

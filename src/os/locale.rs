@@ -1,22 +1,24 @@
 //! The language and the character set that the environment asks for.
 
+use crate::os::user::has_chinese_desktop;
+
 /// True if the locale of messages is Chinese: the first of `LC_ALL`, `LC_MESSAGES` and `LANG` that is
-/// set. Where it is not `C`, the first language of `LANGUAGE` replaces it.
+/// set. Where it is not `C`, the first language of `LANGUAGE` replaces it. If none is set, the language of
+/// the desktop, where the system has one.
 pub fn is_chinese() -> bool {
-    chinese(|name| std::env::var(name).ok())
+    chinese(|name| std::env::var(name).ok()).unwrap_or_else(has_chinese_desktop)
 }
 
-fn chinese(variable: impl Fn(&str) -> Option<String>) -> bool {
+fn chinese(variable: impl Fn(&str) -> Option<String>) -> Option<bool> {
     let set = |name: &str| variable(name).filter(|value| !value.is_empty());
-    let Some(locale) = ["LC_ALL", "LC_MESSAGES", "LANG"].into_iter().find_map(set) else {
-        return false;
-    };
+    let locale = ["LC_ALL", "LC_MESSAGES", "LANG"].into_iter().find_map(set)?;
     if locale == "POSIX" || locale == "C" || locale.starts_with("C.") {
-        return false;
+        return Some(false);
     }
     let languages = set("LANGUAGE").unwrap_or(locale);
     let first = languages.split(':').next().unwrap_or_default();
-    first.split(['_', '-', '.', '@']).next().is_some_and(|word| word.eq_ignore_ascii_case("zh"))
+    let word = first.split(['_', '-', '.', '@']).next().unwrap_or_default();
+    Some(word.eq_ignore_ascii_case("zh"))
 }
 
 /// Kinds of character sets of a locale.
@@ -78,6 +80,7 @@ mod tests {
     fn the_first_variable_that_is_set_decides() {
         let of = |set: &[(&str, &str)]| {
             chinese(|name| set.iter().find(|(own, _)| *own == name).map(|(_, v)| (*v).to_owned()))
+                .unwrap_or_default()
         };
         assert!(!of(&[]));
         assert!(of(&[("LANG", "zh_CN.UTF-8")]));

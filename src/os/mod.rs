@@ -1,47 +1,47 @@
 //! Everything specific to an operating system: files, names, signals, waiting, memory.
 //!
-//! Code for one system is only in this folder, and so are the crates for it (`rustix`,
-//! `signal-hook`, `libc`). Linux and macOS are covered. A port to Windows provides the same
-//! functions:
-//! - [`open`]: open without waiting and without following a link (`FILE_FLAG_OPEN_REPARSE_POINT`), and a
-//!   word for what is not a regular file
-//! - [`clipboard`]: a program that keeps the clipboard (`clip`)
-//! - [`closed`]: whether standard output is open (`GetStdHandle`)
-//! - [`draft`]: a file put in its place in one step (`MoveFileEx` does it), locked until then
-//! - [`identity`]: volume and file index of a path, of an open file, of an entry of a listing (0 will do)
-//! - [`names`]: paths as bytes with `/` between the parts (WTF-8 to and from UTF-16)
-//! - [`private`]: files and folders that only their owner may read (an access list, or the default)
-//! - [`sync`]: a folder's entries on the disk (nothing to do: NTFS keeps a journal)
-//! - [`signals`]: Ctrl-C raises a flag and ends the process soon after, a second one at once; no suspending,
-//!   a closed console ends it
-//! - [`terminal`]: the console that keys come from (`CONIN$`), its screen (writes may block), the width of a
-//!   stream, the modes to restore
-//! - [`wait`]: wait for keys or a bell (`WaitForMultipleObjects`), and for the loss of the console
-//! - [`memory`]: what is free (`GlobalMemoryStatusEx`) and held (`GetProcessMemoryInfo`); large pages and
-//!   giving back may do nothing
-//! - [`allocator`]: ends the process without allocating (`ExitProcess`)
-//! - [`bounded`]: a child with bounds on memory and time (a job object does it, and ends with its parent)
-//! - [`locale`]: the language of messages (`GetUserDefaultUILanguage`)
-//! - [`user`]: the user's name (`USERNAME`)
-//! - [`viewer`]: an editor in this console, or what the system opens a file with (`start`)
+//! Code for one system is only in this folder, and so are the crates for it. `unix` has the parts for
+//! Linux and macOS, `windows` those for Windows 10 (1809) and later, each with the same functions:
+//! - [`bounded`]: a child with bounds on memory, time and output, which leaves nothing behind
+//! - [`clipboard`]: the clipboard of the desktop
+//! - [`closed`]: whether standard output is open
+//! - [`identity`]: two names of one file have one identity
+//! - [`memory`]: what is free and held, long lists, freed memory
+//! - [`names`]: paths as bytes with `/` between the parts
+//! - [`open`]: opens regular files without waiting and without following a link
+//! - [`private`]: files and folders that only their owner may read
+//! - [`signals`]: Ctrl-C, the end of the terminal, its size
+//! - [`sync`]: the entries of a folder are on the disk
+//! - [`terminal`]: keys, the screen, the width of a stream, the modes to restore
+//! - [`user`]: the name and the language of the user
+//! - [`wait`]: waits for keys or a bell, and for the loss of the terminal
 //!
-//! Raw mode and colours come from `crossterm`, file locks and times from the standard library; both
-//! know Windows.
+//! The rest is built on these: [`draft`] puts a file in its place in one step, [`allocator`] ends the process
+//! without allocating, [`viewer`] starts an editor, a pager or what the system opens a file with, [`locale`]
+//! knows the language and the character set.
 
 pub mod allocator;
-pub mod bounded;
-pub mod clipboard;
-pub mod closed;
+mod contract;
 pub mod draft;
-pub mod identity;
+mod farewell;
 pub mod locale;
 pub mod memory;
-pub mod names;
-pub mod open;
-pub mod private;
-pub mod signals;
-pub mod sync;
-pub mod terminal;
-pub mod user;
+#[cfg(unix)]
+mod unix;
 pub mod viewer;
-pub mod wait;
+#[cfg(windows)]
+mod windows;
+
+#[cfg(unix)]
+use unix::{room, window};
+#[cfg(windows)]
+use windows::{room, window};
+
+#[cfg(unix)]
+pub use unix::{
+    bounded, clipboard, closed, identity, names, open, private, signals, sync, terminal, user, wait,
+};
+#[cfg(windows)]
+pub use windows::{
+    bounded, clipboard, closed, identity, names, open, private, signals, sync, terminal, user, wait,
+};

@@ -1,28 +1,24 @@
 //! Starts programs of the user: an editor or a pager in this terminal, or a viewer beside it.
 
 use crate::os::terminal::keys;
+pub use crate::os::window::{run_apart, window_command};
 use std::ffi::OsString;
-use std::io;
-use std::io::Write as _;
-use std::os::unix::process::CommandExt as _;
+use std::io::{self, Write as _};
+use std::path::Path;
 use std::process::{Command, ExitStatus, Stdio};
 
-/// The program that opens any file with what the system has for it.
-pub const OPENER: &str = if cfg!(target_os = "macos") { "open" } else { "xdg-open" };
-
-/// True if a program that opens windows can be started.
-pub fn has_windows() -> bool {
-    let is_set = |name| std::env::var_os(name).is_some_and(|value| !value.is_empty());
-    cfg!(target_os = "macos") || is_set("DISPLAY") || is_set("WAYLAND_DISPLAY")
+/// The editor of the user, with its arguments: `VISUAL`, else `EDITOR`; its words, or all of it if that is
+/// the path of a program.
+pub fn editor() -> Option<Vec<OsString>> {
+    ["VISUAL", "EDITOR"].iter().find_map(|name| words(std::env::var(name).ok()?))
 }
 
-/// The editor of the user, with its arguments: the words of `VISUAL`, else of `EDITOR`.
-pub fn editor() -> Option<Vec<OsString>> {
-    ["VISUAL", "EDITOR"].iter().find_map(|name| {
-        let value = std::env::var(name).ok()?;
-        let words: Vec<OsString> = value.split_whitespace().map(OsString::from).collect();
-        (!words.is_empty()).then_some(words)
-    })
+fn words(value: String) -> Option<Vec<OsString>> {
+    if Path::new(&value).is_file() {
+        return Some(vec![value.into()]);
+    }
+    let words: Vec<OsString> = value.split_whitespace().map(OsString::from).collect();
+    (!words.is_empty()).then_some(words)
 }
 
 /// Runs a command that takes the terminal, until it ends. No shell is involved.
@@ -34,22 +30,11 @@ pub fn run_here(command: &[OsString]) -> io::Result<ExitStatus> {
     started(command)?.stdin(terminal).status()
 }
 
-/// Runs a command apart from the terminal, until it ends; what it prints is dropped.
-///
-/// # Errors
-/// The program cannot be started.
-pub fn run_apart(command: &[OsString]) -> io::Result<ExitStatus> {
-    let mut command = started(command)?;
-    command.stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null());
-    command.process_group(0).status()
-}
-
 /// The pager of the user: the words of `LOOKALIKE_PAGER`, else of `PAGER`, else `less`. `None` if it is
 /// set to nothing or to `cat`.
 pub fn pager() -> Option<Vec<OsString>> {
     let set = ["LOOKALIKE_PAGER", "PAGER"].iter().find_map(|name| std::env::var(name).ok());
-    let words = set.unwrap_or_else(|| "less".to_owned());
-    let words: Vec<OsString> = words.split_whitespace().map(OsString::from).collect();
+    let words = words(set.unwrap_or_else(|| "less".to_owned()))?;
     words.first().is_some_and(|program| program != "cat").then_some(words)
 }
 

@@ -5,7 +5,7 @@ use crate::display::colour::Rgb;
 use crate::display::glyphs::{Glyphs, WidthSource};
 use crate::display::sanitise::sanitise;
 use crate::display::width::cut;
-use crate::os::signals::{HUNG_UP, stop_self};
+use crate::os::signals::{CAN_SUSPEND, HUNG_UP, stop_self};
 use crate::os::terminal::{is_set, names};
 use crate::os::wait::{Bell, Woken, bell};
 use crate::saved::bindings::GivenKeys;
@@ -49,6 +49,8 @@ const SCRIPT_KEYS: &str = "scripts have the built-in keys: [keys] of the setting
 
 const MOUSE_ON: &str = "the mouse clicks here; shift with it selects text in most terminals";
 const MOUSE_OFF: &str = "the mouse is the terminal's: it selects text; the same key takes it back";
+
+const NO_SUSPENDING: &str = "this system suspends no programs; q quits";
 
 /// Terminals answer questions within this time, or never.
 const ANSWER_WAIT: Duration = Duration::from_millis(150);
@@ -263,6 +265,10 @@ impl Loop {
 
     /// Handles Ctrl-Z: restores the terminal for the shell until it continues the process.
     fn suspend(&mut self) -> io::Result<()> {
+        if !CAN_SUSPEND {
+            self.app.handle(Event::Notice(NO_SUSPENDING.to_owned()));
+            return Ok(());
+        }
         self.await_answer()?;
         terminal::leave();
         stop_self()?;

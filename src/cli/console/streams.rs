@@ -3,7 +3,7 @@
 use crate::cli::console::output::StandardOutput;
 use crate::display::sanitise::{sanitise, sanitise_lines};
 use crate::export::rows::Surface;
-use crate::os::terminal::{columns, is_dumb};
+use crate::os::terminal::{columns, is_dumb, take_sequences};
 use crate::page::command_text;
 use anstream::stream::RawStream;
 use anstyle::{AnsiColor, Style};
@@ -33,6 +33,7 @@ pub struct Console {
 impl Console {
     /// Inspects the streams. `--color` beats `NO_COLOR` and `CLICOLOR_FORCE`, which beat the terminal.
     pub fn new(color: ColorWhen) -> Self {
+        take_sequences();
         let (out, err) = (io::stdout(), io::stderr());
         Self {
             out: Surface {

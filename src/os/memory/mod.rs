@@ -1,8 +1,7 @@
 //! System memory: long lists, freed memory, and how much more this process may take.
 
-mod group;
 mod lists;
-mod room;
 
+pub use crate::os::contract::{MemoryLimit, MemoryRoom};
+pub use crate::os::room::{one_arena_if_limited, resident, room};
 pub use lists::{filled, give_back, with_capacity};
-pub use room::{MemoryLimit, MemoryRoom, one_arena_if_limited, resident, room};

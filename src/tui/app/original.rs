@@ -5,7 +5,7 @@ use crate::corpus::roots::{Original, find_original};
 use crate::corpus::scan::Source;
 use crate::display::sanitise::sanitise_bytes;
 use crate::os::names;
-use crate::os::viewer::{OPENER, has_windows, run_apart};
+use crate::os::viewer::{run_apart, window_command};
 use crate::pair::DocId;
 use crate::tui::flow::{EditorCommand, Event, Sender, failure};
 use crate::tui::jobs::Comparing;
@@ -91,18 +91,21 @@ pub(super) fn original(
 fn start_program(path: &Path, is_text: bool, line: Option<u64>, sender: &Sender) -> OpenedOriginal {
     let shown = sanitise_bytes(&names::bytes(path));
     let editor = EditorCommand::new(path, line).filter(|_| is_text);
-    let notice = match &editor {
-        Some(_) => format!("back from {shown}"),
-        None if has_windows() => view(path, &shown, sender.clone()),
-        None if is_text => format!("no editor is set: EDITOR=vi lookalike … opens {shown}"),
-        None => format!("no viewer here, where windows cannot be opened: {shown}"),
+    let notice = match (&editor, window_command(path, is_text)) {
+        (Some(_), _) => format!("back from {shown}"),
+        (None, Ok(command)) => view(command, &shown, sender.clone()),
+        (None, Err(_)) if is_text => {
+            format!("no editor is set: EDITOR=vi lookalike … opens {shown}")
+        }
+        (None, Err(why)) => format!("{why}: {shown}"),
     };
     OpenedOriginal { notice, editor }
 }
 
-/// Opens a file by the system; a failure is told when it comes.
-fn view(path: &Path, shown: &str, sender: Sender) -> String {
-    let command = vec![OsString::from(OPENER), path.into()];
+/// Opens a file in a window; a failure is told when it comes.
+fn view(command: Vec<OsString>, shown: &str, sender: Sender) -> String {
+    let program = command.first().map(|word| word.to_string_lossy().into_owned());
+    let program = program.unwrap_or_default();
     let waiting = std::thread::Builder::new().name("viewer".to_owned()).spawn(move || {
         let advice = "no program for this kind of file?";
         let failed = failure(&command, run_apart(&command), advice);
@@ -111,8 +114,8 @@ fn view(path: &Path, shown: &str, sender: Sender) -> String {
         }
     });
     match waiting {
-        Ok(_apart) => format!("{shown} is opened with {OPENER}"),
-        Err(error) => format!("{OPENER} cannot be started: {error}"),
+        Ok(_apart) => format!("{shown} is opened with {program}"),
+        Err(error) => format!("{program} cannot be started: {error}"),
     }
 }
 

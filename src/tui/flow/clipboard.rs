@@ -1,6 +1,6 @@
 //! Ways to the clipboard: a program of the desktop, the multiplexer, or the terminal itself (OSC 52).
 
-use crate::os::clipboard::{HAS_PASTEBOARD, feed};
+use crate::os::clipboard::{DESKTOP, feed};
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
 
@@ -50,7 +50,7 @@ impl Clipboard {
         let (wayland, x11) = (!is_far && is_set("WAYLAND_DISPLAY"), !is_far && is_set("DISPLAY"));
         let tmux = is_set("TMUX");
         let programs: &[ClipboardProgram] = match (wayland, x11, tmux) {
-            _ if HAS_PASTEBOARD && !is_far => &[&["pbcopy"]],
+            _ if !DESKTOP.is_empty() && !is_far => &[DESKTOP],
             (true, _, true) => &[&["wl-copy"], TMUX],
             (true, _, false) => &[&["wl-copy"]],
             (_, true, true) => {
@@ -167,7 +167,7 @@ mod tests {
         assert_eq!(first(&[]), None);
         assert_eq!(first(&["SSH_TTY", "DISPLAY"]), None);
         assert_eq!(first(&["SSH_TTY", "WAYLAND_DISPLAY", "TMUX"]), Some("tmux"));
-        if !HAS_PASTEBOARD {
+        if DESKTOP.is_empty() {
             assert_eq!(first(&["WAYLAND_DISPLAY", "DISPLAY", "TMUX"]), Some("wl-copy"));
             assert_eq!(first(&["DISPLAY"]), Some("xclip"));
         }

@@ -6,7 +6,7 @@
 use crate::os::terminal::{discard_unread, end_rescue, keys, prepare_rescue, screen};
 use crate::os::wait::wait_for_room;
 use crossterm::cursor::{Hide, Show};
-use crossterm::event::{DisableBracketedPaste, DisableMouseCapture, EnableBracketedPaste};
+use crossterm::event::{DisableBracketedPaste, EnableBracketedPaste};
 use crossterm::queue;
 use crossterm::terminal::{
     BeginSynchronizedUpdate, EndSynchronizedUpdate, EnterAlternateScreen, LeaveAlternateScreen,
@@ -31,6 +31,9 @@ const POP_TITLE: &[u8] = b"\x1b[23;0t";
 
 /// Reports of buttons, the wheel and drags, but not of every move, in the encoding of SGR.
 const CAPTURE_MOUSE: &[u8] = b"\x1b[?1000h\x1b[?1002h\x1b[?1006h";
+
+/// Ends these reports. As bytes: crossterm would call the console on Windows.
+const RELEASE_MOUSE: &[u8] = b"\x1b[?1006l\x1b[?1002l\x1b[?1000l";
 
 /// The question for the background, and reports of another colour scheme. BEL as the end: rxvt ends its
 /// answer as the question ends.
@@ -136,9 +139,7 @@ pub fn copy(sequence: &[u8]) -> io::Result<()> {
 
 /// Captures the mouse, or leaves it to the terminal.
 pub fn capture_mouse(is_on: bool) -> io::Result<()> {
-    let mut end = Vec::new();
-    queue!(end, DisableMouseCapture)?;
-    write_frame(if is_on { CAPTURE_MOUSE } else { &end })
+    write_frame(if is_on { CAPTURE_MOUSE } else { RELEASE_MOUSE })
 }
 
 /// Asks the terminal for its background (OSC 11), and for news of its colour scheme (mode 2031).
@@ -173,15 +174,8 @@ pub fn flush() -> io::Result<()> {
 
 /// The bytes that reset all modes.
 fn leaving() -> Vec<u8> {
-    let mut modes = Vec::new();
-    drop(queue!(
-        modes,
-        EndSynchronizedUpdate,
-        DisableMouseCapture,
-        DisableBracketedPaste,
-        LeaveAlternateScreen,
-        Show
-    ));
+    let mut modes = RELEASE_MOUSE.to_vec();
+    drop(queue!(modes, EndSynchronizedUpdate, DisableBracketedPaste, LeaveAlternateScreen, Show));
     modes.extend_from_slice(END_COLOURS);
     modes.extend_from_slice(POP_TITLE);
     modes

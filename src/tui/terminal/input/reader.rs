@@ -1,10 +1,10 @@
 //! Reads keys from the terminal and decodes them.
 
-use crate::os::terminal::keys;
+use crate::os::terminal::{keys, read_keys};
 use crate::tui::terminal::input::batch::InputBatch;
 use crate::tui::terminal::input::decoder::InputDecoder;
 use std::fs::File;
-use std::io::{self, Read as _};
+use std::io;
 use std::time::{Duration, Instant};
 
 /// A terminal in raw mode hands out at most this many bytes at once.
@@ -44,7 +44,7 @@ impl InputReader {
     /// Reads once; call it only if there is something to read, else it blocks.
     pub fn read(&mut self) -> io::Result<InputBatch> {
         let mut bytes = [0; READ];
-        let length = match (&self.keys).read(&mut bytes) {
+        let length = match read_keys(&self.keys, &mut bytes) {
             Ok(length) => length,
             // The next round reads again, or finds the terminal gone.
             Err(error) if is_transient(&error) => 0,

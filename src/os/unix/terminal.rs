@@ -2,12 +2,12 @@
 
 use rustix::fs::{Mode, OFlags, fstat};
 use rustix::io::write;
-use rustix::stdio::stdout;
+use rustix::stdio::{stderr, stdout};
 use rustix::termios::{
     OptionalActions, QueueSelector, Termios, tcflush, tcgetattr, tcsetattr, ttyname,
 };
 use std::fs::File;
-use std::io::{self, IsTerminal as _};
+use std::io::{self, IsTerminal as _, Read as _};
 use std::os::fd::AsFd;
 use std::sync::{Mutex, PoisonError};
 
@@ -18,6 +18,11 @@ pub fn keys() -> io::Result<File> {
         return Ok(File::from(input.as_fd().try_clone_to_owned()?));
     }
     File::open("/dev/tty")
+}
+
+/// Reads bytes of keys; call it only if there is something to read, else it blocks.
+pub fn read_keys(mut keys: &File, to: &mut [u8]) -> io::Result<usize> {
+    keys.read(to)
 }
 
 /// The terminal of standard output. A write that it has no room for fails with `WouldBlock`; where the
@@ -40,6 +45,14 @@ pub fn screen() -> io::Result<File> {
 /// Discards what the terminal has not taken yet. Errors are ignored: the terminal may be gone.
 pub fn discard_unread(screen: &File) {
     let _ignored = tcflush(screen, QueueSelector::OFlush);
+}
+
+/// Lets standard output and standard error take escape sequences. Here they always do.
+pub fn take_sequences() {}
+
+/// Writes to standard error without allocating; errors are ignored.
+pub(in crate::os) fn write_error(text: &[u8]) {
+    let _ignored = write(stderr(), text);
 }
 
 /// True if the terminal cannot move its cursor, or does not say what it is.
@@ -81,8 +94,8 @@ struct Rescue {
 
 static RESCUE: Mutex<Option<Rescue>> = Mutex::new(None);
 
-/// Remembers the current modes of the terminal, and the bytes that restore its screen, for a process
-/// that gets no memory and ends.
+/// Before the terminal is switched to raw mode: remembers its modes, and the bytes that restore its
+/// screen, for a process that gets no memory and ends.
 pub fn prepare_rescue(leave: Vec<u8>) -> io::Result<()> {
     let keys = keys()?;
     let modes = tcgetattr(&keys)?;

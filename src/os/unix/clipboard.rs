@@ -5,8 +5,9 @@ use std::os::unix::process::CommandExt as _;
 use std::process::{Child, Command, Stdio};
 use std::time::{Duration, Instant};
 
-/// True where `pbcopy` is.
-pub const HAS_PASTEBOARD: bool = cfg!(target_os = "macos");
+/// The command for [`feed`] that takes a text for the desktop, on every desktop of this system; empty if
+/// there is none.
+pub const DESKTOP: &[&str] = if cfg!(target_os = "macos") { &["pbcopy"] } else { &[] };
 
 /// Time that such a program may take.
 const LIMIT: Duration = Duration::from_secs(2);

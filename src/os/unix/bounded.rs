@@ -1,5 +1,6 @@
 //! Runs another program with bounds on its memory, time and output, and leaves nothing of it behind.
 
+pub use crate::os::contract::{ChildBounds, ChildEnd, ChildOutput};
 use rustix::event::{PollFd, PollFlags, Timespec, poll};
 use rustix::fs::{OFlags, fcntl_getfl, fcntl_setfl};
 use rustix::process::{
@@ -14,47 +15,6 @@ use std::os::unix::process::{CommandExt as _, ExitStatusExt as _};
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, ExitStatus, Stdio};
 use std::time::{Duration, Instant};
-
-/// What a child may take.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct ChildBounds {
-    /// Bytes of address space.
-    pub memory: u64,
-    /// Seconds of processor time.
-    pub seconds: u64,
-    /// Time from start to end.
-    pub wall: Duration,
-    /// Bytes on standard output.
-    pub output: u64,
-}
-
-/// What a child wrote, and how it ended.
-#[derive(Debug)]
-pub struct ChildOutput {
-    /// Standard output.
-    pub output: Vec<u8>,
-    /// The start of standard error.
-    pub errors: Vec<u8>,
-    /// Why it ended.
-    pub end: ChildEnd,
-}
-
-/// Why a child ended.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum ChildEnd {
-    /// By itself, with this code.
-    Exit(i32),
-    /// By a signal, e.g. after a fault or an abort.
-    Signal(i32),
-    /// It used up its processor time.
-    Seconds,
-    /// It took longer than it may.
-    Wall,
-    /// It wrote more than it may.
-    Flood,
-    /// The run was stopped.
-    Cancelled,
-}
 
 /// Bytes of standard error that are kept.
 const ERRORS: usize = 4_096;

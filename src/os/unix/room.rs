@@ -1,37 +1,14 @@
 //! How much more memory this process may take: the least of what the machine, its group and its own
 //! limits leave.
 
-use crate::os::memory::group::{ReadText, group_room};
+use crate::os::contract::{MemoryLimit, MemoryRoom};
+use crate::os::unix::group::{ReadText, group_room};
 use rustix::param::page_size;
 use rustix::process::{Resource, getrlimit};
 
 /// Address space and data kept free for stacks of threads (2 MB each), and for what the allocator
 /// rounds up.
 const RESERVE: u64 = 16 << 20;
-
-/// What bounds the memory of this process.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum MemoryLimit {
-    /// The memory that is free on this machine.
-    Machine,
-    /// The limit of this process on address space (`ulimit -v`).
-    AddressSpace,
-    /// The limit of this process on data (`ulimit -d`).
-    Data,
-    /// The limit of a control group, e.g. a container.
-    Group,
-}
-
-/// How much more memory this process may take.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct MemoryRoom {
-    /// Bytes that are left.
-    pub left: u64,
-    /// The limit itself in bytes; for the machine, the same as `left`.
-    pub limit: u64,
-    /// Whose limit it is.
-    pub of: MemoryLimit,
-}
 
 /// The least room that any limit leaves; `None` if nothing is known. On other systems than Linux
 /// only limits of the process are known, and what it holds already is not subtracted.

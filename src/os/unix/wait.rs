@@ -1,5 +1,6 @@
 //! Waits for keys, for a wake-up from another thread, or for the loss of the terminal.
 
+pub use crate::os::contract::Woken;
 use rustix::event::{PollFd, PollFlags, Timespec, poll};
 use rustix::io::Errno;
 use std::fs::File;
@@ -7,17 +8,6 @@ use std::io::{self, Read as _, Write as _};
 use std::os::unix::net::UnixStream;
 use std::sync::Arc;
 use std::time::Duration;
-
-/// What ended a wait.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Woken {
-    /// There is input to read.
-    Keys,
-    /// A wake-up, a signal, room for output, or the end of the time.
-    Other,
-    /// The terminal was closed.
-    Gone,
-}
 
 /// Longest wait without an event: a safety net only, since an idle program needs no wake-up.
 const LONGEST: Timespec = Timespec { tv_sec: 60, tv_nsec: 0 };

@@ -1,37 +1,18 @@
 //! Handles signals: Ctrl-C for a command, and everything that a full-screen program reacts to.
 
+pub use crate::os::contract::Signal;
 use crate::os::draft::end_without_drafts;
+use crate::os::farewell::{GRACE, LOOK, say_farewell};
 use signal_hook::consts::{SIGCONT, SIGHUP, SIGINT, SIGQUIT, SIGTERM, SIGTSTP, SIGWINCH, SIGXFSZ};
 use signal_hook::iterator::Signals;
 use signal_hook::{flag, low_level};
 use std::io;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::mpsc::channel;
 use std::sync::{Arc, OnceLock};
-use std::time::{Duration, Instant};
-
-/// Events that a full-screen program handles.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Signal {
-    /// Request to suspend the process until it is continued.
-    Suspend,
-    /// The process was continued.
-    Continued,
-    /// The terminal was resized.
-    Resized,
-    /// Request to end the process, with this exit code.
-    End(i32),
-}
+use std::time::Instant;
 
 /// The exit code of a process whose terminal is gone.
 pub const HUNG_UP: i32 = 128 + SIGHUP;
-
-/// Time from Ctrl-C until a command that has not returned is ended.
-const GRACE: Duration = Duration::from_millis(100);
-/// Time between two looks for a second Ctrl-C.
-const LOOK: Duration = Duration::from_millis(5);
-/// Longest time for the last message of a command.
-const FAREWELL: Duration = Duration::from_millis(20);
 
 /// The flag of [`interrupt_flag`], and one that stays set.
 static INTERRUPT: OnceLock<[Arc<AtomicBool>; 2]> = OnceLock::new();
@@ -56,7 +37,7 @@ pub fn interrupt_flag(code: i32, farewell: fn()) -> io::Result<Arc<AtomicBool>> 
             while Instant::now() < end && signals.pending().next().is_none() {
                 std::thread::sleep(LOOK);
             }
-            within(FAREWELL, farewell);
+            say_farewell(farewell);
             code
         };
         end_without_drafts(|| low_level::exit(code));
@@ -67,19 +48,6 @@ pub fn interrupt_flag(code: i32, farewell: fn()) -> io::Result<Arc<AtomicBool>> 
 /// True once Ctrl-C was pressed, even if the flag of [`interrupt_flag`] was lowered since.
 pub fn was_interrupted() -> bool {
     INTERRUPT.get().is_some_and(|[_, ever]| ever.load(Ordering::Relaxed))
-}
-
-/// Runs work that may block, and waits for it for a limited time.
-fn within(limit: Duration, work: fn()) {
-    let (done, is_done) = channel();
-    let work = move || {
-        work();
-        // Too late: the wait is over.
-        let _late = done.send(());
-    };
-    if std::thread::Builder::new().spawn(work).is_ok() {
-        let _late = is_done.recv_timeout(limit);
-    }
 }
 
 /// Calls `handle` for each signal, on a thread of its own, for the life of the process.
@@ -99,6 +67,14 @@ pub fn watch(handle: impl Fn(Signal) + Send + 'static) -> io::Result<()> {
         }
     })?;
     Ok(())
+}
+
+/// True if a program can be suspended and continued.
+pub const CAN_SUSPEND: bool = true;
+
+/// Ends this process at once.
+pub(in crate::os) fn exit_now(code: i32) -> ! {
+    low_level::exit(code)
 }
 
 /// Suspends this process as Ctrl-Z does; returns when it is continued.

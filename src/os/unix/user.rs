@@ -1,7 +1,12 @@
-//! The name of the user.
+//! The name and the language of the user.
 
 /// The user name from the environment; may be empty.
 pub fn name() -> String {
     let name = ["USER", "LOGNAME"].into_iter().find_map(|key| std::env::var(key).ok());
     name.unwrap_or_default()
+}
+
+/// True if the desktop is Chinese, where it is not the environment that says so.
+pub(in crate::os) fn has_chinese_desktop() -> bool {
+    false
 }

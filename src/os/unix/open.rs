@@ -1,28 +1,11 @@
 //! Opens regular files without ever blocking, whatever is at the path.
 
+pub use crate::os::contract::Refusal;
 use rustix::fs::{Mode, OFlags};
 use rustix::io::Errno;
 use std::fs::{File, FileType, Metadata};
-use std::io;
 use std::os::unix::fs::FileTypeExt as _;
 use std::path::Path;
-
-/// Reasons for not opening a file.
-#[derive(Debug)]
-pub enum Refusal {
-    /// It is a symbolic link.
-    Link,
-    /// It is not a regular file; holds its kind.
-    Special(&'static str),
-    /// The system returned an error.
-    System(io::Error),
-}
-
-impl From<io::Error> for Refusal {
-    fn from(error: io::Error) -> Self {
-        Self::System(error)
-    }
-}
 
 /// Opens a regular file for reading and returns its metadata. Does not follow links and does not
 /// wait for the other end of a FIFO.

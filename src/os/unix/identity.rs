@@ -1,19 +1,11 @@
 //! The identity of files: two names of one file have the same identity.
 
+pub use crate::os::contract::FileId;
 use std::fs::{self, File, Metadata};
 use std::io;
 use std::os::unix::fs::MetadataExt as _;
 use std::path::Path;
 use walkdir::{DirEntry, DirEntryExt as _};
-
-/// The identity of a file on this machine while the file exists.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub struct FileId {
-    /// Its device.
-    pub device: u64,
-    /// Its inode number there.
-    pub number: u64,
-}
 
 impl FileId {
     /// The identity of the entry at this path; a symbolic link has its own.
@@ -34,6 +26,11 @@ impl FileId {
     fn new(metadata: &Metadata) -> Self {
         Self { device: metadata.dev(), number: metadata.ino() }
     }
+}
+
+/// True while a file has a name.
+pub fn is_linked(file: &File) -> io::Result<bool> {
+    Ok(file.metadata()?.nlink() > 0)
 }
 
 /// The inode number from a folder listing, which needs no system call. Names of one file have the
