@@ -34,10 +34,10 @@ pub enum ExplorerError {
     #[error("the explorer needs a terminal; `lookalike pairs` prints the table without one")]
     NoTerminal,
     /// The script cannot be played.
-    #[error("the script cannot be played: {0}")]
+    #[error("the script cannot be played")]
     Script(#[from] ScriptError),
     /// The terminal failed.
-    #[error("the terminal failed: {0}")]
+    #[error("the terminal failed")]
     Terminal(#[from] io::Error),
     /// A bug; the message is sanitised.
     #[error("internal error: {0}")]

@@ -224,6 +224,7 @@ pub(super) fn list(all: &[Difference], console: &Console) -> io::Result<()> {
     let mut paper = Paper::new(&mut out, console.out);
     let [report, real] = ["report", "found"].map(|word| console.out.words(word));
     for Difference { place, said, found } in all.iter().take(LISTED) {
+        let place = console.out.words(place);
         paper.raw(&format!("{place}\n    {report}: {said}\n    {real}:  {found}\n"))?;
     }
     if all.len() > LISTED {

@@ -47,7 +47,10 @@ pub fn path(bytes: &[u8]) -> PathBuf {
             Ok(text) => (text, 0),
             Err(error) => {
                 let valid = rest.get(..error.valid_up_to()).unwrap_or_default();
-                (std::str::from_utf8(valid).unwrap_or_default(), error.error_len().unwrap_or(rest.len()))
+                (
+                    std::str::from_utf8(valid).unwrap_or_default(),
+                    error.error_len().unwrap_or(rest.len()),
+                )
             }
         };
         units.extend(

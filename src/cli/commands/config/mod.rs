@@ -134,18 +134,21 @@ fn check(call: &Call<'_>) -> Result<Exit, Failure> {
             let faults =
                 kept.saved.text("theme").map_or(Ok(()), |name| theme(name, kept).map(drop));
             if let Err(faults) = faults {
-                faults.iter().try_for_each(|fault| writeln!(out, "{fault}"))?;
+                let mut paper = Paper::new(&mut out, call.console.out);
+                faults.iter().try_for_each(|fault| paper.text(fault))?;
                 out.flush()?;
                 return Ok(Exit::Usage);
             }
-            writeln!(out, "{}: valid; {settings}, {presets}", kept.name())?;
+            let says = format!("valid; {settings}, {presets}");
+            Paper::new(&mut out, call.console.out).named(&kept.name(), &says)?;
         }
         Some(Broken::Unreadable(why)) => {
             return Err(Failure::usage(format!("{}: {}", kept.name(), sanitise(why)), ""));
         }
         Some(Broken::Faults(faults)) => {
             for fault in faults {
-                writeln!(out, "{}: {}", kept.name(), sanitise(&fault.to_string()))?;
+                let says = sanitise(&fault.to_string());
+                Paper::new(&mut out, call.console.out).named(&kept.name(), &says)?;
             }
             out.flush()?;
             return Ok(Exit::Usage);
