@@ -6,7 +6,7 @@ pub fn name() -> String {
     name.unwrap_or_default()
 }
 
-/// True if the desktop is Chinese, where it is not the environment that says so.
+/// True if the system reports a Chinese desktop; here the environment alone decides.
 pub(in crate::os) fn has_chinese_desktop() -> bool {
     false
 }
