@@ -3,7 +3,7 @@
 //! Reads the labelled pairs of tests/data/classes/: made.tsv with its texts beside it, and real.tsv, whose
 //! texts are in the folder named by `LOOKALIKE_DATA`. Prints each wrong pair, the confusion table, and how
 //! many independent pairs of each set get which class. With `--figures` prints the figures of each
-//! labelled pair instead.
+//! pair instead; independent pairs have no label.
 #![allow(
     missing_docs,
     clippy::print_stdout,
@@ -61,8 +61,12 @@ fn main() {
         Some(folder) => pairs.extend(real(folder)),
         None => println!("LOOKALIKE_DATA names no folder: only the made pairs are judged."),
     }
+    let only_figures = std::env::args().any(|word| word == "--figures");
+    if only_figures && let Some(folder) = &data {
+        pairs.extend(independent(folder).into_iter().flat_map(|(_, pairs)| pairs));
+    }
     let figures = read_all(&pairs);
-    if std::env::args().any(|word| word == "--figures") {
+    if only_figures {
         for (pair, figures) in pairs.iter().zip(&figures) {
             println!(
                 "{}\t{}\t{}\t{figures:?}",

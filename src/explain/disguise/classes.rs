@@ -35,6 +35,9 @@ pub struct ClassFigures {
     pub stretches: usize,
     /// The longest passage in shortest passages, and in characters.
     pub longest: (f64, usize),
+    /// The longest stretch that is explained without a gap, in shortest passages; of the two texts the
+    /// shorter one.
+    pub stretch: f64,
     /// Share of the common text that is boilerplate that the reviewer named.
     pub boilerplate: f64,
     /// True if a measure flags the pair.

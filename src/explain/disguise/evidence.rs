@@ -1,30 +1,17 @@
 //! The explained text of a pair: passages, reworded gaps, matched sentences and chains, joined.
 
-use crate::explain::align::{Alignment, AlignmentRow, align_unmarked};
 use crate::explain::disguise::changes::WordChanges;
 use crate::explain::disguise::length::{is_long, size};
+use crate::explain::disguise::matched::MatchedSentences;
 use crate::explain::passages::{Least, Passages};
 use crate::measure::chains::{Chains, NoReuse};
 use crate::pair::Side;
-use crate::text::normalize::Folded;
 use std::ops::Range;
 
-/// Least size of a matched sentence that counts, in shortest passages.
-const SENTENCE: f64 = 0.5;
 /// Least size of a moved passage that counts as moved, in shortest passages: shorter phrases recur.
 const MOVED: f64 = 3.0;
-/// Least likeness of a matched sentence that counts by itself, and of a moved one; others count if
-/// their neighbours are matched with each other.
-const ALONE: f64 = 0.5;
-/// Most sentences from a neighbour.
-const NEAR: usize = 2;
-/// Most characters of a matched sentence that counts, as a multiple of its partner's: the rest of a
-/// longer one is not explained.
-const LONGER: usize = 2;
 /// Most other text inside one stretch, in shortest passages.
 const APART: f64 = 5.0;
-/// Longest text whose sentences are matched, in bytes.
-const LONG: usize = 2 << 20;
 /// Share of the explained text that the counted stretches hold.
 const MOST: f64 = 0.9;
 
@@ -50,14 +37,13 @@ pub(super) struct CopyEvidence<'a> {
 }
 
 impl<'a> CopyEvidence<'a> {
-    /// Joins the evidence. `texts`: as written. Cost: an alignment without marks.
+    /// Joins the evidence. `matched`: the sentences that count, if they were matched.
     pub(super) fn new(
-        texts: [&str; 2],
         found: &'a Passages,
         changes: &WordChanges,
         chained: &Result<Option<Chains>, NoReuse>,
+        matched: Option<&[MatchedSentences]>,
         least: Least,
-        stop: &dyn Fn() -> bool,
     ) -> Self {
         let mut new = Self {
             found,
@@ -66,29 +52,19 @@ impl<'a> CopyEvidence<'a> {
             once: Default::default(),
             sentences: Default::default(),
             moved: [0; 2],
-            rows: None,
-            code: false,
+            rows: matched.map(<[MatchedSentences]>::len),
+            code: matches!(chained, Err(NoReuse::Code)),
         };
-        new.code = matches!(chained, Err(NoReuse::Code));
         let chained = chained.as_ref().ok().and_then(Option::as_ref);
-        if !new.code && texts.iter().all(|text| text.len() <= LONG) {
-            let aligned = align_unmarked(texts[0], texts[1], stop);
-            new.rows = Some(0);
-            let rows: Vec<&AlignmentRow> =
-                aligned.rows.iter().filter(|row| row.is_matched()).collect();
-            for (at, row) in rows.iter().enumerate() {
-                // Rows within NEAR sentences of A are within NEAR rows, in both orders.
-                let near = rows.get(at.saturating_sub(NEAR)..).unwrap_or_default();
-                let mut near = near.iter().take(2 * NEAR + 1);
-                let has_near =
-                    near.any(|other| !std::ptr::eq(*row, *other) && are_near(row, other));
-                if row.score >= ALONE || has_near {
-                    new.row(texts, &aligned, row);
-                }
-            }
+        for row in matched.unwrap_or_default() {
+            let [length, _] = row.lengths;
+            new.moved[0] += length;
+            new.moved[1] += if row.moved { length } else { 0 };
         }
         for side in Side::BOTH {
-            new.sentences[side] = joined(std::mem::take(&mut new.sentences[side]));
+            let own = matched.unwrap_or_default().iter().filter(|row| row.is_explained(side));
+            new.sentences[side] =
+                joined(own.map(|row| row.folded[side as usize].clone()).collect());
             new.once[side] = new.joined(changes, None, side);
             new.spans[side] = new.joined(changes, chained, side);
         }
@@ -115,34 +91,6 @@ impl<'a> CopyEvidence<'a> {
         joined(all)
     }
 
-    /// Adds the sentences of a row, if they are long enough.
-    fn row(&mut self, texts: [&str; 2], aligned: &Alignment, row: &AlignmentRow) {
-        let bytes = Side::BOTH.map(|side| aligned.bytes(row, side).unwrap_or_default());
-        let parts =
-            Side::BOTH.map(|side| texts[side].get(bytes[side].clone()).unwrap_or("").trim());
-        if parts.iter().any(|part| size(part, self.least) < SENTENCE) {
-            return;
-        }
-        self.rows = Some(self.rows.unwrap_or(0) + 1);
-        let lengths = parts.map(|part| part.chars().count());
-        let length = lengths[0];
-        self.moved[0] += length;
-        let is_moved = row.moved && row.score >= ALONE;
-        self.moved[1] += if is_moved { length } else { 0 };
-        for side in Side::BOTH {
-            if lengths[side as usize] > LONGER * lengths[side.other() as usize] {
-                continue;
-            }
-            let text = &self.found.texts[side];
-            let core = bytes[side].end
-                - texts[side]
-                    .get(bytes[side].clone())
-                    .map_or(0, |whole| whole.len() - whole.trim_end().len());
-            let span = folded_at(text, bytes[side].start)..folded_at(text, core);
-            self.sentences[side].push(span);
-        }
-    }
-
     fn share(&self, spans: &[FoldedSpan], side: Side) -> f64 {
         let all = self.found.characters[side];
         let inside = characters(&self.found.texts[side].text, spans);
@@ -152,6 +100,15 @@ impl<'a> CopyEvidence<'a> {
     /// The explained share of a side.
     pub(super) fn explained(&self, side: Side) -> f64 {
         self.share(&self.spans[side], side)
+    }
+
+    /// The longest stretch of a side that is explained without a gap, in shortest passages.
+    pub(super) fn longest(&self, side: Side) -> f64 {
+        let text = &self.found.texts[side].text;
+        let sizes = self.spans[side]
+            .iter()
+            .map(|span| size(text.get(span.clone()).unwrap_or(""), self.least));
+        sizes.fold(0.0, f64::max)
     }
 
     /// The share of a side in matched sentences.
@@ -201,11 +158,6 @@ impl<'a> CopyEvidence<'a> {
     }
 }
 
-/// True if two matched rows are neighbours in both texts.
-fn are_near(row: &AlignmentRow, other: &AlignmentRow) -> bool {
-    row.a.start.abs_diff(other.a.start) <= NEAR && row.b.start.abs_diff(other.b.start) <= NEAR
-}
-
 /// Sorts and joins ranges that touch or overlap.
 fn joined(mut spans: Vec<FoldedSpan>) -> Vec<FoldedSpan> {
     spans.retain(|span| !span.is_empty());
@@ -224,18 +176,4 @@ fn joined(mut spans: Vec<FoldedSpan>) -> Vec<FoldedSpan> {
 fn characters(text: &str, spans: &[FoldedSpan]) -> usize {
     let part = |span: &FoldedSpan| text.get(span.clone()).map_or(0, |part| part.chars().count());
     spans.iter().map(part).sum()
-}
-
-/// The first byte of the normalised text that comes from byte `at` of the original or from later.
-fn folded_at(text: &Folded, at: usize) -> usize {
-    let (mut low, mut high) = (0, text.text.len());
-    while low < high {
-        let middle = usize::midpoint(low, high);
-        if text.original(middle..middle + 1).start < at {
-            low = middle + 1;
-        } else {
-            high = middle;
-        }
-    }
-    (low..text.text.len()).find(|&at| text.text.is_char_boundary(at)).unwrap_or(low)
 }

@@ -12,6 +12,7 @@ mod free;
 mod gaps;
 mod length;
 mod marks;
+mod matched;
 mod reworded;
 mod tricks;
 mod units;
@@ -30,6 +31,7 @@ use crate::explain::disguise::facts::Facts;
 use crate::explain::disguise::findings::findings;
 use crate::explain::disguise::length::{chained, size};
 use crate::explain::disguise::marks::{in_order, marked};
+use crate::explain::disguise::matched::{MatchedSentences, matched_sentences};
 use crate::explain::disguise::tricks::{switch, with_simplify};
 use crate::explain::passages::{Least, Passage, Passages, Template, passages};
 use crate::measure::chains::{Chains, NoReuse};
@@ -83,10 +85,12 @@ impl Copying {
         });
         let changes = changes(&passages, stop);
         let chained = chained(&passages, stop);
-        let reworded = Reworded::new(texts, &passages, &chained, options.least, stop);
+        let matched = matched_sentences(texts, &passages, &chained, options.least, stop);
+        let (least, sentences) = (options.least, matched.as_deref());
+        let reworded = Reworded::new(texts, &passages, &chained, sentences, least, stop);
         let facts =
             Facts { texts, passages: &passages, reworded: &reworded, changes: &changes, switch };
-        let figures = figures(&facts, &chained, options.least, stop);
+        let figures = figures(&facts, &chained, sentences, least);
         let substitutions = facts.substitutions();
         let findings = findings(&facts, &figures, &substitutions);
         let rule = classify(&figures);
@@ -132,15 +136,15 @@ pub struct Knowledge<'a> {
     pub least: Least,
 }
 
-/// The figures of a pair. Cost: that of [`CopyEvidence::new`].
+/// The figures of a pair.
 fn figures(
     facts: &Facts<'_>,
     chained: &Result<Option<Chains>, NoReuse>,
+    matched: Option<&[MatchedSentences]>,
     least: Least,
-    stop: &dyn Fn() -> bool,
 ) -> ClassFigures {
-    let (found, texts) = (facts.passages, facts.texts);
-    let evidence = CopyEvidence::new(texts, found, facts.changes, chained, least, stop);
+    let found = facts.passages;
+    let evidence = CopyEvidence::new(found, facts.changes, chained, matched, least);
     let most = found.characters.into_iter().max().unwrap_or(0);
     let longer = Side::BOTH.into_iter().filter(|&side| found.characters[side] == most);
     let length = |passage: &Passage| {
@@ -158,6 +162,7 @@ fn figures(
         matched: evidence.rows,
         code: evidence.code,
         longest: longest.map_or((0.0, 0), |passage| (length(passage), passage.length)),
+        stretch: Side::BOTH.map(|side| evidence.longest(side)).into_iter().fold(f64::MAX, f64::min),
         boilerplate: 0.0,
         flagged: false,
     }

@@ -24,6 +24,8 @@ pub const REFERENCE_HEADINGS: [&str; 16] = [
     "Appendix",
     "Appendices",
 ];
+/// How headings of appendices begin, as [`plain`] writes them.
+const APPENDIX: [&str; 2] = ["附录", "appendi"];
 /// Most characters of the line of a heading.
 const LONGEST_LINE: usize = 60;
 
@@ -32,27 +34,32 @@ const LONGEST_LINE: usize = 60;
 ///
 /// The line holds the heading and nothing else but a number before it, marks around it, and behind it
 /// the letter or number of an appendix, with a title. It starts a paragraph, and at least half of the
-/// letters of the text come before it. Capitals, spaces and traditional characters make no
-/// difference. Cost: two passes.
+/// letters of the text come before it; a quarter before an appendix, which may be longer than its text.
+/// (References of a chapter are not the end of a text.) Capitals, spaces and traditional characters make
+/// no difference. Cost: two passes.
 pub(super) fn references(text: &str, headings: &[String]) -> Option<Range<usize>> {
     let headings: Vec<String> = headings.iter().map(|heading| plain(heading)).collect();
     let letters = |part: &str| part.chars().filter(|c| c.is_alphanumeric()).count();
     let mut wraps = None;
-    let (mut start, mut before, mut candidates) = (0, 0, Vec::new());
+    let (mut start, mut before) = (0, 0);
+    let mut candidates: Vec<(usize, usize, usize)> = Vec::new();
     for line in text.split_inclusive('\n') {
         if line.chars().take(LONGEST_LINE + 2).count() < LONGEST_LINE + 2
             && is_heading(line, &headings)
         {
             let wraps = wraps.get_or_insert_with(|| Wraps::new(text));
             if start == 0 || !wraps.is_wrap(start - 1) {
-                candidates.push((start, before));
+                let line = plain(without_number(line.trim()));
+                let is_appendix = APPENDIX.iter().any(|word| line.starts_with(word));
+                candidates.push((start, before, if is_appendix { 4 } else { 2 }));
             }
         }
         before += letters(line);
         start += line.len();
     }
-    let is_late = |&&(_, letters): &&(usize, usize)| letters > 0 && 2 * letters >= before;
-    candidates.iter().find(is_late).map(|(start, _)| *start..text.len())
+    let is_late =
+        |&(_, letters, times): &(usize, usize, usize)| letters > 0 && times * letters >= before;
+    candidates.into_iter().find(is_late).map(|(start, ..)| start..text.len())
 }
 
 /// True if a line is one of these headings.
@@ -180,6 +187,11 @@ mod tests {
         assert_eq!(contents.get(range).unwrap(), "参考文献\n张三\n附录\n表");
         assert_eq!(references(&body, &headings), None);
         assert_eq!(references("References", &headings), None);
+        let long = format!("目录\n附录\n\n{body}\n附录：问卷\n{body}{body}");
+        let range = references(&long, &headings).unwrap();
+        assert!(long.get(range).unwrap().starts_with("附录：问卷"), "longer than its text");
+        let chapter = format!("{body}\n参考文献\n张三\n{body}{body}");
+        assert_eq!(references(&chapter, &headings), None, "references of a chapter");
         let own = references(&format!("{body}\nQuellen\nX"), &["quellen".to_owned()]);
         assert!(own.is_some());
     }

@@ -5,6 +5,7 @@ mod facts;
 mod findings;
 mod graph;
 mod pair;
+mod printed;
 mod render;
 mod table;
 mod text;
@@ -18,6 +19,7 @@ use crate::report::page::facts::{documents, method, skipped};
 use crate::report::page::findings::findings;
 use crate::report::page::graph::graphs;
 use crate::report::page::pair::pair;
+use crate::report::page::printed::Printed;
 use crate::report::page::table::{groups, ranking};
 use crate::report::read::{CLOSES, OPENS};
 use crate::report::record::{NameLabel, Report};
@@ -106,6 +108,9 @@ fn bar(report: &Report) -> Markup {
                 a href="#passages" { (say("Passages")) }
                 a href="#method" { (say("Method")) }
                 a href="#texts" { (say("Texts")) }
+                @if Printed::new(report).words().is_some() {
+                    label.everything { input type="checkbox" id="everything"; (say("Print all")) }
+                }
                 fieldset.theme {
                     legend { (say("Theme")) }
                     label { input type="radio" name="theme" id="auto" checked; (say("Auto")) }
@@ -156,8 +161,10 @@ fn card(number: usize, what: &str) -> Markup {
 
 fn main(report: &Report) -> Markup {
     let say = |text: &str| report.language.say(text);
+    let printed = Printed::new(report);
     html! {
         main {
+            @if let Some(words) = printed.words() { p.soft { (say(&words)) } }
             (findings(report))
             (ranking(report))
             (graphs(report))
@@ -175,7 +182,7 @@ fn main(report: &Report) -> Markup {
                 }
                 @for one in &report.pairs {
                     (PreEscaped("\n"))
-                    (pair(report, one))
+                    (pair(report, one, &printed))
                 }
             }
             (method(report))

@@ -7,6 +7,7 @@ use crate::explain::page::{
 use crate::explain::passages::{is_template, letter};
 use crate::pair::Side;
 use crate::report::language::ReportLanguage;
+use crate::report::page::printed::Printed;
 use crate::report::page::render::{fact, passage_class};
 use crate::report::page::table::{badge, flags};
 use crate::report::page::text::{PartLabels, bar, name, plain, shortened, written};
@@ -23,9 +24,9 @@ const PASSAGE: [usize; 2] = [120, 60];
 const CONTEXT: [usize; 2] = [60, 60];
 
 /// The section of one pair.
-pub(super) fn pair(report: &Report, pair: &PairRecord) -> Markup {
+pub(super) fn pair(report: &Report, pair: &PairRecord, printed: &Printed) -> Markup {
     html! {
-        section.pair id={ "pair-" (pair.rank) } aria-label=(report.language.say(&format!("Pair {}", pair.rank))) {
+        section class=(printed.pair(pair.rank)) id={ "pair-" (pair.rank) } aria-label=(report.language.say(&format!("Pair {}", pair.rank))) {
             header {
                 span.rank.num { (pair.rank) }
                 div.names {

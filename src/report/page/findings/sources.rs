@@ -3,6 +3,7 @@
 use crate::display::number::{percent, percent_or_dash, thousands};
 use crate::report::cases::Case;
 use crate::report::page::findings::words::FindingWords;
+use crate::report::page::printed::Printed;
 use crate::report::page::render::passage_class;
 use crate::report::page::text::{PartLabels, bar, name, plain, written};
 use crate::report::record::{NameLabel, Report};
@@ -11,8 +12,12 @@ use crate::report::record_sources::{RecordedExclusions, RecordedSource, Recorded
 use maud::{Markup, PreEscaped, html};
 use std::collections::BTreeMap;
 
-/// The pairs of a report by both texts and their copies, the smaller index first.
-pub(super) struct PairLinks(BTreeMap<[usize; 2], usize>);
+/// The pairs of a report by both texts and their copies, and which sources are printed.
+pub(super) struct PairLinks {
+    /// Ranks; of the two texts the smaller index first.
+    ranks: BTreeMap<[usize; 2], usize>,
+    printed: Printed,
+}
 
 impl PairLinks {
     pub(super) fn new(report: &Report) -> Self {
@@ -28,11 +33,11 @@ impl PairLinks {
                 }
             }
         }
-        Self(links)
+        Self { ranks: links, printed: Printed::new(report) }
     }
 
     fn rank(&self, x: usize, y: usize) -> Option<usize> {
-        self.0.get(&[x.min(y), x.max(y)]).copied()
+        self.ranks.get(&[x.min(y), x.max(y)]).copied()
     }
 }
 
@@ -117,7 +122,7 @@ fn text_sources(
     words: &FindingWords,
 ) -> Markup {
     html! {
-        div.sources id={ "sources-" (own.text + 1) } {
+        div class=(links.printed.sources(own.text)) id={ "sources-" (own.text + 1) } {
             h4 { (words.sources_of(&name(report, own.text))) }
             div.cover {
                 (bar(own.share()))
