@@ -235,15 +235,24 @@ pub(super) fn class_words(figures: &ClassFigures, class: CopyClass) -> String {
     let shares = format!("{a} of A and {b} of B explained");
     match class {
         CopyClass::TooShort => format!("{short} is too short for a conclusion"),
-        CopyClass::Excerpt => format!("{short} is part of {long}, the longer text; {shares}"),
+        CopyClass::Unrelated => format!("{shares}; a free retelling or a translation is not seen"),
+        CopyClass::Excerpt => {
+            format!("{}{short} is part of {long}, the longer text; {shares}", part(figures))
+        }
         CopyClass::Mosaic => {
             let stretches = thousands(figures.stretches as u64);
-            format!("{short} is made of {stretches} stretches of {long}, the longer text; {shares}")
+            let part = part(figures);
+            format!(
+                "{part}{short} is made of {stretches} stretches of {long}, the longer text; {shares}"
+            )
         }
         CopyClass::Condensed => {
             format!("{short} says in fewer words what {long} says, the longer text; {shares}")
         }
         CopyClass::NewVersion => format!("{}; {shares}", growth(figures)),
+        CopyClass::SharedPassages | CopyClass::SharedPhrases if figures.longest.1 == 0 => {
+            format!("{shares}, all of it in other words")
+        }
         CopyClass::SharedPassages | CopyClass::SharedPhrases => {
             let (_, longest) = figures.longest;
             let longest = count(longest as u64, "character");
@@ -251,6 +260,12 @@ pub(super) fn class_words(figures: &ClassFigures, class: CopyClass) -> String {
         }
         _ => shares,
     }
+}
+
+/// "most of " unless nearly all of the shorter text is explained.
+fn part(figures: &ClassFigures) -> &'static str {
+    let [shorter, _] = figures.by_length(figures.explained);
+    if shorter < 0.9 { "most of " } else { "" }
 }
 
 /// By how much B is longer or shorter than A.

@@ -119,6 +119,14 @@ fn run(call: &Call<'_>) -> Result<Exit, Failure> {
     let Some(indexed) = indexed(&source, &settings, least, call, &stop)? else {
         return Ok(Exit::Stopped);
     };
+    if let Some(library) = arguments.against.first()
+        && indexed.asked().count() == indexed.corpus.documents.len()
+    {
+        // Else every text would be said to stand in nothing.
+        call.console.error(&format!("{}: the library has no text to compare", library.display()));
+        call.console.hint("without --against, the texts of PATH are compared with each other");
+        return Ok(Exit::Unreadable);
+    }
     let exclusions = Exclusions::new(rules, &settings.ladder, least);
     warn_of_templates(&indexed, &exclusions, &templates, call.console);
     let page = SourcesPage {

@@ -146,6 +146,9 @@ impl SourcesPage<'_> {
                 "and {more} more texts with sources; --format tsv lists them all"
             ))?;
         }
+        paper.text(
+            "only text word for word is accounted for; `lookalike pairs --readings 1000` finds reworded copies",
+        )?;
         let (held, all) = (held as u64, count(all.len() as u64, "text"));
         let held = thousands(held);
         paper.text(&format!("{held} of {all} stand elsewhere in part; {none} in nothing"))
