@@ -112,6 +112,12 @@ impl ClassFigures {
         shorter >= 0.9 && explained < 0.8 && is_part
     }
 
+    /// Much of what is explained is one stretch, as where a paragraph was reworded.
+    fn is_one_stretch(&self) -> bool {
+        let sizes = Side::BOTH.map(|side| self.explained[side] * self.sizes[side]);
+        self.stretch >= 8.0 && self.stretch >= 0.5 * Self::most(sizes)
+    }
+
     fn is_excerpt(&self) -> bool {
         let [_, longer] = self.by_length(self.explained);
         self.is_cut_out() || (self.is_within() && longer < 0.6 && self.stretches <= 2)
@@ -165,8 +171,8 @@ pub const RULES: [ClassRule; 13] = [
     },
     ClassRule {
         class: CopyClass::Unrelated,
-        when: "less than 10 % of both texts is explained, and no measure flags the pair",
-        holds: |f| ClassFigures::most(f.explained) < 0.1 && !f.flagged,
+        when: "less than 10 % of both texts is explained, no measure flags the pair, and no passage is as long as ten of the shortest",
+        holds: |f| ClassFigures::most(f.explained) < 0.1 && !f.flagged && f.longest.0 < 10.0,
     },
     ClassRule {
         class: CopyClass::Condensed,
@@ -208,10 +214,10 @@ pub const RULES: [ClassRule; 13] = [
     },
     ClassRule {
         class: CopyClass::SharedPassages,
-        when: "none of the above, and a passage is as long as five of the shortest, or as three where passages cover 15 % of a text",
+        when: "none of the above, and a passage is as long as five of the shortest, or as three where passages cover 15 % of a text; or a stretch with its rewording is as long as eight, and holds half of what is explained",
         holds: |f| {
             let least = if ClassFigures::most(f.coverage) >= 0.15 { 3.0 } else { 5.0 };
-            f.longest.0 >= least
+            f.longest.0 >= least || f.is_one_stretch()
         },
     },
     ClassRule {

@@ -147,7 +147,7 @@ impl SourcesPage<'_> {
             ))?;
         }
         paper.text(
-            "only text word for word is accounted for; `lookalike pairs --readings 1000` finds reworded copies",
+            "only text word for word is accounted for; `lookalike pairs --by reuse` finds reworded copies",
         )?;
         let (held, all) = (held as u64, count(all.len() as u64, "text"));
         let held = thousands(held);
