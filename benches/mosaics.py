@@ -112,7 +112,7 @@ def essays(draw, givers, fillers, number, rate, template, folder):
 
 def score(found, planted):
     right = wrong = missed = 0
-    off = []
+    off, bridged = [], []
     for text in found:
         held, share = planted[text["text"]]
         named = {source["source"] for source in text["sources"] if source["adds"] > 0}
@@ -120,7 +120,9 @@ def score(found, planted):
         wrong += len(named - held.keys())
         missed += sum(length >= 40 for name, length in held.items() if name not in named)
         off.append(abs((text["accounted"] or 0) - share))
-    return right / max(1, right + missed), right / max(1, right + wrong), sum(off) / len(off)
+        bridged.append(abs((text["accounted_or_bridged"] or 0) - share))
+    off, bridged = [sum(each) / len(each) for each in (off, bridged)]
+    return right / max(1, right + missed), right / max(1, right + wrong), off, bridged
 
 
 def mixed(options, draw, givers, fillers, home):
@@ -134,14 +136,15 @@ def mixed(options, draw, givers, fillers, home):
     for name, text in givers.items():
         (library / name).write_text(template + "\n\n" + text)
     print("\nwith a template and quotations")
-    print("changed  excluded    recall  precision  share off by")
+    print("changed  excluded    recall  precision  share off by  with bridged gaps")
     for rate in (0, 0.05, 0.1, 0.2):
         folder = home / f"essays-{rate}"
         planted = essays(draw, givers, fillers, options.texts, rate, template, folder)
         both = ["--template", home / "template.txt", "--without", "quotations"]
         for word, excluded in (("nothing", []), ("both", both), ("also short", [*both, "--min-match", "12"])):
-            recall, precision, off = score(sources(options.program, folder, library, *excluded), planted)
-            print(f"{100 * rate:5.0f} %  {word:10}  {recall:6.3f}  {precision:9.3f}  {100 * off:6.1f} points")
+            found = sources(options.program, folder, library, *excluded)
+            recall, precision, off, bridged = score(found, planted)
+            print(f"{100 * rate:5.0f} %  {word:10}  {recall:6.3f}  {precision:9.3f}  {100 * off:6.1f} points  {100 * bridged:6.1f}")
             is_bad = recall < 0.95 or precision < 0.95 or off > 0.03
             failed |= word == "also short" and rate == 0 and is_bad
     return failed
@@ -170,12 +173,12 @@ def main():
         for name, text in givers.items():
             (home / "library" / name).write_text(text)
         print(f"{len(givers)} sources, {len(fillers)} texts of own words, {options.texts} mosaics of each rate")
-        print("changed  recall  precision  share off by")
+        print("changed  recall  precision  share off by  with bridged gaps")
         for rate in (0, 0.05, 0.1, 0.2):
             folder = home / f"new-{rate}"
             planted = mosaics(draw, givers, fillers, options.texts, rate, folder)
-            recall, precision, off = score(sources(options.program, folder, home / "library"), planted)
-            print(f"{100 * rate:5.0f} %  {recall:6.3f}  {precision:9.3f}  {100 * off:6.1f} points")
+            recall, precision, off, bridged = score(sources(options.program, folder, home / "library"), planted)
+            print(f"{100 * rate:5.0f} %  {recall:6.3f}  {precision:9.3f}  {100 * off:6.1f} points  {100 * bridged:6.1f}")
             failed |= rate == 0 and (recall < 0.95 or precision < 0.95 or off > 0.03)
         failed |= mixed(options, draw, givers, fillers, home)
     sys.exit(failed)

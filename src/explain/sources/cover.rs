@@ -21,7 +21,9 @@ pub struct TextSources {
     pub letters: u32,
     /// Those of them in stretches of at least one source.
     pub accounted: u32,
-    /// The same two amounts with nothing excluded.
+    /// Those of them in gaps that a listed source bridges, and in no stretch of any: probably reworded.
+    pub bridged: u32,
+    /// The first two amounts with nothing excluded.
     pub whole: WholeAmounts,
     /// Letters excluded for each reason, by [`ExclusionReason::index`]; with `letters` they add up to
     /// the whole text.
@@ -55,6 +57,11 @@ impl TextSources {
     /// The share of the letters that count which is accounted for; `None` if none count.
     pub fn share(&self) -> Option<f64> {
         share_of(self.accounted, self.letters)
+    }
+
+    /// The share of the letters that count in stretches and bridged gaps; `None` if none count.
+    pub fn bridged_share(&self) -> Option<f64> {
+        share_of(self.accounted + self.bridged, self.letters)
     }
 
     /// The share of the whole text that is accounted for; `None` for a text without letters.
@@ -150,10 +157,17 @@ impl PassageIndex {
             let rest = if share.adds == 0 { share.alone } else { u32::MAX };
             (share.adds == 0, Reverse(rest))
         });
+        let mut held = mask.clone();
+        for source in &own {
+            source.add(&mut held);
+        }
+        let gaps = own.iter().flat_map(OwnSource::gaps);
+        let bridged = gaps.map(|(gap, _)| cover(text, gap, &mut held)).sum();
         let excluded = reasons.letters(text);
         TextSources {
             letters: whole.letters - excluded.iter().sum::<u32>(),
             accounted: list.iter().map(|share| share.adds).sum(),
+            bridged,
             whole,
             excluded,
             spans: reasons.spans(text),

@@ -89,6 +89,7 @@ mod tests {
             let found = index.sources(DocId(0), &|id| id.0 == source);
             let share = &found.list[0];
             assert_eq!((share.alone, share.bridged, found.accounted), (10, 2, 10));
+            assert_eq!((found.bridged, found.bridged_share()), (2, Some(1.0)));
             let gap = share.stretches.iter().find(|stretch| stretch.is_bridge).unwrap();
             assert_eq!(part_of(&texts[0], &gap.own), "五六");
             assert_eq!(part_of(&texts[source as usize], &gap.theirs), theirs);

@@ -50,6 +50,8 @@ struct SourcedTextRecord<'a> {
     letters: u32,
     /// Share of what counts; null if nothing does.
     accounted: Option<f64>,
+    /// The same with bridged gaps, which are probably reworded.
+    accounted_or_bridged: Option<f64>,
     /// True if a stretch stands in more documents than are listed.
     crowded: bool,
     /// True if only the first part of the text was looked at.
@@ -161,6 +163,7 @@ impl SourcedTexts<'_> {
             text: page.name(found.document).map(JsonName),
             letters: found.sources.whole.letters,
             accounted: found.sources.share(),
+            accounted_or_bridged: found.sources.bridged_share(),
             crowded: found.sources.is_crowded,
             cut: page.indexed.index.is_cut(found.document),
             of: found.of,

@@ -172,6 +172,10 @@ impl SourcesPage<'_> {
         } else {
             paper.named(&name, &format!("{share} accounted for, {of}{part}"))?;
         }
+        if let Some(share) = sources.bridged_share().filter(|_| sources.bridged > 0) {
+            let share = percent(share);
+            paper.text(&format!("  with bridged gaps, probably reworded: {share}"))?;
+        }
         Self::amounts(found, paper)?;
         if !found.rows.is_empty() {
             paper.text("     adds    alone  bridged  stretches  longest  source")?;
