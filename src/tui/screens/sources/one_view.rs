@@ -128,7 +128,12 @@ fn draw_figure(one: &OneText, made: &SourcedText, model: &Model, area: Rect, buf
     let with_all = with_all.map(|all| format!("{} with {is_off}", percent(all)));
     let whole = made.found.whole_share().filter(|_| made.found.letters != made.found.whole.letters);
     let whole = whole.map(|whole| format!("{} of the whole text", percent(whole)));
-    let remarks: Vec<String> = with_all.into_iter().chain(whole).collect();
+    let gaps = one.cover.parts.iter().filter(|part| part.is_bridge);
+    let bridged: u32 = gaps.map(|part| part.letters).sum();
+    let with_gaps = share((one.cover.accounted + bridged).min(letters), letters);
+    let with_gaps = with_gaps.filter(|_| bridged > 0);
+    let with_gaps = with_gaps.map(|share| format!("{} with bridged gaps", percent(share)));
+    let remarks: Vec<String> = with_gaps.into_iter().chain(with_all).chain(whole).collect();
     let remark = if remarks.is_empty() {
         String::new()
     } else {
