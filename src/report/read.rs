@@ -95,7 +95,7 @@ mod tests {
         let newer = "{\"report\": 11, \"lookalike\": \"3\", \"more\": 1}";
         assert_eq!(error(newer), "unsupported report version 11: this lookalike reads version 10");
         assert!(
-            error("{\"report\": 9, \"lookalike\": \"4\"}").starts_with("the report is damaged: ")
+            error("{\"report\": 10, \"lookalike\": \"4\"}").starts_with("the report is damaged: ")
         );
         let cut = format!("<!doctype html>lookalike{OPENS}{{\"report\": 9");
         assert_eq!(error(&cut), "the report is damaged: the record is cut off");
