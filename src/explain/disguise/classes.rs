@@ -239,17 +239,24 @@ pub(super) fn class_words(figures: &ClassFigures, class: CopyClass) -> String {
     let (long, short) = (longer.letter(), longer.other().letter());
     let [a, b] = figures.explained.map(percent);
     let shares = format!("{a} of A and {b} of B explained");
+    let stretches = thousands(figures.stretches as u64);
+    let [explained, _] = figures.by_length(figures.explained);
+    let is_whole = explained >= 0.9;
     match class {
         CopyClass::TooShort => format!("{short} is too short for a conclusion"),
         CopyClass::Unrelated => format!("{shares}; a free retelling or a translation is not seen"),
+        CopyClass::Excerpt if is_whole => {
+            format!("{short} is part of {long}, the longer text; {shares}")
+        }
         CopyClass::Excerpt => {
-            format!("{}{short} is part of {long}, the longer text; {shares}", part(figures))
+            format!("most of {short} is part of {long}, the longer text; {shares}")
+        }
+        CopyClass::Mosaic if is_whole => {
+            format!("{short} is made of {stretches} stretches of {long}, the longer text; {shares}")
         }
         CopyClass::Mosaic => {
-            let stretches = thousands(figures.stretches as u64);
-            let part = part(figures);
             format!(
-                "{part}{short} is made of {stretches} stretches of {long}, the longer text; {shares}"
+                "most of {short} is made of {stretches} stretches of {long}, the longer text; {shares}"
             )
         }
         CopyClass::Condensed => {
@@ -266,12 +273,6 @@ pub(super) fn class_words(figures: &ClassFigures, class: CopyClass) -> String {
         }
         _ => shares,
     }
-}
-
-/// "most of " unless nearly all of the shorter text is explained.
-fn part(figures: &ClassFigures) -> &'static str {
-    let [shorter, _] = figures.by_length(figures.explained);
-    if shorter < 0.9 { "most of " } else { "" }
 }
 
 /// By how much B is longer or shorter than A.
