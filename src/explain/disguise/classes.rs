@@ -214,10 +214,11 @@ pub const RULES: [ClassRule; 13] = [
     },
     ClassRule {
         class: CopyClass::SharedPassages,
-        when: "none of the above, and a passage is as long as five of the shortest, or as three where passages cover 15 % of a text; or a stretch with its rewording is as long as eight, and holds half of what is explained",
+        when: "none of the above, and a passage is as long as five of the shortest, or as three where passages cover 15 % of a text; or a stretch with its rewording is as long as eight, and holds half of what is explained; or 30 % of both texts is explained",
         holds: |f| {
             let least = if ClassFigures::most(f.coverage) >= 0.15 { 3.0 } else { 5.0 };
-            f.longest.0 >= least || f.is_one_stretch()
+            f.longest.0 >= least
+                || !f.code && (f.is_one_stretch() || ClassFigures::least(f.explained) >= 0.3)
         },
     },
     ClassRule {
