@@ -285,8 +285,8 @@ mod tests {
             let is_kind =
                 |before: usize| KINDS.iter().any(|(o, cl)| *o == chars[before].1 && *cl == c);
             let is_open = |before: usize| {
-                let first = first_of(place, !matches!(chars[before].1, '"' | '‘'));
-                first <= before && free[before] && opener[before]
+                let is_over_verse = !matches!(chars[before].1, '"' | '‘');
+                free[before] && opener[before] && first_of(place, is_over_verse) <= before
             };
             let open = (0..place).rev().filter(|&before| is_open(before));
             let nearest = if is_single {
