@@ -1,5 +1,6 @@
 //! Shortens two names so that their difference stays visible.
 
+use crate::display::affixes::{CommonAffixes, file, stem};
 use crate::display::width::{ELLIPSIS, cluster_width, clusters, cut, cut_middle, width};
 
 /// Clusters shown before the first difference.
@@ -8,14 +9,12 @@ const LEAD: usize = 2;
 /// Below this many columns names are not told apart.
 const LEAST: usize = 8;
 
-/// Longest extension of a file name that is dropped, in characters.
-const EXTENSION: usize = 8;
-
 /// The name if it fits into `columns`; else without its extension, if the names differ in more; then
-/// without its folders, as far as needed; last the file name as [`cut_middle`], unless that makes it look
-/// like `other`: then its start, and the part from just before the first difference on. Where only the
-/// folders differ, their difference stays visible. Cost: a pass over both.
-pub fn cut_apart(name: &str, other: &str, columns: usize) -> String {
+/// without its folders, as far as needed; then without what it has in `common` with other names of the
+/// corpus, last without its middle, unless that makes it look like `other`: then its start, and the part from
+/// just before the first difference on. Where only the folders differ, their difference stays visible. Cost: a
+/// pass over both.
+pub fn cut_apart(name: &str, other: &str, columns: usize, common: &CommonAffixes) -> String {
     if width(name) <= columns {
         return name.to_owned();
     }
@@ -30,23 +29,26 @@ pub fn cut_apart(name: &str, other: &str, columns: usize) -> String {
     let (own_file, others_file) = (file(own), file(others));
     let folders = own.strip_suffix(own_file).and_then(|folders| folders.strip_suffix('/'));
     let room = columns.checked_sub(width(own_file));
+    let unknown = CommonAffixes::default();
     match (folders, room) {
         (Some(folders), Some(room @ 2..)) => {
             let theirs = others.strip_suffix(own_file).unwrap_or_default();
-            [&cut_stems(folders, theirs.trim_end_matches('/'), room - 1), "/", own_file].concat()
+            [&cut_stems(folders, theirs.trim_end_matches('/'), room - 1, &unknown), "/", own_file]
+                .concat()
         }
         (Some(_), Some(room)) if own_file != others_file => {
             let mark = if room > 0 { ELLIPSIS } else { "" };
             [mark, own_file].concat()
         }
-        _ if own_file == others_file => cut_stems(own, others, columns),
-        _ => cut_stems(own_file, others_file, columns),
+        _ if own_file == others_file => cut_stems(own, others, columns, &unknown),
+        _ => cut_stems(own_file, others_file, columns, common),
     }
 }
 
-/// The name if it fits into `columns`; else without its extension, then its folders, last its middle.
-pub fn cut_name(name: &str, columns: usize) -> String {
-    cut_apart(name, "", columns)
+/// The name if it fits into `columns`; else without its extension, then its folders, then what it has in
+/// `common` with other names of the corpus, last its middle.
+pub fn cut_name(name: &str, columns: usize, common: &CommonAffixes) -> String {
+    cut_apart(name, "", columns, common)
 }
 
 /// The columns in which [`cut_apart`] shows the file name whole, without its extension.
@@ -63,16 +65,22 @@ pub fn is_wide(name: &str, columns: usize) -> bool {
 
 /// The name as [`cut_apart`] if its file name fits into `columns`; else its file name without the extension
 /// on two rows; if only the folders differ, these on the first one.
-pub fn two_rows_apart(name: &str, other: &str, columns: usize) -> Vec<String> {
+pub fn two_rows_apart(
+    name: &str,
+    other: &str,
+    columns: usize,
+    common: &CommonAffixes,
+) -> Vec<String> {
     if columns < LEAST || !is_wide(name, columns) {
-        return vec![cut_apart(name, other, columns)];
+        return vec![cut_apart(name, other, columns, common)];
     }
     let own_file = file(name);
     let folders = name.strip_suffix(own_file).and_then(|folders| folders.strip_suffix('/'));
     let own = stem(own_file);
     if let Some(folders) = folders.filter(|_| own == stem(file(other))) {
         let theirs = other.strip_suffix(file(other)).unwrap_or_default();
-        let folders = cut_stems(folders, theirs.trim_end_matches('/'), columns - 1);
+        let theirs = theirs.trim_end_matches('/');
+        let folders = cut_stems(folders, theirs, columns - 1, &CommonAffixes::default());
         return vec![folders + "/", cut_middle(own, columns)];
     }
     let (mut at, mut used) = (0, 0);
@@ -87,23 +95,9 @@ pub fn two_rows_apart(name: &str, other: &str, columns: usize) -> Vec<String> {
     vec![first.to_owned(), cut_middle(rest, columns)]
 }
 
-/// The name behind the last folder.
-fn file(name: &str) -> &str {
-    name.rsplit('/').next().unwrap_or(name)
-}
-
-/// A name without its extension.
-fn stem(name: &str) -> &str {
-    let parts = name.rsplit_once('.').filter(|(stem, extension)| {
-        let is_short = extension.len() <= EXTENSION && !extension.is_empty();
-        !stem.is_empty() && is_short && extension.bytes().all(|byte| byte.is_ascii_alphanumeric())
-    });
-    parts.map_or(name, |(stem, _)| stem)
-}
-
-fn cut_stems(name: &str, other: &str, columns: usize) -> String {
-    let usual = cut_middle(name, columns);
-    if name == other || usual != cut_middle(other, columns) {
+fn cut_stems(name: &str, other: &str, columns: usize, common: &CommonAffixes) -> String {
+    let usual = common.cut(name, columns);
+    if name == other || usual != common.cut(other, columns) {
         return usual;
     }
     let same = clusters(name).zip(clusters(other)).take_while(|(x, y)| x == y).count();
@@ -139,6 +133,18 @@ fn cut_stems(name: &str, other: &str, columns: usize) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    fn cut_apart(name: &str, other: &str, columns: usize) -> String {
+        super::cut_apart(name, other, columns, &CommonAffixes::default())
+    }
+
+    fn cut_name(name: &str, columns: usize) -> String {
+        super::cut_name(name, columns, &CommonAffixes::default())
+    }
+
+    fn two_rows_apart(name: &str, other: &str, columns: usize) -> Vec<String> {
+        super::two_rows_apart(name, other, columns, &CommonAffixes::default())
+    }
 
     #[test]
     fn the_difference_is_visible() {

@@ -1,5 +1,6 @@
 //! Makes any text safe to show in a terminal, and measures its width in columns.
 
+pub mod affixes;
 pub mod apart;
 pub mod cells;
 pub mod colour;

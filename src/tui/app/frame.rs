@@ -205,7 +205,7 @@ fn too_small(model: &Model, buffer: &mut Buffer) {
         let all = thousands(model.ranking.order.len() as u64);
         lines.push(format!("{}/{all} J {score}", thousands(place)));
         lines.extend(pair.documents.map(|own| sanitise_bytes(own.name.bytes())));
-        lines = lines.iter().map(|line| cut_name(line, columns)).collect();
+        lines = lines.iter().map(|line| cut_name(line, columns, &model.affixes)).collect();
     }
     lines.extend(wrapped(&need, columns));
     for (line, y) in lines.iter().zip(0..window.height) {

@@ -2,6 +2,7 @@
 
 use crate::compare::result::{Comparison, PairsView, Ranking, ScoreRanges, SortKey, rank};
 use crate::corpus::document::Name;
+use crate::display::affixes::CommonAffixes;
 use crate::measure::per::PerMeasure;
 use crate::measure::set::FlagSet;
 use crate::pair::DocId;
@@ -124,6 +125,12 @@ fn arrive(model: &mut Model, mut ordered: Ordered) {
         ordered.reviewed = ordered.reviewed.renewed(marks, &ordered.comparison, show, order);
     }
     model.review.is_old = false;
+    let is_other = |shown: &Comparison| !Arc::ptr_eq(&shown.corpus, &ordered.comparison.corpus);
+    if model.comparison.as_ref().is_none_or(is_other) {
+        let corpus = &ordered.comparison;
+        let name = |at| corpus.shown_name(DocId::from_index(at));
+        model.affixes = CommonAffixes::from_names(corpus.corpus.documents.len(), name);
+    }
     model.comparison = Some(ordered.comparison);
     model.ranking = ordered.ranking;
     model.review.reviewed = ordered.reviewed;

@@ -4,6 +4,7 @@ use crate::compare::result::{Comparison, PairReading, PairRow, PairsView, Profil
 use crate::compare::study::{FittedCuts, ScoreColumns, TruthFile};
 use crate::corpus::document::Document;
 use crate::corpus::people::People;
+use crate::display::affixes::CommonAffixes;
 use crate::display::apart::is_wide;
 use crate::display::sanitise::sanitise_bytes;
 use crate::explain::disguise::PassageOptions;
@@ -114,6 +115,8 @@ pub struct Model {
     /// The comparison whose pairs a worker is ordering: newer than `comparison`, or
     /// the same under another view.
     pub ordering: Option<Comparison>,
+    /// What the names of its documents have in common.
+    pub affixes: CommonAffixes,
     /// The order of the pairs of `comparison` under `view` and `filter`.
     pub ranking: Ranking,
     /// The sorted columns of all pairs, of this comparison or of an earlier one.
@@ -221,6 +224,7 @@ impl Model {
             filter: String::new(),
             brushed: None,
             ordering: None,
+            affixes: CommonAffixes::default(),
             ranking: Ranking::default(),
             columns: None,
             columns_failed: None,

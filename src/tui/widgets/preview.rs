@@ -114,9 +114,9 @@ fn names<'a>(model: &Model, pair: &PairDetails<'_>, room: usize, low: bool) -> V
     for (side, letter, badge) in [(Side::A, " A ", theme.only_a), (Side::B, " B ", theme.only_b)] {
         let (own, other) = (&names[side], &names[side.other()]);
         let rows = if low {
-            vec![cut_apart(own, other, columns)]
+            vec![cut_apart(own, other, columns, &model.affixes)]
         } else {
-            two_rows_apart(own, other, columns)
+            two_rows_apart(own, other, columns, &model.affixes)
         };
         for (row, shown) in rows.into_iter().enumerate() {
             let head = if row == 0 { Span::styled(letter, badge) } else { Span::raw("   ") };

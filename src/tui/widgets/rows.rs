@@ -1,11 +1,11 @@
 //! The table of pairs: its heading, and the rows that are visible.
 
 use crate::compare::result::{CopyFacts, SortKey};
+use crate::display::affixes::CommonAffixes;
 use crate::display::apart::cut_apart;
-use crate::display::sanitise::sanitise_bytes;
 use crate::display::width::{cut, pad, width};
 use crate::measure::MeasureId;
-use crate::pair::DocId;
+use crate::pair::{DocId, Side};
 use crate::tui::chinese::short_class;
 use crate::tui::draw_text::DrawText as _;
 use crate::tui::model::{Model, PairDetails};
@@ -150,7 +150,7 @@ impl Row<'_> {
 
     fn name_a(&self, columns: u16) -> String {
         let count = if self.is_copy() { 0 } else { self.copies(self.pair.row.a) };
-        named(self.pair.documents.map(|document| document.name.bytes()), "", count, columns)
+        self.name(Side::A, "", count, columns)
     }
 
     fn name_b(&self, columns: u16) -> String {
@@ -159,8 +159,19 @@ impl Row<'_> {
         } else {
             ("", self.copies(self.pair.row.b))
         };
-        let [other, own] = self.pair.documents;
-        named([own, other].map(|document| document.name.bytes()), mark, count, columns)
+        self.name(Side::B, mark, count, columns)
+    }
+
+    fn name(&self, side: Side, mark: &str, copies: usize, columns: u16) -> String {
+        let suffix = if copies > 2 || (copies > 0 && mark.is_empty()) {
+            format!(" ×{copies}")
+        } else {
+            String::new()
+        };
+        let room = usize::from(columns).saturating_sub(width(mark) + width(&suffix));
+        let names = self.pair.names();
+        let shown = short(&names[side], &names[side.other()], room, &self.model.affixes);
+        pad(&format!("{mark}{shown}{suffix}"), columns.into())
     }
 
     /// True if both normalised texts are equal: the row represents a group of copies.
@@ -214,29 +225,16 @@ impl Row<'_> {
 
 /// Shortens a name to `columns`: folders first, then the file name; the part that differs from the
 /// other name of the pair stays.
-fn short(name: &str, other: &str, columns: usize) -> String {
+fn short(name: &str, other: &str, columns: usize, common: &CommonAffixes) -> String {
     let base = |name| str::rsplit_once(name, '/').map_or(name, |(_, file)| file);
     match name.rsplit_once('/') {
         Some((folders, file)) if width(name) > columns => {
             match columns.checked_sub(width(file) + 1) {
                 Some(room) if room > 3 => format!("{}/{file}", cut(folders, room)),
                 Some(room) if room > 0 => format!("…/{file}"),
-                _ => cut_apart(file, base(other), columns),
+                _ => cut_apart(file, base(other), columns, common),
             }
         }
-        _ => cut_apart(name, other, columns),
+        _ => cut_apart(name, other, columns, common),
     }
-}
-
-fn named([name, other]: [&[u8]; 2], mark: &str, copies: usize, columns: u16) -> String {
-    let suffix = if copies > 2 || (copies > 0 && mark.is_empty()) {
-        format!(" ×{copies}")
-    } else {
-        String::new()
-    };
-    let room = usize::from(columns).saturating_sub(width(mark) + width(&suffix));
-    pad(
-        &format!("{mark}{}{suffix}", short(&sanitise_bytes(name), &sanitise_bytes(other), room)),
-        columns.into(),
-    )
 }

@@ -205,7 +205,7 @@ fn draw_row(
     let theme = &model.theme;
     let name = catalogue.name(row).map(|name| sanitise_bytes(name.bytes())).unwrap_or_default();
     let Some(first) = places.first() else { return };
-    let shown = cut_name(&name, first.width.into());
+    let shown = cut_name(&name, first.width.into(), &model.affixes);
     match row {
         DocumentRow::Document(id) => {
             let notes = notes(catalogue, id);
@@ -261,7 +261,8 @@ fn cell(
                 let score = pad(&short_ratio(best.score), 6);
                 let name = catalogue.name(DocumentRow::Document(best.other));
                 let name = name.map(|name| sanitise_bytes(name.bytes())).unwrap_or_default();
-                score + &cut_name(&name, usize::from(place.width).saturating_sub(6))
+                let room = usize::from(place.width).saturating_sub(6);
+                score + &cut_name(&name, room, &model.affixes)
             }
         },
         DocumentColumn::Notes => {

@@ -115,7 +115,7 @@ fn list(
             };
         let size = thousands(group.members.len() as u64);
         let columns = usize::from(rows.width).saturating_sub(BEFORE + 2);
-        let name = cut_name(&name(model, representative(state, group)), columns);
+        let name = cut_name(&name(model, representative(state, group)), columns, &model.affixes);
         let cells = [size, lowest, cut].map(|cell| right(&model.translated(&cell), NUMBER));
         let line = pad(&format!(" {}  {name}", cells.join(" ")), rows.width.into());
         let style = match (place == state.place, state.inside) {
@@ -141,7 +141,7 @@ fn facts(
     let (theme, room) = (&model.theme, usize::from(area.width).saturating_sub(1));
     let why = model.translated(if state.longest { "the longest" } else { "the most central" });
     let shown = name(model, representative(state, group));
-    let shown = cut_name(&shown, room.saturating_sub(width(&why) + 20));
+    let shown = cut_name(&shown, room.saturating_sub(width(&why) + 20), &model.affixes);
     let label = model.translated("representative:");
     let [open, close] = [model.mark(" (", "（"), model.mark(")", "）")];
     let mut lines = vec![(format!(" {label} {shown}{open}{why}{close}"), theme.title)];
@@ -206,7 +206,7 @@ fn cut_here(
     let names =
         row.map_or([String::new(), String::new()], |row| [name(model, row.a), name(model, row.b)]);
     let each = room.saturating_sub(14) / 2;
-    let [a, b] = names.map(|name| cut_name(&name, each));
+    let [a, b] = names.map(|name| cut_name(&name, each, &model.affixes));
     let links = match weakest.ties {
         0 => "no pair at the threshold links them".to_owned(),
         1 => "only this pair links them".to_owned(),
@@ -240,7 +240,7 @@ fn members(
             None => String::new(),
         };
         let columns = usize::from(area.width).saturating_sub(14);
-        let name = pad(&cut_name(&name(model, id), columns), columns);
+        let name = pad(&cut_name(&name(model, id), columns, &model.affixes), columns);
         let best = right(&model.translated(&best), BEST);
         let line = pad(&format!(" {mark} {name} {best}"), area.width.into());
         let chosen = state.inside && place == state.member;

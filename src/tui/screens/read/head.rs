@@ -281,14 +281,15 @@ impl HeadNames<'_> {
         let [facts, care] = self.facts(side, rest);
         let mut rows = Vec::new();
         let shown = if may_break && is_wide(own, rest) {
-            let mut parts = two_rows_apart(own, other, rest);
+            let mut parts = two_rows_apart(own, other, rest, &self.model.affixes);
             let last = parts.pop().unwrap_or_default();
             rows.extend(parts);
             last
         } else {
             // The name comes before all facts.
             let columns = rest.saturating_sub(width(&facts) + width(&care));
-            cut_apart(own, other, columns.max(rest.min(least_columns(own).max(12))))
+            let columns = columns.max(rest.min(least_columns(own).max(12)));
+            cut_apart(own, other, columns, &self.model.affixes)
         };
         let left = rest.saturating_sub(width(&shown));
         let facts = cut(&facts, left);

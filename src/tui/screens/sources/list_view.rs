@@ -250,7 +250,7 @@ pub(super) fn short_name(id: DocId, columns: usize, model: &Model) -> String {
     if width(&whole) <= columns {
         return whole;
     }
-    cut_name(whole.rsplit('/').next().unwrap_or(&whole), columns)
+    cut_name(whole.rsplit('/').next().unwrap_or(&whole), columns, &model.affixes)
 }
 
 /// Draws the name of a text in full and its figure, as far as they fit.
@@ -271,7 +271,8 @@ fn detail(id: DocId, model: &Model, area: Rect, buffer: &mut Buffer) {
             let named: Vec<NamedSource> = own.first.iter().copied().flatten().collect();
             let more = (own.sources as usize).saturating_sub(named.len());
             // Half a line for a name: its folders go first.
-            let name = |id| cut_name(&name(id, model), usize::from(area.width / 2).max(20) - 8);
+            let columns = usize::from(area.width / 2).max(20) - 8;
+            let name = |id| cut_name(&name(id, model), columns, &model.affixes);
             let (letters, accounted) = (own.letters, own.accounted);
             let whole = own.whole_share().map(|whole| {
                 let whole = format!("{} of the whole text", percent(whole));

@@ -100,7 +100,7 @@ fn title(one: &OneText, model: &Model, area: Rect, buffer: &mut Buffer) {
     let name = name(one.id, model);
     // The name comes before all facts.
     let columns = room.saturating_sub(width(&letters)).max(least_columns(&name).min(room));
-    let shown = cut_name(&name, columns);
+    let shown = cut_name(&name, columns, &model.affixes);
     let (x, _) = buffer.draw_text(area.x + 1, area.y, shown, room, theme.title);
     let left = usize::from(area.right().saturating_sub(x));
     buffer.draw_text(x, area.y, cut(&letters, left), left, theme.dim);

@@ -165,7 +165,8 @@ impl ThresholdsScreen {
             let room = usize::from(area.right().saturating_sub(x + 2));
             let half = room.saturating_sub(3) / 2;
             let [a, b] = row.pair().both().map(|id| comparison.shown_name(id));
-            let fit = |own: &str, other: &str| pad(&cut_apart(own, other, half), half);
+            let fit =
+                |own: &str, other: &str| pad(&cut_apart(own, other, half, &model.affixes), half);
             let names = format!("{} · {}", fit(&a, &b), fit(&b, &a));
             buffer.draw_text(x + 1, y, names, room, theme.text);
             if first + line == self.place {

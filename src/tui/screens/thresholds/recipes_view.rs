@@ -116,7 +116,8 @@ impl ThresholdsScreen {
             let room = usize::from(area.right().saturating_sub(x + 1));
             let half = room.saturating_sub(3) / 2;
             let [a, b] = own.pair.both().map(|id| comparison.shown_name(id));
-            let fit = |own: &str, other: &str| pad(&cut_apart(own, other, half), half);
+            let fit =
+                |own: &str, other: &str| pad(&cut_apart(own, other, half, &model.affixes), half);
             let names = format!("{} · {}", fit(&a, &b), fit(&b, &a));
             buffer.draw_text(x, y, names, room, model.theme.text);
             if line == self.place {

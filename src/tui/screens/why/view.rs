@@ -15,7 +15,6 @@ use crate::tui::screens::why::cursor::WhyCursor;
 use crate::tui::screens::why::data::Scene;
 use crate::tui::screens::why::facts::{MeasurePanel, PANELS, section, under_bit, under_slot};
 use crate::tui::screens::why::section::{WhySection, draw as draw_tabs};
-use crate::tui::theme::Theme;
 use crate::tui::widgets::{BitGrid, SlotStrip, draw_line, draw_lines, notice};
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
@@ -33,9 +32,8 @@ pub(super) struct WhyView<'a> {
 
 /// Draws both names and the tabs of the sections.
 pub(super) fn draw_top(scene: Scene<'_>, open: WhySection, frame: WhyAreas, buffer: &mut Buffer) {
-    let theme = &scene.model.theme;
     if frame.names.height > 0 {
-        draw_names(scene.pair, theme, frame.names, buffer);
+        draw_names(scene.pair, scene.model, frame.names, buffer);
     }
     draw_tabs(open, scene.account, scene.model, frame.tabs, buffer);
 }
@@ -82,12 +80,13 @@ pub(super) fn draw_empty(model: &Model, area: Rect, buffer: &mut Buffer) {
 }
 
 /// Both names on one row, or on one each.
-fn draw_names(pair: &PairDetails<'_>, theme: &Theme, area: Rect, buffer: &mut Buffer) {
+fn draw_names(pair: &PairDetails<'_>, model: &Model, area: Rect, buffer: &mut Buffer) {
+    let theme = &model.theme;
     let names = pair.names();
     let is_split = area.height > 1;
     let room =
         if is_split { usize::from(area.width).saturating_sub(6) } else { name_columns(area) };
-    let name = |side: Side| cut_apart(&names[side], &names[side.other()], room);
+    let name = |side: Side| cut_apart(&names[side], &names[side.other()], room, &model.affixes);
     let badged = |letter, style, side| {
         let name = Span::styled(format!(" {}", name(side)), theme.title);
         [Span::styled(letter, style), name]
