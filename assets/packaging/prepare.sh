@@ -6,6 +6,7 @@ program=$1
 out=target/package
 mkdir -p "$out"
 "$program" man > "$out/lookalike.1"
+"$program" man --lang zh > "$out/lookalike.zh_CN.1"
 "$program" completions bash > "$out/lookalike.bash"
 "$program" completions zsh > "$out/_lookalike"
 "$program" completions fish > "$out/lookalike.fish"

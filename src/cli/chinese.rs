@@ -31,6 +31,14 @@ pub fn usage_error(error: &str, surface: Surface) -> String {
     in_chinese(error, surface.width)
 }
 
+/// A line of help or of a manual page in Chinese, not wrapped.
+pub fn line_in_chinese(line: &str) -> String {
+    let mut out = String::new();
+    HelpLine::new(line).write(usize::MAX, &mut out);
+    out.truncate(out.trim_end_matches('\n').len());
+    out
+}
+
 /// The texts of rendered help that need a translation.
 pub fn texts(help: &str) -> Vec<String> {
     let lines = joined(help);
@@ -128,7 +136,9 @@ impl<'a> HelpLine<'a> {
         }
         .unwrap_or_else(|| self.text.to_owned());
         for (name, content) in &self.added {
-            let whole = command_sentence(&format!("[{name}: {content}]"));
+            let english = format!("[{name}");
+            let whole = command_sentence(&format!("{english}: {content}]"))
+                .filter(|chinese| !chinese.starts_with(&english));
             let is_sentence = *name == "default" && content.contains(' ');
             let content = match command_sentence(content).filter(|_| is_sentence) {
                 Some(chinese) => chinese,

@@ -57,6 +57,19 @@ fn presets_of_the_settings_file_are_offered_and_a_broken_file_is_no_obstacle() {
 }
 
 #[test]
+fn what_a_value_does_is_told_in_the_language_of_the_reader() {
+    let asking = |locale: &str| {
+        let mut asking = command();
+        asking.env("LOOKALIKE_COMPLETE", "fish").env("LC_ALL", locale);
+        let out = asking.args(["--", "lookalike", "pairs", "--preset", "cop"]).output().unwrap();
+        String::from_utf8(out.stdout).unwrap()
+    };
+    let (english, chinese) = (asking("C.UTF-8"), asking("zh_CN.UTF-8"));
+    assert!(english.starts_with("copies\tnearly the same text"), "{english}");
+    assert!(chinese.starts_with("copies\t几乎相同的文本"), "{chinese}");
+}
+
+#[test]
 fn bash_completes_a_line() {
     let Ok(bash) = Command::new("bash").arg("--version").output() else { return };
     assert!(bash.status.success());

@@ -121,7 +121,6 @@ fn results_for_machines_are_the_same_in_both_languages() {
     all.push(vec!["config", "path"]);
     all.push(vec!["cache", "path"]);
     all.push(vec!["completions", "bash"]);
-    all.push(vec!["man"]);
     for arguments in all {
         let chinese = run(&[&arguments[..], &["--lang", "zh"]].concat());
         let english = run(&[&arguments[..], &["--lang", "en"]].concat());

@@ -133,6 +133,31 @@ fn a_pdf_is_the_text_that_it_shows() {
 }
 
 #[test]
+fn fonts_that_are_not_in_the_file_are_read_by_their_names() {
+    let font = |name: &str| format!("<< /Type /Font {name} >>").into_bytes();
+    let latin = "/Encoding /WinAnsiEncoding";
+    let more = [
+        font(&format!("/Subtype /Type1 /BaseFont /Times-Roman {latin}")),
+        font(&format!("/Subtype /TrueType /BaseFont /ArialMT {latin}")),
+        font("/Subtype /Type1 /BaseFont /Symbol"),
+        font("/Subtype /Type1 /BaseFont /ZapfDingbats"),
+        font("/Subtype /Type0 /BaseFont /SimSun /Encoding /GBK-EUC-H /DescendantFonts [5 0 R]"),
+    ];
+    let shown = ["(caf\\351 AV fi)", "(caf\\351 AV fi)", "(abc DEF)", "(abc)", "<b9abd4b0>"];
+    let mut content = String::from("BT /F2 12 Tf ");
+    for (place, text) in shown.iter().enumerate() {
+        write!(content, "/G{place} 12 Tf 1 0 0 1 72 {} Tm {text} Tj ", 760 - 40 * place).unwrap();
+    }
+    let names: String = (0..more.len()).map(|at| format!("/G{at} {} 0 R ", 6 + at)).collect();
+    let page = stream_of("", (content + "ET").as_bytes());
+    // Fonts instead of forms.
+    let file = pdf(&[page], &format!(">> /Font << /F1 3 0 R /F2 4 0 R {names}"), &more, "");
+    let lines = ["café AV fi", "café AV fi", "αβχ ∆ΕΦ", "❁❂❃", "公园"];
+    let (score, ran) = beside(&file, &lines);
+    assert_eq!(score, Some(1.0), "{}{}", ran.text(), ran.err);
+}
+
+#[test]
 fn headers_footers_and_columns_are_put_right() {
     let mut pages = Vec::new();
     let mut source = Vec::new();

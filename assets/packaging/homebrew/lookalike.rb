@@ -11,6 +11,8 @@ class Lookalike < Formula
     system "cargo", "install", "--profile", "dist", *std_cargo_args
     generate_completions_from_executable(bin/"lookalike", "completions")
     (man1/"lookalike.1").write Utils.safe_popen_read(bin/"lookalike", "man")
+    (share/"man/zh_CN/man1").mkpath
+    (share/"man/zh_CN/man1/lookalike.1").write Utils.safe_popen_read(bin/"lookalike", "man", "--lang", "zh")
     (prefix/"THIRD-PARTY.txt").write Utils.safe_popen_read(bin/"lookalike", "licences")
   end
 

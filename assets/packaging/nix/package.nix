@@ -10,6 +10,8 @@ rustPlatform.buildRustPackage {
   doCheck = false; # the tests need a pseudo-terminal and a home folder
   postInstall = ''
     installManPage --name lookalike.1 <($out/bin/lookalike man)
+    mkdir -p $out/share/man/zh_CN/man1
+    $out/bin/lookalike man --lang zh > $out/share/man/zh_CN/man1/lookalike.1
     installShellCompletion --cmd lookalike \
       --bash <($out/bin/lookalike completions bash) \
       --zsh <($out/bin/lookalike completions zsh) \

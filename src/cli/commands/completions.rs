@@ -7,7 +7,7 @@ use crate::saved::theme::THEMES;
 use clap::Args;
 use clap_complete::Shell;
 use clap_complete::engine::{
-    ArgValueCompleter, CompletionCandidate, PathCompleter, ValueCompleter as _,
+    ArgValueCandidates, ArgValueCompleter, CompletionCandidate, PathCompleter, ValueCompleter as _,
 };
 use clap_complete::env::{CompleteEnv, Shells};
 use std::ffi::{OsStr, OsString};
@@ -89,10 +89,19 @@ fn with_values(command: clap::Command, chinese: bool) -> clap::Command {
             None => argument,
         };
         if argument.get_id() == "theme" {
-            argument.add(ArgValueCompleter::new(themes))
-        } else {
-            argument
+            return argument.add(ArgValueCompleter::new(themes));
         }
+        let values = argument.get_possible_values();
+        if !chinese || values.iter().all(|value| value.get_help().is_none()) {
+            return argument;
+        }
+        let shown = values.iter().filter(|value| !value.is_hide_set());
+        let told: Vec<(String, Option<String>)> =
+            shown.map(|value| (value.get_name().to_owned(), words(value.get_help()))).collect();
+        let candidate = |(name, help): &(String, Option<String>)| {
+            CompletionCandidate::new(name).help(help.clone().map(Into::into))
+        };
+        argument.add(ArgValueCandidates::new(move || told.iter().map(candidate).collect()))
     });
     command.mut_subcommands(|own| with_values(own, chinese))
 }

@@ -16,8 +16,8 @@ const BANDING: Banding = Banding { bands: 14, rows: 8 };
 /// Words of a shingle.
 const WORDS: usize = 5;
 const VERSION: &str = "datatrove 0.10.1";
-const SOURCE: &str = "src/datatrove/pipeline/dedup/minhash.py, utils/text.py and utils/word_tokenizers.py \
-                      of github.com/huggingface/datatrove";
+const SOURCE: &str = "github.com/huggingface/datatrove: src/datatrove/pipeline/dedup/minhash.py, \
+                      utils/text.py, utils/word_tokenizers.py";
 
 pub(super) static DATATROVE: DedupPipeline = DedupPipeline {
     name: "datatrove",

@@ -14,7 +14,7 @@ const CHARACTERS: usize = 24;
 pub(super) static NEMO_CURATOR: DedupPipeline = DedupPipeline {
     name: "nemo",
     version: "NeMo Curator 1.4.0",
-    source: "nemo_curator/stages/deduplication/fuzzy of github.com/NVIDIA-NeMo/Curator",
+    source: "github.com/NVIDIA-NeMo/Curator: nemo_curator/stages/deduplication/fuzzy",
     steps: "the text as it is; shingles of 24 characters; 20 bands of 13 slots; one document of each \
             connected group is kept, unchecked",
     fidelity: Fidelity::SameProbability,

@@ -16,7 +16,7 @@ const WORDS: usize = 5;
 pub(super) static TEXT_DEDUP: DedupPipeline = DedupPipeline {
     name: "text-dedup",
     version: "text-dedup 0.4.0",
-    source: "text_dedup/minhash.py of pypi.org/project/text-dedup, github.com/ChenghaoMou/text-dedup",
+    source: "pypi.org/project/text-dedup, github.com/ChenghaoMou/text-dedup: text_dedup/minhash.py",
     steps: "lower case, cut at whatever is no letter, digit or _ (a Chinese clause is a word); shingles of \
             5 words; 25 bands of 10 slots; documents of fewer than 5 words are removed, one document of \
             each connected group is kept, unchecked",

@@ -3,19 +3,21 @@
 use crate::cli::arguments::KeptSettings;
 use crate::display::sanitise::sanitise;
 use crate::display::width::width;
+use crate::export::rows::Surface;
 use std::fmt::Write as _;
 
 /// Columns before the comment with the source of a key.
 const COLUMNS: usize = 44;
 
 /// The keys in force by scope, each with its source; only those of the file if `is_own`.
-pub(super) fn print_keys(kept: &KeptSettings, is_own: bool) -> String {
+pub(super) fn print_keys(kept: &KeptSettings, is_own: bool, surface: Surface) -> String {
     let Some(table) = kept.keys else { return String::new() };
     let given = &kept.saved.keys;
     let mut out = String::new();
     if let Some((preset, place)) = &given.preset {
         let line = format!("preset = {}", quoted(preset));
-        let _fine = writeln!(out, "\n[keys]\n{line:COLUMNS$}  # file, line {}", place.line);
+        let source = surface.words(&format!("file, line {}", place.line)).into_owned();
+        let _fine = writeln!(out, "\n[keys]\n{line:COLUMNS$}  # {source}");
     }
     let listed = (table.list)(given);
     let rows: Vec<_> = listed.iter().filter(|row| !is_own || row.line.is_some()).collect();
@@ -38,6 +40,7 @@ pub(super) fn print_keys(kept: &KeptSettings, is_own: bool) -> String {
             (None, Some((preset, _))) => format!("preset {}", sanitise(preset)),
             (None, None) => "built in".to_owned(),
         };
+        let source = surface.words(&source);
         let _fine = writeln!(out, "{line}{blanks}  # {source}");
     }
     out

@@ -96,7 +96,7 @@ fn run(call: &Call<'_>) -> Result<Exit, Failure> {
                 return Err(refusal(call.kept, broken));
             }
             let mut out = call.console.pages();
-            out.write_all(print_keys(call.kept, false).as_bytes())?;
+            out.write_all(print_keys(call.kept, false, call.console.out).as_bytes())?;
             out.flush()?;
             Ok(Exit::Fine)
         }

@@ -44,7 +44,9 @@ pub(super) fn print(call: &Call<'_>, settings: &Settings) -> String {
         }
     }
     for own in &kept.saved.presets {
-        let _fine = writeln!(out, "\n[presets.{}]  # file, line {}", quoted(&own.name), own.line);
+        let source = format!("file, line {}", own.line);
+        let source = call.console.out.words(&source);
+        let _fine = writeln!(out, "\n[presets.{}]  # {source}", quoted(&own.name));
         let _fine = writeln!(out, "about = {}", text(&own.about));
         for id in MeasureId::flagging() {
             if let Some(value) = in_force(&own.thresholds, id) {
@@ -52,7 +54,7 @@ pub(super) fn print(call: &Call<'_>, settings: &Settings) -> String {
             }
         }
     }
-    out.push_str(&print_keys(kept, true));
+    out.push_str(&print_keys(kept, true, call.console.out));
     out
 }
 

@@ -141,8 +141,9 @@ fn curve(case: &ExplainedPair, paper: &mut Paper<'_>) -> io::Result<()> {
 
 fn ladder(case: &ExplainedPair, paper: &mut Paper<'_>) -> io::Result<()> {
     paper.heading("Ladder", "all scores after each step; the last row has the final scores")?;
-    let head = format!("  {}{}", pad("step", STEP), rung_head(COLUMNS));
-    paper.line(&in_language(paper.surface, &Line::new().tint(Mark::Dim, &head)))?;
+    let step = format!("  {}", pad("step", STEP));
+    let head = Line::new().tint(Mark::Dim, &step).tint(Mark::Dim, rung_head(COLUMNS));
+    paper.line(&in_language(paper.surface, &head))?;
     for rung in case.rungs() {
         let name = paper.surface.words(rung.done.name());
         let mut line = Line::from_text(&format!("  {}", pad(&name, STEP)));

@@ -1,11 +1,13 @@
 //! Fonts of a PDF: character codes to widths and Unicode.
 
 use hayro_cmap::{BfString, CMap, CMapName, CidFamily, load_embedded};
-use hayro_font::{
-    CMapResolverFn, FallbackFontQuery, Font, FontCache, FontGlyph, FontQuery, FontResolverFn,
-};
+use hayro_font::{CMapResolverFn, Font, FontCache, FontGlyph, FontQuery, FontResolverFn};
 use hayro_syntax::object::{Array, Dict, Name, String as PdfString};
 use std::sync::Arc;
+
+/// A TrueType file without tables. It replaces fonts that are not in the file: outlines are not drawn, widths
+/// and names of the standard fonts are known without their programs.
+const EMPTY_FONT: [u8; 12] = [0, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0];
 
 /// The fonts of one file.
 pub(super) struct FontShelf<'a> {
@@ -30,15 +32,8 @@ struct CollectionMaps {
 
 impl<'a> FontShelf<'a> {
     pub(super) fn new() -> Self {
-        // Outlines are not drawn: any font stands for one that is not in the file.
-        let programs: FontResolverFn = Arc::new(|query: &FontQuery| {
-            Some(match query {
-                FontQuery::Standard(font) => font.get_font_data(),
-                FontQuery::Fallback(query) => {
-                    FallbackFontQuery::pick_standard_font(query).get_font_data()
-                }
-            })
-        });
+        let programs: FontResolverFn =
+            Arc::new(|_missing: &FontQuery| Some((Arc::new(EMPTY_FONT), 0)));
         Self { cache: FontCache::new(), programs, maps: Arc::new(load_embedded) }
     }
 
