@@ -440,10 +440,15 @@ def s19(g):
 
 
 def s20(g, seconds):
-    """Random keys, sizes and files. The keys can quit the explorer, which then starts again: each start is judged alone."""
+    """Random keys, sizes and files. The keys can quit the explorer, which then starts again: each start is judged alone.
+
+    Prints its state to stderr every five minutes. Memory is that of the longest start: its most in the first third,
+    ten minutes at most, against its most afterwards.
+    """
     folder = g.folder / "soak"
     shutil.copytree(g.essays(), folder)
     draw, start, keys, odd, lives = random.Random(20), time.monotonic(), 0, [], []
+    spoken = start
     while (left := start + seconds - time.monotonic()) > 0:
         terminal = g.explorer(folder, size=(100, 30))
         terminal.quiet()
@@ -461,6 +466,10 @@ def s20(g, seconds):
                 now = terminal.memory()
                 base = max(base, now) if time.monotonic() < born + min(600, seconds / 3) else base
                 high = max(high, now)
+            if time.monotonic() >= spoken + 300:
+                spoken = time.monotonic()
+                print(f"S20 after {spoken - start:.0f} s: {keys} keys, {len(lives) + 1} starts, this one for {spoken - born:.0f} s: "
+                      f"{base >> 20} MiB early, {high >> 20} MiB at most; {odd[:5] or 'no fault'}", file=sys.stderr, flush=True)
         if terminal.child.poll() is None and terminal.files() > files + 2:
             odd.append(f"{terminal.files() - files} more open files")
         terminal.child.send_signal(signal.SIGTERM)

@@ -35,6 +35,7 @@ use crate::explain::disguise::matched::{MatchedSentences, matched_sentences};
 use crate::explain::disguise::tricks::{switch, with_simplify};
 use crate::explain::passages::{Least, Passage, Passages, Template, passages};
 use crate::measure::chains::{Chains, NoReuse};
+use crate::measure::reuse_state::ReuseState;
 use crate::pair::Side;
 use crate::text::normalize::{Ladder, NormalizeStep};
 
@@ -63,6 +64,8 @@ pub struct Copying {
     pub ladder: Ladder,
     /// Least number of documents that hold template text; `None` if it was not searched for.
     pub template_documents: Option<usize>,
+    /// The reuse between both texts, normalised by `ladder`; `None` if undefined or stopped.
+    pub reuse: Option<ReuseState>,
 }
 
 impl Copying {
@@ -96,7 +99,9 @@ impl Copying {
         let rule = classify(&figures);
         let says = class_words(&figures, rule.class);
         let disguise = Disguise { figures, rule, says, findings, substitutions };
-        Self { passages, reworded, disguise, ladder, template_documents }
+        let reuse =
+            chained.ok().flatten().map(|found| ReuseState::Shares(found.shares, found.jaccard));
+        Self { passages, reworded, disguise, ladder, template_documents, reuse }
     }
 
     /// The marked ranges of a side, ascending and disjoint.

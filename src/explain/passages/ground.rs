@@ -2,10 +2,12 @@
 
 use crate::explain::passages::tokens::Tokens;
 use crate::pair::Side;
-use std::cmp::Reverse;
+use std::cmp::Ordering;
 
 /// Parts of the starts; stopping is checked between parts.
 const PARTS: usize = 16;
+/// Tokens that are compared one by one before stretches are compared by hash.
+const NEAR: usize = 32;
 /// Both token lists and the tokens that are not yet part of a tile.
 #[derive(Debug)]
 pub(super) struct Ground<'a> {
@@ -19,11 +21,73 @@ pub(super) struct Ground<'a> {
 
 /// A stretch that could become a tile. The order is that of choice: by weight, then by tokens, then
 /// the earlier one in the first text, then in the second.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct TileCandidate {
     pub(super) weight: u32,
     pub(super) tokens: u32,
-    pub(super) at: Reverse<[u32; 2]>,
+    pub(super) at: [u32; 2],
+}
+
+impl TileCandidate {
+    /// One number in the order of choice: millions are sorted.
+    #[inline]
+    pub(super) fn key(&self) -> u128 {
+        let [i, j] = self.at.map(|at| u128::from(!at));
+        u128::from(self.weight) << 96 | u128::from(self.tokens) << 64 | i << 32 | j
+    }
+}
+
+impl Ord for TileCandidate {
+    fn cmp(&self, other: &Self) -> Ordering {
+        self.key().cmp(&other.key())
+    }
+}
+
+impl PartialOrd for TileCandidate {
+    fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
+        Some(self.cmp(other))
+    }
+}
+
+/// Bits of a filter for each place of a text: of hashes that are not in it, one in 16 passes.
+const BITS: usize = 16;
+
+/// A set of hashes that may seem to hold others, too: a bit for each. Most windows of a text are not
+/// in the other, and so need not be sorted.
+#[derive(Debug)]
+struct HashFilter {
+    words: Vec<u64>,
+}
+
+impl HashFilter {
+    /// The filter that all hashes pass.
+    fn full() -> Self {
+        Self { words: vec![u64::MAX] }
+    }
+
+    /// The filter of these hashes, from texts of at most `places` tokens.
+    fn new(parts: &[Vec<Seed>], places: usize) -> Self {
+        let words = (places * BITS / 64).next_power_of_two().max(1);
+        let mut new = Self { words: vec![0; words] };
+        for (hash, _) in parts.iter().flatten() {
+            let (at, bit) = new.place(*hash);
+            if let Some(word) = new.words.get_mut(at) {
+                *word |= bit;
+            }
+        }
+        new
+    }
+
+    /// The word and the bit of a hash, from other bits of it than its part.
+    fn place(&self, hash: u64) -> (usize, u64) {
+        let rest = hash >> 4;
+        ((rest >> 6) as usize & (self.words.len() - 1), 1 << (rest & 63))
+    }
+
+    fn may_hold(&self, hash: u64) -> bool {
+        let (at, bit) = self.place(hash);
+        self.words.get(at).is_some_and(|word| word & bit > 0)
+    }
 }
 
 /// A start: the hash of the shortest heavy enough stretch from there, and its place.
@@ -36,11 +100,30 @@ impl<'a> Ground<'a> {
         Self { sides, owners, until, powers }
     }
 
-    /// The starts on one side, in parts by their hash.
+    /// The starts on both sides whose hashes may be on the other side too, in parts by their hash.
+    /// All with a hash that both sides have are among them.
     pub(super) fn seeds(
+        &mut self,
+        least: u32,
+        stop: &dyn Fn() -> bool,
+    ) -> Option<[Vec<Vec<Seed>>; 2]> {
+        let places = self.owners[0].len().max(self.owners[1].len());
+        let mut first = self.starts(Side::A, least, &HashFilter::full(), stop)?;
+        let filter = HashFilter::new(&first, places);
+        let second = self.starts(Side::B, least, &filter, stop)?;
+        let filter = HashFilter::new(&second, places);
+        for part in &mut first {
+            part.retain(|(hash, _)| filter.may_hold(*hash));
+        }
+        Some([first, second])
+    }
+
+    /// The starts on one side that pass a filter, in parts by their hash.
+    fn starts(
         &mut self,
         side: Side,
         least: u32,
+        filter: &HashFilter,
         stop: &dyn Fn() -> bool,
     ) -> Option<Vec<Vec<Seed>>> {
         let mut parts = vec![Vec::new(); PARTS];
@@ -58,14 +141,19 @@ impl<'a> Ground<'a> {
                 if let Some(until) = until.get_mut(at) {
                     *until = run_end as u32;
                 }
-                while end < run_end && tokens.weight(at, end) < least {
+                let mut weight = tokens.weight(at, end);
+                while end < run_end && weight < least {
                     end += 1;
+                    weight = tokens.weight(at, end);
                 }
-                if tokens.weight(at, end) >= least {
-                    let hash = tokens.hash_of(at, end, self.powers);
-                    if let Some(part) = parts.get_mut(hash as usize % PARTS) {
-                        part.push((hash, at as u32));
-                    }
+                if weight < least {
+                    continue;
+                }
+                let hash = tokens.hash_of(at, end, self.powers);
+                if let Some(part) = parts.get_mut(hash as usize % PARTS)
+                    && filter.may_hold(hash)
+                {
+                    part.push((hash, at as u32));
                 }
             }
             let rest = owners.get(run_end..).unwrap_or(&[]);
@@ -97,7 +185,13 @@ impl<'a> Ground<'a> {
         let equal = |length: usize| {
             a.hash_of(i, i + length, self.powers) == b.hash_of(j, j + length, self.powers)
         };
-        let (mut low, mut step) = (0, 16);
+        // Most stretches are short: the first tokens are compared one by one.
+        let [x, y] = [(a, i), (b, j)].map(|(side, at)| side.ids.get(at..).unwrap_or(&[]));
+        let mut low = x.iter().zip(y).take(most.min(NEAR)).take_while(|(x, y)| x == y).count();
+        if low < NEAR {
+            return low;
+        }
+        let mut step = NEAR;
         while low + step <= most && equal(low + step) {
             low += step;
             step *= 2;

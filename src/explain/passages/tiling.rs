@@ -8,7 +8,7 @@ use crate::explain::passages::contract::{PassageLimit, STARTS};
 use crate::explain::passages::ground::{Ground, Seed, TileCandidate};
 use crate::explain::passages::tokens::{Tokens, powers};
 use crate::pair::Side;
-use std::cmp::{Ordering, Reverse};
+use std::cmp::Ordering;
 use std::collections::BinaryHeap;
 use std::ops::Range;
 
@@ -43,6 +43,10 @@ pub(super) fn tile(
         }
         rounds.push(next);
     }
+    // Texts without a common stretch of this weight have none of a larger one.
+    let shared = |least: &u32| have_stretch(&mut tiler.ground, *least, stop);
+    let highest = rounds.partition_point(shared).max(1);
+    rounds.truncate(highest);
     let mut approximate = sides.iter().any(|side| side.cut).then_some(PassageLimit::Tokens);
     let mut repetitions = AGAIN;
     for &least in rounds.iter().rev() {
@@ -77,7 +81,7 @@ impl Tiler<'_> {
     /// one of its ends: the rest of the stretch is one piece.
     fn round(&mut self, least: u32, stop: &dyn Fn() -> bool) -> Option<bool> {
         let (mut all, thinned) = stretches(&mut self.ground, least, stop)?;
-        all.sort_unstable();
+        all.sort_unstable_by_key(TileCandidate::key);
         let mut rests = BinaryHeap::new();
         let mut turn = 0_u32;
         while let Some(stretch) = pop_larger(&mut all, &mut rests) {
@@ -96,7 +100,7 @@ impl Tiler<'_> {
 
     /// The part of the stretch that is not in tiles.
     fn free(&self, stretch: TileCandidate) -> Option<TileCandidate> {
-        let Reverse(at) = stretch.at;
+        let at = stretch.at;
         let (mut lead, mut trail) = (0, 0);
         for (side, start) in Side::BOTH.into_iter().zip(at) {
             let (start, end) = (start as usize, start as usize + stretch.tokens as usize);
@@ -114,7 +118,7 @@ impl Tiler<'_> {
         Some(TileCandidate {
             weight: self.ground.sides[0].weight(start, start + tokens),
             tokens: tokens as u32,
-            at: Reverse(at.map(|start| start + lead as u32)),
+            at: at.map(|start| start + lead as u32),
         })
     }
 
@@ -124,7 +128,7 @@ impl Tiler<'_> {
     }
 
     fn choose(&mut self, stretch: TileCandidate) {
-        let Reverse(at) = stretch.at;
+        let at = stretch.at;
         let (at, length) = (at.map(|start| start as usize), stretch.tokens as usize);
         let [a, b] = self.ground.sides;
         // Hash collisions are so rare that the stretch is skipped.
@@ -158,11 +162,7 @@ pub(super) fn stretches(
     least: u32,
     stop: &dyn Fn() -> bool,
 ) -> Option<(Vec<TileCandidate>, bool)> {
-    let mut seeds: [Vec<Vec<Seed>>; 2] = [Vec::new(), Vec::new()];
-    for side in Side::BOTH {
-        seeds[side] = ground.seeds(side, least, stop)?;
-    }
-    let [first, second] = &mut seeds;
+    let [mut first, mut second] = ground.seeds(least, stop)?;
     let mut found = Found { ground, least, out: Vec::new(), thinned: false };
     let mut heavy = Vec::new();
     for (part, (a, b)) in first.iter_mut().zip(second.iter_mut()).enumerate() {
@@ -193,6 +193,16 @@ pub(super) fn stretches(
         }
     }
     Some((found.out, found.thinned))
+}
+
+/// True if the texts have a common stretch of free tokens of at least this weight; false if stopped.
+fn have_stretch(ground: &mut Ground<'_>, least: u32, stop: &dyn Fn() -> bool) -> bool {
+    let Some([mut first, mut second]) = ground.seeds(least, stop) else { return false };
+    first.iter_mut().zip(second.iter_mut()).any(|(a, b)| {
+        a.sort_unstable();
+        b.sort_unstable();
+        shared(a, b).next().is_some()
+    })
 }
 
 fn group<'s>(seeds: &'s [Seed], range: &Range<usize>) -> &'s [Seed] {
@@ -301,8 +311,7 @@ impl Found<'_, '_> {
         let start = i as usize;
         let weight = self.ground.sides[0].weight(start, start + length);
         if weight >= self.least {
-            let at = Reverse([i, j]);
-            self.out.push(TileCandidate { weight, tokens: length as u32, at });
+            self.out.push(TileCandidate { weight, tokens: length as u32, at: [i, j] });
         }
         length
     }

@@ -243,6 +243,10 @@ impl TokenWeights {
         let touches = |at: usize, bit: u8| self.touches.get(at).is_some_and(|t| t & bit > 0);
         let run = |at: usize| self.runs.get(at).map_or([at, at + 1], |run| run.map(|x| x as usize));
         let mut weight = sum(&self.sums, start, end);
+        // Most stretches neither start nor end with a symbol or a number beside a character.
+        if self.touches.get(start) == Some(&0) && self.touches.get(last) == Some(&0) {
+            return weight;
+        }
         // A run at an end of the stretch touches only what is inside.
         let [_, head] = run(start);
         if head >= end || !touches(start, 2) {

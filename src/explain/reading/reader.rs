@@ -64,18 +64,28 @@ impl PairReader {
         {
             return Some(known);
         }
-        let reuse = match known {
-            Some(known) => known.reuse,
+        let (copy, found) = if depth == ReadingDepth::Copy {
+            let (copy, reuse) = self.copy(pair, stop)?;
+            (Some(copy), reuse)
+        } else {
+            (None, None)
+        };
+        let reuse = match known.map(|known| known.reuse).or(found) {
+            Some(reuse) => reuse,
             None => self.reuse(pair, stop)?,
         };
-        let copy = if depth == ReadingDepth::Copy { Some(self.copy(pair, stop)?) } else { None };
         let reading = PairReading { reuse, copy };
         self.memo.insert(key, reading);
         Some(reading)
     }
 
-    /// What was done to one text to make the other.
-    fn copy(&self, pair: DocPair, stop: &(dyn Fn() -> bool + Sync)) -> Option<CopyFacts> {
+    /// What was done to one text to make the other, and the reuse between both where that is found on
+    /// the way.
+    fn copy(
+        &self,
+        pair: DocPair,
+        stop: &(dyn Fn() -> bool + Sync),
+    ) -> Option<(CopyFacts, Option<ReuseState>)> {
         let [a, b] = pair.both().map(|id| self.comparison.document(id));
         let ladder = &self.comparison.recipe.ladder;
         let options = PassageOptions::default();
@@ -83,7 +93,9 @@ impl PairReader {
         let figures = copying.disguise.figures;
         let class = |flagged| classify(&ClassFigures { flagged, ..figures }).class;
         let classes = [class(false), class(true)];
-        (!stop()).then_some(CopyFacts { classes, explained: figures.explained })
+        let facts = CopyFacts { classes, explained: figures.explained };
+        let reuse = copying.reuse.filter(|_| copying.ladder == *ladder);
+        (!stop()).then_some((facts, reuse))
     }
 
     /// Reads pairs in full and in parallel, in the order given; a pair that cannot be read has `None`.
