@@ -1,6 +1,6 @@
 //! SimHash block tables against brute force: complete within their distance for every length.
 
-use lookalike::compare::join::sketches::{Blocks, Fingerprints};
+use lookalike::compare::join::sketches::{Blocks, Fingerprints, table_key};
 use lookalike::measure::blocks::BlockTables;
 use lookalike::measure::mix::stream;
 use lookalike::measure::simhash::Fingerprint;
@@ -99,4 +99,31 @@ fn any_number_of_threads_gives_the_same_pairs_and_a_bound_or_a_stop_gives_none()
     assert!(index.within(6, usize::MAX, &|| true).is_none());
     assert!(Blocks::new(&laid, index.cutting(), &|| true).is_none());
     assert!(Blocks::new(&laid, BlockTables::new(128, 3, 4).unwrap(), &NEVER).is_none());
+}
+
+#[test]
+fn a_hundred_thousand_pairs_within_the_distance_share_a_key() {
+    let shapes = [(32, 3, 5), (64, 3, 6), (64, 6, 7), (128, 5, 8), (256, 4, 9), (256, 19, 20)];
+    for (number, (bits, within, blocks)) in (0..).zip(shapes) {
+        let masks = BlockTables::new(bits, within, blocks).unwrap().masks();
+        let used = bits.div_ceil(64) as usize;
+        let mut farthest = 0;
+        for case in 0..100_000u64.div_ceil(shapes.len() as u64) {
+            let draw = |salt: u64| stream(number << 40 | case, salt);
+            let x = [0, 1, 2, 3].map(&draw).map(|word| if bits == 32 { word >> 32 } else { word });
+            let mut y = x;
+            for flip in 0..draw(9) % u64::from(within + 1) {
+                let bit = draw(10 + flip) % u64::from(bits);
+                y[bit as usize / 64] ^= 1 << (bit % 64);
+            }
+            let apart: u32 = x.iter().zip(&y).take(used).map(|(x, y)| (x ^ y).count_ones()).sum();
+            farthest = farthest.max(apart);
+            let key = |words: &[u64; 4], mask: &[u64; 4]| {
+                table_key((0..used).map(|word| words[word] & mask[word]))
+            };
+            let is_shared = |mask: &[u64; 4]| key(&x, mask) == key(&y, mask);
+            assert!(masks.iter().any(is_shared), "{bits} bits, {apart} apart, case {case}");
+        }
+        assert_eq!(farthest, within);
+    }
 }

@@ -4,7 +4,8 @@ use crate::compare::two_pass::bucket_file;
 use crate::compare::two_pass::earlier::RowSketches;
 use crate::compare::two_pass::error::TwoPassError;
 use crate::compare::two_pass::record::{FILES, PRINT, SketchedRow};
-use crate::corpus::document::Document;
+use crate::compare::two_pass::scored::SCORED;
+use crate::corpus::document::{Document, Name};
 use crate::corpus::rows::RowPlace;
 use crate::measure::contract::Params;
 use crate::measure::simhash::Fingerprint;
@@ -133,6 +134,11 @@ impl WorkFolder {
         self.path.join(format!("{TEXTS}{table}"))
     }
 
+    /// The path of the file with the scored batches of candidates.
+    pub(super) fn scored(&self) -> PathBuf {
+        self.path.join(SCORED)
+    }
+
     /// The error of the system as one of this folder.
     pub(super) fn failed(&self, error: io::Error) -> TwoPassError {
         TwoPassError::Folder { path: self.path.clone(), error }
@@ -141,7 +147,8 @@ impl WorkFolder {
     /// All records, and the names one after another. Memory: 150 bytes and a name for each row.
     pub(super) fn rows(&self) -> Result<(Vec<SketchedRow>, Vec<u8>), TwoPassError> {
         let names = fs::read(self.path.join(FILES[1])).map_err(|error| self.failed(error))?;
-        let mut records = Vec::new();
+        let size = fs::metadata(self.path.join(FILES[0])).map_or(0, |metadata| metadata.len());
+        let mut records = Vec::with_capacity(size as usize / SketchedRow::LENGTH);
         self.each(FILES[0], SketchedRow::LENGTH, |_, bytes| {
             records.extend(SketchedRow::read(bytes));
         })?;
@@ -218,7 +225,7 @@ pub(super) fn remove(path: &Path) {
         let name = entry.file_name();
         let name = name.to_string_lossy();
         let is_own = FILES.contains(&&*name) || bucket_file::FILES.contains(&&*name);
-        if is_own || name.starts_with(TEXTS) || name.starts_with(SYNCED) {
+        if is_own || name == SCORED || name.starts_with(TEXTS) || name.starts_with(SYNCED) {
             let _gone = fs::remove_file(entry.path());
         }
     }
@@ -244,14 +251,28 @@ pub(super) fn remove_abandoned(folder: &Path) {
 impl KnownRows {
     /// True if this is the next row of the earlier run, which is found again then.
     pub(super) fn take(&mut self, table: u32, (document, place): &(Document, RowPlace)) -> bool {
-        let Some(next) = self.records.get(self.found) else { return false };
-        let before = self.found.checked_sub(1).and_then(|before| self.records.get(before));
-        let start = before.map_or(0, |record| record.name_end) as usize;
-        let name = self.names.get(start..next.name_end as usize);
+        let Some((next, name)) = self.next() else { return false };
         let is_next = (next.table, next.place, next.hash) == (table, *place, document.hash)
-            && name == Some(document.name.bytes());
+            && name == document.name.bytes();
         self.found += usize::from(is_next);
         is_next
+    }
+
+    /// The name of the next row of the earlier run if it is at this place, which is found again then. The
+    /// name of a work folder has the sizes and times of all files, so they have not changed.
+    pub(super) fn take_at(&mut self, table: u32, place: &RowPlace) -> Option<Name> {
+        let (next, name) = self.next()?;
+        let name = ((next.table, next.place) == (table, *place)).then(|| Name::new(name))?;
+        self.found += 1;
+        Some(name)
+    }
+
+    /// The next row, and its name.
+    fn next(&self) -> Option<(&SketchedRow, &[u8])> {
+        let next = self.records.get(self.found)?;
+        let before = self.found.checked_sub(1).and_then(|before| self.records.get(before));
+        let start = before.map_or(0, |record| record.name_end) as usize;
+        Some((next, self.names.get(start..next.name_end as usize)?))
     }
 
     /// The rows that were found again, if there are others behind them: these are no longer known.

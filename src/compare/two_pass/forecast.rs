@@ -187,7 +187,7 @@ fn sampled(first: &FirstPass<'_>, recipe: &Recipe) -> Result<SampledRows, TwoPas
     let Some(last) = first.sources.tables.last() else { return Ok(sample) };
     'tables: for table in &first.sources.tables {
         let mut reader = open(table)?;
-        while let Some(piece) = first.next(table, &mut reader)? {
+        while let Some(piece) = first.next(table, &mut reader, &mut |_| None)? {
             for (document, _) in &piece {
                 if first.watch.cancelled() {
                     break 'tables;

@@ -15,6 +15,7 @@ mod record;
 mod row_plan;
 mod run;
 mod score;
+mod scored;
 mod shape;
 mod sketch;
 mod sources;

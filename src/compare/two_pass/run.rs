@@ -7,7 +7,6 @@ use crate::compare::two_pass::error::TwoPassError;
 use crate::compare::two_pass::folder::{WorkFolder, remove_abandoned};
 use crate::compare::two_pass::library::{LibraryFolder, LibraryHeader};
 use crate::compare::two_pass::near::SketchFloors;
-use crate::compare::two_pass::score::DistinctSketches;
 use crate::compare::two_pass::sketch::FirstPass;
 use crate::compare::two_pass::sources::TableSources;
 use crate::compare::two_pass::stored::StoredRows;
@@ -16,7 +15,6 @@ use crate::settings::Settings;
 use crate::text::han;
 use crate::text::token::Unit;
 use std::fs;
-use std::mem;
 use std::path::Path;
 
 /// Where the sketches of a run are stored.
@@ -98,13 +96,12 @@ fn stages(
     let first = FirstPass { sources: &sources, settings, has_prints, watch };
     let read = first.run(&recipe, folder, earlier)?;
     let stored = StoredRows::new(folder)?;
-    let mut joined = stored.join(&mut sources, folder, (settings, &recipe, near), watch)?;
+    let joined = stored.join(&mut sources, folder, (settings, &recipe, near), watch)?;
     sources.refuse_changed()?;
-    let sketches: DistinctSketches = mem::take(&mut joined.sketches);
     if let (Some(library), Some(index), true) = (library, joined.index, joined.complete) {
-        let rows = stored.buckets(&sketches, recipe.sketch.slots);
-        let sum = rows.write(folder.path(), index.banding).map_err(|error| folder.failed(error))?;
+        let sum = stored.write_buckets(folder, (recipe.sketch.slots, index.banding))?;
         (0..sources.tables.len()).for_each(|table| drop(fs::remove_file(folder.texts(table))));
+        drop(fs::remove_file(folder.scored()));
         let name = folder.path().file_name().unwrap_or_default().to_string_lossy();
         library.finish(&LibraryHeader {
             program: program(),
@@ -118,6 +115,5 @@ fn stages(
             reading: settings.reading.clone(),
         })?;
     }
-    drop(sketches);
     Ok(stored.comparison(sources, read, &joined, (settings, recipe)))
 }

@@ -4,8 +4,10 @@ use crate::compare::result::{Floors, PairRow, Profile, Recipe, score_pair};
 use crate::compare::run::{Progress, Stage, Watch};
 use crate::compare::two_pass::batches::{batches, by_component};
 use crate::compare::two_pass::error::TwoPassError;
+use crate::compare::two_pass::folder::WorkFolder;
 use crate::compare::two_pass::near::SketchFloors;
 use crate::compare::two_pass::record::SketchedRow;
+use crate::compare::two_pass::scored::{ScoredFile, key};
 use crate::compare::two_pass::sources::TableSources;
 use crate::corpus::document::Document;
 use crate::corpus::rows::RowPlace;
@@ -39,18 +41,22 @@ pub(super) struct SecondPass<'a> {
 }
 
 impl SecondPass<'_> {
-    /// The rows of the pairs that reach one of these floors, by documents. Ends early once cancelled. Memory: 12
-    /// bytes a pair, 32 bytes a row, and one batch of shingles.
+    /// The rows of the pairs that reach one of these floors, by documents. Batches that an earlier run
+    /// scored in this folder are not scored again. Ends early once cancelled. Memory: 12 bytes a pair, 32
+    /// bytes a row, and one batch of shingles.
     pub(super) fn score(
         &self,
         mut pairs: Vec<DocPair>,
         (floors, near): (Floors, SketchFloors),
+        folder: &WorkFolder,
     ) -> Result<Vec<PairRow>, TwoPassError> {
         by_component(&mut pairs, self.records.len());
         let size = |id: DocId| self.records.get(id.index()).map_or(0, |record| record.bytes);
         let total = pairs.len() as u64;
-        let mut rows = Vec::new();
-        for batch in batches(&pairs, BATCH, size) {
+        let own = key(&pairs, &format!("{BATCH:?} {floors:?} {near:?}"));
+        let kept = ScoredFile::open(&folder.scored(), own);
+        let (mut kept, mut rows, earlier) = kept.map_err(|error| folder.failed(error))?;
+        for batch in batches(&pairs, BATCH, size).into_iter().skip(earlier) {
             if self.watch.cancelled() {
                 break;
             }
@@ -67,7 +73,12 @@ impl SecondPass<'_> {
                 (reaches || near.reaches(&row)).then_some(row)
             };
             let batch = pairs.get(batch.pairs).unwrap_or_default();
-            rows.par_extend(batch.par_iter().filter_map(score));
+            let scored: Vec<PairRow> = batch.par_iter().filter_map(score).collect();
+            if self.watch.cancelled() {
+                break;
+            }
+            kept.append(&scored).map_err(|error| folder.failed(error))?;
+            rows.extend(scored);
             self.watch.progress(Progress { stage: Stage::Scoring, done, total, bytes: 0 });
         }
         rows.sort_unstable_by_key(|row| (row.a, row.b));

@@ -23,7 +23,7 @@ const ROOM: usize = 8_000_000;
 
 /// Memory of a run beside what its rows take, and of a row beside its signature: measured.
 const BASE: u64 = 34 << 20;
-const A_ROW: u64 = 580;
+const A_ROW: u64 = 330;
 /// Memory of a fingerprint, and of its entries in the block tables.
 const A_PRINT: u64 = 120;
 /// Texts whose shingles are held at a time, their bytes at most, and what a byte of them takes.

@@ -8,7 +8,7 @@ use crate::compare::two_pass::folder::{KnownRows, WorkFolder, WorkWriter};
 use crate::compare::two_pass::shape::memory_for;
 use crate::compare::two_pass::sources::{TableSources, TablesRead};
 use crate::corpus::budget::Halt;
-use crate::corpus::document::{Document, Skipped};
+use crate::corpus::document::{Document, Name, Skipped};
 use crate::corpus::gather::guarded;
 use crate::corpus::rows::RowPlace;
 use crate::corpus::streamed::{StreamedPart, StreamedPiece, StreamedReader};
@@ -33,7 +33,7 @@ impl FirstPass<'_> {
         let mut head = Vec::new();
         for table in &self.sources.tables {
             let mut reader = open(table)?;
-            let piece = self.next(table, &mut reader)?.unwrap_or_default();
+            let piece = self.next(table, &mut reader, &mut |_| None)?.unwrap_or_default();
             head.extend(piece.into_iter().map(|(document, _)| document));
             if !head.is_empty() {
                 break;
@@ -47,7 +47,8 @@ impl FirstPass<'_> {
         let (mut rows, mut bytes) = (0, 0);
         if let Some(table) = self.sources.tables.first() {
             let mut reader = open(table)?;
-            rows = self.next(table, &mut reader)?.map_or(0, |piece| piece.len() as u64);
+            let piece = self.next(table, &mut reader, &mut |_| None)?;
+            rows = piece.map_or(0, |piece| piece.len() as u64);
             bytes = reader.offset();
         }
         let all = self.sources.bytes() as f64 / bytes.max(1) as f64 * rows as f64;
@@ -75,11 +76,14 @@ impl FirstPass<'_> {
         let bytes = self.sources.bytes();
         for (number, table) in (0..).zip(&self.sources.tables) {
             let mut reader = open(table)?;
-            while let Some(piece) = self.next(table, &mut reader)? {
+            loop {
+                let before_piece = known.found;
+                let mut by_place = |place: &RowPlace| known.take_at(number, place);
+                let Some(piece) = self.next(table, &mut reader, &mut by_place)? else { break };
                 if self.watch.cancelled() {
                     break;
                 }
-                rows += piece.len() as u64;
+                rows += (known.found - before_piece + piece.len()) as u64;
                 let again = piece.iter().take_while(|row| known.take(number, row)).count();
                 let fresh = piece.get(again..).unwrap_or_default();
                 let found = found(earlier.as_mut(), fresh).map_err(|error| folder.failed(error))?;
@@ -109,14 +113,15 @@ impl FirstPass<'_> {
         Ok(read)
     }
 
-    /// The next rows of a table; `None` at its end.
+    /// The next rows of a table, without those of which `known` returns the name; `None` at its end.
     pub(super) fn next(
         &self,
         table: &StreamedPart,
         reader: &mut StreamedReader<'_>,
+        known: &mut dyn FnMut(&RowPlace) -> Option<Name>,
     ) -> Result<Option<StreamedPiece>, TwoPassError> {
         let name = || table.name().clone();
-        let next = reader.next(&|| self.watch.cancelled());
+        let next = reader.next(known, &|| self.watch.cancelled());
         next.map_err(|reason| TwoPassError::Table { name: name(), reason })
     }
 

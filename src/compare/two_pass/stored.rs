@@ -17,6 +17,7 @@ use crate::compare::two_pass::shape::{most_visits, plan, room_for};
 use crate::compare::two_pass::sources::{TableSources, TablesRead};
 use crate::corpus::document::{Corpus, Document, Name, Skipped};
 use crate::corpus::rows::RowPlace;
+use crate::measure::banding::Banding;
 use crate::measure::cosine::cosine;
 use crate::measure::jaccard::jaccard;
 use crate::measure::weight::Weights;
@@ -29,7 +30,8 @@ use std::sync::Arc;
 /// The rows of a work folder, ascending by name.
 pub(super) struct StoredRows {
     pub(super) records: Vec<SketchedRow>,
-    names: Vec<Name>,
+    /// The names in the order of the folder, one after another.
+    names: Vec<u8>,
     /// For each row in the order of the folder, its document.
     ids: Vec<DocId>,
     copies: DocumentCopies,
@@ -39,8 +41,6 @@ pub(super) struct StoredRows {
 pub(super) struct Joined {
     pairs: Vec<PairRow>,
     pub(super) index: Option<IndexedJoin>,
-    /// The sketches in the index.
-    pub(super) sketches: DistinctSketches,
     /// From which sketches on pairs are listed whatever their Jaccard.
     near: SketchFloors,
     pub(super) complete: bool,
@@ -48,28 +48,28 @@ pub(super) struct Joined {
 
 impl StoredRows {
     pub(super) fn new(folder: &WorkFolder) -> Result<Self, TwoPassError> {
-        let (stored, bytes) = folder.rows()?;
+        let (stored, names) = folder.rows()?;
         let mut start = 0;
-        let names = stored.iter().map(|record| {
-            let name = Name::new(bytes.get(start..record.name_end as usize).unwrap_or_default());
+        let each = stored.iter().map(|record| {
+            let name = names.get(start..record.name_end as usize).unwrap_or_default();
             start = record.name_end as usize;
             name
         });
-        let mut order: Vec<(Name, u32)> = names.zip(0..).collect();
-        order.sort_unstable();
+        let mut order: Vec<(&[u8], u32)> = each.zip(0..).collect();
+        order.par_sort_unstable();
         let mut ids = vec![DocId(0); order.len()];
+        let mut records = Vec::with_capacity(order.len());
         for (id, &(_, row)) in DocId::first(order.len()).zip(&order) {
+            records.extend(stored.get(row as usize).cloned());
             if let Some(place) = ids.get_mut(row as usize) {
                 *place = id;
             }
         }
-        let record = |&(_, row): &(Name, u32)| stored.get(row as usize).cloned();
-        let records: Vec<SketchedRow> = order.iter().filter_map(record).collect();
+        drop((order, stored));
         let hashes = DocId::first(records.len()).zip(&records);
         let hashes = hashes.map(|(id, record)| (false, record.folded, id)).collect();
         let defined = |id: DocId| records.get(id.index()).is_some_and(SketchedRow::is_defined);
         let copies = DocumentCopies::from_hashes(hashes, &defined);
-        let names = order.into_iter().map(|(name, _)| name).collect();
         Ok(Self { records, names, ids, copies })
     }
 
@@ -81,13 +81,8 @@ impl StoredRows {
         (settings, recipe, near): (&Settings, &Recipe, SketchFloors),
         watch: &dyn Watch,
     ) -> Result<Joined, TwoPassError> {
-        let mut joined = Joined {
-            pairs: self.twins(recipe.sketch.slots),
-            index: None,
-            sketches: DistinctSketches::default(),
-            near,
-            complete: false,
-        };
+        let mut joined =
+            Joined { pairs: self.twins(recipe.sketch.slots), index: None, near, complete: false };
         if watch.cancelled() {
             return Ok(joined);
         }
@@ -136,20 +131,31 @@ impl StoredRows {
         let rows = both.filter_map(|id| records.get(id.index()));
         copy_texts(sources, &rows, |table| folder.texts(table))?;
         let second = SecondPass { sources, records, sketches: &sketches, recipe, watch };
-        let scored = second.score(candidates, (floors, near))?;
+        let scored = second.score(candidates, (floors, near), folder)?;
+        // Only scoring needs them, and measuring takes as much memory.
+        drop(sketches);
+        let none = DistinctSketches::default();
+        let second = SecondPass { sources, records, sketches: &none, recipe, watch };
         index.measured = second.recall(&blocks, &scored, floors)?;
         joined.pairs.extend(scored);
-        (joined.index, joined.sketches) = (Some(index), sketches);
+        joined.index = Some(index);
         joined.complete = !watch.cancelled();
         Ok(joined)
     }
 
-    /// What the buckets of a library hold.
-    pub(super) fn buckets<'a>(
+    /// Writes the buckets of a library to its folder. Returns the checksum of their directory.
+    pub(super) fn write_buckets(
         &self,
-        sketches: &'a DistinctSketches,
-        slots: usize,
-    ) -> BucketRows<'a> {
+        folder: &WorkFolder,
+        (slots, banding): (usize, Banding),
+    ) -> Result<u64, TwoPassError> {
+        let sketches = self.sketches(folder, &self.distinct())?;
+        let rows = self.buckets(&sketches, slots);
+        rows.write(folder.path(), banding).map_err(|error| folder.failed(error))
+    }
+
+    /// What the buckets of a library hold.
+    fn buckets<'a>(&self, sketches: &'a DistinctSketches, slots: usize) -> BucketRows<'a> {
         let mut rows = vec![0; sketches.signatures.len() / slots.max(1)];
         for (row, id) in (0..).zip(&self.ids) {
             let place = sketches.places.get(id.index()).copied().flatten();
@@ -208,6 +214,20 @@ impl StoredRows {
         self.copies.groups().filter_map(twin).collect()
     }
 
+    /// The names of the documents, ascending.
+    fn names(&self) -> Vec<Name> {
+        let mut names = vec![Name::new(b""); self.ids.len()];
+        let mut start = 0;
+        for id in &self.ids {
+            let end = self.records.get(id.index()).map_or(start, |record| record.name_end as usize);
+            if let Some(name) = names.get_mut(id.index()) {
+                *name = Name::new(self.names.get(start..end).unwrap_or_default());
+            }
+            start = end;
+        }
+        names
+    }
+
     /// The comparison of all rows.
     pub(super) fn comparison(
         self,
@@ -222,7 +242,7 @@ impl StoredRows {
         let mut table = PairTable::from_counts(counts, recipe.sketch.bits);
         table.extend(&joined.pairs);
         let text: Arc<str> = Arc::from("");
-        let documents = self.names.into_iter().zip(&self.records);
+        let documents = self.names().into_iter().zip(&self.records);
         let documents = documents.map(|(name, record)| document(name, record, text.clone()));
         let mut skipped: Vec<Skipped> = sources.skipped.into_iter().chain(read.skipped).collect();
         skipped.sort_by(|x, y| x.name.cmp(&y.name));

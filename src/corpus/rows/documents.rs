@@ -179,9 +179,29 @@ impl RowNames {
     /// Names a document of a file `file#id`, or by its line if the id is missing or already in use.
     pub(super) fn name(&mut self, document: &mut Document, line: u64) {
         let of = document.name.clone();
-        let file = of.bytes();
-        let mark: &[u8] = if file.is_empty() { b"" } else { b"#" };
         let id = document.row.as_ref().map_or("", |row| row.id.as_str());
+        document.name = self.next(of.bytes(), id, line);
+    }
+
+    /// Takes the name that an earlier run gave the row of a file at this line; `id` reads its id.
+    pub(super) fn again(
+        &mut self,
+        name: Name,
+        (file, line): (&Name, u64),
+        id: impl Fn() -> String,
+    ) {
+        let by_line = format!("line {line}");
+        let own = name.bytes().strip_suffix(b")").unwrap_or(name.bytes());
+        if own.ends_with(by_line.as_bytes()) {
+            let _same = self.next(file.bytes(), &id(), line);
+        } else {
+            self.taken.insert(name);
+        }
+    }
+
+    /// The name of the row of a file with this id.
+    fn next(&mut self, file: &[u8], id: &str, line: u64) -> Name {
+        let mark: &[u8] = if file.is_empty() { b"" } else { b"#" };
         let by_line = format!("line {line}");
         self.unnamed += usize::from(id.is_empty());
         let id = if id.is_empty() { by_line.as_str() } else { id };
@@ -191,6 +211,6 @@ impl RowNames {
             name = Name::new(&[file, mark, format!("{id} ({by_line})").as_bytes()].concat());
             self.taken.insert(name.clone());
         }
-        document.name = name;
+        name
     }
 }

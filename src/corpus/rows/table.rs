@@ -213,11 +213,13 @@ pub struct RowTableReader<'a> {
 
 impl RowTableReader<'_> {
     /// The documents of the next rows, with their places; `None` after the last. Unusable rows are
-    /// left out.
+    /// left out, and those of which `known` returns the name by their place: they are counted, not
+    /// converted.
     /// # Errors
     /// The file cannot be read.
     pub fn next(
         &mut self,
+        known: &mut dyn FnMut(&RowPlace) -> Option<Name>,
         cancelled: &(dyn Fn() -> bool + Sync),
     ) -> Result<Option<Vec<(Document, RowPlace)>>, Reason> {
         if !self.more {
@@ -229,13 +231,27 @@ impl RowTableReader<'_> {
             chunk.remove(0);
         }
         let converter = &self.table.converter;
+        let start = self.table.start.unwrap_or(0);
+        let place = |row: &RawRow| RowPlace {
+            line: row.line,
+            offset: start + row.offset,
+            length: row.length,
+        };
+        let of = &converter.columns;
+        let id = |row: &RawRow| of.id.and_then(|_| of.fields(row).ok()).map(|fields| fields.id);
+        let (names, documents) = (&mut self.names, &mut self.documents);
+        chunk.retain(|row| {
+            let Some(name) = known(&place(row)) else { return true };
+            names.again(name, (&converter.name, row.line), || id(row).unwrap_or_default());
+            *documents += 1;
+            false
+        });
         let mut read = Vec::with_capacity(chunk.len());
         for (row, made) in chunk.iter().zip(converter.documents(&chunk, cancelled)) {
             match made {
                 Ok(mut document) => {
                     self.names.name(&mut document, row.line);
-                    let offset = self.table.start.unwrap_or(0) + row.offset;
-                    read.push((document, RowPlace { line: row.line, offset, length: row.length }));
+                    read.push((document, place(row)));
                 }
                 Err(what) => self.bad.add(row.line, what),
             }

@@ -147,15 +147,16 @@ pub enum StreamedReader<'a> {
 
 impl StreamedReader<'_> {
     /// The next documents with their places; `None` after the last. Those that cannot be used are
-    /// left out.
+    /// left out, and rows of which `known` returns the name by their place.
     /// # Errors
     /// A table cannot be read.
     pub fn next(
         &mut self,
+        known: &mut dyn FnMut(&RowPlace) -> Option<Name>,
         cancelled: &(dyn Fn() -> bool + Sync),
     ) -> Result<Option<StreamedPiece>, Reason> {
         match self {
-            Self::Table(reader) => reader.next(cancelled),
+            Self::Table(reader) => reader.next(known, cancelled),
             Self::Files(reader) => Ok(reader.next(cancelled)),
         }
     }

@@ -100,6 +100,8 @@ impl Queries {
             }
             _ => (u32::MAX, 0),
         };
+        // Grown by doubling, it could be twice as large.
+        self.slots.reserve_exact(frequencies.len());
         let mut bit = 0;
         for holders in held.chunk_by(|x, y| x.0 == y.0) {
             let frequency = holders.len() as u32;
