@@ -76,7 +76,9 @@ impl ScoredFile {
     pub(super) fn append(&mut self, rows: &[PairRow]) -> io::Result<()> {
         let mut bytes = Vec::with_capacity(COUNT + rows.len() * ROW + SUM);
         bytes.extend_from_slice(&(rows.len() as u32).to_le_bytes());
-        rows.iter().for_each(|row| write(row, &mut bytes));
+        for row in rows {
+            write(row, &mut bytes);
+        }
         let sum = checksum(&bytes);
         bytes.extend_from_slice(&sum.to_le_bytes());
         self.file.write_all(&bytes)?;
