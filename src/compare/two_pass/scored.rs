@@ -154,7 +154,8 @@ mod tests {
         file.append(&[row(3, None, Some(1.0))]).unwrap();
         drop(file);
         let (_, rows, batches) = ScoredFile::open(&path, own).unwrap();
-        assert_eq!((&rows[..2], batches), (&some[..], 3));
+        // As text: an undefined cosine equals nothing.
+        assert_eq!((format!("{:?}", &rows[..2]), batches), (format!("{some:?}"), 3));
         assert_eq!((rows[1].cosine(), rows[2].distance()), (None, None));
         // A batch cut short, or with another byte, and what is behind it are dropped.
         let whole = std::fs::read(&path).unwrap();
@@ -170,7 +171,8 @@ mod tests {
         assert_eq!((rows.len(), batches), (0, 0));
         file.append(&some).unwrap();
         drop(file);
-        assert_eq!(ScoredFile::open(&path, own).unwrap().1, some);
+        let (_, rows, _) = ScoredFile::open(&path, own).unwrap();
+        assert_eq!(format!("{rows:?}"), format!("{some:?}"));
         // Other candidates start anew.
         assert_eq!(ScoredFile::open(&path, own + 1).unwrap().2, 0);
         assert_eq!(ScoredFile::open(&path, own).unwrap().2, 0);
