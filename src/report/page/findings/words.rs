@@ -255,7 +255,7 @@ impl FindingWords {
     }
 
     pub(super) fn not_judged(&self) -> &'static str {
-        self.pick("Not judged.", "未判定。")
+        self.pick("Not judged.", "未评审。")
     }
 
     /// A decision on one or several pairs of a case: the verdict, who gave it, and when.
