@@ -25,6 +25,8 @@ from truth import VALUES, truth
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 FLAGS = ("jaccard", "minhash", "simhash", "containment")
+# Pairs that the explorer reads unasked; only these have reuse.
+READ = "1000"
 PRESETS = ("classical", "copies", "rewrites", "versions")
 BIG = 100
 
@@ -128,18 +130,20 @@ class Study:
     def __init__(self, program, folder, extra, presets):
         docs = folder / "docs"
         # From 0 on C flags every pair that it can flag at all.
-        table = run(program, extra, "pairs", "--format", "tsv", "--floor", "0", "--threshold-containment", "0", docs)
+        table = run(program, extra, "pairs", "--format", "tsv", "--floor", "0", "--threshold-containment", "0", "--readings", READ, docs)
         rows = list(csv.DictReader(table.splitlines(), delimiter="\t", quoting=csv.QUOTE_NONE))
         labels, unlisted = truth(folder / "truth.tsv")
         judged = [(row, labels.get(frozenset((row["a"], row["b"])), False if unlisted else None)) for row in rows]
         judged = [(row, label) for row, label in judged if label is not None]
         self.name, self.judged_all = folder.name, unlisted
         self.labels = [label for _, label in judged]
+        read = [float(row["reuse"]) if row["reuse"] else None for row, _ in judged]
         self.bits = int(rows[0]["simhash_bits"]) if rows else 64
         self.scores = {own: [VALUES[own](row) for row, _ in judged] for own in FLAGS}
+        self.scores["reuse"] = read
         contained = zip(self.scores["containment"], judged)
         self.scores["containment"] = [value if "C" in row["flags"] else None for value, (row, _) in contained]
-        told = json.loads(run(program, extra, "tune", "--format", "json", "--floor", "0", docs))
+        told = json.loads(run(program, extra, "tune", "--format", "json", "--floor", "0", "--readings", "1", docs))
         self.suggested = {own["measure"]: own["suggested"] for own in told["distributions"]}
         self.first = told["settings"]["thresholds"]
         self.presets = presets
@@ -153,7 +157,7 @@ class Study:
 
     def any(self, thresholds):
         """F1 of what any measure flags, as a share of the best F1 of Jaccard."""
-        flags = [self.flags(own, self.least(own, at)) for own, at in thresholds.items() if own in FLAGS]
+        flags = [self.flags(own, self.least(own, at)) for own, at in thresholds.items() if own in self.scores and at is not None]
         return f1([any(row) for row in zip(*flags)], self.labels) / self.best["jaccard"]
 
     def alone(self, own):

@@ -13,6 +13,7 @@ use crate::corpus::scan::Source;
 use crate::explain::page::fit_words;
 use crate::explain::reading::read_candidates;
 use crate::measure::MeasureId;
+use crate::measure::scale::short_ratio;
 use crate::os::signals::interrupt_flag;
 use crate::settings::{Settings, Thresholds};
 use std::io::IsTerminal as _;
@@ -69,10 +70,17 @@ pub fn fitted(outcome: RunOutcome, settings: &Settings) -> FittedRun {
     let mut settings = settings.clone();
     let word = fitted.map(|fitted| {
         settings.thresholds = fitted.thresholds;
+        // Reading takes time: without a screen pairs are not read unasked.
+        if !settings.lists_readings {
+            settings.thresholds.set(MeasureId::REUSE, None);
+        }
+        let reuse = settings.thresholds.get(MeasureId::REUSE);
+        let reuse = reuse
+            .map_or(String::new(), |cut| format!("; read pairs: reuse ≥ {}", short_ratio(cut)));
         let bits = outcome.comparison.recipe.sketch.bits;
         let classical = Thresholds::CLASSICAL.within(bits);
         let classical = classical.in_words(|_, threshold| threshold.to_string());
-        format!("{}; --preset classical: {classical}", fit_words(&fitted))
+        format!("{}{reuse}; --preset classical: {classical}", fit_words(&fitted))
     });
     FittedRun { outcome, settings, word }
 }

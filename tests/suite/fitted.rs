@@ -69,8 +69,11 @@ fn the_cut_parts_copies_from_the_rest_and_a_given_threshold_stays() {
     assert!((cut * 1e3 - (cut * 1e3).round()).abs() < 1e-9, "{cut} is not what is shown");
     // A threshold that was given is not replaced.
     assert_eq!(fit_pairs(&compared(&settings()), &Settings::default()), None);
-    let on = Thresholds::default().on();
-    assert_eq!(fitted.thresholds.on(), on, "a measure was turned on or off");
+    // Reuse flags too, since the cut of Jaccard is low; no other measure is turned on or off.
+    assert!(cut <= 0.3 && fitted.thresholds.get(MeasureId::REUSE) == Some(0.3), "{fitted:?}");
+    let mut others = fitted.thresholds;
+    others.set(MeasureId::REUSE, None);
+    assert_eq!(others.on(), Thresholds::default().on(), "a measure was turned on or off");
 }
 
 #[test]
@@ -78,7 +81,13 @@ fn listings_flag_as_the_explorer_does_and_say_so() {
     let folder = folder();
     let (thresholds, pairs, err) = flagged_at(&folder, &[]);
     let fitted = fit_pairs(&compared(&settings()), &settings()).unwrap();
-    for (id, threshold) in fitted.thresholds.iter() {
+    // Without a screen pairs are read on request only.
+    assert!(thresholds["reuse"].is_null(), "{thresholds}");
+    let (read, _, err_read) = flagged_at(&folder, &["--readings", "100"]);
+    assert_eq!(read["reuse"].as_f64(), Some(0.3), "{err_read}");
+    assert!(err_read.contains("; read pairs: reuse ≥ .300"), "{err_read}");
+    let cheap = fitted.thresholds.iter().filter(|(id, _)| *id != MeasureId::REUSE);
+    for (id, threshold) in cheap {
         assert_eq!(
             thresholds[id.measure().name].as_f64(),
             Some(threshold),
@@ -97,6 +106,22 @@ fn listings_flag_as_the_explorer_does_and_say_so() {
         assert_eq!(thresholds["jaccard"].as_f64(), classical);
         assert!(!err.contains("suggested by this corpus"), "{err}");
     }
+}
+
+#[test]
+fn reuse_does_not_flag_where_independent_texts_share_a_template() {
+    // Every text starts with the same 120 words: the cut of Jaccard is far over .3.
+    let form = (0..120).map(|at| format!("form{} ", stream(7, at) % 9_999)).collect::<String>();
+    let mut corpus = Corpus { label: "made".to_owned(), ..Corpus::default() };
+    let settings = settings();
+    for (name, text) in texts() {
+        let text = format!("{form}{text}");
+        let document = from_bytes(Name::new(name.as_bytes()), text.as_bytes(), &settings.reading);
+        corpus.documents.push(document.unwrap());
+    }
+    let fitted = fit_pairs(&compare(corpus, &settings, &Unwatched), &settings).unwrap();
+    assert!(fitted.jaccard.cut > 0.3, "{fitted:?}");
+    assert_eq!(fitted.thresholds.get(MeasureId::REUSE), None);
 }
 
 #[test]

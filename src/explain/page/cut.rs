@@ -2,6 +2,7 @@
 
 use crate::compare::study::{CutReason, Distribution, FittedCuts, Judgement, NoCut};
 use crate::display::number::{count, thousands};
+use crate::measure::MeasureId;
 use crate::measure::scale::Scale;
 
 /// Why the cut of a measure is suggested, or why none is.
@@ -71,7 +72,10 @@ fn none_words(own: &Distribution, none: NoCut) -> String {
 
 /// The suggested cut of Jaccard on a short line.
 pub fn short_fit_words(fitted: &FittedCuts) -> String {
-    format!("J ≥ {} suggested by this corpus (valley)", Scale::Ratio.text(fitted.jaccard.cut))
+    let cut = Scale::Ratio.text(fitted.jaccard.cut);
+    let reuse = fitted.thresholds.get(MeasureId::REUSE);
+    let reuse = reuse.map_or(String::new(), |cut| format!(", R ≥ {}", Scale::Ratio.text(cut)));
+    format!("J ≥ {cut}{reuse} suggested by this corpus (valley)")
 }
 
 /// The thresholds that fit a corpus, and the reason for them, on one line.
