@@ -97,12 +97,6 @@ mod tests {
         assert_eq!((all.files, all.bytes, all.largest), (4, 2_400, vec![900, 800, 700]));
         assert_eq!(sizes_of_texts(&found, 1_000).largest, [900, 700]);
     }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::corpus::document::Name;
 
     #[test]
     fn bytes_are_known_of_one_file_or_a_few_tables() {
@@ -110,7 +104,7 @@ mod tests {
         let file = |name: &str| {
             let path = folder.path().join(name);
             std::fs::write(&path, "0123456789").unwrap();
-            FoundFile { name: Name::from(name), path }
+            FoundFile { name: Name::new(name.as_bytes()), path }
         };
         let of =
             |names: &[&str]| bytes_of_few(&names.iter().map(|name| file(name)).collect::<Vec<_>>());
