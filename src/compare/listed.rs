@@ -99,7 +99,13 @@ pub(super) fn pair(
         let rows: Vec<PairRow> = batch.par_iter().filter_map(score).collect();
         table.extend(&rows);
         done += batch.len() as u64;
-        context.watch.progress(Progress { stage: Stage::Scoring, done, total, bytes: 0 });
+        context.watch.progress(Progress {
+            stage: Stage::Scoring,
+            done,
+            total,
+            bytes: 0,
+            of_bytes: 0,
+        });
     }
     let (bands, rows) = index.bands;
     comparison.indexed = Some(Arc::new(IndexedJoin {

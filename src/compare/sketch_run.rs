@@ -77,7 +77,13 @@ impl Sketches {
                 }
             }
             done += chunk.len() as u64;
-            watch.progress(Progress { stage: Stage::Sketching, done, total, bytes: 0 });
+            watch.progress(Progress {
+                stage: Stage::Sketching,
+                done,
+                total,
+                bytes: 0,
+                of_bytes: 0,
+            });
         }
         Ok(failed)
     }

@@ -199,7 +199,8 @@ fn clicks_choose_rows_hints_and_close_menus() {
 #[test]
 fn empty_screens_say_what_to_do() {
     let mut stage = Stage::empty(80, 24);
-    let progress = Progress { stage: Step::Reading, done: 1200, total: 4000, bytes: 12_345_678 };
+    let progress =
+        Progress { stage: Step::Reading, done: 1200, total: 4000, bytes: 12_345_678, of_bytes: 0 };
     stage.job(JobEvent::Progress(progress));
     assert_snapshot!("reading", stage.screen());
     assert!(stage.screen().contains("Reading texts…"), "{}", stage.screen());

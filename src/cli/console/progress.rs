@@ -100,10 +100,10 @@ impl Watch for Watcher {
 const WORTH: Duration = Duration::from_secs(1);
 
 fn sentence(progress: Progress, left: Option<Duration>) -> String {
-    let Progress { stage, done, total, bytes: read } = progress;
+    let Progress { stage, done, total, bytes: read, .. } = progress;
     let left = left.map(|left| format!(", about {} left", duration(left))).unwrap_or_default();
     let of = format!("{} of {}", thousands(done), thousands(total));
-    let percent = done.saturating_mul(100).checked_div(total).unwrap_or(0);
+    let percent = (progress.share().unwrap_or(0.0) * 100.0).floor();
     match stage {
         Stage::Listing => format!("listing: {}", count(done, "file")),
         Stage::Reading => format!("reading: {of} files, {} ({percent} %{left})", bytes(read)),
@@ -115,6 +115,7 @@ fn sentence(progress: Progress, left: Option<Duration>) -> String {
         Stage::Passing => format!("checking: {of} library texts ({percent} %{left})"),
         Stage::ReadingPairs => format!("reading: {of} pairs ({percent} %{left})"),
         Stage::Sampling => format!("sampling: {of} pairs below the floor ({percent} %{left})"),
+        Stage::Measuring => format!("measuring recall: {of} texts ({percent} %{left})"),
     }
 }
 
@@ -124,12 +125,21 @@ mod tests {
 
     #[test]
     fn progress_in_words() {
-        let reading = Progress { stage: Stage::Reading, done: 34, total: 1_630, bytes: 1_200_000 };
+        let reading = Progress {
+            stage: Stage::Reading,
+            done: 34,
+            total: 1_630,
+            bytes: 1_200_000,
+            of_bytes: 0,
+        };
         assert_eq!(sentence(reading, None), "reading: 34 of 1,630 files, 1.2 MB (2 %)");
         let left = Some(Duration::from_secs(12));
         let line = "reading: 34 of 1,630 files, 1.2 MB (2 %, about 12 s left)";
         assert_eq!(sentence(reading, left), line);
-        let listing = Progress { stage: Stage::Listing, done: 1, total: 0, bytes: 0 };
+        let one =
+            Progress { done: 0, total: 1, bytes: 30_000_000, of_bytes: 120_000_000, ..reading };
+        assert_eq!(sentence(one, None), "reading: 0 of 1 files, 30.0 MB (25 %)");
+        let listing = Progress { stage: Stage::Listing, done: 1, total: 0, bytes: 0, of_bytes: 0 };
         assert_eq!(sentence(listing, None), "listing: 1 file");
     }
 }

@@ -72,7 +72,7 @@ pub(in crate::compare) fn check_file(
                 .collect();
             batch.pass(&passing, &mut kept, watch);
             let done = seen + chunk.len() as u64;
-            watch.progress(Progress { stage: Stage::Passing, done, total, bytes: 0 });
+            watch.progress(Progress { stage: Stage::Passing, done, total, bytes: 0, of_bytes: 0 });
             if round == 0 {
                 library.take(chunk);
             }

@@ -50,7 +50,7 @@ pub(in crate::compare) fn pair_across(
         for chunk in all.chunks(CHUNK).take_while(|_| !watch.cancelled()) {
             batch.pass(&passing(chunk), &mut kept, watch);
             done += chunk.len() as u64;
-            watch.progress(Progress { stage: Stage::Passing, done, total, bytes: 0 });
+            watch.progress(Progress { stage: Stage::Passing, done, total, bytes: 0, of_bytes: 0 });
         }
     }
     out.background = Arc::new(background(out, sides, &kept, context.settings.sample, watch));

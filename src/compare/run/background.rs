@@ -22,7 +22,13 @@ pub(super) fn fill(
     let done = AtomicU64::new(0);
     let seen = || {
         let done = done.fetch_add(1, Ordering::Relaxed) + 1;
-        watch.progress(Progress { stage: Stage::Sampling, done, total: size, bytes: 0 });
+        watch.progress(Progress {
+            stage: Stage::Sampling,
+            done,
+            total: size,
+            bytes: 0,
+            of_bytes: 0,
+        });
     };
     let sample = Sample { seed: out.recipe.sketch.seed, size, below: floor };
     let cancelled = || watch.cancelled();

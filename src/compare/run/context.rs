@@ -49,10 +49,10 @@ fn listening<T>(watch: &dyn Watch, read: impl FnOnce(Listener<'_>) -> T) -> T {
     let progress = |gathering| {
         watch.progress(match gathering {
             Gathering::Listing(done) => {
-                Progress { stage: Stage::Listing, done, total: 0, bytes: 0 }
+                Progress { stage: Stage::Listing, done, total: 0, bytes: 0, of_bytes: 0 }
             }
-            Gathering::Reading { done, total, bytes } => {
-                Progress { stage: Stage::Reading, done, total, bytes }
+            Gathering::Reading { done, total, bytes, of_bytes } => {
+                Progress { stage: Stage::Reading, done, total, bytes, of_bytes }
             }
         });
     };

@@ -130,7 +130,7 @@ impl<'a> Growing<'a> {
         let watch = self.watch;
         self.score(&|| {
             let done = done.fetch_add(1, Ordering::Relaxed) + 1;
-            watch.progress(Progress { stage: Stage::Scoring, done, total, bytes: 0 });
+            watch.progress(Progress { stage: Stage::Scoring, done, total, bytes: 0, of_bytes: 0 });
         });
     }
 

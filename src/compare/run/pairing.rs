@@ -72,7 +72,13 @@ impl<'a> Pairing<'a> {
     /// `out.complete` is false if it was cancelled.
     pub fn run(mut self, out: &mut Comparison) {
         let total = self.documents.len() as u64;
-        self.watch.progress(Progress { stage: Stage::Indexing, done: 0, total, bytes: 0 });
+        self.watch.progress(Progress {
+            stage: Stage::Indexing,
+            done: 0,
+            total,
+            bytes: 0,
+            of_bytes: 0,
+        });
         let need = Need::for_joining(self.profiles, self.documents, out.coverage);
         let finished = match out.coverage {
             _ if self.watch.cancelled() || !need.claim(self.watch) => false,
@@ -206,7 +212,7 @@ impl<'a> Pairing<'a> {
         let by = |id: MeasureId| self.matched.contains(id);
         let half = if by(MeasureId::SIMHASH) { all } else { 0 };
         let (stage, total) = (Stage::Matching, self.matched.len() as u64 * all);
-        let report = |done| watch.progress(Progress { stage, done, total, bytes: 0 });
+        let report = |done| watch.progress(Progress { stage, done, total, bytes: 0, of_bytes: 0 });
         let table = self.table.rule();
         let held = |row: &PairRow| table.holds(row, self.profiles);
         let mut search = Search {
@@ -262,7 +268,13 @@ impl<'a> Pairing<'a> {
                 self.table.trim(out);
             }
             let done = pairs_among(rank);
-            self.watch.progress(Progress { stage: Stage::Pairing, done, total, bytes: 0 });
+            self.watch.progress(Progress {
+                stage: Stage::Pairing,
+                done,
+                total,
+                bytes: 0,
+                of_bytes: 0,
+            });
             if rank < documents && self.watch.wants_snapshot() {
                 self.table.show(out);
             }

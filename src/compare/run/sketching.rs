@@ -104,7 +104,7 @@ pub fn sketch(
     let firsts = first_copies(&corpus.documents);
     let report = || {
         let done = done.fetch_add(1, Ordering::Relaxed) + 1;
-        watch.progress(Progress { stage: Stage::Sketching, done, total, bytes });
+        watch.progress(Progress { stage: Stage::Sketching, done, total, bytes, of_bytes: 0 });
     };
     let work = |((place, document), kept): ((usize, &Document), Option<Profile>)| {
         if watch.cancelled() {

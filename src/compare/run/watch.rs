@@ -26,6 +26,8 @@ pub enum Stage {
     Passing,
     /// Scoring a sample of the pairs below the floor.
     Sampling,
+    /// Joining some texts exactly, to measure the recall of an index.
+    Measuring,
     /// Reading the texts of candidate pairs.
     ReadingPairs,
 }
@@ -43,6 +45,7 @@ impl Stage {
             Self::Matching => "matching sketches",
             Self::Passing => "checking",
             Self::Sampling => "sampling",
+            Self::Measuring => "measuring recall",
             Self::ReadingPairs => "reading pairs",
         }
     }
@@ -59,6 +62,20 @@ pub struct Progress {
     pub total: u64,
     /// Bytes read so far.
     pub bytes: u64,
+    /// Bytes to read, of a few files whose sizes are known; else 0.
+    pub of_bytes: u64,
+}
+
+impl Progress {
+    /// The share of the stage that is done, 0 to 1: by bytes where it is known how many there are, since
+    /// one file may be large. `None` without a total.
+    pub fn share(&self) -> Option<f64> {
+        let (done, total) = match self.of_bytes {
+            0 => (self.done, self.total),
+            bytes => (self.bytes, bytes),
+        };
+        (total > 0).then(|| (done as f64 / total as f64).min(1.0))
+    }
 }
 
 /// The forecast of a join.
@@ -164,9 +181,9 @@ impl StagePace {
                 return None;
             }
         };
-        let share = progress.done as f64 / progress.total.max(1) as f64;
+        let share = progress.share().unwrap_or(0.0);
         let elapsed = now.saturating_duration_since(since);
-        let known = elapsed >= PATIENCE && share >= LEAST && progress.total > 0;
+        let known = elapsed >= PATIENCE && share >= LEAST;
         known.then(|| elapsed.mul_f64((1.0 / share - 1.0).max(0.0)))
     }
 }
@@ -197,7 +214,7 @@ mod tests {
     fn what_is_left_follows_from_what_is_done() {
         let start = Instant::now();
         let mut pace = StagePace::default();
-        let at = |stage, done| Progress { stage, done, total: 200, bytes: 0 };
+        let at = |stage, done| Progress { stage, done, total: 200, bytes: 0, of_bytes: 0 };
         let seconds = |n| start + Duration::from_secs(n);
         assert_eq!(pace.left(at(Stage::Reading, 0), start), None);
         assert_eq!(pace.left(at(Stage::Reading, 150), start), None, "too early to tell");
@@ -207,5 +224,10 @@ mod tests {
         assert_eq!(pace.left(at(Stage::Pairing, 200), seconds(12)), Some(Duration::ZERO));
         let listing = Progress { total: 0, ..at(Stage::Pairing, 10) };
         assert_eq!(pace.left(listing, seconds(14)), None, "no total");
+        // One large file: its bytes count.
+        let one = Progress { done: 0, total: 1, bytes: 50, of_bytes: 200, ..at(Stage::Reading, 0) };
+        assert_eq!(pace.left(one, seconds(20)), None);
+        assert_eq!(pace.left(one, seconds(22)), Some(Duration::from_secs(6)));
+        assert_eq!((one.share(), listing.share()), (Some(0.25), None));
     }
 }

@@ -191,7 +191,7 @@ impl KeptLibrary {
                 self.agreeing(&mut shared, queries, &mut met)?;
             }
             let done = u64::from(place) + 1;
-            watch.progress(Progress { stage: Stage::Passing, done, total, bytes: 0 });
+            watch.progress(Progress { stage: Stage::Passing, done, total, bytes: 0, of_bytes: 0 });
         }
         self.agreeing(&mut shared, queries, &mut met)?;
         met.sort_by_key(|one| one.row);

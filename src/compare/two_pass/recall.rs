@@ -14,6 +14,8 @@ use rayon::prelude::*;
 const BLOCK: usize = 2_048;
 const BYTES: u64 = 8 << 20;
 const BLOCKS: usize = 8;
+/// Texts of a block that are indexed at a time: an index takes about three times the memory of its lists.
+const INDEXED: usize = 512;
 /// Separates these draws from others with the same seed.
 const SALT: u64 = 0x7265_6361;
 
@@ -65,28 +67,39 @@ impl SecondPass<'_> {
             measured.pairs += pairs.len() as u64;
             measured.found += pairs.iter().filter(is_found).count() as u64;
             let done = measured.texts;
-            self.watch.progress(Progress { stage: Stage::Sampling, done, total, bytes: 0 });
+            self.watch.progress(Progress {
+                stage: Stage::Measuring,
+                done,
+                total,
+                bytes: 0,
+                of_bytes: 0,
+            });
         }
         Ok((!self.watch.cancelled()).then_some(measured))
     }
 
-    /// All pairs of these documents that reach a floor.
+    /// All pairs of these documents that reach a floor. A part of them is indexed at a time, which all
+    /// documents from its first on are looked up in.
     fn exact_pairs(&self, ids: &[DocId], profiles: &[Profile], floors: Floors) -> Vec<DocPair> {
         let lists: Vec<&[u64]> = profiles.iter().map(|profile| &*profile.shingles).collect();
-        let Some(index) = Queries::new(&lists, floors, &|| self.watch.cancelled()) else {
-            return Vec::new();
-        };
-        let pairs = |passer: &mut Passer, (place, list): (usize, &&[u64])| {
-            let mut pairs = Vec::new();
-            index.pass(list, passer, |other, _| {
-                let both = ids.get(place).zip(ids.get(other as usize));
-                if let Some((&own, &other)) = both.filter(|(own, other)| other < own) {
-                    pairs.push(DocPair::new(other, own));
-                }
-            });
-            pairs
-        };
-        let lists = lists.par_iter().enumerate();
-        lists.map_init(|| index.passer(), pairs).flatten_iter().collect()
+        let mut all = Vec::new();
+        for (part, start) in lists.chunks(INDEXED).zip((0..).step_by(INDEXED)) {
+            let Some(index) = Queries::new(part, floors, &|| self.watch.cancelled()) else {
+                return Vec::new();
+            };
+            let pairs = |passer: &mut Passer, (place, list): (usize, &&[u64])| {
+                let mut pairs = Vec::new();
+                index.pass(list, passer, |other, _| {
+                    let both = ids.get(start + place).zip(ids.get(start + other as usize));
+                    if let Some((&own, &other)) = both.filter(|(own, other)| other < own) {
+                        pairs.push(DocPair::new(other, own));
+                    }
+                });
+                pairs
+            };
+            let lists = lists.par_iter().skip(start).enumerate();
+            all.par_extend(lists.map_init(|| index.passer(), pairs).flatten_iter());
+        }
+        all
     }
 }

@@ -79,7 +79,13 @@ impl SecondPass<'_> {
             }
             kept.append(&scored).map_err(|error| folder.failed(error))?;
             rows.extend(scored);
-            self.watch.progress(Progress { stage: Stage::Scoring, done, total, bytes: 0 });
+            self.watch.progress(Progress {
+                stage: Stage::Scoring,
+                done,
+                total,
+                bytes: 0,
+                of_bytes: 0,
+            });
         }
         rows.sort_unstable_by_key(|row| (row.a, row.b));
         Ok(rows)

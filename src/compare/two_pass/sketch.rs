@@ -96,7 +96,13 @@ impl FirstPass<'_> {
                 let total = (rows as f64 * bytes as f64 / done.max(1) as f64) as u64;
                 let total = total.max(rows);
                 let stage = Stage::Sketching;
-                self.watch.progress(Progress { stage, done: rows, total, bytes: done });
+                self.watch.progress(Progress {
+                    stage,
+                    done: rows,
+                    total,
+                    bytes: done,
+                    of_bytes: 0,
+                });
             }
             before += reader.offset();
             let (file, bad) = reader.finish();

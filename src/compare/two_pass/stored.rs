@@ -88,7 +88,7 @@ impl StoredRows {
         }
         let distinct = self.distinct();
         let total = distinct.len() as u64;
-        watch.progress(Progress { stage: Stage::Indexing, done: 0, total, bytes: 0 });
+        watch.progress(Progress { stage: Stage::Indexing, done: 0, total, bytes: 0, of_bytes: 0 });
         let sketches = self.sketches(folder, &distinct)?;
         let (slots, seed) = (recipe.sketch.slots, recipe.sketch.seed);
         let floor = settings.floor.unwrap_or(Settings::FLOOR);

@@ -11,7 +11,7 @@ use crate::corpus::demo;
 use crate::corpus::document::{Corpus, Document, Name, Reason, Skipped};
 use crate::corpus::found::{FoundFile, Listing, ScanError};
 use crate::corpus::gather::shared_texts::SharedTexts;
-use crate::corpus::gather::weigh::{sizes, sizes_of_texts};
+use crate::corpus::gather::weigh::{bytes_of_few, sizes, sizes_of_texts};
 use crate::corpus::load::load;
 use crate::corpus::row_options::has_rows;
 use crate::corpus::rows::{RowDocuments, read_rows};
@@ -36,6 +36,8 @@ pub enum Gathering {
         total: u64,
         /// Bytes read so far.
         bytes: u64,
+        /// Bytes to read, of a few plain files; else 0.
+        of_bytes: u64,
     },
 }
 
@@ -141,7 +143,7 @@ fn read(
     let found = wanted(listing.found, &given, options);
     // Of tables with some documents only, these are claimed when they are sketched.
     let fits = options.only.is_some() || listener.claim(&found, options.max_file_size);
-    let total = found.len() as u64;
+    let (total, of_bytes) = (found.len() as u64, bytes_of_few(&found));
     // The scan has refused broken ones.
     let converters = Converters::new(options).ok();
     let read = |found: &FoundFile| {
@@ -151,7 +153,7 @@ fn read(
         let report = |more: u64| {
             let bytes = bytes.fetch_add(more, Ordering::Relaxed) + more;
             let done = done.load(Ordering::Relaxed);
-            listener.report(Gathering::Reading { done, total, bytes })
+            listener.report(Gathering::Reading { done, total, bytes, of_bytes })
         };
         let table = options.rows.as_ref();
         let table = table.filter(|_| {
@@ -182,7 +184,7 @@ fn read(
         };
         let bytes = bytes.fetch_add(size, Ordering::Relaxed) + size;
         let done = done.fetch_add(1, Ordering::Relaxed) + 1;
-        listener.report(Gathering::Reading { done, total, bytes });
+        listener.report(Gathering::Reading { done, total, bytes, of_bytes });
         Some(loaded)
     };
     let loaded: Vec<_> = found.par_iter().filter_map(read).collect();

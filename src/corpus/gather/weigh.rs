@@ -3,6 +3,9 @@
 use crate::corpus::decode::decode;
 use crate::corpus::found::FoundFile;
 use crate::corpus::open::open;
+use crate::corpus::row_options::has_rows;
+use crate::corpus::rows::is_packed;
+use crate::corpus::scan::is_archive;
 use rayon::prelude::*;
 use std::io::Read as _;
 
@@ -10,6 +13,8 @@ use std::io::Read as _;
 const MOST: usize = 20_000;
 /// How many sizes of the largest files are kept: threads that read at the same time.
 const LARGEST: usize = 64;
+/// Files whose sizes are asked for before they are read, to tell how far that is.
+const FEW: usize = 64;
 /// Bytes at the start of a file that tell whether it is text.
 const HEAD: u64 = 4_096;
 
@@ -36,6 +41,18 @@ pub(super) fn sizes_of_texts(found: &[FoundFile], cap: u64) -> ReadSizes {
         let mut head = Vec::new();
         file.take(HEAD).read_to_end(&mut head).is_ok() && decode(&head, None).is_ok()
     })
+}
+
+/// The bytes of a few tables, or of one file; 0 for more files, and if a size says nothing of what is read.
+pub(super) fn bytes_of_few(found: &[FoundFile]) -> u64 {
+    let size = |file: &FoundFile| {
+        let is_plain = !is_packed(&file.name) && !is_archive(&file.name);
+        let is_read = is_plain && (found.len() == 1 || has_rows(&file.name));
+        let metadata = std::fs::metadata(&file.path).ok().filter(std::fs::Metadata::is_file)?;
+        is_read.then_some(metadata.len())
+    };
+    let sizes = (found.len() <= FEW).then(|| found.iter().map(size).sum::<Option<u64>>());
+    sizes.flatten().unwrap_or(0)
 }
 
 fn weighed(
@@ -79,5 +96,23 @@ mod tests {
         let all = sizes(&found, 1_000);
         assert_eq!((all.files, all.bytes, all.largest), (4, 2_400, vec![900, 800, 700]));
         assert_eq!(sizes_of_texts(&found, 1_000).largest, [900, 700]);
+    }
+
+    #[test]
+    fn bytes_are_known_of_one_file_or_a_few_tables() {
+        let folder = tempfile::tempdir().unwrap();
+        let file = |name: &str| {
+            let path = folder.path().join(name);
+            std::fs::write(&path, "0123456789").unwrap();
+            FoundFile { name: Name::new(name.as_bytes()), path }
+        };
+        let of =
+            |names: &[&str]| bytes_of_few(&names.iter().map(|name| file(name)).collect::<Vec<_>>());
+        assert_eq!(of(&["a.txt"]), 10);
+        assert_eq!(of(&["a.jsonl", "b.tsv"]), 20);
+        for other in [&["a.jsonl.gz"][..], &["a.zip"], &["a.txt", "b.jsonl"], &["a.jsonl"; FEW + 1]]
+        {
+            assert_eq!(of(other), 0, "{other:?}");
+        }
     }
 }

@@ -14,6 +14,7 @@ mod zstandard;
 
 pub use documents::RowDocuments;
 pub use listed::{ResultIndex, ResultPairs, ResultText, file_hash, unpacked_lines};
+pub(in crate::corpus) use packed::is_packed;
 pub use read::read_rows;
 pub use stream::{NamedColumns, RowStream, StreamedRow};
 pub use table::{RowPlace, RowTable, RowTableReader};

@@ -18,7 +18,7 @@ const SMALL: u64 = 1 << 24;
 pub(super) type TableBytes = Box<dyn Read + Send>;
 
 /// True for the name of a packed file.
-pub(super) fn is_packed(name: &Name) -> bool {
+pub(in crate::corpus) fn is_packed(name: &Name) -> bool {
     packing(name.bytes()).is_some()
 }
 

@@ -35,7 +35,7 @@ pub fn read_candidates(comparison: &mut Comparison, settings: &Settings, watch: 
         let depth = if place < in_full { ReadingDepth::Copy } else { ReadingDepth::Reuse };
         let reading = reader.read(*pair, depth, &stop)?;
         let done = done.fetch_add(1, Ordering::Relaxed) + 1;
-        watch.progress(Progress { stage: Stage::ReadingPairs, done, total, bytes: 0 });
+        watch.progress(Progress { stage: Stage::ReadingPairs, done, total, bytes: 0, of_bytes: 0 });
         Some((*pair, reading))
     };
     // Small parts, so that the best pairs are read first.

@@ -115,13 +115,19 @@ fn metered_index(
     let (done, total) = (AtomicU64::new(0), documents.len() as u64);
     let seen = || {
         let done = done.fetch_add(1, Ordering::Relaxed) + 1;
-        metered.progress(Progress { stage: Stage::Indexing, done, total, bytes: 0 });
+        metered.progress(Progress { stage: Stage::Indexing, done, total, bytes: 0, of_bytes: 0 });
     };
     let stop = || metered.cancelled();
     let folder = settings.cache.as_deref().filter(|_| text >= LEAST_TEXT);
     let kept = folder.map(|folder| KeptIndex::new(folder, documents, &settings.ladder, least));
     if let Some(index) = kept.as_ref().and_then(|kept| kept.load(&stop)) {
-        metered.progress(Progress { stage: Stage::Indexing, done: total, total, bytes: 0 });
+        metered.progress(Progress {
+            stage: Stage::Indexing,
+            done: total,
+            total,
+            bytes: 0,
+            of_bytes: 0,
+        });
         return Ok(Some(index));
     }
     let index = PassageIndex::new(documents, &settings.ladder, least, &stop, &seen)?;

@@ -20,16 +20,16 @@ pub(crate) fn going(progress: &Progress, left: Option<Duration>) -> Vec<String> 
         }
         Stage::Pairing => ("pairing", "pairs"),
         Stage::Sampling => ("sampling", "pairs below the floor"),
+        Stage::Measuring => ("measuring recall:", "texts"),
         Stage::Passing => ("checking against", "library texts"),
         Stage::Scoring => ("scoring", "pairs found"),
         Stage::Matching => ("matching sketches:", "pairs"),
         Stage::ReadingPairs => ("reading", "pairs"),
     };
     let (done, total) = (thousands(progress.done), thousands(progress.total));
-    if progress.total == 0 {
+    let Some(share) = progress.share() else {
         return vec![format!("{what} {done} {noun} · esc stops"), format!("{what} {done}")];
-    }
-    let share = progress.done as f64 / progress.total as f64;
+    };
     let read = match progress.bytes {
         0 => String::new(),
         n => format!(" · {}", bytes(n)),

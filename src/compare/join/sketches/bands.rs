@@ -6,16 +6,14 @@ use crate::compare::result::pairs_among;
 use crate::measure::banding::Banding;
 use crate::measure::minhash::MinHashSignature;
 use crate::measure::mix::mix64;
-use crate::processor::dispatch::{Kernel, dispatch, prefetch};
+use crate::processor::dispatch::{Kernel, dispatch};
 use rayon::prelude::*;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-/// Comparisons a document from which low bytes are compared first.
-const MANY: u64 = 100;
+/// Documents of a bucket from which their low bytes are gathered and compared first.
+const MANY: usize = 8;
 /// Low bytes compared at a time.
 const SUMMED: usize = 128;
-/// Prefetch distance, in documents of a bucket.
-const AHEAD: usize = 8;
 
 /// Signatures stored one after another, as [`Bands`] takes them.
 #[derive(Debug, Clone, Default)]
@@ -129,8 +127,8 @@ pub struct Met {
     /// Both documents, smaller first, and the number of agreeing slots. Each pair once, by its
     /// first common band, in the same order for any number of threads.
     pub pairs: Vec<(u32, u32, u32)>,
-    /// Distinct pairs compared, however many of their slots agree; by [`Bands::pairs_in`] with many
-    /// comparisons only those of which enough low bytes of slots agree.
+    /// Distinct pairs compared, however many of their slots agree; by [`Bands::pairs_in`] in large
+    /// buckets only those of which enough low bytes of slots agree.
     pub distinct: u64,
     /// Comparisons made, one for each bucket that a pair shares.
     pub visits: u64,
@@ -148,32 +146,25 @@ impl Bands<'_> {
     /// reports it. Cost: one comparison of signatures a visit, in parallel by band; 12 bytes a
     /// pair. Incomplete once `cancelled`.
     pub fn pairs(&self, needed: u32, most: u64, cancelled: Cancelled<'_>) -> Met {
-        self.pairs_by(needed, (most, usize::MAX), &[], cancelled).unwrap_or_default()
+        self.pairs_by(needed, (most, usize::MAX), false, cancelled).unwrap_or_default()
     }
 
-    /// The same; `None` once there are more than `room` pairs. With many comparisons a signature is
-    /// looked at only if enough low bytes of its slots agree: a quarter of the memory to read.
+    /// The same; `None` once there are more than `room` pairs. In large buckets a signature is looked at
+    /// only if enough low bytes of its slots agree; these lie next to each other.
     pub fn pairs_in(
         &self,
         needed: u32,
         limits: (u64, usize),
         cancelled: Cancelled<'_>,
     ) -> Option<Met> {
-        let many = self.signatures.len() as u64 / self.slots as u64 * MANY;
-        let bytes = if self.visits().min(limits.0) > many { self.low_bytes() } else { Vec::new() };
-        self.pairs_by(needed, limits, &bytes, cancelled)
-    }
-
-    /// The low byte of every slot of all signatures.
-    fn low_bytes(&self) -> Vec<u8> {
-        self.signatures.par_iter().map(|&slot| slot as u8).collect()
+        self.pairs_by(needed, limits, true, cancelled)
     }
 
     fn pairs_by(
         &self,
         needed: u32,
         (most, room): (u64, usize),
-        bytes: &[u8],
+        low_first: bool,
         cancelled: Cancelled<'_>,
     ) -> Option<Met> {
         let found = AtomicUsize::new(0);
@@ -188,7 +179,7 @@ impl Bands<'_> {
                 crowd,
                 crowds: &crowds,
                 needed,
-                bytes,
+                low_first,
                 found: &found,
                 cancelled: &stop,
                 met: &mut met,
@@ -219,6 +210,18 @@ fn hosts(band: &Buckets, crowd: usize) -> Vec<(u32, u32)> {
     hosts
 }
 
+/// How many low bytes of slots agree: no fewer than slots agree.
+#[expect(clippy::inline_always, reason = "only inlined code is compiled for wide vectors")]
+#[inline(always)]
+fn agreeing_bytes(x: &[u8], y: &[u8]) -> u32 {
+    // A sum of bytes takes the fewest instructions, and up to 255 of them do not overflow.
+    let equal = |(x, y): (&[u8], &[u8])| {
+        let sum: u8 = x.iter().zip(y).map(|(x, y)| u8::from(x == y)).sum();
+        u32::from(sum)
+    };
+    x.chunks(SUMMED).zip(y.chunks(SUMMED)).map(equal).sum()
+}
+
 /// Finds the pairs of one band.
 struct Meet<'a> {
     index: &'a Bands<'a>,
@@ -228,8 +231,8 @@ struct Meet<'a> {
     /// For each band, the members of its overcrowded buckets.
     crowds: &'a [Vec<(u32, u32)>],
     needed: u32,
-    /// The low byte of every slot of all signatures; empty to compare whole signatures at once.
-    bytes: &'a [u8],
+    /// Low bytes are compared first.
+    low_first: bool,
     /// Pairs of all bands.
     found: &'a AtomicUsize,
     cancelled: Cancelled<'a>,
@@ -240,10 +243,6 @@ impl Meet<'_> {
     #[expect(clippy::inline_always, reason = "only inlined code is compiled for wide vectors")]
     #[inline(always)]
     fn compare(&mut self, a: u32, b: u32) {
-        self.met.visits += 1;
-        if !self.bytes.is_empty() && self.agreeing_bytes(a, b) < self.needed {
-            return;
-        }
         let (x, y) = (self.index.signature(a), self.index.signature(b));
         let rows = self.index.shape.rows;
         let earlier = x.chunks_exact(rows).zip(y.chunks_exact(rows)).take(self.band);
@@ -262,20 +261,6 @@ impl Meet<'_> {
         }
     }
 
-    /// How many low bytes of slots agree: no fewer than slots agree.
-    #[expect(clippy::inline_always, reason = "only inlined code is compiled for wide vectors")]
-    #[inline(always)]
-    fn agreeing_bytes(&self, a: u32, b: u32) -> u32 {
-        let slots = self.index.slots;
-        let [x, y] = [a, b].map(|document| &self.bytes[document as usize * slots..][..slots]);
-        // A sum of bytes takes the fewest instructions, and up to 255 of them do not overflow.
-        let equal = |(x, y): (&[u8], &[u8])| {
-            let sum: u8 = x.iter().zip(y).map(|(x, y)| u8::from(x == y)).sum();
-            u32::from(sum)
-        };
-        x.chunks(SUMMED).zip(y.chunks(SUMMED)).map(equal).sum()
-    }
-
     /// True if two documents of the same bucket of that band are compared there.
     fn is_compared(&self, band: usize, a: u32, b: u32) -> bool {
         let crowd = &self.crowds[band];
@@ -291,20 +276,33 @@ impl Kernel for Meet<'_> {
     #[inline(always)]
     fn run(mut self) {
         let index = self.index;
+        let mut low: Vec<u8> = Vec::new();
         for bucket in index.filled[self.band].each() {
             let firsts = if bucket.len() < self.crowd { bucket.len() } else { 1 };
             let before = self.met.visits;
+            low.clear();
+            if self.low_first && firsts >= MANY {
+                for &document in bucket {
+                    low.extend(index.signature(document).iter().map(|&slot| slot as u8));
+                }
+            }
             for (place, &a) in bucket.iter().enumerate().take(firsts) {
                 if (self.cancelled)() {
                     return;
                 }
                 let pairs = self.met.pairs.len();
-                let others = &bucket[place + 1..];
-                for (at, &b) in others.iter().enumerate() {
-                    if let (false, Some(&ahead)) = (self.bytes.is_empty(), others.get(at + AHEAD)) {
-                        prefetch(self.bytes, ahead as usize * index.slots);
+                let others = bucket.iter().skip(place + 1);
+                self.met.visits += others.len() as u64;
+                if low.is_empty() {
+                    others.for_each(|&b| self.compare(a, b));
+                } else {
+                    let own = &low[place * index.slots..][..index.slots];
+                    let behind = low.chunks_exact(index.slots).skip(place + 1);
+                    for (&b, other) in others.zip(behind) {
+                        if agreeing_bytes(own, other) >= self.needed {
+                            self.compare(a, b);
+                        }
                     }
-                    self.compare(a, b);
                 }
                 self.found.fetch_add(self.met.pairs.len() - pairs, Ordering::Relaxed);
             }
@@ -320,21 +318,19 @@ mod tests {
 
     #[test]
     fn low_bytes_first_give_the_same_pairs() {
-        // Groups of five that agree in some slots; equal low bytes in others.
+        // Groups of twenty that agree in some slots; equal low bytes in others.
         for slots in [8, 128, 300] {
             let value = |document: u64, slot: u64| match stream(document, slot) % 4 {
                 0 => document << 8 | slot & 0xff,
-                _ => stream(document / 5, slot),
+                _ => stream(document / 20, slot),
             };
             let all = (0..400).flat_map(|document| (0..slots).map(move |slot| (document, slot)));
             let signatures: Vec<u32> = all.map(|(d, slot)| value(d, slot) as u32).collect();
             let shape = Banding { bands: slots as usize / 2, rows: 2 };
             let bands = Bands::new(&signatures, slots as usize, shape, &|| false).unwrap();
-            let bytes = bands.low_bytes();
             for (needed, most) in [(1, u64::MAX), (slots as u32 / 2, u64::MAX), (2, 0)] {
-                let by =
-                    |bytes: &[u8]| bands.pairs_by(needed, (most, usize::MAX), bytes, &|| false);
-                let (whole, first) = (by(&[]).unwrap(), by(&bytes).unwrap());
+                let by = |low| bands.pairs_by(needed, (most, usize::MAX), low, &|| false);
+                let (whole, first) = (by(false).unwrap(), by(true).unwrap());
                 assert_eq!((&whole.pairs, whole.visits), (&first.pairs, first.visits));
                 assert!(whole.passed_over == first.passed_over && whole.distinct >= first.distinct);
                 assert!(whole.pairs.len() > 100);
