@@ -261,6 +261,20 @@ impl Meet<'_> {
         }
     }
 
+    /// Compares a document with those behind it in its bucket that agree with it in enough low bytes.
+    /// `low` starts at its own low bytes.
+    #[expect(clippy::inline_always, reason = "only inlined code is compiled for wide vectors")]
+    #[inline(always)]
+    fn compare_close(&mut self, a: u32, behind: &[u32], low: &[u8]) {
+        let mut each = low.chunks_exact(self.index.slots);
+        let Some(own) = each.next() else { return };
+        for (&b, other) in behind.iter().zip(each) {
+            if agreeing_bytes(own, other) >= self.needed {
+                self.compare(a, b);
+            }
+        }
+    }
+
     /// True if two documents of the same bucket of that band are compared there.
     fn is_compared(&self, band: usize, a: u32, b: u32) -> bool {
         let crowd = &self.crowds[band];
@@ -296,13 +310,7 @@ impl Kernel for Meet<'_> {
                 if low.is_empty() {
                     others.for_each(|&b| self.compare(a, b));
                 } else {
-                    let own = &low[place * index.slots..][..index.slots];
-                    let behind = low.chunks_exact(index.slots).skip(place + 1);
-                    for (&b, other) in others.zip(behind) {
-                        if agreeing_bytes(own, other) >= self.needed {
-                            self.compare(a, b);
-                        }
-                    }
+                    self.compare_close(a, &bucket[place + 1..], &low[place * index.slots..]);
                 }
                 self.found.fetch_add(self.met.pairs.len() - pairs, Ordering::Relaxed);
             }
