@@ -138,7 +138,7 @@ mod tests {
         assert_eq!(sentence(reading, left), line);
         let one =
             Progress { done: 0, total: 1, bytes: 30_000_000, of_bytes: 120_000_000, ..reading };
-        assert_eq!(sentence(one, None), "reading: 0 of 1 files, 30.0 MB (25 %)");
+        assert_eq!(sentence(one, None), "reading: 0 of 1 files, 30 MB (25 %)");
         let listing = Progress { stage: Stage::Listing, done: 1, total: 0, bytes: 0, of_bytes: 0 };
         assert_eq!(sentence(listing, None), "listing: 1 file");
     }
