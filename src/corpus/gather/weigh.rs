@@ -13,7 +13,7 @@ use std::io::Read as _;
 const MOST: usize = 20_000;
 /// How many sizes of the largest files are kept: threads that read at the same time.
 const LARGEST: usize = 64;
-/// Files whose sizes are asked for before they are read, to tell how far that is.
+/// Files whose sizes are looked up before they are read, to tell how far that is.
 const FEW: usize = 64;
 /// Bytes at the start of a file that tell whether it is text.
 const HEAD: u64 = 4_096;
