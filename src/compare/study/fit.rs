@@ -27,7 +27,7 @@ pub struct FittedCuts {
 ///
 /// A measure without a suggestion flags from the lowest value at which at most 1 in 50 of its pairs
 /// is under the cut of Jaccard: flags of any measure are about as precise as those of Jaccard. Reuse
-/// has no background, since only candidates are read: it flags from [`REUSE`] on, unless the cut of
+/// has no background, since only candidates are read: it flags from .3 on, unless the cut of
 /// Jaccard is higher, as where independent texts share a template. A
 /// check is often a gate, and few new texts have no background: it keeps its thresholds.
 pub fn fit(
