@@ -33,6 +33,8 @@ mod cache_writers;
 mod cases;
 #[path = "suite/catalogue_chinese.rs"]
 mod catalogue_chinese;
+#[path = "suite/catalogue_elsewhere.rs"]
+mod catalogue_elsewhere;
 #[path = "suite/catalogue_errors.rs"]
 mod catalogue_errors;
 #[path = "suite/catalogue_lists.rs"]

@@ -14,7 +14,7 @@ use std::collections::BTreeSet;
 use std::path::Path;
 
 /// The Chinese of a text; `None` if some of it is still English.
-fn chinese(english: &str) -> Option<String> {
+pub(crate) fn chinese(english: &str) -> Option<String> {
     let found = translated(english, Language::Chinese);
     let mut words = found.split(|c: char| !c.is_ascii_alphabetic() && c != '-');
     let is_english = words.any(|word| {
@@ -25,7 +25,7 @@ fn chinese(english: &str) -> Option<String> {
 }
 
 /// The string literals of a file before its tests, with `7` for each gap.
-fn literals(source: &str) -> Vec<String> {
+pub(crate) fn literals(source: &str) -> Vec<String> {
     let source = source.split("\n#[cfg(test)]").next().unwrap();
     let mut found = Vec::new();
     for line in joined(source).lines().map(str::trim_start) {
