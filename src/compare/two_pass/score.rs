@@ -61,19 +61,23 @@ impl SecondPass<'_> {
                 break;
             }
             let done = batch.pairs.end as u64;
-            let profiles = self.profiles(&batch.documents)?;
-            let profile = |id: DocId| {
-                let place = batch.documents.binary_search(&id).ok()?;
-                profiles.get(place)?.as_ref()
-            };
-            let score = |pair: &DocPair| {
-                let (x, y) = (profile(pair.a)?, profile(pair.b)?);
-                let row = score_pair(*pair, x, y)?;
+            let mut profiles = self.bags(&batch.documents, |id, own| self.signed(id, own))?;
+            let score = |pair: DocPair, profiles: &[Option<Profile>]| {
+                let of =
+                    |id: DocId| profiles.get(batch.documents.binary_search(&id).ok()?)?.as_ref();
+                let (x, y) = (of(pair.a)?, of(pair.b)?);
+                let row = score_pair(pair, x, y)?;
                 let reaches = floors.reaches(row.intersection, x.distinct, y.distinct);
                 (reaches || near.reaches(&row)).then_some(row)
             };
-            let batch = pairs.get(batch.pairs).unwrap_or_default();
-            let scored: Vec<PairRow> = batch.par_iter().filter_map(score).collect();
+            let candidates = pairs.get(batch.pairs.clone()).unwrap_or_default();
+            let mut scored: Vec<PairRow> =
+                candidates.par_iter().filter_map(|&pair| score(pair, &profiles)).collect();
+            if self.sketches.prints.is_empty() {
+                self.add_fingerprints(&batch.documents, &mut profiles, &scored);
+                let again = scored.par_iter().filter_map(|row| score(row.pair(), &profiles));
+                scored = again.collect();
+            }
             if self.watch.cancelled() {
                 break;
             }
@@ -155,13 +159,36 @@ impl SecondPass<'_> {
 
     /// The profile of a document with its known sketches.
     fn sketched(&self, id: DocId, profile: Profile) -> Profile {
+        let bits = self.recipe.sketch.bits;
+        let signed = self.signed(id, profile);
+        if self.sketches.prints.is_empty() { signed.with_fingerprint(bits) } else { signed }
+    }
+
+    /// The profile of a document with its signature, and with its fingerprint if those of all rows are
+    /// stored.
+    fn signed(&self, id: DocId, profile: Profile) -> Profile {
         let place = self.sketches.places.get(id.index()).copied().flatten().unwrap_or(0) as usize;
-        let (slots, bits) = (self.recipe.sketch.slots, self.recipe.sketch.bits);
+        let slots = self.recipe.sketch.slots;
         let signature = self.sketches.signatures.get(place * slots..(place + 1) * slots);
         let signature = signature.map(|values| MinHashSignature::Slots(values.into()));
-        match self.sketches.prints.get(place) {
-            Some(&fingerprint) => Profile { signature, fingerprint, ..profile },
-            None => Profile { signature, ..profile.with_fingerprint(bits) },
-        }
+        let fingerprint = self.sketches.prints.get(place).copied().flatten();
+        Profile { signature, fingerprint, ..profile }
+    }
+
+    /// Adds the fingerprints of the documents in these rows; many candidates are in none.
+    fn add_fingerprints(
+        &self,
+        documents: &[DocId],
+        profiles: &mut [Option<Profile>],
+        rows: &[PairRow],
+    ) {
+        let mut wanted: Vec<DocId> = rows.iter().flat_map(|row| row.pair().both()).collect();
+        wanted.sort_unstable();
+        wanted.dedup();
+        let own = documents.par_iter().zip(profiles);
+        own.filter(|(id, _)| wanted.binary_search(id).is_ok()).for_each(|(_, profile)| {
+            let signed = profile.take();
+            *profile = signed.map(|signed| signed.with_fingerprint(self.recipe.sketch.bits));
+        });
     }
 }
