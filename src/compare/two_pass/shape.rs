@@ -3,11 +3,12 @@
 use crate::compare::result::{IndexedJoin, pairs_among, places};
 use crate::measure::banding::{Banding, least_agreeing};
 
-/// Wanted probabilities that a pair at the floor is a candidate, best first; the next one is for
-/// corpora where the one before costs too many comparisons.
-const RECALLS: [f64; 3] = [0.9995, 0.999, 0.99];
-/// Probability that a pair at the floor agrees in too few slots to be a candidate.
-const MISSED: f64 = 1e-5;
+/// Wanted probabilities that a pair at the floor is a candidate, best first, and the comparisons that
+/// each may take for a document; the next one is for corpora where the one before takes more.
+const RECALLS: [(f64, u64); 3] = [(0.9995, 2_000), (0.999, 2_000), (0.99, VISITS_EACH)];
+/// Share of the missed pairs at the floor that agree in too few slots to be candidates; the others share
+/// no bucket. A tenth leaves almost all to the buckets and spares scoring most pairs below the floor.
+const TOO_FEW: f64 = 0.1;
 /// Sampled pairs.
 const SAMPLE: u64 = 100_000;
 /// Nanoseconds of one core for a document in a band, and for a comparison of two signatures by their low
@@ -16,29 +17,25 @@ const FILLED: f64 = 100.0;
 const VISITED: f64 = 10.0;
 /// Affordable comparisons: `MOST_VISITS`, and `VISITS_EACH` more for each document.
 const MOST_VISITS: u64 = 200_000_000;
-const VISITS_EACH: u64 = 2_000;
+const VISITS_EACH: u64 = 8_000;
 
 /// Candidates that are scored whatever the number of kept pairs.
 const ROOM: usize = 8_000_000;
 
 /// Memory of a run beside what its rows take, and of a row beside its signature: measured.
-const BASE: u64 = 34 << 20;
-const A_ROW: u64 = 330;
+const BASE: u64 = 24 << 20;
+const A_ROW: u64 = 210;
 /// Memory of a fingerprint, and of its entries in the block tables.
 const A_PRINT: u64 = 120;
 /// Texts whose shingles are held at a time, their bytes at most, and what a byte of them takes.
 const HELD: (u64, u64) = (1_024, 8 << 20);
-const A_BYTE: u64 = 23;
-/// Texts on which recall is measured, their bytes at most, and what four bytes of them take.
-const MEASURED: (u64, u64) = (16_384, 64 << 20);
-const FOUR_BYTES: u64 = 13;
+const A_BYTE: u64 = 42;
 
 /// The memory that a run over `rows` rows of `bytes` bytes each takes, in bytes.
 pub(super) fn memory_for(rows: u64, bytes: u64, (slots, has_prints): (usize, bool)) -> u64 {
     let held = rows.min(HELD.0).saturating_mul(bytes).min(HELD.1) * A_BYTE;
-    let measured = rows.min(MEASURED.0).saturating_mul(bytes).min(MEASURED.1) / 4 * FOUR_BYTES;
     let print = if has_prints { A_PRINT } else { 0 };
-    BASE + held + measured + rows * (A_ROW + slots as u64 * 4 + print)
+    BASE + held + rows * (A_ROW + slots as u64 * 4 + print)
 }
 
 /// What an index costs, as estimated from a sample.
@@ -52,7 +49,12 @@ pub struct IndexCost {
 
 /// The most comparisons of an index over `documents` texts.
 pub(super) fn most_visits(documents: usize) -> u64 {
-    MOST_VISITS + VISITS_EACH * documents as u64
+    visits_for(documents, VISITS_EACH) as u64
+}
+
+/// Comparisons of `each` for a document, and those that are affordable for the smallest corpus.
+fn visits_for(documents: usize, each: u64) -> f64 {
+    MOST_VISITS as f64 + each as f64 * documents as f64
 }
 
 /// The most candidates that are scored, of about 60 bytes each: some times the pairs that are kept.
@@ -75,17 +77,15 @@ pub(super) fn plan_for(
     documents: usize,
     (slots, floor, seed): (usize, f64, u64),
 ) -> Option<(IndexedJoin, IndexCost)> {
-    let agreeing = least_agreeing(slots, floor, MISSED);
     let agreed = sample(signatures, slots, seed);
     let visits = |shape: Banding| {
         let each = chance(&agreed, slots, shape.rows) * shape.bands as f64;
         each * pairs_among(documents) as f64
     };
-    let most = most_visits(documents) as f64;
     let cost =
         |shape: &Banding| (shape.bands * documents) as f64 * FILLED + visits(*shape) * VISITED;
     // Buckets crowded by texts that are alike are cut to stars; those of unlike texts tell nothing.
-    let alike = ((floor * slots as f64).ceil() as usize).max(agreeing as usize);
+    let alike = (floor * slots as f64).ceil() as usize;
     let unlike: Vec<u64> = agreed.iter().take(alike).copied().collect();
     let all: u64 = agreed.iter().sum();
     let share = unlike.iter().sum::<u64>() as f64 / all.max(1) as f64;
@@ -93,17 +93,19 @@ pub(super) fn plan_for(
         let each = chance(&unlike, slots, shape.rows) * share * shape.bands as f64;
         each * pairs_among(documents) as f64
     };
-    let cheapest = |recall: f64, visits: &dyn Fn(Banding) -> f64| {
-        let wanted = recall + MISSED;
-        let shapes = (1..=slots).filter_map(|rows| Banding::reaching(rows, floor, wanted, slots));
-        let affordable = shapes.filter(|&shape| visits(shape) <= most);
-        affordable.min_by(|x, y| cost(x).total_cmp(&cost(y)))
+    let cheapest = |(recall, each): (f64, u64), visits: &dyn Fn(Banding) -> f64| {
+        let missed = (1.0 - recall) * TOO_FEW;
+        let shapes =
+            (1..=slots).filter_map(|rows| Banding::reaching(rows, floor, recall + missed, slots));
+        let affordable = shapes.filter(|&shape| visits(shape) <= visits_for(documents, each));
+        let banding = affordable.min_by(|x, y| cost(x).total_cmp(&cost(y)))?;
+        Some((banding, missed))
     };
     let affordable = |visits: &dyn Fn(Banding) -> f64| {
-        RECALLS.into_iter().find_map(|recall| cheapest(recall, visits))
+        RECALLS.into_iter().find_map(|wanted| cheapest(wanted, visits))
     };
-    let banding = affordable(&visits).or_else(|| affordable(&needed))?;
-    let recall = banding.chance(floor) - MISSED;
+    let (banding, missed) = affordable(&visits).or_else(|| affordable(&needed))?;
+    let (recall, agreeing) = (banding.chance(floor) - missed, least_agreeing(slots, floor, missed));
     let planned = IndexedJoin {
         banding,
         agreeing,
@@ -114,6 +116,7 @@ pub(super) fn plan_for(
         passed_over: 0,
         measured: None,
     };
+    let most = most_visits(documents) as f64;
     let (over, visits) = ((visits(banding) - most).max(0.0), visits(banding).min(most));
     Some((planned, IndexCost { visits, seconds: (cost(&banding) - over * VISITED) / 1e9 }))
 }
@@ -186,6 +189,18 @@ mod tests {
         let (planned, cost) = plan_for(&signatures, 60_000, (32, 0.8, 1)).unwrap();
         assert!(planned.recall >= 0.9995, "{planned:?}");
         assert!(cost.visits <= most_visits(60_000) as f64, "{cost:?}");
+    }
+
+    #[test]
+    fn a_lower_recall_may_cost_more_comparisons_and_misses_more_by_agreement() {
+        // Every two of a million texts agree in one of 15 slots: bands of two slots are too crowded.
+        let signatures = random(2_000, 128, 15);
+        let (planned, cost) = plan_for(&signatures, 1_000_000, (128, 0.5, 1)).unwrap();
+        assert_eq!((planned.banding.rows, planned.agreeing), (3, 47));
+        assert!((0.99..0.999).contains(&planned.recall), "{planned:?}");
+        assert!(cost.visits > visits_for(1_000_000, 2_000), "{cost:?}");
+        let few = plan(&signatures, 128, 0.5, 1).unwrap();
+        assert!(few.recall >= 0.9995 && few.agreeing < planned.agreeing, "{few:?}");
     }
 
     #[test]
