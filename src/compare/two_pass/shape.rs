@@ -17,7 +17,7 @@ const FILLED: f64 = 100.0;
 const VISITED: f64 = 10.0;
 /// Affordable comparisons: `MOST_VISITS`, and `VISITS_EACH` more for each document.
 const MOST_VISITS: u64 = 200_000_000;
-const VISITS_EACH: u64 = 8_000;
+const VISITS_EACH: u64 = 10_000;
 
 /// Candidates that are scored whatever the number of kept pairs.
 const ROOM: usize = 8_000_000;
