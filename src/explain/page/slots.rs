@@ -31,7 +31,7 @@ pub fn slots_section(account: Option<&Account>) -> Section {
             ("nothing".to_owned(), "the sketch holds all shingles: no estimate")
         }
         None => ("nothing".to_owned(), "a Jaccard of 0 or 1 leaves no error"),
-        Some(_) => (off, "in standard errors; beyond ±2 in 1 of 20 pairs"),
+        Some(_) => (off, "in standard errors; beyond ±2 for 1 of 20 seeds"),
     };
     let kept = match slots.scheme {
         Scheme::Slots => {
