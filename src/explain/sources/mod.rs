@@ -1,14 +1,17 @@
 //! Sources: which stretches of a text stand in other texts of the corpus, and what each accounts for.
 
+mod bridges;
 mod cover;
 mod cuts;
 mod excluded;
 mod gathered;
+mod groups;
 mod index;
 mod kept;
 mod repeated;
 mod shared;
 mod switches;
+mod text;
 
 pub use cover::{SourceShare, SourceStretch, TextSources, WholeAmounts};
 pub use cuts::PassageCut;

@@ -42,7 +42,7 @@ pub(super) fn shared(
     let mut is_crowded = false;
     // Stretches that reach the window before, by source and distance between both places.
     let mut open: HashMap<(u32, i64), [u32; 2]> = HashMap::new();
-    for token in 0..text.groups.len() as u32 {
+    for token in 0..text.windows() {
         let mut next = HashMap::with_capacity(open.len());
         if let Some(group) = text.group(token) {
             let places = index.places(group);
