@@ -112,13 +112,10 @@ mod tests {
 
     #[test]
     fn a_reworded_end_belongs_to_its_stretch() {
-        let source = "甲乙丙丁戊己庚辛壬癸子丑寅卯辰巳午未";
-        let text = "天甲地丙丁戊己人庚辛日壬癸月丑星寅卯风雨雪霜";
-        // 甲地丙丁, then 戊己 with 丙丁 is the stretch; the rest agrees in most characters.
-        assert_eq!(bridged(&["山甲乙丙丁水戊己火庚辛土", source]), ["水戊己火庚辛"]);
+        let source = "甲乙丙丁戊己庚辛壬癸子丑";
+        assert_eq!(bridged(&["山甲乙丙丁水己庚火壬癸土", source]), ["水己庚火壬癸"]);
         assert_eq!(bridged(&["甲川乙丙丁戊", "甲江乙丙丁戊"]), Vec::<String>::new());
         assert_eq!(bridged(&["甲戌川乙丙丁戊", "甲戌江乙丙丁戊"]), ["甲戌川"]);
-        assert_eq!(bridged(&[text, "甲乙丙丁戊己"]), Vec::<String>::new());
     }
 
     #[test]
@@ -136,11 +133,7 @@ mod tests {
         };
         let found = bridged(&[&changed(3), &numbers.join(" ")]);
         assert_eq!(found.len(), 1);
-        assert!(
-            found[0].starts_with("other w113x") && found[0].ends_with("w156x other w158x w159x")
-                || found[0].ends_with("other"),
-            "{found:?}"
-        );
+        assert!(found[0].starts_with("other w113x") && found[0].ends_with("w156x other"));
         assert!(bridged(&[&changed(1), &numbers.join(" ")]).is_empty());
     }
 
