@@ -14,7 +14,9 @@ use crate::tui::screens::sources::left_out::places;
 use crate::tui::screens::sources::list_view::{name, short_name};
 use crate::tui::screens::sources::one::OneText;
 use crate::tui::screens::sources::text::{RunKind, SourceRun, SourcedText, StretchHolder};
-use crate::tui::screens::sources::words::{TextFigure, figure, least, progress, why_empty};
+use crate::tui::screens::sources::words::{
+    TextFigure, figure, in_brackets, least, progress, why_empty,
+};
 use crate::tui::theme::Theme;
 use crate::tui::widgets::{mark_style, minimap, notice, scrollbar};
 use ratatui::buffer::Buffer;
@@ -133,13 +135,8 @@ fn draw_figure(one: &OneText, made: &SourcedText, model: &Model, area: Rect, buf
     let with_gaps = share((one.cover.accounted + bridged).min(letters), letters);
     let with_gaps = with_gaps.filter(|_| bridged > 0);
     let with_gaps = with_gaps.map(|share| format!("{} with bridged gaps", percent(share)));
-    let remarks: Vec<String> = with_gaps.into_iter().chain(with_all).chain(whole).collect();
-    let remark = if remarks.is_empty() {
-        String::new()
-    } else {
-        let [open, close] = [model.mark(" (", "（"), model.mark(")", "）")];
-        format!("{open}{}{close}", model.translated_list(remarks))
-    };
+    let remarks = with_gaps.into_iter().chain(with_all).chain(whole).collect();
+    let remark = in_brackets(remarks, model);
     let own = TextFigure { letters, accounted: one.cover.accounted, remark };
     let room = usize::from(area.width.saturating_sub(2));
     let most = room * usize::from(area.height);
