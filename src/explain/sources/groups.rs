@@ -22,7 +22,7 @@ impl WindowGroups {
     /// window, and that of those which are sorted.
     pub(super) fn new(mut lists: Vec<Vec<u64>>, stop: &(dyn Fn() -> bool + Sync)) -> Option<Self> {
         let all: usize = lists.iter().map(Vec::len).sum();
-        lists.par_iter_mut().flatten().for_each(|hash| *hash |= HASH);
+        lists.par_iter_mut().flatten_iter().for_each(|hash| *hash |= HASH);
         let mut new = Self { lists, groups: 0 };
         let rounds = all.div_ceil(AT_ONCE).max(1) as u64;
         let step = HASH / rounds;
