@@ -108,6 +108,11 @@ fn title(one: &OneText, model: &Model, area: Rect, buffer: &mut Buffer) {
     buffer.draw_text(x, area.y, cut(&letters, left), left, theme.dim);
 }
 
+/// Most sources that the figure names if not all fit.
+const NAMES: usize = 12;
+/// Columns of their names, the widest that fit.
+const NAME_COLUMNS: [usize; 4] = [48, 32, 24, 16];
+
 /// Draws what the sources that are on account for; with all, too, if some are off.
 fn draw_figure(one: &OneText, made: &SourcedText, model: &Model, area: Rect, buffer: &mut Buffer) {
     let theme = &model.theme;
@@ -140,16 +145,13 @@ fn draw_figure(one: &OneText, made: &SourcedText, model: &Model, area: Rect, buf
     let own = TextFigure { letters, accounted: one.cover.accounted, remark };
     let room = usize::from(area.width.saturating_sub(2));
     let most = room * usize::from(area.height);
-    // As many names as fit, with their folders if all of them fit.
-    let whole = std::iter::once((named.len(), true));
-    let short = (0..=named.len().min(12)).rev().map(|shown| (shown, false));
-    let text = whole.chain(short).map(|(shown, with_folders)| {
+    // As many names as fit, whole if all of them fit.
+    let whole = std::iter::once((named.len(), usize::MAX));
+    let shown = (0..=named.len().min(NAMES)).rev();
+    let short = shown.flat_map(|shown| NAME_COLUMNS.map(|columns| (shown, columns)));
+    let text = whole.chain(short).map(|(shown, columns)| {
         let first = named.iter().copied().take(shown);
-        let name = |id| {
-            let whole = name(id, model);
-            let base = whole.rsplit('/').next().filter(|_| !with_folders).map(str::to_owned);
-            base.unwrap_or(whole)
-        };
+        let name = |id| cut_name(&name(id, model), columns, &model.affixes);
         figure(&own, first, named.len() - shown, &name, model)
     });
     let fits = |text: &String| wrapped(text, room).len() <= usize::from(area.height);
