@@ -1,17 +1,20 @@
 //! The format `table`: the closest pairs in aligned columns, to read.
 
+use crate::compare::result::Comparison;
 use crate::corpus::document::Name;
+use crate::display::affixes::CommonAffixes;
+use crate::display::apart::cut_apart;
 use crate::display::link::linked;
 use crate::display::number::{count, thousands};
 use crate::display::sanitise::sanitise_bytes;
-use crate::display::width::{cut_middle, pad, width};
+use crate::display::width::{pad, width};
 use crate::export::contract::Format;
 use crate::export::name_links::file;
 use crate::export::rows::{ExportRow, ExportTable};
 use crate::measure::MeasureId;
 use crate::os::names;
 use crate::os::names::host;
-use crate::pair::Side;
+use crate::pair::{DocId, Side};
 use anstyle::{AnsiColor, Style};
 use std::io::{self, Write};
 use std::path::PathBuf;
@@ -47,6 +50,8 @@ const QUIET: Style = Style::new().dimmed();
 struct TextRow {
     cells: Vec<(String, bool)>,
     names: [String; 2],
+    /// Behind each name, how many texts are equal to it.
+    counts: [String; 2],
     /// Both as links, for names that are cut to a width.
     files: [Option<PathBuf>; 2],
     remark: String,
@@ -111,32 +116,47 @@ fn line(table: &ExportTable<'_>, row: &ExportRow<'_>, measures: &[MeasureId]) ->
         cells.push((jaccard.unwrap_or_else(|| "—".to_owned()), false));
     }
     let copies = Copies::new(table, row);
-    let name = |name: &Name, copies: usize| {
-        let shown = sanitise_bytes(name.bytes());
-        if copies > 1 { format!("{shown} ×{copies}") } else { shown }
-    };
+    let names = [row.a, row.b].map(|name| sanitise_bytes(name.bytes()));
+    let count = |copies: usize| if copies > 1 { format!(" ×{copies}") } else { String::new() };
     let file = |name: &Name| file(table.linked?, name);
     let files = [file(row.a), file(row.b)];
     match copies {
         Copies::Among(count) => TextRow {
             files,
             cells,
-            names: [name(row.a, 1), name(row.b, 1)],
+            names,
+            counts: Default::default(),
             remark: table.surface.words(&format!("×{count} identical")).into_owned(),
         },
         Copies::Of(a, b) => {
-            TextRow { cells, names: [name(row.a, a), name(row.b, b)], files, remark: String::new() }
+            TextRow { cells, names, counts: [a, b].map(count), files, remark: String::new() }
         }
     }
 }
 
-/// A name of at most `columns` columns, as a link if its file is known; with blanks up to `filled`
-/// columns.
-fn shown_name(name: &str, file: Option<&PathBuf>, columns: usize, filled: usize) -> String {
-    let cut = cut_middle(name, columns);
-    let blanks = " ".repeat(filled.saturating_sub(width(&cut)));
-    let link = file.map(|path| linked(&cut, &host(), &names::bytes(path)));
-    link.unwrap_or(cut) + &blanks
+impl TextRow {
+    /// Columns of a name with its count.
+    fn width(&self, side: Side) -> usize {
+        width(&self.names[side]) + width(&self.counts[side])
+    }
+
+    /// A name in at most `columns` columns, as a link if its file is known; with blanks up to `filled`
+    /// columns.
+    fn shown(&self, side: Side, common: &CommonAffixes, columns: usize, filled: usize) -> String {
+        let (count, other) = (&self.counts[side], &self.names[side.other()]);
+        let room = columns.saturating_sub(width(count));
+        let cut = cut_apart(&self.names[side], other, room, common) + count;
+        let blanks = " ".repeat(filled.saturating_sub(width(&cut)));
+        let file = self.files[side].as_ref();
+        let link = file.map(|path| linked(&cut, &host(), &names::bytes(path)));
+        link.unwrap_or(cut) + &blanks
+    }
+}
+
+/// What the names of a corpus have in common: that is cut first.
+fn affixes(comparison: &Comparison) -> CommonAffixes {
+    let name = |at| comparison.shown_name(DocId::from_index(at));
+    CommonAffixes::from_names(comparison.corpus.documents.len(), name)
 }
 
 /// Numbers of equal texts behind a row, when copies are collapsed.
@@ -197,16 +217,14 @@ fn columns(
     let [a, b] = if table.is_check() { ["New", "Library"] } else { ["A", "B"] };
     let [a, b] = [a, b].map(|name| table.surface.words(name));
     writeln!(out, "{}{GAP}{b}{head:#}", pad(&a, names[0]))?;
+    let common = affixes(table.comparison);
     for line in lines {
         for ((text, flagged), &columns) in line.cells.iter().zip(&widths) {
             let mark = if *flagged { style(FLAGGED) } else { Style::new() };
             write!(out, "{mark}{}{mark:#}{GAP}", right(text, columns))?;
         }
         let filled = [names[0], if line.remark.is_empty() { 0 } else { names[1] }];
-        let [a, b] = Side::BOTH.map(|side| {
-            let file = line.files[side].as_ref();
-            shown_name(&line.names[side], file, names[side], filled[side])
-        });
+        let [a, b] = Side::BOTH.map(|side| line.shown(side, &common, names[side], filled[side]));
         write!(out, "{a}{GAP}{b}")?;
         if !line.remark.is_empty() {
             let quiet = style(QUIET);
@@ -224,7 +242,7 @@ fn right(text: &str, columns: usize) -> String {
 
 /// Widths of both name columns: as wide as the names; if they do not fit, the wider one is cut first.
 fn name_widths(lines: &[TextRow], room: Option<usize>) -> [usize; 2] {
-    let widest = |side: Side| lines.iter().map(|line| width(&line.names[side])).max();
+    let widest = |side: Side| lines.iter().map(|line| line.width(side)).max();
     let [a, b] = [widest(Side::A).unwrap_or(1), widest(Side::B).unwrap_or(1)];
     match room {
         None => [a.min(NAME_IN_A_FILE), b.min(NAME_IN_A_FILE)],

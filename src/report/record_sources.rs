@@ -90,6 +90,8 @@ pub struct RecordedSources {
     pub letters: u32,
     /// Those of them that stand in a source.
     pub accounted: u32,
+    /// Those of them in bridged gaps, and in no stretch of any source.
+    pub bridged: u32,
     /// Letters of the whole text.
     pub whole_letters: u32,
     /// Those of them that stand in another text, with nothing excluded.
@@ -202,6 +204,11 @@ impl RecordedSources {
     /// Share of the letters that count which is accounted for; `None` if none count.
     pub fn share(&self) -> Option<f64> {
         self.share_of(self.accounted)
+    }
+
+    /// The same with bridged gaps.
+    pub fn bridged_share(&self) -> Option<f64> {
+        self.share_of(self.accounted + self.bridged)
     }
 
     /// Share of the whole text that is accounted for; `None` without letters.

@@ -47,9 +47,10 @@ impl Default for Opening {
 }
 
 /// Names of the sort keys other than measures.
-pub(super) const OTHERS: [(&str, SortKey); 6] = [
+pub(super) const OTHERS: [(&str, SortKey); 7] = [
     ("class", SortKey::Class),
     ("explained", SortKey::Explained),
+    ("counted", SortKey::Counted),
     ("name-a", SortKey::NameA),
     ("name-b", SortKey::NameB),
     ("disagreement", SortKey::Disagreement),

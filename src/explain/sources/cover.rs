@@ -1,17 +1,16 @@
 //! What the other documents account for in one text: each alone, and what it adds to those before it.
 
 use crate::explain::exclusions::{ExcludedSpan, ExclusionReason, QuoteReference, TextExclusions};
+use crate::explain::sources::bridges::{Bridge, bridges};
 use crate::explain::sources::excluded::{QuotedLetters, QuotedTokens, TokenReasons};
-use crate::explain::sources::index::{IndexedText, PassageIndex};
+use crate::explain::sources::index::PassageIndex;
 use crate::explain::sources::shared::{IsSource, SharedStretch, shared};
+use crate::explain::sources::text::IndexedText;
 use crate::pair::DocId;
 use rayon::prelude::*;
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 use std::ops::Range;
-
-/// Longest gap that is bridged, in words and characters.
-const BRIDGED: u32 = 12;
 
 /// What stands elsewhere of a text. All amounts are letters: characters of words, numbers and of
 /// scripts without spaces, in the normalised text.
@@ -21,7 +20,7 @@ pub struct TextSources {
     pub letters: u32,
     /// Those of them in stretches of at least one source.
     pub accounted: u32,
-    /// Those of them in gaps that a listed source bridges, and in no stretch of any: probably reworded.
+    /// Those of them that a listed source bridges, and in no stretch of any: probably reworded.
     pub bridged: u32,
     /// The first two amounts with nothing excluded.
     pub whole: WholeAmounts,
@@ -83,7 +82,7 @@ pub struct SourceShare {
     pub alone: u32,
     /// Letters of them that stand in no source before it in the list.
     pub adds: u32,
-    /// Letters in bridged gaps, and in no stretch of this source; not in `alone`.
+    /// Letters that are bridged, and in no stretch of this source; not in `alone`.
     pub bridged: u32,
     /// Letters of the text that stand in this source and do not count.
     pub excluded: u32,
@@ -91,7 +90,7 @@ pub struct SourceShare {
     pub stretches: Vec<SourceStretch>,
 }
 
-/// A stretch of the text that stands in a source, or a gap between two of them.
+/// A stretch of the text that stands in a source, or what is bridged next to it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct SourceStretch {
     /// Bytes of the normalised text.
@@ -104,17 +103,16 @@ pub struct SourceStretch {
     pub excluded: u32,
     /// How more than half of it is quoted; `None` if it is not.
     pub quoted: Option<QuoteReference>,
-    /// True if it is no shared text but a short gap between two stretches that follow each other in
-    /// both documents: probably reworded.
+    /// True if it is no shared text but bridged, next to a stretch: probably reworded.
     pub is_bridge: bool,
 }
 
 impl PassageIndex {
     /// What other documents account for in one document; only those that `is_source` accepts count.
     ///
-    /// A gap is bridged if it has at most twelve words or characters on both sides, and on neither
-    /// more than the shorter of the two stretches beside it. Cost: the places of the document's
-    /// windows.
+    /// Next to a stretch, what has more equal words or characters than different ones is bridged, and a
+    /// gap between two stretches if what this leaves of it has at most twelve on both sides, and on neither
+    /// more than the shorter stretch. Cost: the places of the document's windows.
     pub fn sources(&self, document: DocId, is_source: IsSource<'_>) -> TextSources {
         self.sources_without(document, is_source, &TextExclusions::default())
     }
@@ -144,8 +142,9 @@ impl PassageIndex {
         let view = CountedText { sums: &sums, mask: &mask, quotes: &quotes };
         let own: Vec<OwnSource<'_>> = found
             .chunk_by(|x, y| x.source == y.source)
-            .map(|stretches| OwnSource { text, stretches })
+            .map(|stretches| OwnSource { text, stretches, bridges: Vec::new() })
             .filter(|own| sums.is_empty() || own.gain(&mask) >= own.shortest())
+            .map(|own| own.bridged(self))
             .collect();
         let mut list = Vec::with_capacity(own.len());
         for (source, adds) in greedy(&own, &mut mask.clone()) {
@@ -161,8 +160,8 @@ impl PassageIndex {
         for source in &own {
             source.add(&mut held);
         }
-        let gaps = own.iter().flat_map(OwnSource::gaps);
-        let bridged = gaps.map(|(gap, _)| cover(text, gap, &mut held)).sum();
+        let bridges = own.iter().flat_map(|own| &own.bridges);
+        let bridged = bridges.map(|bridge| cover(text, bridge.own, &mut held)).sum();
         let excluded = reasons.letters(text);
         TextSources {
             letters: whole.letters - excluded.iter().sum::<u32>(),
@@ -214,15 +213,14 @@ impl PassageIndex {
             is_bridge,
         };
         let shared = source.stretches.iter().map(|one| stretch(one.own, one.their_tokens(), false));
-        let gaps = source.gaps();
         let mut mask = view.mask.to_vec();
         let alone = source.add(&mut mask);
         let excluded = match view.sums {
             [] => 0,
             _ => source.add(&mut vec![false; text.len() as usize]) - alone,
         };
-        let bridged = gaps.iter().map(|(own, _)| cover(text, *own, &mut mask)).sum();
-        let bridges = gaps.iter().map(|(own, theirs)| stretch(*own, *theirs, true));
+        let bridged = source.bridges.iter().map(|one| cover(text, one.own, &mut mask)).sum();
+        let bridges = source.bridges.iter().map(|one| stretch(one.own, one.theirs, true));
         let mut stretches: Vec<SourceStretch> = shared.chain(bridges).collect();
         stretches.sort_by_key(|stretch| (stretch.own.start, stretch.own.end));
         Some(SourceShare { source: id, alone, adds, bridged, excluded, stretches })
@@ -272,9 +270,17 @@ fn exclude_short(
 struct OwnSource<'a> {
     text: &'a IndexedText,
     stretches: &'a [SharedStretch],
+    bridges: Vec<Bridge>,
 }
 
 impl OwnSource<'_> {
+    /// The same with its bridges.
+    fn bridged(self, index: &PassageIndex) -> Self {
+        let source = self.stretches.first().and_then(|first| index.text(first.source));
+        let bridges = source.map(|source| bridges(self.text, source, self.stretches));
+        Self { bridges: bridges.unwrap_or_default(), ..self }
+    }
+
     /// Covers its tokens and returns the letters that were not covered before.
     fn add(&self, covered: &mut [bool]) -> u32 {
         self.stretches.iter().map(|stretch| cover(self.text, stretch.own, covered)).sum()
@@ -302,23 +308,6 @@ impl OwnSource<'_> {
             self.text.letters([stretch.own[0], self.text.end(stretch.own[0])])
         };
         self.stretches.iter().map(passage).min().unwrap_or_default()
-    }
-
-    /// The gaps to bridge, as tokens of the text and of the source.
-    fn gaps(&self) -> Vec<([u32; 2], [u32; 2])> {
-        let gap = |two: &[SharedStretch]| {
-            let [x, y] = two else { return None };
-            let own = [x.own[1], y.own[0]];
-            let theirs = [x.their_tokens()[1], y.theirs];
-            let length = |stretch: &SharedStretch| stretch.own[1] - stretch.own[0];
-            let most = length(x).min(length(y)).min(BRIDGED);
-            let is_short = own[0] < own[1]
-                && theirs[0] <= theirs[1]
-                && own[1] - own[0] <= most
-                && theirs[1] - theirs[0] <= most;
-            is_short.then_some((own, theirs))
-        };
-        self.stretches.windows(2).filter_map(gap).collect()
     }
 }
 

@@ -1,6 +1,7 @@
 //! Which repeated passages to cut from the texts of a corpus, so that each is kept once.
 
-use crate::explain::sources::index::{ALONE, IndexedText, PassageIndex};
+use crate::explain::sources::index::PassageIndex;
+use crate::explain::sources::text::{ALONE, IndexedText};
 use crate::pair::DocId;
 use std::ops::Range;
 
@@ -50,7 +51,7 @@ impl PassageIndex {
 /// The windows of a text that are kept already, joined where they touch.
 fn repeated(text: &IndexedText, kept: &[u32]) -> Vec<CutTokens> {
     let mut cuts: Vec<CutTokens> = Vec::new();
-    for token in 0..text.groups.len() as u32 {
+    for token in 0..text.windows() {
         let holder = text.group(token).and_then(|group| kept.get(group as usize).copied());
         let Some(kept_in) = holder.filter(|holder| *holder != ALONE) else { continue };
         let end = text.end(token);
@@ -65,7 +66,7 @@ fn repeated(text: &IndexedText, kept: &[u32]) -> Vec<CutTokens> {
 /// Notes the windows that stand whole in what is kept of a document.
 fn keep(text: &IndexedText, document: u32, cuts: &[CutTokens], kept: &mut [u32]) {
     let mut rest = cuts;
-    for token in 0..text.groups.len() as u32 {
+    for token in 0..text.windows() {
         while let [first, more @ ..] = rest
             && first.tokens[1] <= token
         {

@@ -1,7 +1,8 @@
 //! What does not count of a text, token by token, and which of its letters are quoted.
 
 use crate::explain::exclusions::{ExcludedSpan, ExclusionReason, QuoteReference, TextExclusions};
-use crate::explain::sources::index::{IndexedText, PassageIndex};
+use crate::explain::sources::index::PassageIndex;
+use crate::explain::sources::text::IndexedText;
 
 /// Letters of matches by how they are quoted; they add up to all letters of matches.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -98,7 +99,7 @@ impl TokenReasons {
             }
         }
         if let Some(most) = rules.max_texts {
-            for token in 0..text.groups.len() as u32 {
+            for token in 0..text.windows() {
                 if text.group(token).is_some_and(|group| index.documents(group) > most) {
                     new.mark([token, text.end(token)], ExclusionReason::Frequent);
                 }

@@ -2,74 +2,21 @@
 
 use crate::corpus::document::Document;
 use crate::explain::passages::{Least, PassageWindows};
+use crate::explain::sources::groups::WindowGroups;
+use crate::explain::sources::text::{ALONE, IndexedText};
 use crate::pair::DocId;
 use crate::text::normalize::Ladder;
 use rayon::prelude::*;
-use std::ops::Range;
 use std::sync::OnceLock;
 
 /// Most windows of a corpus; the index of this number takes about 5 GB while it is built.
 const MOST_WINDOWS: usize = 1 << 27;
-/// Windows of a part that is sorted at a time.
-const PART: usize = 1 << 16;
-/// No other document has this window.
-pub(super) const ALONE: u32 = u32::MAX;
 
 /// A window of a document, by the index of its first counted token.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) struct WindowPlace {
     pub(super) document: u32,
     pub(super) token: u32,
-}
-
-/// A document as the index sees it.
-#[derive(Debug, Default)]
-pub(super) struct IndexedText {
-    /// First and last byte (exclusive) of each counted token in the normalised text.
-    pub(super) tokens: Vec<[u32; 2]>,
-    /// Characters of all counted tokens before each one, and of all.
-    pub(super) letters: Vec<u32>,
-    /// The index after the last token of the window from each token on.
-    pub(super) ends: Vec<u32>,
-    /// The group of each window, or [`ALONE`].
-    pub(super) groups: Vec<u32>,
-    /// True if only the first part of the text was indexed.
-    pub(super) is_cut: bool,
-}
-
-impl IndexedText {
-    /// The group of the window from a token on, if other documents have it.
-    pub(super) fn group(&self, token: u32) -> Option<u32> {
-        self.groups.get(token as usize).copied().filter(|&group| group != ALONE)
-    }
-
-    /// Number of counted tokens.
-    pub(super) fn len(&self) -> u32 {
-        self.tokens.len() as u32
-    }
-
-    /// Characters of the counted tokens from the first to before the second.
-    pub(super) fn letters(&self, [from, to]: [u32; 2]) -> u32 {
-        let before = |at: u32| self.letters.get(at as usize).copied().unwrap_or_default();
-        before(to).saturating_sub(before(from))
-    }
-
-    /// Bytes of the normalised text from the first token to before the second.
-    pub(super) fn bytes(&self, [from, to]: [u32; 2]) -> Range<usize> {
-        let token = |at: u32| self.tokens.get(at as usize).copied().unwrap_or_default();
-        token(from)[0] as usize..token(to.saturating_sub(1))[1] as usize
-    }
-
-    /// The tokens that start inside bytes of the normalised text.
-    pub(super) fn tokens_in(&self, bytes: &Range<usize>) -> [u32; 2] {
-        let first = |edge: usize| self.tokens.partition_point(|token| (token[0] as usize) < edge);
-        [first(bytes.start), first(bytes.end)].map(|token| token as u32)
-    }
-
-    /// The index after the last token of the window from `token` on.
-    pub(super) fn end(&self, token: u32) -> u32 {
-        self.ends.get(token as usize).copied().unwrap_or(token)
-    }
 }
 
 /// All places of all windows that two or more documents share.
@@ -97,20 +44,11 @@ pub struct PassageIndex {
 #[error("the texts have {0} words and characters, more than {MOST_WINDOWS}: index a part of them")]
 pub struct TooManyWindows(pub usize);
 
-/// A window of one document: its hash and its first token.
-type HashedWindow = (u64, u32);
-
-/// The groups of one part of the hash space.
-#[derive(Default)]
-struct GroupPart {
-    sizes: Vec<u32>,
-    places: Vec<WindowPlace>,
-}
-
 impl PassageIndex {
     /// The index of these documents; `None` if stopped. `seen` is called for each document that was
-    /// read. Cost: normalising the texts and sorting their windows, in parallel. Memory: 36 bytes a
-    /// window while it is built, 20 afterwards, and 8 for each that is shared.
+    /// read. Cost: normalising the texts and sorting their windows, in parallel. Memory: 16 bytes a
+    /// window while it is built, 12 afterwards, and 10 for each that is shared; in texts of more than
+    /// 65,535 bytes 6 more.
     ///
     /// # Errors
     /// The texts have too many windows.
@@ -121,46 +59,27 @@ impl PassageIndex {
         stop: &(dyn Fn() -> bool + Sync),
         seen: &(dyn Fn() + Sync),
     ) -> Result<Option<Self>, TooManyWindows> {
-        let read = |document: &Document| -> Option<(IndexedText, Vec<HashedWindow>)> {
+        let read = |document: &Document| -> Option<(IndexedText, Vec<u64>)> {
             let folded = ladder.fold_mapped_unless(&document.text, &|| stop())?;
-            let found = PassageWindows::new(&folded, least, &|| stop());
+            let mut found = PassageWindows::new(&folded, least, &|| stop());
             seen();
-            let mut hashes: Vec<HashedWindow> = found.hashes.into_iter().zip(0..).collect();
-            hashes.sort_unstable();
-            let text = IndexedText {
-                tokens: found.tokens,
-                letters: found.letters,
-                ends: found.ends,
-                groups: Vec::new(),
-                is_cut: found.is_cut,
-            };
-            Some((text, hashes))
+            let hashes = std::mem::take(&mut found.hashes);
+            Some((IndexedText::new(&found), hashes))
         };
         let read = documents.par_iter().map(|one| (!stop()).then(|| read(one)).flatten());
         let Some(read) = read.collect::<Option<Vec<_>>>() else { return Ok(None) };
-        let (mut texts, lists): (Vec<IndexedText>, Vec<Vec<HashedWindow>>) =
-            read.into_iter().unzip();
-        let all: usize = lists.iter().map(Vec::len).sum();
+        let (mut texts, hashes): (Vec<IndexedText>, Vec<Vec<u64>>) = read.into_iter().unzip();
+        let all: usize = hashes.iter().map(Vec::len).sum();
         if all > MOST_WINDOWS {
             return Err(TooManyWindows(all));
         }
-        let Some(parts) = parts(&lists, all, stop) else { return Ok(None) };
-        for (text, list) in texts.iter_mut().zip(&lists) {
-            text.groups = vec![ALONE; list.len()];
+        let Some(grouped) = WindowGroups::new(hashes, stop) else { return Ok(None) };
+        let groups = grouped.groups as usize;
+        for (text, own) in texts.iter_mut().zip(grouped.into_lists()) {
+            text.groups = own;
         }
-        drop(lists);
-        let mut index = Self {
-            texts,
-            starts: vec![0],
-            places: Vec::new(),
-            documents: OnceLock::new(),
-            least,
-            ladder: ladder.clone(),
-        };
-        for part in parts {
-            index.add(part);
-        }
-        Ok((!stop()).then_some(index))
+        let index = Self::from_texts(texts, groups, ladder, least);
+        Ok(index.filter(|_| !stop()))
     }
 
     /// The index of texts whose windows are grouped; `None` if they do not fit each other. Cost: two passes
@@ -176,44 +95,27 @@ impl PassageIndex {
         if groups > all || all > MOST_WINDOWS {
             return None;
         }
-        let mut starts = vec![0_u32; groups + 1];
+        // Sizes two places after their group, so that filling moves each start to its place.
+        let mut starts = vec![0_u32; groups + 2];
         for group in texts.iter().flat_map(|text| &text.groups).filter(|own| **own != ALONE) {
-            *starts.get_mut(*group as usize + 1)? += 1;
+            *starts.get_mut(*group as usize + 2)? += 1;
         }
         let mut sum = 0;
         for start in &mut starts {
             sum += *start;
             *start = sum;
         }
-        let mut next = starts.clone();
         let mut places = vec![WindowPlace { document: 0, token: 0 }; all];
         for (document, text) in (0..).zip(&texts) {
             for (token, group) in (0..).zip(&text.groups).filter(|(_, own)| **own != ALONE) {
-                let at = next.get_mut(*group as usize)?;
+                let at = starts.get_mut(*group as usize + 1)?;
                 *places.get_mut(*at as usize)? = WindowPlace { document, token };
                 *at += 1;
             }
         }
+        starts.truncate(groups + 1);
         let (documents, ladder) = (OnceLock::new(), ladder.clone());
         Some(Self { texts, starts, places, documents, least, ladder })
-    }
-
-    fn add(&mut self, part: GroupPart) {
-        let mut rest = part.places.as_slice();
-        for size in part.sizes {
-            let group = self.groups() as u32;
-            let (own, behind) = rest.split_at_checked(size as usize).unwrap_or_default();
-            for place in own {
-                let text = self.texts.get_mut(place.document as usize);
-                if let Some(slot) = text.and_then(|text| text.groups.get_mut(place.token as usize))
-                {
-                    *slot = group;
-                }
-            }
-            rest = behind;
-            self.starts.push(self.starts.last().copied().unwrap_or_default() + size);
-        }
-        self.places.extend(part.places);
     }
 
     /// Number of groups.
@@ -253,40 +155,4 @@ impl PassageIndex {
     pub fn is_cut(&self, document: DocId) -> bool {
         self.text(document).is_some_and(|text| text.is_cut)
     }
-}
-
-/// The windows that two or more documents have, by part of the hash space; `None` if stopped.
-fn parts(
-    lists: &[Vec<HashedWindow>],
-    all: usize,
-    stop: &(dyn Fn() -> bool + Sync),
-) -> Option<Vec<GroupPart>> {
-    let bits = (all / PART).max(1).ilog2() + 1;
-    let edge = |part: u64| (u128::from(part) << (64 - bits)).min(u128::from(u64::MAX)) as u64;
-    let part = |at: u64| {
-        if stop() {
-            return None;
-        }
-        let is_last = at + 1 == 1 << bits;
-        let (from, to) = (edge(at), edge(at + 1));
-        let mut windows: Vec<(u64, WindowPlace)> = Vec::new();
-        for (document, list) in (0..).zip(lists) {
-            let first = list.partition_point(|(hash, _)| *hash < from);
-            let rest = list.get(first..).unwrap_or_default().iter();
-            let own = rest.take_while(|(hash, _)| is_last || *hash < to);
-            windows.extend(own.map(|&(hash, token)| (hash, WindowPlace { document, token })));
-        }
-        windows.sort_unstable();
-        let mut part = GroupPart::default();
-        for group in windows.chunk_by(|x, y| x.0 == y.0) {
-            if let [(_, first), .., (_, last)] = group
-                && first.document != last.document
-            {
-                part.sizes.push(group.len() as u32);
-                part.places.extend(group.iter().map(|(_, place)| *place));
-            }
-        }
-        Some(part)
-    };
-    (0..1_u64 << bits).into_par_iter().map(part).collect()
 }

@@ -2,15 +2,16 @@
 
 use crate::compare::cache::CachedSections;
 use crate::corpus::document::Document;
-use crate::explain::passages::Least;
-use crate::explain::sources::index::{ALONE, IndexedText, PassageIndex};
+use crate::explain::passages::{Least, PassageWindows};
+use crate::explain::sources::index::PassageIndex;
+use crate::explain::sources::text::{ALONE, IndexedText};
 use crate::text::hash;
 use crate::text::normalize::Ladder;
 use rayon::prelude::*;
 use std::path::Path;
 
 /// The version of this layout; it changes with the layout and with what an index holds.
-const FORMAT: u32 = 1;
+const FORMAT: u32 = 2;
 /// Corpora with fewer bytes of text are indexed sooner than a file is read.
 pub(super) const LEAST_TEXT: u64 = 200_000;
 /// A section ends when it has at least this many bytes.
@@ -77,6 +78,12 @@ impl<'a> KeptIndex<'a> {
 
 /// Appends a text: numbers of seven bits a byte, lengths and steps in place of positions.
 fn write_text(text: &IndexedText, out: &mut Vec<u8>) {
+    let names = text.names_from(0).iter().flat_map(|name| name.to_le_bytes());
+    write_numbers(text, out);
+    out.extend(names);
+}
+
+fn write_numbers(text: &IndexedText, out: &mut Vec<u8>) {
     let mut put = |number: u32| {
         let mut rest = number;
         while rest >= 0x80 {
@@ -87,16 +94,18 @@ fn write_text(text: &IndexedText, out: &mut Vec<u8>) {
     };
     put(u32::from(text.is_cut));
     put(text.len());
-    let (mut end, mut before) = (0, 0);
-    for (token, &letters) in text.tokens.iter().zip(text.letters.iter().skip(1)) {
-        put(token[0].wrapping_sub(end));
-        put(token[1].wrapping_sub(token[0]));
-        put(letters.wrapping_sub(before));
-        (end, before) = (token[1], letters);
+    let mut end = 0;
+    for token in 0..text.len() {
+        let bytes = text.bytes([token, token + 1]);
+        let [first, after] = [bytes.start, bytes.end].map(|edge| edge as u32);
+        put(first.wrapping_sub(end));
+        put(after.wrapping_sub(first));
+        put(text.letters([token, token + 1]));
+        end = after;
     }
-    put(text.ends.len() as u32);
-    for (token, (&end, &group)) in (0_u32..).zip(text.ends.iter().zip(&text.groups)) {
-        put(end.wrapping_sub(token));
+    put(text.windows());
+    for (token, &group) in (0..text.windows()).zip(&text.groups) {
+        put(text.end(token).wrapping_sub(token));
         // 0 for a window that no other document has.
         put(group.wrapping_add(1));
     }
@@ -129,33 +138,40 @@ impl Bytes<'_> {
     fn text(&mut self, groups: &mut u32) -> Option<IndexedText> {
         let is_cut = self.number()? != 0;
         let tokens = self.length()?;
-        let mut text = IndexedText { is_cut, ..IndexedText::default() };
-        text.tokens.reserve_exact(tokens);
-        text.letters.reserve_exact(tokens + 1);
-        text.letters.push(0);
+        let mut found = PassageWindows { is_cut, ..PassageWindows::default() };
+        found.tokens.reserve_exact(tokens);
+        found.letters.reserve_exact(tokens + 1);
+        found.letters.push(0);
         let (mut end, mut letters) = (0_u32, 0_u32);
         for _ in 0..tokens {
             let start = end.checked_add(self.number()?)?;
             end = start.checked_add(self.number()?)?;
             letters = letters.checked_add(self.number()?)?;
-            text.tokens.push([start, end]);
-            text.letters.push(letters);
+            found.tokens.push([start, end]);
+            found.letters.push(letters);
         }
         let windows = self.length().filter(|&windows| windows <= tokens)?;
-        text.ends.reserve_exact(windows);
-        text.groups.reserve_exact(windows);
+        found.ends.reserve_exact(windows);
+        let mut own = Vec::with_capacity(windows);
         for token in 0..windows as u32 {
             let end = token.checked_add(self.number()?)?;
             if end as usize > tokens {
                 return None;
             }
-            text.ends.push(end);
+            found.ends.push(end);
             let group = self.number()?.wrapping_sub(1);
             if group != ALONE {
                 *groups = (*groups).max(group + 1);
             }
-            text.groups.push(group);
+            own.push(group);
         }
+        let (names, rest) = self.0.split_at_checked(2 * tokens)?;
+        self.0 = rest;
+        let name =
+            |pair: &[u8]| pair.iter().rev().fold(0, |name, byte| name << 8 | u16::from(*byte));
+        found.names = names.chunks_exact(2).map(name).collect();
+        let mut text = IndexedText::new(&found);
+        text.groups = own;
         Some(text)
     }
 }

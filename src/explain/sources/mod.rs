@@ -1,14 +1,17 @@
 //! Sources: which stretches of a text stand in other texts of the corpus, and what each accounts for.
 
+mod bridges;
 mod cover;
 mod cuts;
 mod excluded;
 mod gathered;
+mod groups;
 mod index;
 mod kept;
 mod repeated;
 mod shared;
 mod switches;
+mod text;
 
 pub use cover::{SourceShare, SourceStretch, TextSources, WholeAmounts};
 pub use cuts::PassageCut;
@@ -114,8 +117,8 @@ mod tests {
 
     #[test]
     fn texts_that_repeat_themselves_end_soon() {
-        let same = "天".repeat(20_000);
-        let words = "tea house ".repeat(5_000);
+        let same = "天".repeat(200_000);
+        let words = "tea house ".repeat(50_000);
         let texts = [same.clone(), same, words.clone(), words, String::new()];
         let index = index(&texts);
         for (document, other) in [(0, 1), (1, 0), (2, 3), (3, 2)] {

@@ -42,13 +42,13 @@ pub(super) fn shared(
     let mut is_crowded = false;
     // Stretches that reach the window before, by source and distance between both places.
     let mut open: HashMap<(u32, i64), [u32; 2]> = HashMap::new();
-    for token in 0..text.groups.len() as u32 {
+    for token in 0..text.windows() {
         let mut next = HashMap::with_capacity(open.len());
         if let Some(group) = text.group(token) {
             let places = index.places(group);
             let own = same(places, document.0);
-            let rank = own.iter().position(|place| place.token == token).unwrap_or(0);
-            let others = places.chunk_by(|x, y| x.document == y.document);
+            let rank = own.partition_point(|place| place.token < token);
+            let others = by_document(places);
             let others = others.filter(|theirs| {
                 theirs.first().is_some_and(|first| {
                     first.document != document.0 && is_source(DocId(first.document))
@@ -77,6 +77,20 @@ pub(super) fn shared(
 fn closed(((source, distance), own): ((u32, i64), [u32; 2])) -> SharedStretch {
     let theirs = (i64::from(own[0]) + distance) as u32;
     SharedStretch { source: DocId(source), own, theirs }
+}
+
+/// The places of each document. Cost: a binary search for a document with several places.
+fn by_document(places: &[WindowPlace]) -> impl Iterator<Item = &[WindowPlace]> {
+    let mut rest = places;
+    std::iter::from_fn(move || {
+        let document = rest.first()?.document;
+        let is_own = |place: &WindowPlace| place.document == document;
+        let several = rest.get(1).is_some_and(is_own);
+        let own = if several { rest.partition_point(is_own) } else { 1 };
+        let (own, others) = rest.split_at_checked(own)?;
+        rest = others;
+        Some(own)
+    })
 }
 
 /// The places of one document.

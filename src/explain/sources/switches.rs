@@ -1,7 +1,8 @@
 //! The sources of one text, kept so that the figures follow at once when one is switched off or on.
 
 use crate::explain::sources::cover::{SourceShare, TextSources};
-use crate::explain::sources::index::{IndexedText, PassageIndex};
+use crate::explain::sources::index::PassageIndex;
+use crate::explain::sources::text::IndexedText;
 use crate::pair::DocId;
 use std::cmp::Reverse;
 use std::ops::Range;

@@ -232,6 +232,7 @@ fn recorded(
         text: texts.place(id)?,
         letters: sources.letters,
         accounted: sources.accounted,
+        bridged: sources.bridged,
         whole_letters: sources.whole.letters,
         whole_accounted: sources.whole.accounted,
         excluded: excluded.map(|(reason, letters)| (reason.name().to_owned(), letters)).collect(),

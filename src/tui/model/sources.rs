@@ -30,6 +30,8 @@ pub struct SourceTotals {
     pub letters: u32,
     /// Letters that stand in at least one source.
     pub accounted: u32,
+    /// Those of them that are bridged, and in no stretch.
+    pub bridged: u32,
     /// Letters of the whole text, and those of them that stand in another one, with nothing left out.
     pub whole: WholeAmounts,
     /// Number of sources.
@@ -48,6 +50,7 @@ impl SourceTotals {
         Self {
             letters: found.letters,
             accounted: found.accounted,
+            bridged: found.bridged,
             whole: found.whole,
             sources: found.list.len() as u32,
             first: std::array::from_fn(|_| adding.next()),
@@ -58,6 +61,11 @@ impl SourceTotals {
     /// The accounted share, 0 to 1; `None` for a text without letters.
     pub fn share(&self) -> Option<f64> {
         share(self.accounted, self.letters)
+    }
+
+    /// The accounted share with what is bridged, if anything is.
+    pub fn bridged_share(&self) -> Option<f64> {
+        share(self.accounted + self.bridged, self.letters).filter(|_| self.bridged > 0)
     }
 
     /// The accounted share of the whole text if something of it is left out.

@@ -238,7 +238,10 @@ impl SourcesPage<'_> {
         for reason in ExclusionReason::ALL {
             write!(out, "\t{}", reason.name())?;
         }
-        writeln!(out, "\tnot_quoted\twithout_reference\twith_reference\tnot_known")?;
+        writeln!(
+            out,
+            "\tnot_quoted\twithout_reference\twith_reference\tnot_known\taccounted_or_bridged"
+        )?;
         for found in &self.found(self.limit.unwrap_or(usize::MAX)) {
             let mut text = Vec::new();
             escape::tsv(self.name(found.document).map_or(b"", Name::bytes), &mut text);
@@ -282,5 +285,5 @@ fn amount_cells(sources: &TextSources) -> String {
         quoted.not_known,
     ]);
     let letters: Vec<String> = letters.map(|number| number.to_string()).collect();
-    format!("{whole}\t{}", letters.join("\t"))
+    format!("{whole}\t{}\t{}", letters.join("\t"), share_cell(sources.bridged_share()))
 }

@@ -128,6 +128,9 @@ fn text_sources(
                 (bar(own.share()))
                 span { (words.accounted(own)) }
             }
+            @if let Some(share) = own.bridged_share().filter(|_| own.bridged > 0) {
+                p.soft { (words.with_bridged(share)) }
+            }
             @if !own.excluded.is_empty() { p.soft { (words.excluded(own)) } }
             @if let Some(quoted) = words.quoted(own) { p.soft { (quoted) } }
             @if !own.sources.is_empty() { (table(report, own, links, words)) }
@@ -174,6 +177,7 @@ fn table(
                 td { (name(report, source.text)) }
                 td.n.r { (share(source.adds)) }
                 td.n.r { (share(source.alone)) }
+                td.n.r { (share(source.bridged)) }
                 td.n.r { (thousands(source.stretches as u64)) }
                 td.n.r { (thousands(source.longest.into())) }
                 td.n {
@@ -189,7 +193,7 @@ fn table(
             table {
                 thead { tr {
                     @for (place, heading) in words.source_columns().into_iter().enumerate() {
-                        @if (2..6).contains(&place) { th.r scope="col" { (heading) } }
+                        @if (2..7).contains(&place) { th.r scope="col" { (heading) } }
                         @else { th scope="col" { (heading) } }
                     }
                 } }

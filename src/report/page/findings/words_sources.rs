@@ -1,6 +1,6 @@
 //! The sentences on the sources of texts, in English and in Chinese.
 
-use crate::display::number::{count, percent_or_dash, thousands};
+use crate::display::number::{count, percent, percent_or_dash, thousands};
 use crate::explain::exclusions::REFERENCE_HEADINGS;
 use crate::report::page::findings::words::FindingWords;
 use crate::report::page::text::plain;
@@ -26,10 +26,10 @@ impl FindingWords {
         self.pick(
             "Sources: how much of a text stands word for word in any other text that was compared, and \
              in which. The sources are numbered; each is followed by what it adds to those above it. \
-             ~ marks a short gap between two stretches of a source, probably reworded; it is in no \
-             figure.",
+             ~ marks a short gap between two stretches of a source, probably reworded: it counts only \
+             in the column *Bridged* and in the share with bridged gaps.",
             "来源：一篇文本有多少逐字见于参与比对的其他文本，见于哪几篇。来源按序编号，“新增”是它在前面各来源\
-             之外增加的部分。~ 标出同一来源两段之间的短空隙，可能是改写，不计入任何数字。",
+             之外增加的部分。~ 标出同一来源两段之间的短空隙，可能是改写，只计入“间隔”一栏和连同间隔的比例。",
         )
     }
 
@@ -158,6 +158,16 @@ impl FindingWords {
         }
     }
 
+    /// The accounted share with bridged gaps.
+    pub(super) fn with_bridged(&self, share: f64) -> String {
+        let share = percent(share);
+        if self.is_chinese() {
+            format!("连同可能改写过的短小间隔：{share}")
+        } else {
+            format!("With bridged gaps, probably reworded: {share}")
+        }
+    }
+
     /// What is excluded in a text, by reason.
     pub(super) fn excluded(&self, own: &RecordedSources) -> String {
         let all: u32 = own.excluded.values().sum();
@@ -209,11 +219,20 @@ impl FindingWords {
     }
 
     /// The headings of the table of sources.
-    pub(super) fn source_columns(&self) -> [&'static str; 7] {
+    pub(super) fn source_columns(&self) -> [&'static str; 8] {
         if self.is_chinese() {
-            ["编号", "来源", "新增", "单独", "段数", "最长（字）", "证据"]
+            ["编号", "来源", "新增", "单独", "间隔", "段数", "最长（字）", "证据"]
         } else {
-            ["No.", "Source", "Adds", "Holds alone", "Stretches", "Longest, letters", "Evidence"]
+            [
+                "No.",
+                "Source",
+                "Adds",
+                "Holds alone",
+                "Bridged",
+                "Stretches",
+                "Longest, letters",
+                "Evidence",
+            ]
         }
     }
 

@@ -10,7 +10,9 @@ use crate::tui::draw_text::DrawText as _;
 use crate::tui::model::{Model, NamedSource, SourceTotals};
 use crate::tui::screens::sources::columns::{SHARE, SourcesColumn, SourcesPlace, places};
 use crate::tui::screens::sources::list::{ListedTexts, TextsList};
-use crate::tui::screens::sources::words::{TextFigure, figure, least, progress, why_empty};
+use crate::tui::screens::sources::words::{
+    TextFigure, figure, in_brackets, least, progress, why_empty,
+};
 use crate::tui::widgets::{arrow, notice, scrollbar};
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Constraint, Layout, Position, Rect};
@@ -274,12 +276,10 @@ fn detail(id: DocId, model: &Model, area: Rect, buffer: &mut Buffer) {
             let columns = usize::from(area.width / 2).max(20) - 8;
             let name = |id| cut_name(&name(id, model), columns, &model.affixes);
             let (letters, accounted) = (own.letters, own.accounted);
-            let whole = own.whole_share().map(|whole| {
-                let whole = format!("{} of the whole text", percent(whole));
-                let [open, close] = [model.mark(" (", "（"), model.mark(")", "）")];
-                format!("{open}{}{close}", model.translated(&whole))
-            });
-            let own = TextFigure { letters, accounted, remark: whole.unwrap_or_default() };
+            let gaps = own.bridged_share().map(|s| format!("{} with bridged gaps", percent(s)));
+            let whole = own.whole_share().map(|s| format!("{} of the whole text", percent(s)));
+            let remark = in_brackets(gaps.into_iter().chain(whole).collect(), model);
+            let own = TextFigure { letters, accounted, remark };
             figure(&own, named.into_iter(), more, &name, model)
         }
     };

@@ -14,7 +14,9 @@ use crate::tui::screens::sources::left_out::places;
 use crate::tui::screens::sources::list_view::{name, short_name};
 use crate::tui::screens::sources::one::OneText;
 use crate::tui::screens::sources::text::{RunKind, SourceRun, SourcedText, StretchHolder};
-use crate::tui::screens::sources::words::{TextFigure, figure, least, progress, why_empty};
+use crate::tui::screens::sources::words::{
+    TextFigure, figure, in_brackets, least, progress, why_empty,
+};
 use crate::tui::theme::Theme;
 use crate::tui::widgets::{mark_style, minimap, notice, scrollbar};
 use ratatui::buffer::Buffer;
@@ -106,6 +108,11 @@ fn title(one: &OneText, model: &Model, area: Rect, buffer: &mut Buffer) {
     buffer.draw_text(x, area.y, cut(&letters, left), left, theme.dim);
 }
 
+/// Most sources that the figure names if not all fit.
+const NAMES: usize = 12;
+/// Columns of their names, the widest that fit.
+const NAME_COLUMNS: [usize; 4] = [48, 32, 24, 16];
+
 /// Draws what the sources that are on account for; with all, too, if some are off.
 fn draw_figure(one: &OneText, made: &SourcedText, model: &Model, area: Rect, buffer: &mut Buffer) {
     let theme = &model.theme;
@@ -133,26 +140,18 @@ fn draw_figure(one: &OneText, made: &SourcedText, model: &Model, area: Rect, buf
     let with_gaps = share((one.cover.accounted + bridged).min(letters), letters);
     let with_gaps = with_gaps.filter(|_| bridged > 0);
     let with_gaps = with_gaps.map(|share| format!("{} with bridged gaps", percent(share)));
-    let remarks: Vec<String> = with_gaps.into_iter().chain(with_all).chain(whole).collect();
-    let remark = if remarks.is_empty() {
-        String::new()
-    } else {
-        let [open, close] = [model.mark(" (", "（"), model.mark(")", "）")];
-        format!("{open}{}{close}", model.translated_list(remarks))
-    };
+    let remarks = with_gaps.into_iter().chain(with_all).chain(whole).collect();
+    let remark = in_brackets(remarks, model);
     let own = TextFigure { letters, accounted: one.cover.accounted, remark };
     let room = usize::from(area.width.saturating_sub(2));
     let most = room * usize::from(area.height);
-    // As many names as fit, with their folders if all of them fit.
-    let whole = std::iter::once((named.len(), true));
-    let short = (0..=named.len().min(12)).rev().map(|shown| (shown, false));
-    let text = whole.chain(short).map(|(shown, with_folders)| {
+    // As many names as fit, whole if all of them fit.
+    let whole = std::iter::once((named.len(), usize::MAX));
+    let shown = (0..=named.len().min(NAMES)).rev();
+    let short = shown.flat_map(|shown| NAME_COLUMNS.map(|columns| (shown, columns)));
+    let text = whole.chain(short).map(|(shown, columns)| {
         let first = named.iter().copied().take(shown);
-        let name = |id| {
-            let whole = name(id, model);
-            let base = whole.rsplit('/').next().filter(|_| !with_folders).map(str::to_owned);
-            base.unwrap_or(whole)
-        };
+        let name = |id| cut_name(&name(id, model), columns, &model.affixes);
         figure(&own, first, named.len() - shown, &name, model)
     });
     let fits = |text: &String| wrapped(text, room).len() <= usize::from(area.height);

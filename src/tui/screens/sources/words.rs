@@ -46,6 +46,15 @@ pub(super) struct TextFigure {
     pub(super) remark: String,
 }
 
+/// Remarks in brackets, translated; nothing without any.
+pub(super) fn in_brackets(remarks: Vec<String>, model: &Model) -> String {
+    if remarks.is_empty() {
+        return String::new();
+    }
+    let [open, close] = [model.mark(" (", "（"), model.mark(")", "）")];
+    format!("{open}{}{close}", model.translated_list(remarks))
+}
+
 /// The figure of a text in words, e.g. `88.0 % accounted for: a.txt 61.0 %, b.txt 27.0 %`. `more`
 /// sources follow those that are named.
 pub(super) fn figure(
