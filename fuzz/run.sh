@@ -20,7 +20,7 @@ for folder in seeds/*/; do all+=("$(basename "$folder")"); done
 [ $# -gt 0 ] || set -- "${all[@]}"
 
 host=$(rustc -vV | sed -n 's/^host: //p')
-export RUSTFLAGS="--cfg fuzzing -C debug-assertions -C overflow-checks -C passes=sancov-module \
+export RUSTFLAGS="--cfg fuzzing -C overflow-checks -C passes=sancov-module \
 -C llvm-args=-sanitizer-coverage-level=4 -C llvm-args=-sanitizer-coverage-inline-8bit-counters \
 -C llvm-args=-sanitizer-coverage-pc-table -C llvm-args=-sanitizer-coverage-trace-compares \
 -C codegen-units=16"

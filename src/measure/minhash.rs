@@ -214,8 +214,23 @@ impl Kernel for Equal<'_> {
     #[expect(clippy::inline_always, reason = "only inlined code is compiled for wide vectors")]
     #[inline(always)]
     fn run(self) -> u32 {
-        self.a.iter().zip(self.b).map(|(x, y)| u32::from(x == y)).sum()
+        equal_slots(self.a, self.b)
     }
+}
+
+/// How many places of two lists hold the same value, for kernels. Counts places instead of iterating:
+/// code that is not optimised, as in tests, takes a ninth of the time so.
+#[expect(clippy::inline_always, reason = "only inlined code is compiled for wide vectors")]
+#[inline(always)]
+pub(crate) fn equal_slots(a: &[u32], b: &[u32]) -> u32 {
+    let slots = a.len().min(b.len());
+    let (a, b) = (&a[..slots], &b[..slots]);
+    let (mut equal, mut slot) = (0, 0);
+    while slot < slots {
+        equal += u32::from(a[slot] == b[slot]);
+        slot += 1;
+    }
+    equal
 }
 
 fn compare_bottom(a: &[u64], b: &[u64], k: u32) -> (u32, u32) {
@@ -312,10 +327,15 @@ fn lower<const LANES: usize>(
 ) {
     let mut least = *minima;
     for &[x, y] in pairs {
-        for i in 0..LANES {
-            let x = a[i].wrapping_mul(x).wrapping_add(b[i]);
-            let y = a[i].wrapping_mul(y).wrapping_add(b[i]);
-            least[i] = least[i].min(x).min(y);
+        // Without `for` and `min`, code that is not optimised takes half the time.
+        let mut i = 0;
+        while i < LANES {
+            let (a, b, old) = (a[i], b[i], least[i]);
+            let x = a.wrapping_mul(x).wrapping_add(b);
+            let y = a.wrapping_mul(y).wrapping_add(b);
+            let new = if x < y { x } else { y };
+            least[i] = if new < old { new } else { old };
+            i += 1;
         }
     }
     *minima = least;

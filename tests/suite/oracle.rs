@@ -226,10 +226,10 @@ fn variants(documents: u64) -> Vec<String> {
         (0..count).map(|i| format!("{:x} ", stream(seed, i) % 65_537)).collect()
     };
     let text = |d: u64| match d % 4 {
-        0 => words(90 + d, 400),
-        1 => words(1, 300) + &words(90 + d, 60),
+        0 => words(90 + d, 200),
+        1 => words(1, 150) + &words(90 + d, 30),
         kind => {
-            let mut text: Vec<String> = words(kind, 400).split(' ').map(str::to_owned).collect();
+            let mut text: Vec<String> = words(kind, 200).split(' ').map(str::to_owned).collect();
             let changes = (0..stream(d, 0) % 12).map(|i| stream(d, 1 + i) as usize % text.len());
             for place in changes.collect::<Vec<_>>() {
                 text[place] = format!("{d:x}");

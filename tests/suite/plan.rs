@@ -26,14 +26,14 @@ fn table(rows: u32) -> (Texts, String) {
 
 #[test]
 fn a_plan_is_what_the_run_then_does() {
-    let (_texts, path) = table(2_000);
+    let (_texts, path) = table(1_000);
     let arguments = [&path, "--rows", "--floor", "0.8", "--no-cache"];
     let planned = run(&[&["plan"], &arguments[..], &["--format", "json"]].concat());
     assert_eq!(planned.code, Some(0), "{}", planned.err);
     let plan = object(&planned.out);
     assert_eq!(
         (plan["rows"].as_u64(), plan["sample"]["rows"].as_u64()),
-        (Some(2_000), Some(2_000))
+        (Some(1_000), Some(1_000))
     );
     let (bands, rows) = (&plan["bands"]["bands"], &plan["bands"]["rows"]);
     let done = [&["pairs"], &arguments[..], &["--two-pass", "always", "--format", "tsv"]].concat();
@@ -42,15 +42,15 @@ fn a_plan_is_what_the_run_then_does() {
     assert!(done.err.contains(&format!("{bands} bands of {rows} slots")), "{plan} {}", done.err);
     let recall = format!("expected recall {:.4}", plan["bands"]["recall"].as_f64().unwrap());
     assert!(done.err.contains(&recall), "{recall} {}", done.err);
-    assert_eq!(done.rows().len(), 200, "a near copy in ten");
+    assert_eq!(done.rows().len(), 100, "a near copy in ten");
     // The run leaves out candidates whose sizes cannot reach the floor.
     let candidates = plan["sample"]["candidates"].as_u64().unwrap();
     let (before, _) = done.err.split_once(" candidates scored exactly").unwrap();
     let scored: u64 = before.rsplit(' ').next().unwrap().replace(',', "").parse().unwrap();
-    assert!((200..=candidates).contains(&scored), "{plan} {}", done.err);
+    assert!((100..=candidates).contains(&scored), "{plan} {}", done.err);
     assert_eq!(plan["rows_estimated"], false);
     let text = run(&[&["plan"], &arguments[..]].concat()).text();
-    for what in ["Plan for 2,000 rows at floor 0.8", "expected recall .99", "work folder", "memory"]
+    for what in ["Plan for 1,000 rows at floor 0.8", "expected recall .99", "work folder", "memory"]
     {
         assert!(text.contains(&what.replace(" .", " 0.")), "{what}\n{text}");
     }

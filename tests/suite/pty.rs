@@ -73,7 +73,8 @@ fn control_c_ends_it() {
 
 #[test]
 fn signals_end_it_with_their_number() {
-    for (signal, code) in [("TERM", 143), ("HUP", 129), ("INT", 130), ("QUIT", 131)] {
+    let signals = [("TERM", 143), ("HUP", 129), ("INT", 130), ("QUIT", 131), ("ABRT", 134)];
+    for (signal, code) in signals {
         let mut terminal = explorer();
         terminal.signal(signal);
         assert_eq!(terminal.end().exit_code(), code, "{signal}");

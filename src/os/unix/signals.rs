@@ -3,7 +3,10 @@
 pub use crate::os::contract::Signal;
 use crate::os::draft::end_without_drafts;
 use crate::os::farewell::{GRACE, LOOK, say_farewell};
-use signal_hook::consts::{SIGCONT, SIGHUP, SIGINT, SIGQUIT, SIGTERM, SIGTSTP, SIGWINCH, SIGXFSZ};
+use crate::os::terminal::{restore_now, write_error};
+use signal_hook::consts::{
+    SIGABRT, SIGCONT, SIGHUP, SIGINT, SIGQUIT, SIGTERM, SIGTSTP, SIGWINCH, SIGXFSZ,
+};
 use signal_hook::iterator::Signals;
 use signal_hook::{flag, low_level};
 use std::io;
@@ -50,8 +53,27 @@ pub fn was_interrupted() -> bool {
     INTERRUPT.get().is_some_and(|[_, ever]| ever.load(Ordering::Relaxed))
 }
 
-/// Calls `handle` for each signal, on a thread of its own, for the life of the process.
+/// Last line of a process that the C library or a second panic aborts.
+const ABORTED: &[u8] = b"\r\nlookalike: aborted, probably out of memory; compare fewer or smaller \
+    texts, or allow more memory\r\n";
+
+/// Restores the terminal before an abort ends the process, with 134. The C library aborts where a
+/// new thread gets no memory for its destructors, which the allocator of the program never sees.
+#[expect(unsafe_code, reason = "a handler may call few functions")]
+fn restore_at_abort() -> io::Result<()> {
+    let handler = || {
+        restore_now();
+        write_error(ABORTED);
+        low_level::exit(128 + SIGABRT)
+    };
+    // SAFETY: the handler allocates nothing, waits for no lock, and makes system calls only.
+    unsafe { low_level::register(SIGABRT, handler) }.map(drop)
+}
+
+/// Calls `handle` for each signal, on a thread of its own, for the life of the process; restores the
+/// terminal before an abort.
 pub fn watch(handle: impl Fn(Signal) + Send + 'static) -> io::Result<()> {
+    restore_at_abort()?;
     let mut signals =
         Signals::new([SIGTERM, SIGHUP, SIGINT, SIGQUIT, SIGTSTP, SIGCONT, SIGWINCH, SIGXFSZ])?;
     std::thread::Builder::new().name("signals".to_owned()).spawn(move || {

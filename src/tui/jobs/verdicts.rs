@@ -14,8 +14,6 @@ use crate::tui::widgets::counted;
 use std::collections::{BTreeMap, BTreeSet};
 use std::time::{SystemTime, UNIX_EPOCH};
 
-/// Steps that can be taken back.
-const STEPS: usize = 1_000;
 /// The most pairs that one key judges.
 const MOST: usize = 5_000;
 /// Notice when every pair of the list has a verdict.
@@ -194,10 +192,7 @@ impl Reviewer {
             self.put(model, target, record);
         }
         model.count_reviewed();
-        let steps = &mut model.review.steps;
-        steps.push(step);
-        let old = steps.len().saturating_sub(STEPS);
-        steps.drain(..old);
+        model.review.steps.push(step);
         Ok(())
     }
 

@@ -14,6 +14,7 @@ mod settings_file;
 mod show;
 mod sources;
 mod state;
+mod undo;
 
 pub use change::ViewChange;
 pub use counted::{COUNTED, CountedKey, CountedTexts, LiveCounted};

@@ -8,6 +8,7 @@ use crate::review::record::VerdictRecord;
 use crate::review::verdict::Verdict;
 use crate::settings::Thresholds;
 use crate::tui::model::show::Show;
+use crate::tui::model::undo::UndoSteps;
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -55,8 +56,8 @@ pub struct Review {
     pub refused: Option<String>,
     /// Lines of the journal that cannot be read.
     pub bad: usize,
-    /// The records before each step, for undo; the newest step last.
-    pub steps: Vec<Vec<VerdictRecord>>,
+    /// The steps that can be undone.
+    pub steps: UndoSteps,
 }
 
 impl Review {

@@ -4,7 +4,7 @@ use crate::compare::join::cancelled::Cancelled;
 use crate::compare::join::sketches::buckets::{Buckets, crowd, pack};
 use crate::compare::result::pairs_among;
 use crate::measure::banding::Banding;
-use crate::measure::minhash::MinHashSignature;
+use crate::measure::minhash::{MinHashSignature, equal_slots};
 use crate::measure::mix::mix64;
 use crate::processor::dispatch::{Kernel, dispatch};
 use rayon::prelude::*;
@@ -216,7 +216,13 @@ fn hosts(band: &Buckets, crowd: usize) -> Vec<(u32, u32)> {
 fn agreeing_bytes(x: &[u8], y: &[u8]) -> u32 {
     // A sum of bytes takes the fewest instructions, and up to 255 of them do not overflow.
     let equal = |(x, y): (&[u8], &[u8])| {
-        let sum: u8 = x.iter().zip(y).map(|(x, y)| u8::from(x == y)).sum();
+        let slots = x.len().min(y.len());
+        let (x, y) = (&x[..slots], &y[..slots]);
+        let (mut sum, mut slot) = (0u8, 0);
+        while slot < slots {
+            sum += u8::from(x[slot] == y[slot]);
+            slot += 1;
+        }
         u32::from(sum)
     };
     x.chunks(SUMMED).zip(y.chunks(SUMMED)).map(equal).sum()
@@ -255,7 +261,7 @@ impl Meet<'_> {
         if self.needed as usize > x.len() {
             return;
         }
-        let equal = x.iter().zip(y).map(|(x, y)| u32::from(x == y)).sum();
+        let equal = equal_slots(x, y);
         if equal >= self.needed {
             self.met.pairs.push((a, b, equal));
         }

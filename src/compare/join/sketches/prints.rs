@@ -2,7 +2,7 @@
 
 use crate::compare::join::sketches::bottom::strength;
 use crate::compare::result::Profile;
-use crate::measure::minhash::{MinHashSignature, compare};
+use crate::measure::minhash::{MinHashSignature, compare, equal_slots};
 use crate::measure::simhash::Fingerprint;
 use crate::processor::dispatch::{Kernel, dispatch};
 
@@ -93,8 +93,7 @@ impl Kernel for Agree<'_> {
         let slots = self.own.len();
         for (place, &document) in self.rows.iter().enumerate() {
             let other = &self.flat[place * slots..(place + 1) * slots];
-            let equal: u32 = self.own.iter().zip(other).map(|(x, y)| u32::from(x == y)).sum();
-            if equal >= self.level.agreeing {
+            if equal_slots(self.own, other) >= self.level.agreeing {
                 self.near.push(document);
             }
         }
