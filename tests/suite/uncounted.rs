@@ -118,9 +118,9 @@ fn pairs_are_ranked_by_what_counts() {
     let exclusions = Exclusions::new(rules.clone(), &found.recipe.ladder, Least::default());
     let column = exclusions.counted_column(&found, &|| false).unwrap();
     assert_eq!(found.pairs.len(), 6);
-    for (place, row) in found.pairs.rows().iter().enumerate() {
+    for row in found.pairs.rows() {
         let alone = exclusions.counted_pair(&found, row.pair(), &|| false).unwrap().evidence;
-        match column.get(place) {
+        match column.get(row.place as usize) {
             CorpusScore::Value(score) => {
                 assert!((score - jaccard(&alone.unwrap())).abs() < 1e-6);
             }

@@ -150,7 +150,7 @@ fn ranked_part(
             continue;
         }
         let value = match view.sort {
-            SortKey::Counted => value_of(pairs.counted(row)),
+            SortKey::Counted => value_of(pairs.columns().counted.get(row.place as usize)),
             _ => value(row, &evidence, pairs.reading(row.pair()), view),
         };
         let key = sort_key(value, view.descending);

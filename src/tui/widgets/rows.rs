@@ -158,7 +158,8 @@ impl Row<'_> {
     /// Jaccard without the parts that do not count; `—` if nothing to compare is left of a text.
     fn counted(&self) -> String {
         let shown = self.model.comparison.as_ref();
-        match shown.map(|shown| shown.pairs.counted(self.pair.row)) {
+        let place = self.pair.row.place as usize;
+        match shown.map(|shown| shown.pairs.columns().counted.get(place)) {
             Some(CorpusScore::Value(value)) => ratio(value),
             Some(CorpusScore::Undefined) => "—".to_owned(),
             Some(CorpusScore::Pending) | None => UNREAD.to_owned(),
