@@ -101,7 +101,6 @@ pub fn name_of(key: SortKey) -> &'static str {
         SortKey::Disagreement => "disagreement",
         SortKey::Class => "class",
         SortKey::Explained => "explained",
-        SortKey::Counted => "counted",
         SortKey::Given => "verdict",
         SortKey::NameA => "a",
         SortKey::NameB => "b",
@@ -203,7 +202,8 @@ fn value(evidence: &Evidence, view: &PairsView) -> Option<f64> {
     match view.sort {
         SortKey::Measure(id) => id.value(evidence),
         SortKey::Disagreement => Some(disagreement(evidence, &view.thresholds)),
-        SortKey::Class | SortKey::Explained | SortKey::Counted | SortKey::Given => None,
-        SortKey::NameA | SortKey::NameB => None,
+        SortKey::Class | SortKey::Explained | SortKey::NameA | SortKey::NameB | SortKey::Given => {
+            None
+        }
     }
 }

@@ -47,10 +47,9 @@ impl Default for Opening {
 }
 
 /// Names of the sort keys other than measures.
-pub(super) const OTHERS: [(&str, SortKey); 7] = [
+pub(super) const OTHERS: [(&str, SortKey); 6] = [
     ("class", SortKey::Class),
     ("explained", SortKey::Explained),
-    ("counted", SortKey::Counted),
     ("name-a", SortKey::NameA),
     ("name-b", SortKey::NameB),
     ("disagreement", SortKey::Disagreement),

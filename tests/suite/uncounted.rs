@@ -3,11 +3,9 @@
 use crate::journal_disk::Platter;
 use crate::review;
 use crate::stage::{Stage, comparison};
-use lookalike::explain::exclusions::{ExclusionRules, Exclusions, GivenExclusions};
+use lookalike::explain::exclusions::{ExclusionRules, Exclusions};
 use lookalike::explain::page::ratio_words;
 use lookalike::explain::passages::Least;
-use lookalike::measure::contract::CorpusScore;
-use lookalike::measure::jaccard::jaccard;
 use lookalike::tui::model::UncountedParts;
 use ratatui::style::Modifier;
 
@@ -101,50 +99,6 @@ fn switches_on_one_screen_hold_on_all() {
     stage.keys("c");
     assert!(stage.screen().contains("c [ ] quoted"), "{}", stage.screen());
     assert!(UncountedParts::default().is_same(&stage.app.model.uncounted));
-}
-
-#[test]
-fn pairs_are_ranked_by_what_counts() {
-    let form = "请写一篇不少于六百字的作文，题目是我的家乡，内容真实，语言通顺，不得抄袭，不得套作，写明姓名和学号。";
-    let texts = [
-        ("a.txt", format!("{form}\n江边的春天开满了油菜花。")),
-        ("b.txt", format!("{form}\n城里的街道很宽。")),
-        ("c.txt", format!("{TEA}\n奶奶常常这样念给我听，我一直记得她的声音。")),
-        ("d.txt", format!("{TEA}\n老师让我们把这一段背下来，然后默写一遍。")),
-    ];
-    let texts: Vec<(&str, &str)> = texts.iter().map(|(name, text)| (*name, &**text)).collect();
-    let rules = ExclusionRules { templates: vec![form.to_owned()], ..ExclusionRules::default() };
-    let found = comparison(&texts);
-    let exclusions = Exclusions::new(rules.clone(), &found.recipe.ladder, Least::default());
-    let column = exclusions.counted_column(&found, &|| false).unwrap();
-    assert_eq!(found.pairs.len(), 6);
-    for (place, row) in found.pairs.rows().iter().enumerate() {
-        let alone = exclusions.counted_pair(&found, row.pair(), &|| false).unwrap().evidence;
-        match column.get(place) {
-            CorpusScore::Value(score) => {
-                assert!((score - jaccard(&alone.unwrap())).abs() < 1e-6);
-            }
-            other => assert!(alone.is_none() && other == CorpusScore::Undefined, "{other:?}"),
-        }
-    }
-    assert!(exclusions.counted_column(&found, &|| true).is_none());
-
-    let first = |stage: &Stage| {
-        let screen = stage.screen();
-        let row = screen.lines().find(|line| line.contains("a.txt") || line.contains("c.txt"));
-        row.unwrap().to_owned()
-    };
-    let mut stage = Stage::new(&texts, 120, 36);
-    assert!(first(&stage).contains("b.txt") && !stage.screen().contains("counts"));
-    let files = vec![std::path::PathBuf::from("form.txt")];
-    stage.app.start_with(GivenExclusions { rules, files, counts_marks: false }, None);
-    stage.keys("c");
-    assert!(stage.screen().contains("▼counts"), "{}", stage.screen());
-    assert!(first(&stage).contains("d.txt"), "{}", stage.screen());
-    // With everything counted the column goes.
-    stage.keys("c 7 t 1");
-    assert!(!stage.screen().contains("counts"), "{}", stage.screen());
-    assert!(first(&stage).contains("b.txt"), "{}", stage.screen());
 }
 
 #[test]

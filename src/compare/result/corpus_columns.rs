@@ -31,13 +31,11 @@ impl CorpusColumn {
     }
 }
 
-/// The columns of a table that depend on the whole corpus, and on what does not count.
+/// The columns of a table that depend on the whole corpus.
 #[derive(Debug, Clone, Default)]
 pub struct CorpusColumns {
     /// Jaccard weighted by idf.
     pub weighted: CorpusColumn,
     /// Cosine of words weighted by idf.
     pub topic: CorpusColumn,
-    /// Jaccard of both texts without the parts that do not count.
-    pub counted: CorpusColumn,
 }

@@ -5,7 +5,7 @@ use crate::compare::result::readings::PairReading;
 use crate::compare::result::table::{PairRow, PairTable};
 use crate::corpus::document::Document;
 use crate::measure::MeasureId;
-use crate::measure::contract::{CorpusScore, Evidence};
+use crate::measure::contract::Evidence;
 use crate::measure::copy_class::CopyClass;
 use crate::measure::jaccard::jaccard;
 use crate::measure::minhash::estimate;
@@ -33,9 +33,6 @@ pub enum SortKey {
     Class,
     /// The mean share of both texts that the other explains; read pairs only.
     Explained,
-    /// Jaccard without the parts that do not count, see [`CorpusColumns::counted`](crate::compare::result::CorpusColumns::counted); by Jaccard while it is
-    /// not known.
-    Counted,
     /// A number given to some pairs from outside: [`PairsView::given`].
     Given,
 }
@@ -149,11 +146,7 @@ fn ranked_part(
             counts.same_person += 1;
             continue;
         }
-        let value = match view.sort {
-            SortKey::Counted => value_of(pairs.counted(row)),
-            _ => value(row, &evidence, pairs.reading(row.pair()), view),
-        };
-        let key = sort_key(value, view.descending);
+        let key = sort_key(row, &evidence, pairs.reading(row.pair()), view);
         // Larger is better for the tie-break too, whatever the direction of the column.
         keyed.push((key, !ordered_bits(jaccard(&evidence)), index));
     }
@@ -167,14 +160,14 @@ fn accepted(row: &PairRow, view: &PairsView) -> bool {
     })
 }
 
-/// The value that a view sorts a pair by.
-fn value(
+/// A key that sorts ascending in the order of the view; undefined values come last either way.
+fn sort_key(
     row: &PairRow,
     evidence: &Evidence,
     reading: Option<&PairReading>,
     view: &PairsView,
-) -> Option<f64> {
-    match view.sort {
+) -> u64 {
+    let value = match view.sort {
         SortKey::Measure(id) => id.value(evidence),
         SortKey::Disagreement => Some(disagreement(evidence, &view.thresholds)),
         SortKey::Given => view.given.get(&row.pair()).copied().map(f64::from),
@@ -187,20 +180,8 @@ fn value(
         // Names rank A to Z when descending is set: "best first" of a name is the first letter.
         SortKey::NameA => Some(-f64::from(row.a.0)),
         SortKey::NameB => Some(-f64::from(row.b.0)),
-        SortKey::Counted => None,
-    }
-}
-
-fn value_of(score: CorpusScore) -> Option<f64> {
-    match score {
-        CorpusScore::Value(value) => Some(value),
-        CorpusScore::Pending | CorpusScore::Undefined => None,
-    }
-}
-
-/// A key that sorts ascending in the order of the view; undefined values come last either way.
-fn sort_key(value: Option<f64>, descending: bool) -> u64 {
-    match (value, descending) {
+    };
+    match (value, view.descending) {
         (None, _) => u64::MAX,
         (Some(v), true) => !ordered_bits(v),
         (Some(v), false) => ordered_bits(v),

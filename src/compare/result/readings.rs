@@ -110,7 +110,7 @@ pub(crate) fn made_up(table: &PairTable) -> Arc<PairTable> {
     let score = |pair: usize| (pair < read).then(|| pair as f64 / 8.0);
     let [weighted, topic] =
         [0, 1].map(|more| CorpusColumn::new((0..table.len()).map(|pair| score(pair + more))));
-    let table = table.with_columns(CorpusColumns { weighted, topic, ..CorpusColumns::default() });
+    let table = table.with_columns(CorpusColumns { weighted, topic });
     Arc::new(table.with_readings(Arc::new(readings)))
 }
 

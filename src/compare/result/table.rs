@@ -3,7 +3,7 @@
 use crate::compare::result::corpus_columns::CorpusColumns;
 use crate::compare::result::profile::Profile;
 use crate::compare::result::readings::{PairReading, Readings};
-use crate::measure::contract::{CorpusScore, Evidence, Params};
+use crate::measure::contract::{Evidence, Params};
 use crate::measure::reuse_state::ReuseState;
 use crate::pair::{DocId, DocPair};
 use rayon::prelude::*;
@@ -199,11 +199,6 @@ impl PairTable {
     /// The scores that depend on the corpus.
     pub fn columns(&self) -> &CorpusColumns {
         &self.columns
-    }
-
-    /// Jaccard of one of its rows without the parts that do not count.
-    pub fn counted(&self, row: &PairRow) -> CorpusScore {
-        self.columns.counted.get(row.place as usize)
     }
 
     /// The same pairs with these readings.

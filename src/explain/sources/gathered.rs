@@ -10,9 +10,11 @@ use crate::pair::DocId;
 use crate::settings::Settings;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-/// Most bytes of the index while it is built, per byte of text: 44 for a Chinese character of three
-/// bytes that is shared. Other scripts have fewer windows a byte.
-const PER_BYTE: u64 = 15;
+/// Most bytes of the index, per byte of text: 24 for a Chinese character of three bytes that is shared,
+/// 30 in a long text. Other scripts have fewer windows a byte.
+const PER_BYTE: u64 = 10;
+/// Most bytes of the windows that are sorted at a time; as many as the index in a small corpus.
+const SORTED: u64 = 130 << 20;
 
 /// A corpus with the index of its passages.
 #[derive(Debug)]
@@ -107,7 +109,7 @@ fn metered_index(
     let need = Need {
         doing: "indexing the passages of",
         documents: (documents.len(), "document"),
-        bytes: PER_BYTE * text,
+        bytes: PER_BYTE * text + SORTED.min(PER_BYTE * text),
         help: "index a part of the corpus",
     };
     need.claim(metered);

@@ -9,7 +9,7 @@ use crate::text::normalize::Ladder;
 use rayon::prelude::*;
 use std::sync::OnceLock;
 
-/// Most windows of a corpus; the index of this number takes about 5 GB while it is built.
+/// Most windows of a corpus; the index of this number takes about 3.5 GB.
 const MOST_WINDOWS: usize = 1 << 27;
 
 /// A window of a document, by the index of its first counted token.
@@ -46,9 +46,9 @@ pub struct TooManyWindows(pub usize);
 
 impl PassageIndex {
     /// The index of these documents; `None` if stopped. `seen` is called for each document that was
-    /// read. Cost: normalising the texts and sorting their windows, in parallel. Memory: 16 bytes a
-    /// window while it is built, 12 afterwards, and 10 for each that is shared; in texts of more than
-    /// 65,535 bytes 6 more.
+    /// read. Cost: normalising the texts and sorting their windows, in parallel. Memory: 18 bytes a
+    /// window while it is built, and up to 130 MB; 14 afterwards, and 10 for each that is shared; in texts of
+    /// more than 65,535 bytes 6 more.
     ///
     /// # Errors
     /// The texts have too many windows.

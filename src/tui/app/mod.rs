@@ -13,12 +13,10 @@ mod returning;
 mod tabs;
 mod watched;
 
-use crate::compare::result::SortKey;
 use crate::compare::study::TruthFile;
 use crate::corpus::scan::Source;
 use crate::explain::exclusions::GivenExclusions;
 use crate::lesson::kit::Language;
-use crate::measure::MeasureId;
 use crate::review::disk::Disk;
 use crate::review::journal::Journal;
 use crate::saved::place::RememberedPlace;
@@ -33,7 +31,7 @@ use crate::tui::flow::{
     Clipboard, EditorCommand, Event, Message, ModelNews, Request, Sender, Workshop,
 };
 use crate::tui::jobs::{
-    Comparing, CountPairs, FindSources, ReadPairs, Reviewer, SortColumns, WeighPairs, handle_news,
+    Comparing, FindSources, ReadPairs, Reviewer, SortColumns, WeighPairs, handle_news,
 };
 use crate::tui::layers::Stack;
 use crate::tui::lecture::{Act, Lecture, Player, Recorder, Script};
@@ -71,7 +69,6 @@ pub struct App {
     reading: ReadPairs,
     sources: FindSources,
     weighing: WeighPairs,
-    counting: CountPairs,
     reviewer: Reviewer,
     /// A session being recorded, or played.
     lecture: Lecture,
@@ -112,7 +109,6 @@ impl App {
             columns: SortColumns::default(),
             reading: ReadPairs::default(),
             weighing: WeighPairs::default(),
-            counting: CountPairs::default(),
             reviewer: Reviewer::default(),
             lecture: Lecture::default(),
             watched: Watched::default(),
@@ -139,14 +135,9 @@ impl App {
         self.reviewer.keep(&mut self.model, journal, by, sender);
     }
 
-    /// What does not count, which then orders the pairs unless they are sorted by choice, and pairs with known
-    /// labels.
+    /// What does not count, and pairs with known labels.
     pub fn start_with(&mut self, exclusions: GivenExclusions, truth: Option<TruthFile>) {
         self.model.uncounted = UncountedParts::new(exclusions);
-        let is_usual = self.model.view.sort == SortKey::Measure(MeasureId::JACCARD);
-        if is_usual && self.model.uncounted.left_out.any() {
-            self.model.view.sort = SortKey::Counted;
-        }
         self.model.truth = truth.map(Arc::new);
     }
 

@@ -206,13 +206,9 @@ impl App {
         self.request_sources();
     }
 
-    /// Starts reading the next pairs, weighing all, and scoring all without what does not count, if any are left.
+    /// Starts reading the next pairs, and weighing all, if any are left.
     pub(super) fn request_readings(&mut self) {
-        let works = [
-            self.reading.request(&self.model),
-            self.weighing.request(&self.model),
-            self.counting.request(&self.model),
-        ];
+        let works = [self.reading.request(&self.model), self.weighing.request(&self.model)];
         for work in works.into_iter().flatten() {
             self.workshop.request(None, work);
         }
@@ -223,7 +219,6 @@ impl App {
         let Model { review, uncounted, .. } = &mut self.model;
         if uncounted.follow(&review.ledger, review.revision) {
             self.request_sources();
-            self.request_readings();
         }
         let had = self.model.counted_pair().is_some();
         if let Some(work) = count_pair(&mut self.model) {
@@ -256,7 +251,6 @@ impl App {
         }
         self.tell_all(ModelNews::Counted);
         self.request_sources();
-        self.request_readings();
     }
 
     /// Starts sorting the columns of the comparison on screen, if they are needed now.

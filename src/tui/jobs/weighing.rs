@@ -81,8 +81,6 @@ pub(super) fn weighed(model: &Model, answer: Result<WorkAnswer, String>) -> Effe
     let newest = model.ordering.as_ref().or(model.comparison.as_ref());
     match newest.filter(|newest| newest.pairs.has_rows_of(&weighed.table)) {
         Some(newest) => {
-            let counted = newest.pairs.columns().counted.clone();
-            let columns = CorpusColumns { counted, ..columns };
             let pairs = Arc::new(newest.pairs.with_columns(columns));
             Effect::Order(Some(Box::new(Comparison { pairs, ..newest.clone() })))
         }

@@ -51,10 +51,8 @@ impl ViewChange {
     pub fn from_action(action: Action, model: &Model) -> Option<Self> {
         let large = model.focused.scale(model.settings.sketch.bits).large_step();
         Some(match action {
-            Action::SortNext => Self::Sort(next_sort(model.view.sort, true, model.has_counted())),
-            Action::SortPrevious => {
-                Self::Sort(next_sort(model.view.sort, false, model.has_counted()))
-            }
+            Action::SortNext => Self::Sort(next_sort(model.view.sort, true)),
+            Action::SortPrevious => Self::Sort(next_sort(model.view.sort, false)),
             Action::SortReverse => Self::Reverse,
             Action::FlaggedOnly => Self::FlaggedOnly,
             Action::VerdictFilter => Self::Verdicts(true),
@@ -72,13 +70,11 @@ impl ViewChange {
     }
 }
 
-/// The sort key after this one, or before it: the measures, Jaccard of what counts if it is known, class, explained share, both names,
+/// The sort key after this one, or before it: the measures, class, explained share, both names,
 /// disagreement, verdict.
-fn next_sort(key: SortKey, forward: bool, has_counted: bool) -> SortKey {
+fn next_sort(key: SortKey, forward: bool) -> SortKey {
     let measures = MeasureId::all().map(SortKey::Measure);
-    let counted = has_counted.then_some(SortKey::Counted);
     let keys: Vec<SortKey> = measures
-        .chain(counted)
         .chain([SortKey::Class, SortKey::Explained, SortKey::NameA, SortKey::NameB])
         .chain([SortKey::Disagreement, SortKey::Given])
         .collect();

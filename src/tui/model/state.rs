@@ -341,11 +341,6 @@ impl Model {
         })
     }
 
-    /// True if the pairs on screen are scored without what does not count, too.
-    pub fn has_counted(&self) -> bool {
-        self.comparison.as_ref().is_some_and(|shown| shown.pairs.columns().counted.is_known())
-    }
-
     /// The chosen pair without what does not count, once it is known.
     pub fn counted_pair(&self) -> Option<&Arc<CountedTexts>> {
         let [a, b] = self.pair()?.documents;

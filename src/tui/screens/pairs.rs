@@ -126,7 +126,7 @@ impl PairsScreen {
 
     fn columns(&self, model: &Model, width: u16) -> Vec<TableColumn> {
         let letters = model.view.thresholds.on().len();
-        columns(width, model.ranking.order.len(), self.longest, letters, model.has_counted())
+        columns(width, model.ranking.order.len(), self.longest, letters)
     }
 
     /// The first visible place, so that the cursor is on screen.

@@ -17,8 +17,6 @@ pub enum ColumnField {
     NameB,
     /// A measure.
     Measure(MeasureId),
-    /// Jaccard without the parts that do not count.
-    Counted,
     /// The mean share of both texts that the other explains.
     Explained,
     /// What was done to one text to make the other.
@@ -42,23 +40,15 @@ pub struct TableColumn {
 
 /// From this width on, the headings of measures are names, below it letters.
 pub(super) const TITLES_FROM: u16 = 88;
-/// Columns of a ratio, with an arrow in its heading.
-const COUNTED: u16 = 7;
 /// Columns of an explained share: `100 %`.
 const SHARE: u16 = 5;
 const BAR: u16 = 6;
 const LONGEST_BAR: u16 = 12;
 
 /// Chooses columns for a table of `width` columns, `pairs` rows, names up to `longest` columns and
-/// `letters` measures that are on; with a column for what counts if it is `counted`. Columns are dropped, the least useful first, before names get too
+/// `letters` measures that are on. Columns are dropped, the least useful first, before names get too
 /// short to recognise.
-pub fn columns(
-    width: u16,
-    pairs: usize,
-    longest: usize,
-    letters: usize,
-    counted: bool,
-) -> Vec<TableColumn> {
+pub fn columns(width: u16, pairs: usize, longest: usize, letters: usize) -> Vec<TableColumn> {
     let title = |id: MeasureId| {
         if width < TITLES_FROM && id.is_on_by_default() {
             id.scale(MOST_BITS).columns()
@@ -75,7 +65,6 @@ pub fn columns(
     let rank = (pairs.max(1).ilog10() + 1) as u16;
     // Columns to add, in this order: field, width, and the columns that each name must keep.
     let mut candidates = vec![(ColumnField::Letters, (letters as u16).max(3), 9)];
-    candidates.extend(counted.then_some((ColumnField::Counted, COUNTED, 9)));
     candidates.extend(main().map(|id| (ColumnField::Measure(id), title(id), 10)));
     candidates.push((ColumnField::Verdict, 1, 16));
     candidates.push((ColumnField::Measure(reuse), title(reuse), 10));
@@ -134,9 +123,8 @@ fn place(field: ColumnField) -> usize {
         ColumnField::Letters => 4,
         ColumnField::Class => 5,
         ColumnField::Explained => 6,
-        ColumnField::Counted => 7,
-        ColumnField::Measure(id) if id == MeasureId::REUSE => 8,
-        ColumnField::Measure(id) => 9 + id.place(),
+        ColumnField::Measure(id) if id == MeasureId::REUSE => 7,
+        ColumnField::Measure(id) => 8 + id.place(),
     }
 }
 
@@ -146,8 +134,8 @@ mod tests {
 
     #[test]
     fn columns_fit_and_keep_their_order_at_every_width() {
-        for (width, counted) in (30..240).flat_map(|width| [(width, false), (width, true)]) {
-            let columns = columns(width, 1_000_000, 40, 4, counted);
+        for width in 30..240 {
+            let columns = columns(width, 1_000_000, 40, 4);
             let ends: Vec<u16> = columns.iter().map(|c| c.x + c.width).collect();
             assert!(ends.iter().all(|&end| end <= width), "{width}: {columns:?}");
             assert!(columns.windows(2).all(|w| w[0].x + w[0].width < w[1].x), "{width}");

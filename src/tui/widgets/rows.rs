@@ -5,14 +5,12 @@ use crate::display::affixes::CommonAffixes;
 use crate::display::apart::cut_apart;
 use crate::display::width::{cut, pad, width};
 use crate::measure::MeasureId;
-use crate::measure::contract::CorpusScore;
 use crate::pair::{DocId, Side};
 use crate::tui::chinese::short_class;
 use crate::tui::draw_text::DrawText as _;
 use crate::tui::model::{Model, PairDetails};
 use crate::tui::widgets::bar::line;
 use crate::tui::widgets::columns::{ColumnField, TITLES_FROM, TableColumn};
-use crate::tui::widgets::numbers::ratio;
 use crate::tui::widgets::verdicts;
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
@@ -32,7 +30,6 @@ pub fn sort_key(field: ColumnField) -> Option<SortKey> {
         ColumnField::Verdict => Some(SortKey::Given),
         ColumnField::Class => Some(SortKey::Class),
         ColumnField::Explained => Some(SortKey::Explained),
-        ColumnField::Counted => Some(SortKey::Counted),
         ColumnField::Rank => None,
     }
 }
@@ -60,9 +57,6 @@ pub fn heading(model: &Model, columns: &[TableColumn], area: Rect, buffer: &mut 
             ColumnField::Class => format!("{}{mark}", model.translated("Class")),
             ColumnField::Explained => {
                 right(&format!("{mark}{}", model.translated("Expl")), column.width)
-            }
-            ColumnField::Counted => {
-                right(&format!("{mark}{}", model.translated("counts")), column.width)
             }
             ColumnField::NameA => format!("A{mark}"),
             ColumnField::NameB => format!("B{mark}"),
@@ -134,7 +128,6 @@ impl Row<'_> {
             ColumnField::Letters => return self.letters(x, y, buffer),
             ColumnField::Class => (self.class().into_owned(), theme.text),
             ColumnField::Explained => (right(&self.explained(), column.width), theme.text),
-            ColumnField::Counted => (right(&self.counted(), column.width), theme.text),
             ColumnField::Measure(id) => return self.measure(id, column, x, y, buffer),
         };
         buffer.draw_text(x, y, text, column.width.into(), self.style(style));
@@ -153,16 +146,6 @@ impl Row<'_> {
     fn explained(&self) -> String {
         let share = self.copy().map(|copy| copy.explained_mean());
         share.map_or_else(|| UNREAD.to_owned(), |share| format!("{:.0} %", 100.0 * share))
-    }
-
-    /// Jaccard without the parts that do not count; `—` if nothing to compare is left of a text.
-    fn counted(&self) -> String {
-        let shown = self.model.comparison.as_ref();
-        match shown.map(|shown| shown.pairs.counted(self.pair.row)) {
-            Some(CorpusScore::Value(value)) => ratio(value),
-            Some(CorpusScore::Undefined) => "—".to_owned(),
-            Some(CorpusScore::Pending) | None => UNREAD.to_owned(),
-        }
     }
 
     fn name_a(&self, columns: u16) -> String {

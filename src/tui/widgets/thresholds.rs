@@ -37,7 +37,6 @@ fn order(model: &Model) -> String {
         SortKey::Disagreement => "disagreement",
         SortKey::Class => "class",
         SortKey::Explained => "explained",
-        SortKey::Counted => "what counts",
         SortKey::Given => "verdict",
     };
     let busy = if model.ordering.is_some() { "sorting… " } else { "" };
