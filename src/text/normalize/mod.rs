@@ -4,10 +4,12 @@ mod case;
 mod drop;
 mod form;
 mod han;
+mod pieces;
 mod space;
 
 pub use drop::is_punctuation;
 pub use han::simplified;
+pub use pieces::FoldingSizes;
 
 use crate::text::rewrite::{Map, Rewrite};
 use std::borrow::Cow;
@@ -130,56 +132,6 @@ impl Ladder {
         self.fold_within(original, usize::MAX, &|| false).unwrap_or_else(|| original.to_owned())
     }
 
-    /// As [`Ladder::fold`]; `None` if the text gets longer than `most` bytes, or once `stop`, called
-    /// after each step, returns true.
-    pub fn fold_within(
-        &self,
-        original: &str,
-        most: usize,
-        stop: &dyn Fn() -> bool,
-    ) -> Option<String> {
-        let mut text = Cow::Borrowed(original);
-        for step in &self.0 {
-            if let Some((changed, _)) = step.apply(&text, false, most) {
-                text = Cow::Owned(changed);
-            }
-            if text.len() > most || stop() {
-                return None;
-            }
-        }
-        Some(text.into_owned())
-    }
-
-    /// Normalises a text in pieces of about a megabyte, and returns the memory that [`Ladder::fold`]
-    /// takes for the whole. A piece is normalised as if it were a text of its own.
-    pub fn each_piece(&self, original: &str, take: &mut dyn FnMut(&str)) -> FoldingSizes {
-        const PIECE: usize = 1 << 20;
-        // For each step, whether it changes something, and the length of its result.
-        let mut steps = vec![(false, 0); self.0.len()];
-        let (mut rest, mut folded) = (original, 0);
-        while !rest.is_empty() {
-            let end = (PIECE.min(rest.len())..rest.len()).find(|&at| rest.is_char_boundary(at));
-            let end = end.unwrap_or(rest.len());
-            let (piece, after) = rest.split_at(end);
-            let mut text = Cow::Borrowed(piece);
-            for (step, (changes, length)) in self.0.iter().zip(&mut steps) {
-                if let Some((changed, _)) = step.apply(&text, false, usize::MAX) {
-                    (text, *changes) = (Cow::Owned(changed), true);
-                }
-                *length += text.len() as u64;
-            }
-            take(&text);
-            folded += text.len() as u64;
-            rest = after;
-        }
-        let (mut held, mut peak) = (0, folded);
-        for (_, length) in steps.into_iter().filter(|step| step.0) {
-            peak = peak.max(held + length);
-            held = length;
-        }
-        FoldingSizes { folded, peak }
-    }
-
     /// The normalised text with a map back; the text is that of [`Ladder::fold`].
     pub fn fold_mapped(&self, original: &str) -> Folded {
         let whole = || Folded { text: original.to_owned(), maps: Vec::new() };
@@ -201,15 +153,6 @@ impl Ladder {
         }
         Some(Folded { text: text.into_owned(), maps })
     }
-}
-
-/// Memory for normalising a text, in bytes.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct FoldingSizes {
-    /// The normalised text.
-    pub folded: u64,
-    /// The most that is held at a time: a step reads the result of the one before.
-    pub peak: u64,
 }
 
 /// A normalised text with a map from its bytes to those of the original.
@@ -300,23 +243,7 @@ impl FromStr for Ladder {
 
 #[cfg(test)]
 mod tests {
-    use super::{FoldingSizes, Ladder, NormalizeStep};
-
-    #[test]
-    fn pieces_have_the_sizes_of_the_whole() {
-        let sizes = |text: &str| {
-            let mut folded = String::new();
-            let sizes = Ladder::default().each_piece(text, &mut |piece| folded.push_str(piece));
-            (sizes, folded)
-        };
-        let (sizes_of_plain, _) = sizes("plain text");
-        assert_eq!(sizes_of_plain, FoldingSizes { folded: 10, peak: 10 }, "one copy");
-        let two = "Two steps\n\nchange it".repeat(70_000);
-        let (sizes_of_two, folded) = sizes(&two);
-        assert_eq!(sizes_of_two.peak, two.len() as u64 + sizes_of_two.folded);
-        assert!(sizes_of_two.folded.abs_diff(Ladder::default().fold(&two).len() as u64) < 4);
-        assert!(folded.starts_with("two steps change it"));
-    }
+    use super::{Ladder, NormalizeStep};
 
     #[test]
     fn a_range_of_the_original_is_found_in_the_normalised_text() {
