@@ -152,7 +152,6 @@ const PARTS: &[(&str, &str)] = &[
         "7warning: stopped before the end: the output is incomplete, files are not written",
         "warning: stopped before the end: the output is incomplete, files are not written",
     ),
-    ("7  ⋯ 7 equal lines7", "⋯ 3 equal lines"),
     (
         "rows of this line; --context all shows them",
         "⋯ 3 rows of this line; --context all shows them",
