@@ -51,6 +51,8 @@ mod cli;
 mod command;
 #[path = "suite/commands_chinese.rs"]
 mod commands_chinese;
+#[path = "suite/commands_lists.rs"]
+mod commands_lists;
 #[path = "suite/compare.rs"]
 mod compare;
 #[path = "suite/completions.rs"]

@@ -111,9 +111,10 @@ fn fingerprints(two: &Two<'_>, paper: &mut Paper<'_>) -> io::Result<()> {
         let Some(print) = profile.fingerprint else { continue };
         let ties = match print.ties {
             0 => String::new(),
-            ties => format!("  ({})", count(u64::from(ties), "tie")),
+            ties => format!("  ({})", paper.surface.words(&count(u64::from(ties), "tie"))),
         };
-        paper.text(&format!("   Bits of {who}   {}{ties}", print.hex()))?;
+        let bits = format!("Bits of {who}");
+        paper.raw(&format!("   {}   {}{ties}\n", paper.surface.words(&bits), print.hex()))?;
     }
     Ok(())
 }

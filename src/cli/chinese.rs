@@ -15,6 +15,10 @@ const WIDEST: usize = 100;
 const PLACES: [(&str, &str); 3] =
     [("Usage:", "用法："), ("[OPTIONS]", "[选项]"), ("<COMMAND>", "<命令>")];
 
+/// What the parser adds to a text, or writes on a line of its own.
+const ADDED: [&str; 6] =
+    ["[possible values: ", "[default: ", "[alias: ", "[aliases: ", "[subcommands: ", "[env: "];
+
 /// A program whose help is rendered with one line for each text.
 pub fn unwrapped(program: clap::Command) -> clap::Command {
     program.term_width(0)
@@ -85,7 +89,8 @@ impl<'a> HelpLine<'a> {
         let is_flag = plain.starts_with(['-', '[', '<', '>']) && !plain.contains(". ");
         if is_flag || indent == 2 && !plain.ends_with(':') {
             // A tip or the values of an argument stand behind an error.
-            let is_tip = plain.starts_with("tip: ") || plain.starts_with("[possible values: ");
+            let is_tip =
+                plain.starts_with("tip: ") || ADDED.iter().any(|own| plain.starts_with(own));
             return if is_tip {
                 let (start, text) = line.split_at_checked(indent).unwrap_or((line, ""));
                 Self::with_added(start, text, "")

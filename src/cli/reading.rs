@@ -147,6 +147,8 @@ pub struct ReadingPage {
     width: Option<usize>,
     /// In colour; else changes are in brackets.
     pub colour: bool,
+    /// Where it is written: the language of its reader.
+    surface: Surface,
     /// Rows kept around each change of a line of more than [`MOST_ROWS`]; `None` to keep all.
     kept: Option<usize>,
 }
@@ -159,7 +161,13 @@ impl ReadingPage {
     pub fn new(surface: Surface, context: usize) -> Self {
         let width = surface.width.map(|width| width.saturating_sub(2));
         let kept = Some(context).filter(|&context| surface.terminal && context < usize::MAX);
-        Self { width, colour: surface.colour, kept }
+        Self { width, colour: surface.colour, surface, kept }
+    }
+
+    /// Writes a line about what is not shown.
+    fn omission(&self, what: &str, out: &mut dyn Write) -> io::Result<()> {
+        let quiet = if self.colour { QUIET } else { Style::new() };
+        writeln!(out, "{quiet}  {}{quiet:#}", self.surface.words(what))
     }
 
     /// Writes a text of one side with its changed ranges marked.
@@ -204,10 +212,9 @@ impl ReadingPage {
         let mut before = 0;
         for at in shown(rows, kept).into_iter().chain([rows.len()]) {
             if at > before {
-                let quiet = if self.colour { QUIET } else { Style::new() };
                 let hidden = thousands((at - before) as u64);
                 let what = "rows of this line; --context all shows them";
-                writeln!(out, "{quiet}  ⋯ {hidden} {what}{quiet:#}")?;
+                self.omission(&format!("⋯ {hidden} {what}"), out)?;
             }
             if let Some(row) = rows.get(at) {
                 self.row(side, row, out)?;
@@ -250,8 +257,7 @@ impl ReadingPage {
         for row in rows.iter().take(head) {
             self.row(&BOTH, row, out)?;
         }
-        let quiet = if self.colour { QUIET } else { Style::new() };
-        writeln!(out, "{quiet}  ⋯ {} equal lines{quiet:#}", thousands(hidden as u64))?;
+        self.omission(&format!("⋯ {} equal lines", thousands(hidden as u64)), out)?;
         rows.iter().skip(rows.len() - tail).try_for_each(|row| self.row(&BOTH, row, out))
     }
 }
@@ -299,9 +305,8 @@ impl<'a> LineRows<'a> {
         if hidden == 0 {
             return Ok(());
         }
-        let quiet = if self.page.colour { QUIET } else { Style::new() };
         let what = "more parts of this line; --context all shows them";
-        writeln!(out, "{quiet}  ⋯ {} {what}{quiet:#}", thousands(hidden))
+        self.page.omission(&format!("⋯ {} {what}", thousands(hidden)), out)
     }
 }
 

@@ -7,7 +7,7 @@ use crate::export::select::{SelectedPair, Selection};
 use crate::export::verdicts::Verdicts;
 use crate::measure::contract::Evidence;
 use crate::measure::set::FlagSet;
-use crate::page::{Fact, command_text};
+use crate::page::{Fact, command_text, worded_cells};
 use crate::pair::{DocId, DocPair};
 use crate::settings::Settings;
 use std::borrow::Cow;
@@ -38,7 +38,9 @@ impl Surface {
             return Cow::Borrowed(fact);
         }
         let is_sentence = fact.value.contains(' ');
-        let value = if is_sentence { self.words(&fact.value) } else { (&*fact.value).into() };
+        let words = |text: &str| self.words(text).into_owned();
+        let value =
+            if is_sentence { worded_cells(&fact.value, &words) } else { fact.value.clone() };
         let (label, note) = (self.words(&fact.label), self.words(&fact.note));
         Cow::Owned(Fact::new(label, value, note).marked(fact.mark))
     }

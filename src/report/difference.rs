@@ -16,6 +16,14 @@ pub struct Difference {
     pub found: String,
 }
 
+/// Sentences that replace a value where there is none.
+pub const SAID: [&str; 4] = [
+    "not in the report",
+    "among the texts",
+    "a pair with scores",
+    "a text without anything to compare",
+];
+
 /// A short form of a value.
 pub(super) fn brief(value: &Value) -> String {
     let text = match value {

@@ -1,6 +1,6 @@
 //! Completions: what a shell offers while a line is typed, by the script that the program prints.
 
-use crate::command::{Texts, command};
+use crate::command::{Texts, command, run};
 use std::fs;
 use std::process::Command;
 
@@ -87,4 +87,12 @@ fn bash_completes_a_line() {
         .output()
         .unwrap();
     assert_eq!(String::from_utf8_lossy(&out.stdout).trim(), "shingles", "{out:?}");
+}
+
+#[test]
+fn the_script_of_zsh_completes_at_the_first_tab_too() {
+    let script = run(&["completions", "zsh"]).text();
+    let (defined, called) = script.split_once("if [ \"$funcstack[1]\" = _lookalike ]").unwrap();
+    assert!(defined.contains("function _clap_dynamic_completer_lookalike()"), "{script}");
+    assert!(called.contains("_clap_dynamic_completer_lookalike \"$@\""), "{script}");
 }

@@ -23,9 +23,14 @@ fn every_convention_has_a_test() {
         let text = fs::read_to_string(&path).unwrap_or_default();
         assert!(text.contains(&format!("#[test]\nfn {function}()")), "{module}::{function}");
     }
-    let numbers = table.lines().filter_map(|line| line.strip_prefix("| ")?.split(' ').next());
-    let rows = numbers.filter(|number| number.parse::<u8>().is_ok()).count();
-    assert_eq!(rows, 45);
+    let rows = table.lines().filter_map(|line| {
+        let mut cells = line.strip_prefix("| ")?.split(" | ");
+        let number = cells.next()?.trim().parse::<usize>().ok()?;
+        let (convention, tests) = (cells.next()?, cells.next()?);
+        assert!(!convention.is_empty() && tests.contains("::"), "no test: {line}");
+        Some(number)
+    });
+    assert_eq!(rows.collect::<Vec<_>>(), (1..=45).collect::<Vec<_>>(), "each of the 45, once");
 }
 
 #[cfg(target_os = "linux")]

@@ -69,7 +69,7 @@ fn run(call: &Call<'_>) -> Result<Exit, Failure> {
                 out.write_all(&shown(&file.path, terminal))?;
                 writeln!(out, "  {}", bytes(file.bytes))?;
             }
-            writeln!(out, "{}", sum(&removed))?;
+            writeln!(out, "{}", call.console.out.words(&sum(&removed)))?;
         }
     }
     out.flush()?;

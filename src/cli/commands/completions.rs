@@ -30,6 +30,14 @@ const NAME: &str = "lookalike";
 /// The variable that a script sets to the name of its shell when it asks.
 const VARIABLE: &str = "LOOKALIKE_COMPLETE";
 
+/// Completes at once where zsh loads the script at the first Tab: the script itself only defines what
+/// completes from the second one on.
+const ZSH_FIRST: &str = "
+if [ \"$funcstack[1]\" = _lookalike ]; then
+    _clap_dynamic_completer_lookalike \"$@\"
+fi
+";
+
 #[derive(Debug, Args)]
 struct Arguments {
     /// The shell
@@ -49,6 +57,9 @@ fn run(call: &Call<'_>) -> Result<Exit, Failure> {
     let mut script = Vec::new();
     if let Some(shell) = shells.completer(&arguments.shell.to_string()) {
         shell.write_registration(VARIABLE, NAME, NAME, NAME, &mut script)?;
+        if arguments.shell == Shell::Zsh {
+            script.extend_from_slice(ZSH_FIRST.as_bytes());
+        }
     }
     let mut out = call.console.output();
     out.write_all(&script)?;

@@ -4,6 +4,7 @@ use crate::cli::chinese::line_in_chinese;
 use crate::cli::console::{Exit, Failure};
 use crate::cli::contract::{Call, Command};
 use crate::page::command_sentence;
+use crate::text::script::is_han;
 use clap::Args;
 use std::io::Write as _;
 
@@ -56,6 +57,10 @@ fn in_chinese(roff: &str) -> String {
         if let Some(heading) = line.strip_prefix(".SH ") {
             return format!(".SH \"{}\"", heading_in_chinese(heading.trim_matches('"')));
         }
+        if line.starts_with(".TH ") {
+            // Without blanks to stretch, roff cannot justify.
+            return format!("{line}\n.ad l");
+        }
         if line.starts_with(['.', '\\', '[']) {
             return line.replace("Possible values:", "可选值：").replace("[default: ", "[默认：");
         }
@@ -71,10 +76,28 @@ fn in_chinese(roff: &str) -> String {
         if chinese == text {
             return line.to_owned();
         }
-        ESCAPES.iter().fold(chinese, |text, (roff, own)| text.replace(own, roff))
+        breakable(&ESCAPES.iter().fold(chinese, |text, (roff, own)| text.replace(own, roff)))
     });
     lines.fold(String::new(), |page, line| page + &line + "\n")
 }
+
+/// A text with a break point, which is not printed, where Chinese may start a new line: roff knows none
+/// but blanks, and never ends on a line that it can neither fill nor break.
+fn breakable(text: &str) -> String {
+    let mut out = String::new();
+    let mut letters = text.chars().peekable();
+    while let Some(c) = letters.next() {
+        out.push(c);
+        let is_wide = is_han(c) || CLOSING.contains(c);
+        if is_wide && letters.peek().is_some_and(|&next| next != ' ' && !CLOSING.contains(next)) {
+            out.push_str("\\:");
+        }
+    }
+    out
+}
+
+/// Signs that no line starts with.
+const CLOSING: &str = "，。、；：？！）」』”’…";
 
 /// A heading, which is written in capitals.
 fn heading_in_chinese(heading: &str) -> String {

@@ -161,9 +161,10 @@ impl SubstitutionsPage<'_> {
         let wide = rows.iter().map(|(from, ..)| width(from)).max().unwrap_or(0);
         let wider = rows.iter().map(|(_, to, _)| width(to)).max().unwrap_or(0);
         if !rows.is_empty() {
-            let head =
-                format!("pairs  count  {} → {}  example", pad("from", wide), pad("to", wider));
-            writeln!(out, "{}", surface.heading(&head))?;
+            let [from, to] = ["replaced", "by"].map(|word| surface.words(word));
+            let (from, to) = (pad(&from, wide), pad(&to, wider));
+            let [before, after] = ["pairs  count  ", "  example"].map(|own| surface.heading(own));
+            writeln!(out, "{before}{from} → {to}{after}")?;
         }
         for (from, to, exchange) in &rows {
             let [a, b] = exchange.example.both().map(|id| sanitise_bytes(self.name(id)));

@@ -14,7 +14,7 @@ use crate::measure::MeasureId;
 use crate::os::names;
 use crate::report::build::Callbacks;
 use crate::report::check::{CheckedAgainst, Matched, check, check_page, sealed, verdicts};
-use crate::report::difference::Difference;
+use crate::report::difference::{Difference, SAID};
 use crate::report::judged::{hide_names, judged};
 use crate::report::mask::masked_characters;
 use crate::report::pseudonym::Naming;
@@ -225,6 +225,10 @@ pub(super) fn list(all: &[Difference], console: &Console) -> io::Result<()> {
     let [report, real] = ["report", "found"].map(|word| console.out.words(word));
     for Difference { place, said, found } in all.iter().take(LISTED) {
         let place = console.out.words(place);
+        let [said, found] = [said, found].map(|value| {
+            // A value of the record stays as it is.
+            if SAID.contains(&value.as_str()) { console.out.words(value) } else { value.into() }
+        });
         paper.raw(&format!("{place}\n    {report}: {said}\n    {real}:  {found}\n"))?;
     }
     if all.len() > LISTED {

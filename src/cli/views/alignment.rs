@@ -6,6 +6,7 @@ use crate::cli::views::positions::{InnerRecord, Positions, WrittenSpan, inner};
 use crate::display::number::{count, thousands};
 use crate::explain::align::{Alignment, AlignmentRow, align};
 use crate::explain::sentences::core;
+use crate::export::rows::Surface;
 use crate::pair::Side;
 use anstyle::Style;
 use serde::Serialize;
@@ -106,7 +107,7 @@ fn text(look: &ViewContext<'_>, out: &mut dyn Write) -> io::Result<()> {
                 .unwrap_or_default()
         };
         line.block(Side::BOTH.map(text), out, |out| {
-            heading(row, page.colour, out)?;
+            heading(row, surface, out)?;
             let same = row.is_matched() && row.inner.is_empty();
             for (side, sign) in [(Side::A, &A), (Side::B, &B)] {
                 let Some(bytes) = found.bytes(row, side) else { continue };
@@ -124,8 +125,8 @@ fn text(look: &ViewContext<'_>, out: &mut dyn Write) -> io::Result<()> {
 }
 
 /// Writes the heading of a row: sentence numbers, score and move.
-fn heading(row: &AlignmentRow, colour: bool, out: &mut dyn Write) -> io::Result<()> {
-    let quiet = if colour { QUIET } else { Style::new() };
+fn heading(row: &AlignmentRow, surface: Surface, out: &mut dyn Write) -> io::Result<()> {
+    let quiet = if surface.colour { QUIET } else { Style::new() };
     let numbers = |range: &Range<usize>| {
         let all: Vec<String> = range.clone().map(|at| thousands(at as u64 + 1)).collect();
         if all.is_empty() { "—".to_owned() } else { all.join("+") }
@@ -138,11 +139,11 @@ fn heading(row: &AlignmentRow, colour: bool, out: &mut dyn Write) -> io::Result<
         _ => format!("{:.2}", row.score),
     };
     let moved = match (row.moved, row.b.start >= row.a.start) {
-        (false, _) => "",
-        (true, true) => " · moved ↓",
-        (true, false) => " · moved ↑",
+        (false, _) => String::new(),
+        (true, true) => format!(" · {} ↓", surface.words("moved")),
+        (true, false) => format!(" · {} ↑", surface.words("moved")),
     };
-    writeln!(out, "{quiet}A {a} · B {b} · {score}{moved}{quiet:#}")
+    writeln!(out, "{quiet}A {a} · B {b} · {}{moved}{quiet:#}", surface.words(&score))
 }
 
 /// Writes a sentence with its changes marked.

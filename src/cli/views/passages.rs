@@ -63,7 +63,7 @@ fn text(look: &ViewContext<'_>, out: &mut dyn Write) -> io::Result<()> {
     let rows = passage_rows(&copying, look.texts(), width.unwrap_or(COLUMNS), &words);
     if rows.len > 0 {
         paper.blank()?;
-        paper.line(&Line::head(&surface.heading(&rows.head)))?;
+        paper.line(&Line::head(&surface.words(&rows.head)))?;
         (0..rows.len).try_for_each(|at| paper.line(&rows.row(at)))?;
     }
     let places = places(&copying, parts(look));
@@ -78,7 +78,7 @@ fn text(look: &ViewContext<'_>, out: &mut dyn Write) -> io::Result<()> {
     let rows = reworded_rows(&copying, look.texts(), width.unwrap_or(COLUMNS));
     if rows.len > 0 {
         paper.blank()?;
-        paper.line(&Line::head(&surface.heading(&rows.head)))?;
+        paper.line(&Line::head(&surface.words(&rows.head)))?;
         (0..rows.len.min(LISTED)).try_for_each(|at| paper.line(&rows.row(at)))?;
         if let Some(more) = rows.len.checked_sub(LISTED).filter(|more| *more > 0) {
             paper.text(&format!("… and {more} more; --format json lists them all"))?;

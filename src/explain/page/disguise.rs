@@ -39,9 +39,13 @@ pub fn copying_lines(copying: &Copying, columns: usize, words: Wording<'_>) -> V
 /// The class with what it means for this pair, and the rule that decided.
 fn class_lines(copying: &Copying, columns: usize, words: Wording<'_>) -> Vec<Line> {
     let disguise = &copying.disguise;
-    let name = Line::head(&words(disguise.rule.name())).plain(": ");
+    let (name, rule) = (words(disguise.rule.name()), words("by the rule:"));
+    // A Chinese colon is wide.
+    let colon = if name.is_ascii() { ": " } else { "：" };
+    let name = Line::head(&name).plain(colon);
     let mut lines = hanging(name, Mark::Plain, &words(&disguise.says), columns);
-    let rule = Line::new().tint(Mark::Dim, &words("   by the rule: "));
+    let blank = if rule.is_ascii() { " " } else { "" };
+    let rule = Line::new().tint(Mark::Dim, &format!("   {rule}{blank}"));
     lines.extend(hanging(rule, Mark::Dim, &words(disguise.rule.when), columns));
     lines
 }

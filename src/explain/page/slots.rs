@@ -28,9 +28,9 @@ pub fn slots_section(account: Option<&Account>) -> Section {
     let off = format!("{:+.4}, {}", slots.estimate() - slots.exact, z(slots.z()));
     let off = match slots.z() {
         _ if slots.is_exact() => {
-            ("nothing".to_owned(), "the sketch holds all shingles: no estimate")
+            ("0, exactly".to_owned(), "the sketch holds all shingles: no estimate")
         }
-        None => ("nothing".to_owned(), "a Jaccard of 0 or 1 leaves no error"),
+        None => ("0, exactly".to_owned(), "a Jaccard of 0 or 1 leaves no error"),
         Some(_) => (off, "in standard errors; beyond ±2 for 1 of 20 seeds"),
     };
     let kept = match slots.scheme {

@@ -75,17 +75,20 @@ pub(super) fn spread(texts: &LessonTexts, slots: usize, stopped: Stopped<'_>) ->
     spread.extend(&a.shingles, &b.shingles, seeds, &|| stopped());
     let bins = spread.histogram(texts.room.taller(10, 0.7));
     let most = bins.iter().map(|bin| bin.found).max().unwrap_or(1).max(1);
-    let mut lines = vec![Line::head(&format!("{:>9}{:>8}{:>10}", "k/K", "seeds", "≈"))];
-    for bin in &bins {
-        lines.push(
+    let drawing = Drawing::in_words(|t| {
+        let heads = [("k/K".to_owned(), 9), (t(&Bilingual::fixed("seeds", "种子")), 8)];
+        let heads = heads.into_iter().chain([("≈".to_owned(), 10)]);
+        let head = heads.fold(Line::new(), |line, (own, room)| line.right(Mark::Head, &own, room));
+        let rows = bins.iter().map(|bin| {
             Line::new()
                 .right(Mark::Plain, &format!("{:.3}", bin.middle), 9)
                 .right(Mark::Head, &bin.found.to_string(), 8)
                 .right(Mark::Dim, &format!("{:.1}", bin.expected), 10)
                 .plain("  ")
-                .bar(bin.found as f64 / most as f64, texts.room.wider(36, 1.0)),
-        );
-    }
+                .bar(bin.found as f64 / most as f64, texts.room.wider(36, 1.0))
+        });
+        [head].into_iter().chain(rows).collect()
+    });
     let (mean, deviation) = spread.observed().unwrap_or((spread.jaccard(), 0.0));
     let made = spread.estimates.len();
     LessonStep {
@@ -101,7 +104,7 @@ pub(super) fn spread(texts: &LessonTexts, slots: usize, stopped: Stopped<'_>) ->
             spread.jaccard(),
             spread.theory()
         ),
-        drawing: Drawing::new(lines),
+        drawing,
     }
 }
 

@@ -100,7 +100,8 @@ pub(super) fn cuts(texts: &LessonTexts, stopped: Stopped<'_>) -> LessonStep {
     let long = corpus.documents.iter().max_by_key(|document| document.text.chars().count());
     let long = long.map_or("", |document| &document.text);
     let mut rows = Vec::new();
-    for (name, text) in [("A", texts.written[0].as_str()), ("demo", long)] {
+    let names = [Bilingual::fixed("A", "A"), Bilingual::fixed("demo", "演示")];
+    for (name, text) in names.into_iter().zip([texts.written[0].as_str(), long]) {
         let length = text.chars().count();
         if let Some((features, found)) = distances(text, texts, stopped) {
             rows.push((name, length, features, found));
@@ -123,7 +124,7 @@ pub(super) fn cuts(texts: &LessonTexts, stopped: Stopped<'_>) -> LessonStep {
             let each: Vec<String> = found.iter().map(u32::to_string).collect();
             lines.push(
                 Line::new()
-                    .left(Mark::Head, name, 6)
+                    .left(Mark::Head, &t(name), 6)
                     .right(Mark::Plain, &length.to_string(), 11)
                     .right(Mark::Plain, &features.to_string(), 11)
                     .right(Mark::Changed, &format!("{mean:.1}"), 11)

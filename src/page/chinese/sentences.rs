@@ -4,8 +4,8 @@ use crate::page::chinese::pattern::{Filling, SentencePattern};
 use std::borrow::Cow;
 use std::collections::HashMap;
 
-/// English and Chinese sentences, between them a tab, one a line; empty lines and lines from `#` on
-/// are not read. Gaps: `{n}` a number, `{t}` a sentence of the catalogue, `{}` any other text; `(s)`
+/// English and Chinese sentences, between them a tab, one a line; lines without a tab are remarks
+/// that start with `#`, or empty. Gaps: `{n}` a number, `{t}` a sentence of the catalogue, `{}` any other text; `(s)`
 /// is there or not. The Chinese has `{1}`, `{2}`… in the order of the English gaps.
 pub(super) const SCREENS: &str = include_str!("../../../assets/chinese/screens.tsv");
 
@@ -84,8 +84,7 @@ pub(super) fn has_gap(english: &str) -> bool {
 
 /// English and Chinese of each line of a catalogue.
 pub(super) fn lines(catalogue: &'static str) -> impl Iterator<Item = (&'static str, &'static str)> {
-    let lines = catalogue.lines().filter(|line| !line.starts_with('#'));
-    lines.filter_map(|line| line.split_once('\t'))
+    catalogue.lines().filter_map(|line| line.split_once('\t'))
 }
 
 /// True for what is around the parts of a line.

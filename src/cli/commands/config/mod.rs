@@ -135,7 +135,11 @@ fn check(call: &Call<'_>) -> Result<Exit, Failure> {
                 kept.saved.text("theme").map_or(Ok(()), |name| theme(name, kept).map(drop));
             if let Err(faults) = faults {
                 let mut paper = Paper::new(&mut out, call.console.out);
-                faults.iter().try_for_each(|fault| paper.text(fault))?;
+                // Faults of a theme's own file start with its path.
+                faults.iter().try_for_each(|fault| match fault.starts_with("unknown ") {
+                    true => paper.named(&kept.name(), fault),
+                    false => paper.text(fault),
+                })?;
                 out.flush()?;
                 return Ok(Exit::Usage);
             }

@@ -147,7 +147,7 @@ fn ladder(case: &ExplainedPair, paper: &mut Paper<'_>) -> io::Result<()> {
     for rung in case.rungs() {
         let name = paper.surface.words(rung.done.name());
         let mut line = Line::from_text(&format!("  {}", pad(&name, STEP)));
-        line.spans.extend(rung_line(&rung, COLUMNS).spans);
+        line.spans.extend(in_language(paper.surface, &rung_line(&rung, COLUMNS)).spans);
         paper.line(&line)?;
     }
     Ok(())

@@ -5,6 +5,7 @@ use crate::compare::result::{Comparison, Coverage};
 use crate::compare::study::{Confusion, DocumentCurve, DocumentPoint};
 use crate::display::number::{bytes, count, percent, thousands};
 use crate::display::width::pad;
+use crate::export::rows::Surface;
 use crate::measure::scale::short_ratio;
 use crate::text::named::Named as _;
 use serde_json::{Value, json};
@@ -44,12 +45,15 @@ pub(super) fn write(curve: &DocumentCurve, also: &[f64], paper: &mut Paper<'_>) 
         SHOWN.iter().chain(also).any(|own| own.total_cmp(&point.threshold).is_eq())
     };
     for point in curve.points.iter().filter(is_shown) {
-        paper.text(&row(curve, point))?;
+        paper.raw(&format!("{}\n", row(curve, point, paper.surface)))?;
     }
     Ok(())
 }
 
-fn row(curve: &DocumentCurve, point: &DocumentPoint) -> String {
+fn row(curve: &DocumentCurve, point: &DocumentPoint, surface: Surface) -> String {
+    let name = point.grouping.name();
+    let linkage = format!("{name} linkage");
+    let grouping = if surface.chinese { &*surface.words(&linkage) } else { name };
     let share = point.dropped as f64 / curve.documents.max(1) as f64;
     let ratio = |value: Option<f64>| value.map_or_else(|| "—".to_owned(), short_ratio);
     let judged = point.confusion.map_or_else(String::new, |own: Confusion| {
@@ -60,7 +64,7 @@ fn row(curve: &DocumentCurve, point: &DocumentPoint) -> String {
     format!(
         "  {}  {}  {:>8}  {:>7}  {:>8}  {:>6}  {:>7}{judged}",
         pad(&short_ratio(point.threshold), 5),
-        pad(point.grouping.name(), 8),
+        pad(grouping, 8),
         thousands(point.dropped as u64),
         percent(share),
         bytes(point.bytes),

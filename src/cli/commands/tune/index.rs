@@ -225,7 +225,7 @@ fn write_bands(own: &SeededBands, paper: &mut Paper<'_>) -> io::Result<()> {
             .map_or_else(|| "—".to_owned(), |(low, high)| format!("{low:.4}–{high:.4}"));
         let shape = format!("{} x {}", own.banding.bands, own.banding.rows);
         let first = place == 0;
-        let what = pad(&paper.surface.words(if first { "pairs" } else { "copies" }), 6);
+        let what = pad(&paper.surface.words(if first { "by J" } else { "judged" }), 6);
         let start = if first {
             format!("  {} {:>7}  {what}", pad(&shape, 11), short_ratio(own.banding.half()))
         } else {

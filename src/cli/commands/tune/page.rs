@@ -9,7 +9,7 @@ use crate::display::number::{count, thousands};
 use crate::display::width::{pad, width};
 use crate::explain::page::{JUDGED_HEAD, cut_words, f1_words, judged_row};
 use crate::measure::scale::Scale;
-use crate::page::{Line, Mark};
+use crate::page::{Line, Mark, worded_cells};
 use std::io;
 
 /// Edges of the histogram rows of a ratio: fine near 0, where rewrites score.
@@ -147,8 +147,10 @@ impl TunePage<'_, '_> {
                 .text("  no judged pair is a copy: precision and recall are undefined");
         }
         self.paper.columns(&format!("  {}  suggested F1  now", pad(JUDGED_HEAD, 76)))?;
-        let rows: Vec<String> = verdicts.iter().map(|verdict| self.row(verdict)).collect();
-        rows.iter().try_for_each(|row| self.paper.text(&format!("  {row}")))?;
+        for verdict in &verdicts {
+            let row = worded_cells(&self.row(verdict), &self.words());
+            self.paper.raw(&format!("  {row}\n"))?;
+        }
         self.grades(&verdicts)
     }
 
@@ -164,10 +166,16 @@ impl TunePage<'_, '_> {
             |value: Option<f64>| value.map_or("—".to_owned(), |value| format!("{value:.3}"));
         for verdict in verdicts {
             let Some([rank, gain]) = verdict.grades else { continue };
-            let name = pad(verdict.measure.measure().title, 11);
+            let name = pad(&self.paper.surface.words(verdict.measure.measure().title), 11);
             self.paper.text(&format!("  {name} {:>8}  {:>5}", cell(rank), cell(gain)))?;
         }
         Ok(())
+    }
+
+    /// Words in the language of the reader.
+    fn words(&self) -> impl Fn(&str) -> String + use<> {
+        let surface = self.paper.surface;
+        move |text: &str| surface.words(text).into_owned()
     }
 
     fn row(&self, verdict: &TruthStudy) -> String {
@@ -212,10 +220,10 @@ fn rows(own: &Distribution) -> Vec<Row> {
         let label = match own.scale {
             Scale::Ratio if to == last => "1          ".to_owned(),
             Scale::Ratio => format!("{low:.3}–{high:.3}"),
-            Scale::Bits(_) if to == last => "  0 bits   ".to_owned(),
+            Scale::Bits(_) if to == last => "  0 bits    ".to_owned(),
             Scale::Bits(_) => {
                 let (most, least) = (last - 1 - from, last - to);
-                format!("{most:>3}–{least:<3}bits")
+                format!("{most:>3}–{least:<4}bits")
             }
         };
         Some(Row { label, kept: kept as f64, below })
