@@ -136,9 +136,12 @@ fn check(call: &Call<'_>) -> Result<Exit, Failure> {
             if let Err(faults) = faults {
                 let mut paper = Paper::new(&mut out, call.console.out);
                 // Faults of a theme's own file start with its path.
-                faults.iter().try_for_each(|fault| match fault.starts_with("unknown ") {
-                    true => paper.named(&kept.name(), fault),
-                    false => paper.text(fault),
+                faults.iter().try_for_each(|fault| {
+                    if fault.starts_with("unknown ") {
+                        paper.named(&kept.name(), fault)
+                    } else {
+                        paper.text(fault)
+                    }
                 })?;
                 out.flush()?;
                 return Ok(Exit::Usage);
