@@ -182,7 +182,7 @@ fn excerpts(documents: u64) -> Vec<String> {
 
 #[test]
 fn every_excerpt_is_found_at_every_thread_count_and_a_budget_raises_its_floor() {
-    let texts = excerpts(70);
+    let texts = excerpts(60);
     let run = |max_pairs, threads| {
         let (floor, threads) = (Some(0.6), Some(threads));
         let settings = Settings { floor, max_pairs, threads, ..trigram_settings() };
@@ -200,7 +200,7 @@ fn every_excerpt_is_found_at_every_thread_count_and_a_budget_raises_its_floor() 
     }
     let mut below = 0;
     for max_pairs in [1, 60, 100_000] {
-        let found = run(max_pairs, 1);
+        let found = if max_pairs == 100_000 { whole.clone() } else { run(max_pairs, 1) };
         let floor = found.contained.expect("on by default");
         let is_due = |&&(_, smaller, share): &&(_, u32, f64)| {
             smaller >= floor.shingles && share >= floor.least

@@ -45,8 +45,8 @@ pub(super) fn tile(
     }
     // Texts without a common stretch of this weight have none of a larger one.
     let shared = |least: &u32| have_stretch(&mut tiler.ground, *least, stop);
-    let highest = rounds.partition_point(shared).max(1);
-    rounds.truncate(highest);
+    let highest = rounds.get(1..).unwrap_or_default().partition_point(shared);
+    rounds.truncate(highest + 1);
     let mut approximate = sides.iter().any(|side| side.cut).then_some(PassageLimit::Tokens);
     let mut repetitions = AGAIN;
     for &least in rounds.iter().rev() {

@@ -54,8 +54,8 @@ pub fn was_interrupted() -> bool {
 }
 
 /// Last line of a process that the C library or a second panic aborts.
-const ABORTED: &[u8] = b"\r\nlookalike: aborted, probably out of memory; compare fewer or smaller \
-    texts, or allow more memory\r\n";
+const ABORTED: &[u8] =
+    b"lookalike: aborted, probably out of memory; compare fewer or smaller texts, or allow more memory";
 
 /// Restores the terminal before an abort ends the process, with 134. The C library aborts where a
 /// new thread gets no memory for its destructors, which the allocator of the program never sees.
@@ -63,7 +63,9 @@ const ABORTED: &[u8] = b"\r\nlookalike: aborted, probably out of memory; compare
 fn restore_at_abort() -> io::Result<()> {
     let handler = || {
         restore_now();
-        write_error(ABORTED);
+        for part in [&b"\r\n"[..], ABORTED, b"\r\n"] {
+            write_error(part);
+        }
         low_level::exit(128 + SIGABRT)
     };
     // SAFETY: the handler allocates nothing, waits for no lock, and makes system calls only.

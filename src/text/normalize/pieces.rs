@@ -1,10 +1,7 @@
-//! Normalises a long text piece by piece, which takes the memory of one copy, and foresees that memory.
-
-use crate::text::normalize::Ladder;
-use std::borrow::Cow;
+//! Divides a long text into pieces that are normalised one by one, within the memory of one copy.
 
 /// Bytes from which on a text is normalised in pieces, and of a piece.
-const PIECE: usize = 1 << 20;
+pub(super) const PIECE: usize = 1 << 20;
 
 /// Memory for normalising a text, in bytes.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
@@ -15,99 +12,10 @@ pub struct FoldingSizes {
     pub peak: u64,
 }
 
-impl Ladder {
-    /// As [`Ladder::fold`]; `None` if the text gets longer than `most` bytes, or once `stop`, called
-    /// after each step of each piece, returns true.
-    pub fn fold_within(
-        &self,
-        original: &str,
-        most: usize,
-        stop: &dyn Fn() -> bool,
-    ) -> Option<String> {
-        self.fold_pieces(original, PIECE, most, stop)
-    }
-
-    /// As [`Ladder::fold_within`], in pieces from `size` bytes on: a long text takes the memory of its
-    /// result and of one piece, not a copy for each step.
-    fn fold_pieces(
-        &self,
-        original: &str,
-        size: usize,
-        most: usize,
-        stop: &dyn Fn() -> bool,
-    ) -> Option<String> {
-        let (mut rest, mut folded) = (original, String::new());
-        loop {
-            let (piece, after) = rest.split_at(piece_end(rest, size));
-            let most = most.saturating_sub(folded.len());
-            let mut text = Cow::Borrowed(piece);
-            for step in &self.0 {
-                if let Some((changed, _)) = step.apply(&text, false, most) {
-                    text = Cow::Owned(changed);
-                }
-                if text.len() > most || stop() {
-                    return None;
-                }
-            }
-            if after.is_empty() && folded.is_empty() {
-                return Some(text.into_owned());
-            }
-            folded.reserve(if folded.is_empty() { original.len() } else { 0 });
-            folded.push_str(&text);
-            if after.is_empty() {
-                return Some(folded);
-            }
-            rest = after;
-        }
-    }
-
-    /// Normalises a text in pieces of one or two megabytes, and returns the memory that
-    /// [`Ladder::fold`] takes for the whole. A piece is normalised as if it were a text of its own.
-    pub fn each_piece(&self, original: &str, take: &mut dyn FnMut(&str)) -> FoldingSizes {
-        let (mut rest, mut sizes) = (original, FoldingSizes::default());
-        while !rest.is_empty() {
-            let (piece, after) = rest.split_at(piece_end(rest, PIECE));
-            let own = self.each_part(piece, take);
-            // The last piece of several is appended while it is held, too.
-            let appended = if sizes.folded > 0 { own.folded } else { 0 };
-            sizes.peak = sizes.peak.max(sizes.folded + own.peak + appended);
-            sizes.folded += own.folded;
-            rest = after;
-        }
-        sizes
-    }
-
-    /// Normalises one piece, in parts where it is long because nothing divides it.
-    fn each_part(&self, piece: &str, take: &mut dyn FnMut(&str)) -> FoldingSizes {
-        // For each step, whether it changes something, and the length of its result.
-        let mut steps = vec![(false, 0); self.0.len()];
-        let (mut rest, mut folded) = (piece, 0);
-        while !rest.is_empty() {
-            let (part, after) = rest.split_at(rest.ceil_char_boundary(2 * PIECE));
-            let mut text = Cow::Borrowed(part);
-            for (step, (changes, length)) in self.0.iter().zip(&mut steps) {
-                if let Some((changed, _)) = step.apply(&text, false, usize::MAX) {
-                    (text, *changes) = (Cow::Owned(changed), true);
-                }
-                *length += text.len() as u64;
-            }
-            take(&text);
-            folded += text.len() as u64;
-            rest = after;
-        }
-        let (mut held, mut peak) = (0, folded);
-        for (_, length) in steps.into_iter().filter(|step| step.0) {
-            peak = peak.max(held + length);
-            held = length;
-        }
-        FoldingSizes { folded, peak }
-    }
-}
-
 /// Where the first piece of a text ends, of `size` bytes or more: between two characters that no step
 /// changes for the sake of their neighbours, so that the pieces normalised one by one are the text
 /// normalised. All of a text under twice the size.
-fn piece_end(text: &str, size: usize) -> usize {
+pub(super) fn piece_end(text: &str, size: usize) -> usize {
     if text.len() < 2 * size {
         return text.len();
     }

@@ -113,10 +113,12 @@ fn band(chunks: &[Chunk], budget: &WorkBudget<'_>) -> Result<Option<ColumnBand>,
     for (place, chunk) in chunks.iter().enumerate() {
         budget.spend(free.len())?;
         let narrowest = GUTTER * chunk.size;
+        let (left, right) = (chunk.x0.min(chunk.x1), chunk.x0.max(chunk.x1));
         let cut = |&(from, to): &(f64, f64)| {
-            [(from, to.min(chunk.x0)), (from.max(chunk.x1), to)]
+            // Empty ranges, between chunks without a size, would double at each of these.
+            [(from, to.min(left)), (from.max(right), to)]
                 .into_iter()
-                .filter(move |(from, to)| to - from >= narrowest)
+                .filter(move |(from, to)| to > from && to - from >= narrowest)
         };
         free = free.iter().flat_map(cut).collect();
         if free.is_empty() {
@@ -282,6 +284,15 @@ mod tests {
         assert_eq!(read[1..4], words);
         assert_eq!(read[4..7], words);
         assert!(read[0].starts_with("a title") && read[7].starts_with("a footer"));
+    }
+
+    #[test]
+    fn chunks_without_a_size_cost_no_more_than_others() {
+        for ends in [(0.0, 0.0), (9.0, 0.0)] {
+            let chunks = vec![Chunk::new("a".to_owned(), ends, 0.0, 0.0); 20];
+            let lines = lines(chunks, &WorkBudget::new(1_000, &|| false));
+            assert!(lines.is_ok(), "{ends:?}");
+        }
     }
 
     #[test]
