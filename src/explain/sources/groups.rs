@@ -1,7 +1,6 @@
 //! Groups the windows of all documents: those with the same hash, if two documents have it.
 
-use crate::explain::sources::index::WindowPlace;
-use crate::explain::sources::text::ALONE;
+use crate::explain::sources::text::{ALONE, WindowPlace};
 use rayon::prelude::*;
 
 /// About how many windows are sorted at a time, with 32 bytes each meanwhile.

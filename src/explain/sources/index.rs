@@ -3,7 +3,7 @@
 use crate::corpus::document::Document;
 use crate::explain::passages::{Least, PassageWindows};
 use crate::explain::sources::groups::WindowGroups;
-use crate::explain::sources::text::{ALONE, IndexedText};
+use crate::explain::sources::text::{ALONE, IndexedText, WindowPlace};
 use crate::pair::DocId;
 use crate::text::normalize::Ladder;
 use rayon::prelude::*;
@@ -11,13 +11,6 @@ use std::sync::OnceLock;
 
 /// Most windows of a corpus; the index of this number takes about 3.5 GB.
 const MOST_WINDOWS: usize = 1 << 27;
-
-/// A window of a document, by the index of its first counted token.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-pub(super) struct WindowPlace {
-    pub(super) document: u32,
-    pub(super) token: u32,
-}
 
 /// All places of all windows that two or more documents share.
 ///

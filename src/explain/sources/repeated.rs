@@ -1,6 +1,7 @@
 //! Repeated passages: stretches of text with all their places in the corpus.
 
-use crate::explain::sources::index::{PassageIndex, WindowPlace};
+use crate::explain::sources::index::PassageIndex;
+use crate::explain::sources::text::WindowPlace;
 use crate::pair::DocId;
 use std::ops::Range;
 

@@ -1,6 +1,7 @@
 //! The stretches that one document shares with each other document, as long as they can be.
 
-use crate::explain::sources::index::{PassageIndex, WindowPlace};
+use crate::explain::sources::index::PassageIndex;
+use crate::explain::sources::text::WindowPlace;
 use crate::pair::DocId;
 use std::collections::HashMap;
 

@@ -6,20 +6,27 @@ use std::ops::Range;
 /// No other document has this window.
 pub(super) const ALONE: u32 = u32::MAX;
 
+/// A window of a document, by the index of its first counted token.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) struct WindowPlace {
+    pub(super) document: u32,
+    pub(super) token: u32,
+}
+
 /// A list of numbers: two bytes each if all fit, as in texts of up to 65,535 bytes.
 #[derive(Debug)]
-enum Numbers {
+enum TextNumbers {
     Short(Vec<u16>),
     Long(Vec<u32>),
 }
 
-impl Default for Numbers {
+impl Default for TextNumbers {
     fn default() -> Self {
         Self::Short(Vec::new())
     }
 }
 
-impl Numbers {
+impl TextNumbers {
     fn new(numbers: impl Iterator<Item = u32> + Clone) -> Self {
         let short: Result<Vec<u16>, _> = numbers.clone().map(u16::try_from).collect();
         match short {
@@ -58,11 +65,11 @@ impl Numbers {
 #[derive(Debug, Default)]
 pub(super) struct IndexedText {
     /// First byte of each counted token in the normalised text.
-    starts: Numbers,
+    starts: TextNumbers,
     /// Last byte (exclusive) of each.
-    ends: Numbers,
+    ends: TextNumbers,
     /// Characters of all counted tokens before each one, and of all.
-    letters: Numbers,
+    letters: TextNumbers,
     /// Number of tokens of the window from each token on; at most
     /// [`crate::explain::passages::LONGEST`].
     lengths: Vec<u16>,
@@ -79,9 +86,9 @@ impl IndexedText {
     pub(super) fn new(windows: &PassageWindows) -> Self {
         let length = |(end, token): (&u32, u32)| (end - token).min(u16::MAX.into()) as u16;
         Self {
-            starts: Numbers::new(windows.tokens.iter().map(|token| token[0])),
-            ends: Numbers::new(windows.tokens.iter().map(|token| token[1])),
-            letters: Numbers::new(windows.letters.iter().copied()),
+            starts: TextNumbers::new(windows.tokens.iter().map(|token| token[0])),
+            ends: TextNumbers::new(windows.tokens.iter().map(|token| token[1])),
+            letters: TextNumbers::new(windows.letters.iter().copied()),
             lengths: windows.ends.iter().zip(0..).map(length).collect(),
             names: windows.names.clone(),
             groups: Vec::new(),
@@ -122,7 +129,7 @@ impl IndexedText {
 
     /// Bytes of the normalised text from the first token to before the second.
     pub(super) fn bytes(&self, [from, to]: [u32; 2]) -> Range<usize> {
-        let edge = |list: &Numbers, at: u32| list.get(at).unwrap_or_default() as usize;
+        let edge = |list: &TextNumbers, at: u32| list.get(at).unwrap_or_default() as usize;
         edge(&self.starts, from)..edge(&self.ends, to.saturating_sub(1))
     }
 
