@@ -145,9 +145,7 @@ fn changed(block: &Block) -> [Vec<Range<usize>>; 2] {
 pub struct ReadingPage {
     /// Columns of text after the sign; `None` for no limit.
     width: Option<usize>,
-    /// In colour; else changes are in brackets.
-    pub colour: bool,
-    /// Where it is written: the language of its reader.
+    /// Where it is written; without colour, changes are in brackets.
     surface: Surface,
     /// Rows kept around each change of a line of more than [`MOST_ROWS`]; `None` to keep all.
     kept: Option<usize>,
@@ -161,12 +159,12 @@ impl ReadingPage {
     pub fn new(surface: Surface, context: usize) -> Self {
         let width = surface.width.map(|width| width.saturating_sub(2));
         let kept = Some(context).filter(|&context| surface.terminal && context < usize::MAX);
-        Self { width, colour: surface.colour, surface, kept }
+        Self { width, surface, kept }
     }
 
     /// Writes a line about what is not shown.
     fn omission(&self, what: &str, out: &mut dyn Write) -> io::Result<()> {
-        let quiet = if self.colour { QUIET } else { Style::new() };
+        let quiet = if self.surface.colour { QUIET } else { Style::new() };
         writeln!(out, "{quiet}  {}{quiet:#}", self.surface.words(what))
     }
 
@@ -179,7 +177,7 @@ impl ReadingPage {
         out: &mut dyn Write,
     ) -> io::Result<()> {
         // How many brackets a row needs is known only after wrapping: leave room for one pair.
-        let room = if self.colour || changed.is_empty() { 0 } else { 4 };
+        let room = if self.surface.colour || changed.is_empty() { 0 } else { 4 };
         let width = self.width.map(|width| width.saturating_sub(room));
         let Some(kept) = self.kept else {
             return rows(text, changed, width).iter().try_for_each(|row| self.row(side, row, out));
@@ -225,10 +223,10 @@ impl ReadingPage {
     }
 
     fn row(&self, side: &SideStyle, row: &WrappedRow, out: &mut dyn Write) -> io::Result<()> {
-        let line = if self.colour { side.line } else { Style::new() };
+        let line = if self.surface.colour { side.line } else { Style::new() };
         write!(out, "{line}{}{line:#}", side.sign)?;
         for run in row {
-            match (run.changed, self.colour) {
+            match (run.changed, self.surface.colour) {
                 (true, true) => write!(out, "{0}{1}{0:#}", side.changed, run.text)?,
                 (true, false) => {
                     write!(out, "{}{}{}", side.brackets[0], run.text, side.brackets[1])?;

@@ -16,13 +16,23 @@ pub struct Difference {
     pub found: String,
 }
 
-/// Sentences that replace a value where there is none.
-pub const SAID: [&str; 4] = [
-    "not in the report",
-    "among the texts",
-    "a pair with scores",
-    "a text without anything to compare",
-];
+/// A text that the report does not name.
+pub(super) const NOT_REPORTED: [&str; 2] = ["not in the report", "among the texts"];
+/// A pair that the report scores, of a text with nothing to compare.
+pub(super) const NOT_SCORED: [&str; 2] =
+    ["a pair with scores", "a text without anything to compare"];
+
+impl Difference {
+    /// A difference told by sentences, what is said and what is found, in place of values.
+    pub(super) fn in_words(place: String, [said, found]: [&str; 2]) -> Self {
+        Self { place, said: said.to_owned(), found: found.to_owned() }
+    }
+
+    /// True for a sentence in place of a value, which has a translation.
+    pub fn is_sentence(text: &str) -> bool {
+        [NOT_REPORTED, NOT_SCORED].as_flattened().contains(&text)
+    }
+}
 
 /// A short form of a value.
 pub(super) fn brief(value: &Value) -> String {

@@ -14,7 +14,7 @@ use crate::measure::MeasureId;
 use crate::os::names;
 use crate::report::build::Callbacks;
 use crate::report::check::{CheckedAgainst, Matched, check, check_page, sealed, verdicts};
-use crate::report::difference::{Difference, SAID};
+use crate::report::difference::Difference;
 use crate::report::judged::{hide_names, judged};
 use crate::report::mask::masked_characters;
 use crate::report::pseudonym::Naming;
@@ -227,7 +227,7 @@ pub(super) fn list(all: &[Difference], console: &Console) -> io::Result<()> {
         let place = console.out.words(place);
         let [said, found] = [said, found].map(|value| {
             // A value of the record stays as it is.
-            if SAID.contains(&value.as_str()) { console.out.words(value) } else { value.into() }
+            if Difference::is_sentence(value) { console.out.words(value) } else { value.into() }
         });
         paper.raw(&format!("{place}\n    {report}: {said}\n    {real}:  {found}\n"))?;
     }

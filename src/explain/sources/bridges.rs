@@ -20,10 +20,10 @@ pub(super) struct Bridge {
 /// What is bridged at the stretches of one source, which ascend by their place in the text; bridges may
 /// overlap stretches and each other.
 ///
-/// A stretch is extended on both sides, token by token, to where it has most equal tokens more than
-/// different ones; a search that falls [`DROP`] below its best ends. Between two stretches that follow each other in both texts the whole
-/// gap is bridged if what the extensions leave of it has on both sides at most [`BRIDGED`] tokens, and
-/// at most as many as the shorter stretch. Cost: at most [`REACH`] tokens on each side of a stretch.
+/// A stretch is extended on both sides, token by token, to where equal tokens outnumber different ones
+/// most; a search that falls [`DROP`] below its best ends. The whole gap between two stretches that follow
+/// each other in both texts is bridged if the extensions leave at most [`BRIDGED`] tokens of it on both
+/// sides, and no more than the shorter stretch has. Cost: at most [`REACH`] tokens on each side of a stretch.
 pub(super) fn bridges(
     text: &IndexedText,
     source: &IndexedText,

@@ -57,7 +57,7 @@ impl PassageIndex {
             let mut found = PassageWindows::new(&folded, least, &|| stop());
             seen();
             let hashes = std::mem::take(&mut found.hashes);
-            Some((IndexedText::new(&found), hashes))
+            Some((IndexedText::new(found), hashes))
         };
         let read = documents.par_iter().map(|one| (!stop()).then(|| read(one)).flatten());
         let Some(read) = read.collect::<Option<Vec<_>>>() else { return Ok(None) };

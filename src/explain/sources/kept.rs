@@ -170,7 +170,7 @@ impl Bytes<'_> {
         let name =
             |pair: &[u8]| pair.iter().rev().fold(0, |name, byte| name << 8 | u16::from(*byte));
         found.names = names.chunks_exact(2).map(name).collect();
-        let mut text = IndexedText::new(&found);
+        let mut text = IndexedText::new(found);
         text.groups = own;
         Some(text)
     }

@@ -83,14 +83,14 @@ pub(super) struct IndexedText {
 
 impl IndexedText {
     /// A text without groups.
-    pub(super) fn new(windows: &PassageWindows) -> Self {
+    pub(super) fn new(windows: PassageWindows) -> Self {
         let length = |(end, token): (&u32, u32)| (end - token).min(u16::MAX.into()) as u16;
         Self {
             starts: TextNumbers::new(windows.tokens.iter().map(|token| token[0])),
             ends: TextNumbers::new(windows.tokens.iter().map(|token| token[1])),
             letters: TextNumbers::new(windows.letters.iter().copied()),
             lengths: windows.ends.iter().zip(0..).map(length).collect(),
-            names: windows.names.clone(),
+            names: windows.names,
             groups: Vec::new(),
             is_cut: windows.is_cut,
         }

@@ -16,7 +16,7 @@ use crate::measure::MeasureId;
 use crate::pair::{DocId, DocPair};
 use crate::report::build::{Callbacks, Inputs, PairContext, Texts, build, pair};
 use crate::report::check::tree::{differences, pair_differences, pair_name};
-use crate::report::difference::Difference;
+use crate::report::difference::{Difference, NOT_SCORED};
 use crate::report::json::seal;
 use crate::report::mask::{take_over_masks, take_over_pair};
 use crate::report::page::plain;
@@ -262,11 +262,7 @@ pub(super) fn alone(
             quote(vec![(*row, made)], comparison, &report.reading, callbacks.stop)
         });
         let Some(found) = quoted.and_then(|quoted| quoted?.pop()) else {
-            return Some(vec![Difference {
-                place: pair_name(report, said),
-                said: "a pair with scores".to_owned(),
-                found: "a text without anything to compare".to_owned(),
-            }]);
+            return Some(vec![Difference::in_words(pair_name(report, said), NOT_SCORED)]);
         };
         let mut found = as_said(said, found);
         if report.masked {

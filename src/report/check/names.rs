@@ -6,7 +6,7 @@ use crate::corpus::people::{People, PersonFields};
 use crate::display::sanitise::sanitise_bytes;
 use crate::export::describe::JsonName;
 use crate::pair::{DocId, DocPair};
-use crate::report::difference::Difference;
+use crate::report::difference::{Difference, NOT_REPORTED};
 use crate::report::page::plain;
 use crate::report::pseudonym::Naming;
 use crate::report::record::{NameLabel, Report, TextRecord};
@@ -116,11 +116,8 @@ impl Matched {
         let documents = &comparison.corpus.documents;
         if report.corpus.listed {
             let new = |(document, taken): (&Document, &bool)| {
-                (!taken).then(|| Difference {
-                    place: format!("text {}", sanitise_bytes(document.name.bytes())),
-                    said: "not in the report".to_owned(),
-                    found: "among the texts".to_owned(),
-                })
+                let place = || format!("text {}", sanitise_bytes(document.name.bytes()));
+                (!taken).then(|| Difference::in_words(place(), NOT_REPORTED))
             };
             self.differences.extend(documents.iter().zip(taken).filter_map(new));
         } else if self.gone.is_empty() {

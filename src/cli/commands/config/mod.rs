@@ -4,7 +4,7 @@ mod keys;
 mod print;
 
 use crate::cli::arguments::{
-    Broken, KeptSettings, PartArguments, PeopleArguments, SettingsArguments, theme,
+    Broken, KeptSettings, PartArguments, PeopleArguments, SettingsArguments, ThemeFault, theme,
 };
 use crate::cli::commands::config::keys::print_keys;
 use crate::cli::commands::config::print::print;
@@ -131,18 +131,13 @@ fn check(call: &Call<'_>) -> Result<Exit, Failure> {
         None => {
             let settings = count(kept.saved.values.len() as u64, "setting");
             let presets = count(kept.saved.presets.len() as u64, "preset");
-            let faults =
-                kept.saved.text("theme").map_or(Ok(()), |name| theme(name, kept).map(drop));
-            if let Err(faults) = faults {
+            let named = kept.saved.text("theme").map(|name| theme(name, kept));
+            if let Some(Err(fault)) = named {
                 let mut paper = Paper::new(&mut out, call.console.out);
-                // Faults of a theme's own file start with its path.
-                faults.iter().try_for_each(|fault| {
-                    if fault.starts_with("unknown ") {
-                        paper.named(&kept.name(), fault)
-                    } else {
-                        paper.text(fault)
-                    }
-                })?;
+                match fault {
+                    ThemeFault::Unknown(says) => paper.named(&kept.name(), &says)?,
+                    ThemeFault::InFile(all) => all.iter().try_for_each(|one| paper.text(one))?,
+                }
                 out.flush()?;
                 return Ok(Exit::Usage);
             }

@@ -38,9 +38,9 @@ A stretch counts if it is as long as a passage: 8 characters of Chinese, or 4 wo
 the same in both texts after normalising, but for spaces and punctuation. Shares are of the letters of the text: spaces and
 punctuation do not count. `alone` is what stands in a source; `adds` is the part of it that stands in
 no source above it: first comes the source with the most, then the one that adds most to it, and so
-on. `bridged` is text next to a stretch that agrees in more words or characters than it differs in, and
-gaps between two stretches that follow each other in both texts of which this leaves at most 12: reworded,
-perhaps. Only the share with bridged gaps counts it, too.
+on. `bridged` is text that is perhaps reworded: next to a stretch, as far as more words or characters
+agree than differ, and a gap between two stretches that follow each other in both texts, if at most 12
+are left of it. Of all other figures only the share with bridged gaps counts it.
 
 A share is no verdict. Quotations, references, headings and assignment texts count like all others,
 unless excluded. What is excluded leaves the letters of the text and those accounted for; the table has
@@ -53,8 +53,8 @@ Columns of tsv: text accounted source adds alone bridged stretches longest, as s
 and `longest` in letters; then accounted_whole (the share with nothing excluded), letters (of the
 whole text), and of these the letters excluded as template quotation references frequent short; then
 the letters accounted for in the whole text, by how they are quoted: not_quoted without_reference
-with_reference not_known; last accounted_or_bridged, the share with bridged gaps. A text without a source has one row with empty columns. In json each
-stretch has its bytes in both texts as written.
+with_reference not_known; last accounted_or_bridged, the share with bridged gaps. A text without a
+source has one row with empty columns. In json each stretch has its bytes in both texts as written.
 
 Exit codes: 130 stopped by Ctrl-C, 2 wrong usage or not enough memory, 3 some input was unreadable,
 0 success.";
