@@ -180,7 +180,8 @@ pub fn two_pass_failed(error: &TwoPassError) -> Failure {
         | TwoPassError::TooManyRows
         | TwoPassError::NoTables { .. }
         | TwoPassError::CrowdedTables { .. }
-        | TwoPassError::NoShape { .. } => Failure::usage(error.to_string(), ""),
+        | TwoPassError::NoShape { .. }
+        | TwoPassError::NoShapeByFirst { .. } => Failure::usage(error.to_string(), ""),
     }
 }
 

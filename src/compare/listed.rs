@@ -1,6 +1,9 @@
 //! Scores the pairs that another program listed, and joins nothing.
 
-use crate::compare::result::{Comparison, Coverage, Floors, IndexedJoin, PairRow, score_pair};
+use crate::compare::groups::Forest;
+use crate::compare::result::{
+    Comparison, Coverage, Floors, IndexedJoin, PairRow, Profile, score_pair,
+};
 use crate::compare::run::{Context, Progress, Stage};
 use crate::compare::sketches::flags;
 use crate::compare::strata::keep_sample;
@@ -9,11 +12,13 @@ use crate::measure::banding::Banding;
 use crate::pair::{DocId, DocPair};
 use crate::settings::Settings;
 use rayon::prelude::*;
-use std::collections::HashMap;
+use std::collections::{BTreeSet, HashMap};
 use std::sync::Arc;
 
 /// Pairs scored between two looks at the flag that cancels.
 const BATCH: usize = 65_536;
+/// Shingles that are listed at a time, unless one pair has more; 8 bytes each.
+const LISTED: u64 = 4 << 20;
 
 /// The pairs of a run in two passes and its copies, to be opened with their texts; `None` if pairs were
 /// not found by an index.
@@ -83,8 +88,8 @@ pub(super) fn pair(
     let is_near = |row: &PairRow| {
         index.within.is_some_and(|within| row.distance().is_some_and(|bits| bits <= within))
     };
-    let score = |pair: &DocPair| {
-        let (x, y) = (profiles.get(pair.a.index())?, profiles.get(pair.b.index())?);
+    let score = |lists: &HashMap<DocId, Profile>, pair: &DocPair| {
+        let (x, y) = (lists.get(&pair.a)?, lists.get(&pair.b)?);
         let row = score_pair(*pair, x, y)?;
         let holds = floors.reaches(row.intersection, x.distinct, y.distinct) || is_near(&row);
         holds.then_some(row)
@@ -92,11 +97,11 @@ pub(super) fn pair(
     let (mut done, total) = (0, pairs.len() as u64);
     let mut table = (*comparison.pairs).clone();
     table.extend(copies);
-    for batch in pairs.chunks(BATCH) {
-        if context.watch.cancelled() {
-            break;
-        }
-        let rows: Vec<PairRow> = batch.par_iter().filter_map(score).collect();
+    let mut left = pairs.as_slice();
+    while !left.is_empty() && !context.watch.cancelled() {
+        let (batch, lists) = next_batch(left, &profiles);
+        left = left.get(batch.len()..).unwrap_or_default();
+        let rows: Vec<PairRow> = batch.par_iter().filter_map(|pair| score(&lists, pair)).collect();
         table.extend(&rows);
         done += batch.len() as u64;
         context.watch.progress(Progress {
@@ -131,7 +136,29 @@ pub(super) fn pair(
     comparison
 }
 
-/// The listed pairs as documents, each once, equal texts by their first one.
+/// The first of some pairs, and their profiles with lists of shingles, which are dropped after scoring.
+fn next_batch<'a>(
+    pairs: &'a [DocPair],
+    profiles: &[Profile],
+) -> (&'a [DocPair], HashMap<DocId, Profile>) {
+    let (mut documents, mut shingles) = (BTreeSet::new(), 0);
+    let mut holds = |pair: &DocPair| {
+        for id in pair.both() {
+            if documents.insert(id) {
+                shingles += profiles.get(id.index()).map_or(0, |own| u64::from(own.distinct));
+            }
+        }
+        shingles <= LISTED
+    };
+    let end = pairs.iter().take(BATCH).take_while(|pair| holds(pair)).count().max(1);
+    let batch = pairs.get(..end).unwrap_or(pairs);
+    let ids: BTreeSet<DocId> = batch.iter().flat_map(|pair| pair.both()).collect();
+    let listed = |id: DocId| Some((id, profiles.get(id.index())?.with_listed_shingles()));
+    (batch, ids.into_par_iter().filter_map(listed).collect())
+}
+
+/// The listed pairs as documents, each once, equal texts by their first one. Pairs that share texts
+/// follow one another.
 fn documents(listed: &ResultPairs, comparison: &Comparison) -> Vec<DocPair> {
     let all = &comparison.corpus.documents;
     let ids: HashMap<&[u8], DocId> =
@@ -145,7 +172,11 @@ fn documents(listed: &ResultPairs, comparison: &Comparison) -> Vec<DocPair> {
         (x != y).then(|| DocPair::ordered(x, y))
     };
     let mut pairs: Vec<DocPair> = listed.pairs.iter().filter_map(pair).collect();
-    pairs.sort_unstable();
+    let mut tied = Forest::new(all.len());
+    for pair in &pairs {
+        tied.join(pair.a, pair.b);
+    }
+    pairs.sort_by_cached_key(|pair| (tied.root(pair.a), *pair));
     pairs.dedup();
     pairs
 }

@@ -7,8 +7,8 @@ use crate::compare::result::{
     Comparison, ContainedFloor, Coverage, DocumentCopies, PairTable, Profile, Recipe, Reuse,
 };
 use crate::compare::run::{
-    Context, Metered, Need, Pairing, RunError, Sketched, Watch, claim_sketching, gather, recipe,
-    sketch,
+    Context, MadeShingles, Metered, Need, Pairing, RunError, Sketched, Watch, claim_sketching,
+    gather, recipe, sketch,
 };
 use crate::compare::sketches::is_sketch_file;
 use crate::compare::two_pass::is_library;
@@ -191,17 +191,25 @@ impl<'a> Sketching<'a> {
         let earlier = self.context.same_features(self.recipe);
         let is_done = earlier.is_some_and(|earlier| earlier.recipe.sketch == self.recipe.sketch);
         if !is_done {
+            let made = match (earlier, &self.context.settings.listed) {
+                (Some(_), _) => MadeShingles::Known,
+                (None, Some(_)) => MadeShingles::Counted,
+                (None, None) => MadeShingles::Kept,
+            };
             let documents = &self.input.corpus.documents;
-            claim_sketching(documents, self.recipe, earlier.is_some(), self.context.watch);
+            claim_sketching(documents, self.recipe, made, self.context.watch);
         }
     }
 
-    /// The cache of these files; `None` if an earlier run has their shingles.
+    /// The cache of these files; `None` if an earlier run has their shingles, or only their number is
+    /// kept.
     fn cache(&self) -> Option<Cache<'a>> {
         let settings = self.context.settings;
         let is_shingled = self.context.same_features(self.recipe).is_some();
         let (folder, roots) = settings.cache.as_deref().zip(self.input.roots)?;
-        (!is_shingled).then(|| Cache::new(folder, roots, &settings.reading, self.recipe))
+        let is_counted = settings.listed.is_some();
+        (!is_shingled && !is_counted)
+            .then(|| Cache::new(folder, roots, &settings.reading, self.recipe))
     }
 
     /// Makes the profiles that the cache does not hold.

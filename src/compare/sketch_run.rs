@@ -2,7 +2,7 @@
 
 use crate::compare::result::{Profile, Recipe};
 use crate::compare::run::{
-    Metered, Progress, RunError, Stage, Watch, claim_sketching, gather, recipe,
+    MadeShingles, Metered, Progress, RunError, Stage, Watch, claim_sketching, gather, recipe,
 };
 use crate::corpus::document::{Corpus, Document, Skipped};
 use crate::corpus::gather::guarded;
@@ -37,7 +37,7 @@ impl Sketches {
             let recipe = recipe(&corpus.documents, settings, &|| watch.cancelled());
             let chunk = corpus.documents.get(..CHUNK).unwrap_or(&corpus.documents);
             let metered = Metered::new(watch, settings.memory);
-            claim_sketching(chunk, &recipe, false, &metered);
+            claim_sketching(chunk, &recipe, MadeShingles::Kept, &metered);
             metered.result()?;
             Ok::<_, RunError>((corpus, recipe))
         };

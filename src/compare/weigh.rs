@@ -1,7 +1,7 @@
 //! Weighs shingles and words by how few texts of a corpus hold them, and scores all pairs of a table so.
 
 use crate::compare::join::exact::{ListPair, SumOf, WeightedLists};
-use crate::compare::result::{Comparison, CorpusColumn, CorpusColumns, Profile};
+use crate::compare::result::{Comparison, CorpusColumn, CorpusColumns, Profile, ShingleSet};
 use crate::compare::run::{Budget, Need, Shortage};
 use crate::measure::cosine::cosine;
 use crate::measure::frequency::{FEWEST_TEXTS, idf, weighted_jaccard, word_weight};
@@ -10,6 +10,7 @@ use crate::settings::Settings;
 use crate::text::shingle::{Bag, bag};
 use crate::text::token::Unit;
 use rayon::prelude::*;
+use std::borrow::Cow;
 use std::sync::Arc;
 
 /// Which scores that depend on the corpus to compute.
@@ -140,10 +141,16 @@ fn weighted(
     let profiles = &comparison.profiles;
     let texts = DistinctTexts::new(comparison, |id| profiles[id].has_shingles());
     let count = texts.documents.len();
-    let lists: Vec<_> = texts.documents.iter().map(|&id| profiles[id].shingles.list()).collect();
+    let sets = || texts.documents.iter().map(|&id| &profiles[id].shingles);
+    let bytes = |set: &ShingleSet| {
+        // A set that is only counted has its list made.
+        let made = if set.bytes() == 0 { size_of::<u64>() as u64 } else { 0 };
+        set.len() as u64 * (WeightedLists::BYTES + made)
+    };
+    texts.claim(sets().map(bytes).sum(), comparison.pairs.len(), max)?;
+    let lists: Vec<_> =
+        sets().map(|set| if cancelled() { Cow::default() } else { set.list() }).collect();
     let lists: Vec<&[u64]> = lists.iter().map(|list| &**list).collect();
-    let shingles: u64 = lists.iter().map(|list| list.len() as u64).sum();
-    texts.claim(shingles * WeightedLists::BYTES, comparison.pairs.len(), max)?;
     let is_long =
         |place: u32| texts.documents.get(place as usize).is_some_and(|id| !profiles[*id].short);
     let idfs: Vec<u32> = (0..=count as u32).map(|holding| idf(count, holding)).collect();

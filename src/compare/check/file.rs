@@ -6,7 +6,8 @@ use crate::compare::check::kept::KeptRows;
 use crate::compare::check::pairs::{Batch, Passing, batches};
 use crate::compare::result::{Comparison, DocumentCopies, Holding, PairTable, Profile, Recipe};
 use crate::compare::run::{
-    Context, Progress, RunError, Sketched, Stage, Watch, claim_sketching, gather, sketch,
+    Context, MadeShingles, Progress, RunError, Sketched, Stage, Watch, claim_sketching, gather,
+    sketch,
 };
 use crate::compare::sketches::{SketchError, SketchFile, flags};
 use crate::corpus::document::{Corpus, Document};
@@ -39,7 +40,7 @@ pub(in crate::compare) fn check_file(
         None => Arc::new(gather(&Source::Paths(check.new.clone()), settings, watch)?),
     };
     // Without the memory, nothing is sketched and the caller reports it.
-    claim_sketching(&corpus.documents, &recipe, false, watch);
+    claim_sketching(&corpus.documents, &recipe, MadeShingles::Kept, watch);
     let sketched = sketch(corpus, &recipe, Vec::new(), &Context { earlier: None, ..*context });
     let copies = DocumentCopies::find(&sketched.profiles);
     let queries = distinct(&sketched.profiles, &copies);

@@ -10,7 +10,7 @@ use crate::compare::result::{
     Against, Comparison, Coverage, DocumentCopies, DocumentCounts, Floors, Holding, IndexedJoin,
     PairRow, PairTable, Profile,
 };
-use crate::compare::run::{Context, RunError, claim_sketching, gather, sketch};
+use crate::compare::run::{Context, MadeShingles, RunError, claim_sketching, gather, sketch};
 use crate::compare::two_pass::{KeptLibrary, TwoPassError, keep_to_budget};
 use crate::corpus::document::Corpus;
 use crate::corpus::gather::label;
@@ -41,7 +41,7 @@ pub(in crate::compare) fn check_library(
         Some(earlier) => Arc::new(new_texts(earlier)),
         None => Arc::new(gather(&Source::Paths(check.new.clone()), settings, watch)?),
     };
-    claim_sketching(&corpus.documents, &recipe, false, watch);
+    claim_sketching(&corpus.documents, &recipe, MadeShingles::Kept, watch);
     let sketched = sketch(corpus, &recipe, Vec::new(), &Context { earlier: None, ..*context });
     let copies = DocumentCopies::find(&sketched.profiles);
     let queries = distinct(&sketched.profiles, &copies);

@@ -14,12 +14,12 @@ mod ties;
 pub use contract::{Group, Groups, LinkRule, Linkage, Weakest};
 pub use cover::cover;
 pub use dendrogram::Dendrogram;
+pub(in crate::compare) use forest::Forest;
 pub use grouping::Grouping;
 pub use keep::{KeptGroup, Preference, keep};
 pub use proof::{DropProof, prove};
 
 use crate::compare::groups::describe::describe;
-use crate::compare::groups::forest::Forest;
 use crate::compare::groups::link::link;
 use crate::compare::groups::ties::ties;
 use crate::compare::result::{Comparison, PairRow};

@@ -1,16 +1,17 @@
-//! The distinct shingles of a document; those of a near copy are stored as a difference from another's.
+//! The distinct shingles of a document: a list, a difference from that of a near copy, or their number only.
 
-use crate::compare::result::spread_search::spread_search;
-use crate::measure::jaccard::intersection;
+use crate::compare::result::shingle_view::ShingleView;
 use std::borrow::Cow;
+use std::fmt;
 use std::ops::Deref;
 use std::sync::{Arc, OnceLock};
 
 /// Distinct shingle hashes, ascending. Clones share them. Those of a near copy are a base, 4 bytes for
-/// each hash of it that is missing, and 8 for each that is added.
+/// each hash of it that is missing, and 8 for each that is added. Those of a text of many that are
+/// hardly ever looked at are only counted, and made when they are needed.
 ///
-/// As a slice, a near copy makes its list once and keeps it. Code that passes over many
-/// documents uses [`ShingleSet::view`] or [`ShingleSet::list`], which keep nothing.
+/// As a slice, a set that is not a list makes its list once and keeps it. Code that passes over many
+/// documents uses [`ShingleSet::list`], which keeps nothing.
 #[derive(Debug, Clone)]
 pub struct ShingleSet(Stored);
 
@@ -18,6 +19,20 @@ pub struct ShingleSet(Stored);
 enum Stored {
     Whole(Arc<[u64]>),
     Differing(Arc<SetDifference>),
+    Counted(Arc<CountedSet>),
+}
+
+/// A set of which the number is known, and how to make the list.
+struct CountedSet {
+    count: usize,
+    make: Box<dyn Fn() -> Vec<u64> + Send + Sync>,
+    made: OnceLock<Box<[u64]>>,
+}
+
+impl fmt::Debug for CountedSet {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} shingles", self.count)
+    }
 }
 
 #[derive(Debug)]
@@ -30,28 +45,19 @@ struct SetDifference {
     whole: OnceLock<Box<[u64]>>,
 }
 
-/// The hashes of a set, or of a stretch of one, without a list of them.
-#[derive(Debug, Clone, Copy)]
-pub enum ShingleView<'a> {
-    /// A list.
-    Whole(&'a [u64]),
-    /// A base, without some of its hashes and with others.
-    Differing {
-        /// The hashes of the base.
-        base: &'a [u64],
-        /// Place of the first of these in the whole base.
-        first: u32,
-        /// Places in the whole base of the hashes that are missing, ascending.
-        gone: &'a [u32],
-        /// Hashes that the base does not have, ascending.
-        own: &'a [u64],
-    },
-}
-
 impl ShingleSet {
+    /// A set of `count` hashes whose list `make` returns, ascending. It is called when the list is
+    /// needed.
+    pub(super) fn counted(count: usize, make: Box<dyn Fn() -> Vec<u64> + Send + Sync>) -> Self {
+        Self(Stored::Counted(Arc::new(CountedSet { count, make, made: OnceLock::new() })))
+    }
+
     /// How many hashes the set has.
     pub fn len(&self) -> usize {
-        self.view().len()
+        match &self.0 {
+            Stored::Counted(set) => set.count,
+            _ => self.view().len(),
+        }
     }
 
     /// True if there is none.
@@ -61,14 +67,15 @@ impl ShingleSet {
 
     /// Memory of the hashes in bytes, without that of the base.
     pub fn bytes(&self) -> u64 {
-        let bytes = match self.view() {
-            ShingleView::Whole(list) => size_of_val(list),
-            ShingleView::Differing { gone, own, .. } => size_of_val(gone) + size_of_val(own),
+        let bytes = match &self.0 {
+            Stored::Whole(list) => size_of_val(&**list),
+            Stored::Differing(set) => size_of_val(&*set.gone) + size_of_val(&*set.own),
+            Stored::Counted(set) => set.made.get().map_or(0, |list| size_of_val(&**list)),
         };
         bytes as u64
     }
 
-    /// The hashes without a list of them.
+    /// The hashes without a list of them; a set that is only counted makes its list and keeps it.
     pub fn view(&self) -> ShingleView<'_> {
         match &self.0 {
             Stored::Whole(list) => ShingleView::Whole(list),
@@ -76,16 +83,21 @@ impl ShingleSet {
                 let SetDifference { base, gone, own, .. } = &**difference;
                 ShingleView::Differing { base, first: 0, gone, own }
             }
+            Stored::Counted(_) => ShingleView::Whole(self),
         }
     }
 
-    /// The list; that of a near copy is made at each call.
+    /// The list; that of a near copy, or of a set that is only counted, is made at each call.
     pub fn list(&self) -> Cow<'_, [u64]> {
         match &self.0 {
             Stored::Whole(list) => Cow::Borrowed(list),
             Stored::Differing(difference) => match difference.whole.get() {
                 Some(list) => Cow::Borrowed(list),
                 None => Cow::Owned(self.view().list()),
+            },
+            Stored::Counted(set) => match set.made.get() {
+                Some(list) => Cow::Borrowed(list),
+                None => Cow::Owned((set.make)()),
             },
         }
     }
@@ -94,7 +106,7 @@ impl ShingleSet {
     pub fn base(&self) -> Option<&Arc<[u64]>> {
         match &self.0 {
             Stored::Whole(list) => Some(list),
-            Stored::Differing(_) => None,
+            Stored::Differing(_) | Stored::Counted(_) => None,
         }
     }
 
@@ -103,6 +115,7 @@ impl ShingleSet {
         match (&self.0, &other.0) {
             (Stored::Whole(x), Stored::Whole(y)) => Arc::ptr_eq(x, y),
             (Stored::Differing(x), Stored::Differing(y)) => Arc::ptr_eq(x, y),
+            (Stored::Counted(x), Stored::Counted(y)) => Arc::ptr_eq(x, y),
             _ => false,
         }
     }
@@ -145,6 +158,7 @@ impl Deref for ShingleSet {
             Stored::Differing(difference) => {
                 difference.whole.get_or_init(|| self.view().list().into())
             }
+            Stored::Counted(set) => set.made.get_or_init(|| (set.make)().into()),
         }
     }
 }
@@ -175,140 +189,26 @@ impl FromIterator<u64> for ShingleSet {
     }
 }
 
-impl<'a> ShingleView<'a> {
-    /// How many hashes it has.
-    pub fn len(&self) -> usize {
-        match self {
-            Self::Whole(list) => list.len(),
-            Self::Differing { base, gone, own, .. } => {
-                (base.len() + own.len()).saturating_sub(gone.len())
-            }
-        }
-    }
-
-    /// True if there is none.
-    pub fn is_empty(&self) -> bool {
-        self.len() == 0
-    }
-
-    /// The number of hashes for which `before` holds, which must be the first ones.
-    pub fn partition_point(&self, before: impl Fn(u64) -> bool) -> usize {
-        self.split_at(before).0.len()
-    }
-
-    /// The hashes for which `before` holds, which must be the first ones, and the others.
-    pub fn split_at(self, before: impl Fn(u64) -> bool) -> (Self, Self) {
-        let cut = |list: &'a [u64]| list.split_at(list.partition_point(|&hash| before(hash)));
-        match self {
-            Self::Whole(list) => {
-                let (front, back) = cut(list);
-                (Self::Whole(front), Self::Whole(back))
-            }
-            Self::Differing { base, first, gone, own } => {
-                let ((front, back), (own, own_back)) = (cut(base), cut(own));
-                let end = first + front.len() as u32;
-                let (gone, gone_back) = gone.split_at(gone.partition_point(|&place| place < end));
-                let front = Self::Differing { base: front, first, gone, own };
-                let back =
-                    Self::Differing { base: back, first: end, gone: gone_back, own: own_back };
-                (front, back)
-            }
-        }
-    }
-
-    /// Calls `visit` with each hash, ascending.
-    #[inline]
-    pub fn each(self, mut visit: impl FnMut(u64)) {
-        let (base, first, gone, own) = match self {
-            Self::Whole(list) => return list.iter().for_each(|&hash| visit(hash)),
-            Self::Differing { base, first, gone, own } => (base, first, gone, own),
-        };
-        let mut own = own.iter().copied();
-        let mut next = own.next();
-        let ends = gone.iter().map(|place| (place - first) as usize);
-        let mut from = 0;
-        for end in ends.chain([base.len()]) {
-            for &hash in base.get(from..end).unwrap_or_default() {
-                while let Some(own_hash) = next.filter(|own_hash| *own_hash < hash) {
-                    visit(own_hash);
-                    next = own.next();
-                }
-                visit(hash);
-            }
-            from = end + 1;
-        }
-        next.into_iter().chain(own).for_each(visit);
-    }
-
-    fn list(self) -> Vec<u64> {
-        let mut list = Vec::with_capacity(self.len());
-        self.each(|hash| list.push(hash));
-        list
-    }
-
-    /// The list; that of a difference is made at each call.
-    pub(super) fn listed(self) -> Cow<'a, [u64]> {
-        match self {
-            Self::Whole(list) => Cow::Borrowed(list),
-            Self::Differing { .. } => Cow::Owned(self.list()),
-        }
-    }
-
-    /// True if it has this hash. Cost: a short search, since hashes are spread evenly.
-    pub(super) fn holds(self, hash: u64) -> bool {
-        match self {
-            Self::Whole(list) => spread_search(list, hash).is_some(),
-            Self::Differing { base, first, gone, own } => match spread_search(base, hash) {
-                Some(at) => gone.binary_search(&(first + at as u32)).is_err(),
-                None => own.binary_search(&hash).is_ok(),
-            },
-        }
-    }
-
-    /// How many hashes both have. Cost: the differences of both from one base, or |A| + |B|.
-    pub fn shared(self, other: Self) -> u32 {
-        let ((base, gone, own), (_, other_gone, other_own)) = (self.parts(), other.parts());
-        if self.has_base_of(other) {
-            // What either lacks is not shared.
-            let missing = gone.len() + other_gone.len() - in_both(gone, other_gone);
-            return (base.len().saturating_sub(missing) + in_both(own, other_own)) as u32;
-        }
-        intersection(&self.listed(), &other.listed())
-    }
-
-    /// True if both differ from one list, or one is the list that the other differs from: then
-    /// [`Self::shared`] is cheap.
-    pub fn has_base_of(self, other: Self) -> bool {
-        std::ptr::eq(self.parts().0, other.parts().0)
-    }
-
-    /// The base, the places in it of what is missing, and what is added.
-    fn parts(self) -> (&'a [u64], &'a [u32], &'a [u64]) {
-        match self {
-            Self::Whole(list) => (list, &[], &[]),
-            Self::Differing { base, gone, own, .. } => (base, gone, own),
-        }
-    }
-}
-
-/// How many values two ascending lists share.
-fn in_both<T: Ord>(a: &[T], b: &[T]) -> usize {
-    let (mut i, mut j, mut both) = (0, 0, 0);
-    while let (Some(x), Some(y)) = (a.get(i), b.get(j)) {
-        both += usize::from(x == y);
-        (i, j) = (i + usize::from(x <= y), j + usize::from(y <= x));
-    }
-    both
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::measure::jaccard::intersection;
     use proptest::prelude::*;
     use std::collections::BTreeSet;
 
     fn set(hashes: &BTreeSet<u64>) -> ShingleSet {
         hashes.iter().copied().collect()
+    }
+
+    #[test]
+    fn a_counted_set_makes_its_list_when_it_is_needed() {
+        let list: Vec<u64> = (0..100).collect();
+        let whole: ShingleSet = list.clone().into();
+        let set = ShingleSet::counted(list.len(), Box::new(move || list.clone()));
+        assert_eq!((set.len(), set.is_empty(), set.bytes()), (100, false, 0));
+        assert_eq!((set.list(), set.bytes()), (whole.list(), 0), "nothing is kept");
+        assert_eq!((set.view().shared(whole.view()), set.bytes()), (100, 800));
+        assert!(set == whole && set.base().is_none() && set.clone().is_clone_of(&set));
     }
 
     proptest! {

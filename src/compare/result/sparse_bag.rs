@@ -1,6 +1,7 @@
 //! The dot product of two bags whose overlap is known, from the few features that weigh more than usual.
 
-use crate::compare::result::shingle_set::{ShingleSet, ShingleView};
+use crate::compare::result::shingle_set::ShingleSet;
+use crate::compare::result::shingle_view::ShingleView;
 use crate::measure::cosine::dot;
 use crate::measure::weight::Weights;
 

@@ -24,7 +24,6 @@ const LONG: usize = 1 << 20;
 /// How many shorter texts are looked at to estimate the others.
 const SAMPLE: usize = 64;
 /// Bytes of a shingle in a profile: its hash, and its weight unless that is the lowest.
-const KEPT: f64 = HASH + WEIGHT;
 const HASH: f64 = 8.0;
 const WEIGHT: f64 = 0.4;
 /// Bytes of a dictionary per shingle while it is made, and of its distinct shingles at most.
@@ -35,6 +34,28 @@ const INDEXED: u64 = 30;
 const QUERIED: u64 = 16;
 /// Most bytes of bitmaps, folds and positions that a join keeps per document.
 pub(super) const BESIDE: u64 = 9_000;
+
+/// The shingles of the profiles that a stage makes.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum MadeShingles {
+    /// They are made and kept.
+    Kept,
+    /// They are made and counted, see [`Profile::shingles`].
+    Counted,
+    /// They exist already.
+    Known,
+}
+
+impl MadeShingles {
+    /// Bytes of a shingle that a profile keeps, if each hash takes `hash`.
+    fn each(self, hash: f64) -> f64 {
+        match self {
+            Self::Kept => hash + WEIGHT,
+            Self::Counted => WEIGHT,
+            Self::Known => 0.0,
+        }
+    }
+}
 
 impl Need {
     /// True if the budget of the run allows this; if not, the run ends with an error.
@@ -58,20 +79,20 @@ impl Need {
         }
     }
 
-    /// Most memory that profiles can take; `shingled` if their shingles already exist. Texts are
-    /// counted as if no shingle repeats.
-    fn for_sketching(documents: &[Document], recipe: &Recipe, shingled: bool) -> Self {
+    /// Most memory that profiles can take. Texts are counted as if no shingle repeats.
+    fn for_sketching(documents: &[Document], recipe: &Recipe, made: MadeShingles) -> Self {
+        let known = made == MadeShingles::Known;
         let take = |document: &Document| {
-            let tokens = if shingled { 0 } else { tokens(document, recipe.unit) };
-            let peak = if shingled { 0 } else { 2 * document.text.len() as u64 + 32 * tokens };
-            ((tokens as f64 * KEPT) as u64 + fixed(recipe), peak)
+            let tokens = if known { 0 } else { tokens(document, recipe.unit) };
+            let peak = if known { 0 } else { 2 * document.text.len() as u64 + 32 * tokens };
+            ((tokens as f64 * made.each(HASH)) as u64 + fixed(recipe), peak)
         };
-        Self::sketching(documents, recipe, shingled, documents.par_iter().map(take).collect())
+        Self::sketching(documents, recipe, known, documents.par_iter().map(take).collect())
     }
 
     /// As [`Self::for_sketching`], closer: looks at a sample of the texts and at every long one.
     /// Cost: about half of sketching the long texts.
-    fn for_sketching_closely(documents: &[Document], recipe: &Recipe) -> Self {
+    fn for_sketching_closely(documents: &[Document], recipe: &Recipe, made: MadeShingles) -> Self {
         let is_long = |document: &&Document| document.text.len() >= LONG;
         let short = documents.iter().filter(|document| !is_long(document));
         let step = short.clone().count().div_ceil(SAMPLE).max(1);
@@ -106,7 +127,7 @@ impl Need {
                 let distinct = per_byte * length as f64;
                 (distinct, hash, 2 * length + (32.0 * distinct) as u64)
             };
-            ((distinct * (hash + WEIGHT)) as u64 + fixed(recipe), peak)
+            ((distinct * made.each(hash)) as u64 + fixed(recipe), peak)
         };
         let each = documents.par_iter().zip(firsts.par_iter().enumerate()).map(take).collect();
         Self::sketching(documents, recipe, false, each)
@@ -178,14 +199,14 @@ impl Need {
 pub fn claim_sketching(
     documents: &[Document],
     recipe: &Recipe,
-    shingled: bool,
+    made: MadeShingles,
     watch: &dyn Watch,
 ) -> bool {
-    let most = Need::for_sketching(documents, recipe, shingled);
-    if shingled {
+    let most = Need::for_sketching(documents, recipe, made);
+    if made == MadeShingles::Known {
         return most.claim(watch);
     }
-    watch.affords(most) || Need::for_sketching_closely(documents, recipe).claim(watch)
+    watch.affords(most) || Need::for_sketching_closely(documents, recipe, made).claim(watch)
 }
 
 /// Bytes of a profile whatever its text.

@@ -13,7 +13,7 @@ mod sketching;
 mod watch;
 
 pub use context::{Context, RunError, gather};
-pub use estimates::claim_sketching;
+pub use estimates::{MadeShingles, claim_sketching};
 pub use memory::{Budget, Need, Shortage};
 pub use metered::Metered;
 pub use pairing::Pairing;

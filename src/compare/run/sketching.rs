@@ -82,8 +82,8 @@ pub struct Sketched {
     pub profiles: Arc<[Profile]>,
 }
 
-/// Makes one profile per document. Reuses what the earlier run has under the same settings:
-/// everything, or the shingles and weights, or nothing. Profiles in `kept` (one place per document,
+/// Makes one profile per document. Shingles of texts of listed pairs are only counted. Reuses what the
+/// earlier run has under the same settings: everything, or the shingles and weights, or nothing. Profiles in `kept` (one place per document,
 /// or empty) are used unchanged. Documents whose sketching fails move to the skipped list; a
 /// cancelled run drops the rest.
 pub fn sketch(
@@ -97,6 +97,7 @@ pub fn sketch(
         return Sketched { corpus, profiles: earlier.profiles.clone() };
     }
     let (family, bases) = (HashFamily::new(&recipe.sketch), Bases::default());
+    let counted = context.settings.listed.as_ref().map(|_| Arc::new(recipe.clone()));
     let done = AtomicU64::new(0);
     let total = corpus.documents.len() as u64;
     let bytes = corpus.documents.iter().map(|document| document.bytes).sum();
@@ -126,8 +127,10 @@ pub fn sketch(
             Err(halt) => return Err(Skipped { name: document.name.clone(), reason: halt.into() }),
         };
         report();
-        let shingles = bases.shrunk(profile.shingles);
-        Ok(Some(Profile { shingles, ..profile }))
+        Ok(Some(match &counted {
+            Some(recipe) => profile.with_counted_shingles(document.text.clone(), recipe),
+            None => Profile { shingles: bases.shrunk(profile.shingles), ..profile },
+        }))
     };
     let mut results: Vec<Result<Option<Profile>, Skipped>> =
         corpus.documents.par_iter().enumerate().zip(kept).map(work).collect();

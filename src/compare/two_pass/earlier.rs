@@ -40,6 +40,14 @@ impl RowSketches {
         Self::Made(profile.lighten(), known)
     }
 
+    /// The profile, if it was made in this run.
+    pub(super) fn profile(&self) -> Option<&Profile> {
+        match self {
+            Self::Made(profile, _) => Some(profile),
+            Self::Known(_) => None,
+        }
+    }
+
     /// What is stored of a document with these sketches.
     pub(super) fn stored(
         self,

@@ -111,4 +111,23 @@ pub enum TwoPassError {
         /// Affordable comparisons.
         most: u64,
     },
+    /// As [`Self::NoShape`], by the first rows.
+    #[error(
+        "two passes at floor {floor} over about {} texts: by the first {} rows, no division of {slots} \
+         slots into bands finds 99 % of the pairs at the floor with fewer than {} comparisons; raise \
+         --floor, or --num-perm",
+        thousands(*.documents as u64), thousands(*.rows as u64), thousands(*.most)
+    )]
+    NoShapeByFirst {
+        /// The floor.
+        floor: f64,
+        /// Distinct texts, estimated.
+        documents: usize,
+        /// Slots of a signature.
+        slots: usize,
+        /// Affordable comparisons.
+        most: u64,
+        /// Rows that were read.
+        rows: usize,
+    },
 }

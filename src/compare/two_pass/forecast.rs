@@ -4,6 +4,7 @@ use crate::compare::join::sketches::Bands;
 use crate::compare::result::{IndexedJoin, Profile, Recipe, score_pair};
 use crate::compare::run::Watch;
 use crate::compare::two_pass::error::TwoPassError;
+use crate::compare::two_pass::first_rows::{FirstRows, SAMPLE};
 use crate::compare::two_pass::near::SketchFloors;
 use crate::compare::two_pass::record::{PRINT, SketchedRow};
 use crate::compare::two_pass::shape::{IndexCost, memory_for, most_visits, plan_for};
@@ -11,16 +12,13 @@ use crate::compare::two_pass::sketch::{FirstPass, open};
 use crate::compare::two_pass::sources::TableSources;
 use crate::corpus::document::Skipped;
 use crate::corpus::streamed::StreamedReader;
-use crate::measure::minhash::{HashFamily, MinHashSignature};
+use crate::measure::minhash::HashFamily;
 use crate::pair::{DocId, DocPair};
 use crate::settings::Settings;
-use std::collections::HashSet;
 use std::hint::black_box;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-/// Rows of the sample.
-const SAMPLE: usize = 20_000;
 /// Texts among them by which scoring is timed.
 const TIMED: usize = 200;
 
@@ -68,7 +66,7 @@ impl SizeForecast {
 /// The first rows of some tables.
 #[derive(Default)]
 struct SampledRows {
-    profiles: Vec<Profile>,
+    first: FirstRows,
     rows: usize,
     names: usize,
     bytes: u64,
@@ -108,16 +106,16 @@ pub fn forecast(
     let estimated = (sources.bytes() as f64 / row_bytes.max(1.0)).round() as u64;
     let found = if sample.is_all { 0 } else { estimated };
     let wanted = rows.unwrap_or_else(|| found.max(sample.rows as u64));
-    let signatures = signatures(&sample.profiles, recipe.sketch.slots);
+    let signatures = sample.first.signatures();
     let (slots, seed) = (recipe.sketch.slots, recipe.sketch.seed);
     let distinct = signatures.len() / slots.max(1);
     let of_all = |part: f64| part / count as f64 * wanted as f64;
     let documents = of_all(distinct as f64).round() as usize;
     let floor = settings.floor.unwrap_or(Settings::FLOOR);
-    let index = plan_for(&signatures, documents, (slots, floor, seed));
+    let index = plan_for(signatures, documents, (slots, floor, seed));
     let stop = || watch.cancelled();
     let candidates = index.as_ref().and_then(|(index, _)| {
-        let bands = Bands::new(&signatures, slots, index.banding, &stop)?;
+        let bands = Bands::new(signatures, slots, index.banding, &stop)?;
         Some(bands.pairs(index.agreeing, most_visits(distinct), &stop).pairs.len() as u64)
     });
     let entry = SketchedRow::LENGTH + slots * 4 + if has_prints { PRINT } else { 0 };
@@ -199,7 +197,9 @@ fn sampled(first: &FirstPass<'_>, recipe: &Recipe) -> Result<SampledRows, TwoPas
                 sample.names += document.name.bytes().len();
                 let stop = || false;
                 let made = Profile::signed_unless(&document.text, recipe, &family, &stop);
-                sample.profiles.extend(made.map(Profile::lighten));
+                if let Ok(profile) = made {
+                    sample.first.add(&profile);
+                }
             }
             if sample.rows >= SAMPLE {
                 sample.take(reader);
@@ -211,18 +211,4 @@ fn sampled(first: &FirstPass<'_>, recipe: &Recipe) -> Result<SampledRows, TwoPas
     }
     sample.took = start.elapsed();
     Ok(sample)
-}
-
-/// The signatures of the texts that are compared, one after another: without copies and undefined ones.
-fn signatures(profiles: &[Profile], slots: usize) -> Vec<u32> {
-    let mut known = HashSet::new();
-    let mut laid = Vec::with_capacity(profiles.len() * slots);
-    for profile in profiles.iter().filter(|profile| profile.distinct > 0) {
-        if let Some(MinHashSignature::Slots(values)) = &profile.signature
-            && known.insert(profile.folded)
-        {
-            laid.extend_from_slice(values);
-        }
-    }
-    laid
 }

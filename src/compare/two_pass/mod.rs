@@ -5,6 +5,7 @@ mod batches;
 mod bucket_file;
 mod earlier;
 mod error;
+mod first_rows;
 mod folder;
 mod forecast;
 mod library;

@@ -94,7 +94,8 @@ fn stages(
     let earlier = library.map(|library| library.earlier(folder, &recipe)).transpose()?.flatten();
     let has_prints = near.has_tables();
     let first = FirstPass { sources: &sources, settings, has_prints, watch };
-    let read = first.run(&recipe, folder, earlier)?;
+    let least = near.least(settings.floor.unwrap_or(Settings::FLOOR), recipe.sketch.slots);
+    let read = first.run((&recipe, least), folder, earlier)?;
     let stored = StoredRows::new(folder)?;
     let joined = stored.join(&mut sources, folder, (settings, &recipe, near), watch)?;
     sources.refuse_changed()?;

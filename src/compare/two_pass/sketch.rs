@@ -4,6 +4,7 @@ use crate::compare::result::{Profile, Recipe};
 use crate::compare::run::{Need, Progress, Stage, Watch, recipe};
 use crate::compare::two_pass::earlier::{EarlierRows, KnownSketches, RowSketches};
 use crate::compare::two_pass::error::TwoPassError;
+use crate::compare::two_pass::first_rows::FirstRows;
 use crate::compare::two_pass::folder::{KnownRows, WorkFolder, WorkWriter};
 use crate::compare::two_pass::shape::memory_for;
 use crate::compare::two_pass::sources::{TableSources, TablesRead};
@@ -12,6 +13,7 @@ use crate::corpus::document::{Document, Name, Skipped};
 use crate::corpus::gather::guarded;
 use crate::corpus::rows::RowPlace;
 use crate::corpus::streamed::{StreamedPart, StreamedPiece, StreamedReader};
+use crate::measure::contract::Params;
 use crate::measure::minhash::HashFamily;
 use crate::settings::Settings;
 use rayon::prelude::*;
@@ -62,10 +64,10 @@ impl FirstPass<'_> {
     }
 
     /// Sketches all rows of all tables but those whose text an earlier run sketched. Ends early once
-    /// cancelled.
+    /// cancelled, or if by the first rows no index is affordable at the floor `least`.
     pub(super) fn run(
         &self,
-        recipe: &Recipe,
+        (recipe, least): (&Recipe, f64),
         folder: &WorkFolder,
         mut earlier: Option<EarlierRows>,
     ) -> Result<TablesRead, TwoPassError> {
@@ -73,6 +75,7 @@ impl FirstPass<'_> {
         let mut read = TablesRead::default();
         let (mut writer, mut known) = folder.writer()?;
         let (mut rows, mut before) = (0, 0);
+        let mut first = Some(FirstRows::default());
         let bytes = self.sources.bytes();
         for (number, table) in (0..).zip(&self.sources.tables) {
             let mut reader = open(table)?;
@@ -89,12 +92,19 @@ impl FirstPass<'_> {
                 let found = found(earlier.as_mut(), fresh).map_err(|error| folder.failed(error))?;
                 read.reused += found.iter().flatten().count();
                 let sketches = self.sketches(fresh, found, recipe, &family);
+                if let Some(first) = &mut first {
+                    first.add_all(sketches.iter().flatten());
+                }
                 let skipped = append(&mut writer, &mut known, (number, fresh), sketches)?;
                 read.skipped.extend(skipped);
                 writer.checkpoint_if_due()?;
                 let done = before + reader.offset();
                 let total = (rows as f64 * bytes as f64 / done.max(1) as f64) as u64;
                 let total = total.max(rows);
+                if let Some(first) = first.take_if(|first| first.is_full()) {
+                    let Params { slots, seed, .. } = recipe.sketch;
+                    first.refuse_floor(total, (slots, least, seed))?;
+                }
                 let stage = Stage::Sketching;
                 self.watch.progress(Progress {
                     stage,

@@ -177,8 +177,9 @@ fn one_seed(
         scheme => scheme,
     };
     let family = HashFamily::new(&Params { scheme, slots, seed, ..comparison.recipe.sketch });
-    let sign =
-        |id: &DocId| (!cancelled()).then(|| family.signature(&comparison.profiles[*id].shingles));
+    let sign = |id: &DocId| {
+        (!cancelled()).then(|| family.signature(&comparison.profiles[*id].shingles.list()))
+    };
     let signed: Vec<Option<MinHashSignature>> =
         documents.par_iter().map(sign).collect::<Option<_>>()?;
     let borrowed: Vec<Option<&MinHashSignature>> = signed.iter().map(Option::as_ref).collect();
