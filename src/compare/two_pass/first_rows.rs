@@ -4,6 +4,7 @@ use crate::compare::result::Profile;
 use crate::compare::two_pass::earlier::RowSketches;
 use crate::compare::two_pass::error::TwoPassError;
 use crate::compare::two_pass::shape::{most_visits, plan_for};
+use crate::corpus::document::Skipped;
 use crate::measure::minhash::MinHashSignature;
 use std::collections::HashSet;
 
@@ -32,8 +33,8 @@ impl FirstRows {
     }
 
     /// Adds the rows that were sketched in this run.
-    pub(super) fn add_all<'a>(&mut self, rows: impl Iterator<Item = &'a RowSketches>) {
-        for profile in rows.filter_map(RowSketches::profile) {
+    pub(super) fn add_all(&mut self, rows: &[Result<RowSketches, Skipped>]) {
+        for profile in rows.iter().flatten().filter_map(RowSketches::profile) {
             self.add(profile);
         }
     }

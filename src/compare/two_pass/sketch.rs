@@ -93,7 +93,7 @@ impl FirstPass<'_> {
                 read.reused += found.iter().flatten().count();
                 let sketches = self.sketches(fresh, found, recipe, &family);
                 if let Some(first) = &mut first {
-                    first.add_all(sketches.iter().flatten());
+                    first.add_all(&sketches);
                 }
                 let skipped = append(&mut writer, &mut known, (number, fresh), sketches)?;
                 read.skipped.extend(skipped);
