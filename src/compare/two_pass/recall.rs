@@ -10,10 +10,13 @@ use crate::measure::mix::stream;
 use crate::pair::{DocId, DocPair};
 use rayon::prelude::*;
 
-/// Texts of a block, their bytes at most, and blocks.
+/// Texts of a block, and their bytes at most.
 const BLOCK: usize = 2_048;
 const BYTES: u64 = 8 << 20;
-const BLOCKS: usize = 8;
+/// Blocks: one in twelve, but at least four and at most eight.
+const ONE_IN: usize = 12;
+const FEWEST: usize = 4;
+const MOST: usize = 8;
 /// Texts of a block that are indexed at a time: an index takes about three times the memory of its lists.
 const INDEXED: usize = 512;
 /// Separates these draws from others with the same seed.
@@ -28,6 +31,7 @@ pub(super) fn blocks(records: &[SketchedRow], distinct: &[DocId], seed: u64) -> 
     let draws = (0..).map(|number| stream(seed ^ SALT, number));
     let mut blocks: Vec<(u64, &[DocId])> = draws.zip(order.chunks(BLOCK)).collect();
     blocks.sort_unstable();
+    blocks.truncate(blocks.len().div_ceil(ONE_IN).clamp(FEWEST, MOST));
     let cut = |(_, block): (u64, &[DocId])| {
         let mut bytes = 0;
         let fits = |id: &&DocId| {
@@ -38,13 +42,13 @@ pub(super) fn blocks(records: &[SketchedRow], distinct: &[DocId], seed: u64) -> 
         block.sort_unstable();
         block
     };
-    blocks.into_iter().take(BLOCKS).map(cut).collect()
+    blocks.into_iter().map(cut).collect()
 }
 
 impl SecondPass<'_> {
     /// Joins the texts of each block exactly, and counts how many of their pairs are among `found`,
     /// ascending by documents: all pairs of the run that reach a floor. `None` once cancelled. Cost:
-    /// 16,384 texts read and shingled again.
+    /// up to 16,384 texts read and shingled again.
     pub(super) fn recall(
         &self,
         blocks: &[Vec<DocId>],
