@@ -113,7 +113,7 @@ impl RowColumns {
     }
 
     /// True for a table without a row of column names.
-    pub(super) fn lack_header(&self) -> bool {
+    pub(super) fn lacks_header(&self) -> bool {
         !self.header && matches!(self.layout, RowFormat::Separated(_))
     }
 

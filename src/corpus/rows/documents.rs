@@ -157,7 +157,7 @@ impl RowConverter {
         if self.html {
             notes.push("HTML converted to text".to_owned());
         }
-        if columns.lack_header() {
+        if columns.lacks_header() {
             notes.push("no header".to_owned());
         }
         if !columns.quoted {
