@@ -47,7 +47,7 @@ const OWNERS: &[(&str, &[&str])] = &[
     ("rustix", &["os/"]),
     ("ruzstd", &["corpus/rows/zstandard.rs"]),
     ("ryu", &["export/"]),
-    ("serde", &["cli/", "export/", "report/", "review/"]),
+    ("serde", &["cli/", "corpus/rows/", "export/", "report/", "review/"]),
     (
         "serde_json",
         &[

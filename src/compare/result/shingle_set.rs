@@ -246,6 +246,17 @@ mod tests {
                     let held = hash < cut + 50 && hash >= cut && list.contains(&hash);
                     prop_assert_eq!(middle.holds(hash), held);
                 }
+                for other in sets.iter().flatten().chain([&whole]) {
+                    let mut seen = Vec::new();
+                    set.view().each_placed(|hash, place| {
+                        assert_eq!(other.view().holds_of(set.view(), hash, place), other.list().contains(&hash));
+                        seen.push(hash);
+                    });
+                    prop_assert_eq!(&seen, &list);
+                    other.view().each_placed(|hash, place| {
+                        assert_eq!(set.view().holds_of(other.view(), hash, place), list.contains(&hash));
+                    });
+                }
                 prop_assert_eq!(&**set, &*list, "as a slice");
                 prop_assert_eq!(&*set.list(), &*list, "after it was made");
             }

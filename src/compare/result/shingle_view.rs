@@ -108,8 +108,43 @@ impl<'a> ShingleView<'a> {
             Self::Whole(list) => spread_search(list, hash).is_some(),
             Self::Differing { base, first, gone, own } => match spread_search(base, hash) {
                 Some(at) => gone.binary_search(&(first + at as u32)).is_err(),
-                None => own.binary_search(&hash).is_ok(),
+                None => spread_search(own, hash).is_some(),
             },
+        }
+    }
+
+    /// Calls `visit` with each hash, ascending, and its place in the base; [`ADDED`] for those that are
+    /// not in it.
+    pub(super) fn each_placed(self, mut visit: impl FnMut(u64, u32)) {
+        let (mut places, mut gone, mut own): (_, &[u32], &[u64]) = (0.., &[], &[]);
+        if let Self::Differing { first, gone: missing, own: added, .. } = self {
+            (places, gone, own) = (first.., missing, added);
+        }
+        self.each(|hash| {
+            if let Some((next, rest)) = own.split_first()
+                && *next == hash
+            {
+                own = rest;
+                return visit(hash, ADDED);
+            }
+            for place in places.by_ref() {
+                match gone.split_first() {
+                    Some((next, rest)) if *next == place => gone = rest,
+                    _ => return visit(hash, place),
+                }
+            }
+        });
+    }
+
+    /// As [`Self::holds`], for a hash of `other` at this place of [`Self::each_placed`].
+    pub(super) fn holds_of(self, other: Self, hash: u64, place: u32) -> bool {
+        if !self.has_base_of(other) {
+            return self.holds(hash);
+        }
+        let (_, gone, own) = self.parts();
+        match place {
+            ADDED => spread_search(own, hash).is_some(),
+            place => gone.binary_search(&place).is_err(),
         }
     }
 
@@ -138,6 +173,9 @@ impl<'a> ShingleView<'a> {
         }
     }
 }
+
+/// The place of a hash that is not in the base.
+const ADDED: u32 = u32::MAX;
 
 /// How many values two ascending lists share.
 fn in_both<T: Ord>(a: &[T], b: &[T]) -> usize {

@@ -10,8 +10,18 @@ use crate::measure::weight::Weights;
 pub(super) struct SparseBag<'a> {
     hashes: ShingleView<'a>,
     weights: &'a Weights,
-    /// The features that weigh more than usual, and how much more, ascending.
-    extras: Vec<(u64, u32)>,
+    /// The features that weigh more than usual, ascending.
+    extras: Vec<Extra>,
+}
+
+/// A feature that weighs more than usual.
+#[derive(Debug, Clone, Copy)]
+struct Extra {
+    hash: u64,
+    /// How much more it weighs.
+    more: u32,
+    /// Its place, see [`ShingleView::each_placed`].
+    place: u32,
 }
 
 /// Tenths of nanoseconds of one core: to merge a feature of two whole bags, to merge an extra, to
@@ -23,8 +33,16 @@ const SEARCHED: usize = 200;
 impl<'a> SparseBag<'a> {
     /// The bag of these hashes: as many, and in the same order, as there are weights.
     pub(super) fn new(hashes: &'a ShingleSet, weights: &'a Weights) -> Self {
-        let extras = weights.with(&hashes.list()).extras().collect();
-        Self { hashes: hashes.view(), weights, extras }
+        let hashes = hashes.view();
+        let (mut others, mut at) = (weights.with(&[]).others().peekable(), 0);
+        let mut extras = Vec::new();
+        hashes.each_placed(|hash, place| {
+            if let Some(other) = others.next_if(|other| other.place == at) {
+                extras.push(Extra { hash, more: other.more, place });
+            }
+            at += 1;
+        });
+        Self { hashes, weights, extras }
     }
 
     /// How many features weigh more than usual; the bag takes 16 bytes for each.
@@ -54,18 +72,20 @@ impl<'a> SparseBag<'a> {
         let (mut i, mut j) = (0, 0);
         loop {
             match (a.get(i), b.get(j)) {
-                (Some(&(x, v)), Some(&(y, w))) if x == y => {
-                    let (v, w) = (u64::from(v), u64::from(w));
+                (Some(x), Some(y)) if x.hash == y.hash => {
+                    let (v, w) = (u64::from(x.more), u64::from(y.more));
                     (of_a, of_b) = (of_a.wrapping_add(v), of_b.wrapping_add(w));
                     of_both = of_both.wrapping_add(v.wrapping_mul(w));
                     (i, j) = (i + 1, j + 1);
                 }
-                (Some(&(x, v)), y) if y.is_none_or(|&(y, _)| x < y) => {
-                    of_a = of_a.wrapping_add(u64::from(v) * u64::from(other.hashes.holds(x)));
+                (Some(x), y) if y.is_none_or(|y| x.hash < y.hash) => {
+                    let held = other.hashes.holds_of(self.hashes, x.hash, x.place);
+                    of_a = of_a.wrapping_add(u64::from(x.more) * u64::from(held));
                     i += 1;
                 }
-                (_, Some(&(y, w))) => {
-                    of_b = of_b.wrapping_add(u64::from(w) * u64::from(self.hashes.holds(y)));
+                (_, Some(y)) => {
+                    let held = self.hashes.holds_of(other.hashes, y.hash, y.place);
+                    of_b = of_b.wrapping_add(u64::from(y.more) * u64::from(held));
                     j += 1;
                 }
                 (_, None) => break,

@@ -125,14 +125,18 @@ impl<'a> TextFlow<'a> {
         }
     }
 
-    /// Removes white space and a hyphen at the end.
+    /// Removes white space and a hyphen at the end. What starts in them starts at the new end: a part
+    /// without text may follow the hyphen.
     pub(super) fn drop_hyphen(&mut self) {
         let kept = self.text.trim_end();
         let kept = kept.strip_suffix(['-', '\u{2010}', '\u{ad}']).unwrap_or(kept);
         self.text.truncate(kept.len());
         let end = self.text.len();
         for span in self.notes.values_mut().filter_map(|remark| remark.spans.last_mut()) {
-            span.end = span.end.min(end).max(span.start);
+            *span = span.start.min(end)..span.end.min(end);
+        }
+        for part in self.parts.iter_mut().rev().take_while(|part| **part > end) {
+            *part = end;
         }
     }
 
@@ -242,5 +246,21 @@ mod tests {
         assert_eq!(found.notes.len(), 1);
         assert_eq!((found.notes[0].count, &*found.notes[0].spans), (8, &[4..10, 11..13][..]));
         assert_eq!(found.parts.unwrap().starts, [0, 11, 17]);
+    }
+
+    #[test]
+    fn parts_stay_in_order_when_the_hyphen_before_an_empty_one_is_dropped() {
+        let budget = WorkBudget::new(100, &|| false);
+        let mut flow = TextFlow::new(&budget);
+        flow.start_part();
+        flow.push("hyphen- ", Look::default()).unwrap();
+        flow.empty_part();
+        flow.empty_part();
+        flow.start_part();
+        flow.drop_hyphen();
+        flow.push("ated", Look::default()).unwrap();
+        let found = flow.finish("page").unwrap();
+        assert_eq!(found.text, "hyphenated");
+        assert_eq!(found.parts.unwrap().starts, [0, 6, 6, 6]);
     }
 }

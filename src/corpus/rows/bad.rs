@@ -1,6 +1,7 @@
 //! The rows of a table that cannot be used: the first ones listed, the others counted.
 
 use crate::corpus::document::{Name, Reason, Skipped};
+use crate::corpus::rows::fault::RowFault;
 
 /// Unusable rows listed for one file.
 const LISTED: usize = 1_000;
@@ -19,10 +20,11 @@ impl<'a> BadRows<'a> {
     }
 
     /// Adds the row that starts at a line, with what is wrong with it.
-    pub(super) fn add(&mut self, line: u64, what: String) {
+    pub(super) fn add(&mut self, line: u64, fault: &RowFault<'_>) {
         if self.listed.len() < LISTED {
             let name = [self.name.bytes(), format!(", line {line}").as_bytes()].concat();
-            self.listed.push(Skipped { name: Name::new(&name), reason: Reason::Row(what) });
+            self.listed
+                .push(Skipped { name: Name::new(&name), reason: Reason::Row(fault.to_string()) });
         } else {
             self.more += 1;
         }
@@ -46,10 +48,12 @@ mod tests {
     fn a_million_bad_rows_take_the_room_of_a_thousand() {
         let name = Name::new(b"x.csv");
         let mut bad = BadRows::new(&name);
-        (1..=1_000_000).for_each(|line| bad.add(line, "1 column, expected 2".to_owned()));
+        let fault = RowFault::Columns { found: 1, expected: 2 };
+        (1..=1_000_000).for_each(|line| bad.add(line, &fault));
         let skipped = bad.skipped();
         assert_eq!(skipped.len(), LISTED + 1);
         assert_eq!(skipped[0].name, Name::new(b"x.csv, line 1"));
+        assert_eq!(skipped[0].reason.to_string(), "not a document: 1 column, expected 2");
         let last = skipped[LISTED].reason.to_string();
         assert_eq!(last, "not a document: 999000 more rows cannot be used");
     }

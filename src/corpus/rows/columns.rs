@@ -1,10 +1,11 @@
 //! Determines the id and text columns of a table: as requested, or by name and length.
 
 use crate::corpus::row_options::{AutoAnswer, RowFormat, RowOptions};
+use crate::corpus::rows::fault::RowFault;
+use crate::corpus::rows::objects;
 use crate::corpus::rows::split::RawRow;
-use crate::corpus::rows::values::values;
-use serde_json::{Map, Value};
-use std::collections::BTreeMap;
+use crate::corpus::rows::values::{RowValues, values};
+use std::borrow::Cow;
 
 /// Usual names of id columns, better ones first.
 const IDS: [&[&str]; 3] = [
@@ -29,7 +30,7 @@ pub(super) struct RowColumns {
     pub(super) quoted: bool,
     /// True if the first row has the column names.
     pub(super) header: bool,
-    /// The names of all columns, or their numbers.
+    /// The names of all columns, or their numbers; of JSON lines only the names of the chosen ones.
     pub(super) names: Vec<String>,
     /// The id column; `None` to name rows by line.
     pub(super) id: Option<usize>,
@@ -47,28 +48,6 @@ pub(super) struct RowFields {
     pub(super) value: Option<String>,
 }
 
-fn object(raw: &[u8]) -> Result<Map<String, Value>, String> {
-    match serde_json::from_slice::<Value>(raw) {
-        Ok(Value::Object(object)) => Ok(object),
-        Ok(_) => Err("not a JSON object".to_owned()),
-        Err(error) => Err(format!("invalid JSON: {}", on_one_line(&error))),
-    }
-}
-
-/// An error of JSON in one line, whose number is that of the row.
-fn on_one_line(error: &serde_json::Error) -> String {
-    error.to_string().replace(" at line 1 column ", " in column ")
-}
-
-/// A value of an object as text; `None` for null.
-fn as_text(value: &Value) -> Option<String> {
-    match value {
-        Value::Null => None,
-        Value::String(text) => Some(text.clone()),
-        other => Some(other.to_string()),
-    }
-}
-
 impl RowColumns {
     /// Chooses the columns from the first rows; the error names what is missing.
     pub(super) fn choose(
@@ -80,11 +59,8 @@ impl RowColumns {
         let SampledColumns { header, names, lengths } = match layout {
             RowFormat::Lines => SampledColumns::from_objects(sample),
             RowFormat::Separated(separator) => {
-                let row = |record: &RawRow| values(&record.raw, separator, quoted).ok();
-                SampledColumns::from_rows(
-                    &sample.iter().filter_map(row).collect::<Vec<_>>(),
-                    options,
-                )
+                let rows = sample.iter().map(|record| values(&record.raw, separator, quoted));
+                SampledColumns::from_rows(&rows.filter_map(Result::ok).collect::<Vec<_>>(), options)
             }
         };
         let find = |requested: &String| {
@@ -109,58 +85,76 @@ impl RowColumns {
         let text = text.or_else(|| called(&TEXTS, id)).or_else(longest);
         let text = text.ok_or_else(|| "no column could be a text".to_owned())?;
         let id = id.or_else(|| called(&IDS, Some(text)));
-        Ok(Self { layout, quoted, header, names, id, text, value })
+        let name = |at: usize| names.get(at).map_or_else(String::new, |name| name.to_string());
+        Ok(match layout {
+            // Objects may have millions of keys.
+            RowFormat::Lines => Self::of_keys(id.map(name), name(text), value.map(name)),
+            RowFormat::Separated(_) => {
+                let names = (0..names.len()).map(name).collect();
+                Self { layout, quoted, header, names, id, text, value }
+            }
+        })
     }
 
     /// The columns of JSON lines with these keys.
     pub(super) fn from_keys(id: &str, text: &str) -> Self {
-        Self {
-            layout: RowFormat::Lines,
-            quoted: false,
-            header: false,
-            names: vec![id.to_owned(), text.to_owned()],
-            id: Some(0),
-            text: 1,
-            value: None,
-        }
+        Self::of_keys(Some(id.to_owned()), text.to_owned(), None)
+    }
+
+    fn of_keys(id: Option<String>, text: String, value: Option<String>) -> Self {
+        let mut names = vec![text];
+        let mut add = |name: String| {
+            names.push(name);
+            names.len() - 1
+        };
+        let (id, value) = (id.map(&mut add), value.map(&mut add));
+        let layout = RowFormat::Lines;
+        Self { layout, quoted: false, header: false, names, id, text: 0, value }
+    }
+
+    /// True for a table without a row of column names.
+    pub(super) fn lacks_header(&self) -> bool {
+        !self.header && matches!(self.layout, RowFormat::Separated(_))
     }
 
     /// The id of a row of JSON lines, even if its text cannot be used; `None` if it is empty.
     pub(super) fn id_of(&self, record: &RawRow) -> Option<String> {
-        let id = as_text(object(&record.raw).ok()?.get(self.name(self.id?))?)?;
-        Some(id).filter(|id| !id.is_empty())
+        let [id, ..] =
+            objects::fields(&record.raw, &[Some(self.name(self.id?)), None, None]).ok()?;
+        id.filter(|id| !id.is_empty())
     }
 
-    /// The values of a row in the chosen columns; the error describes what is wrong with it.
-    pub(super) fn fields(&self, record: &RawRow) -> Result<RowFields, String> {
-        match self.layout {
+    /// The values of a row in the chosen columns; the error is what is wrong with it.
+    pub(super) fn fields(&self, record: &RawRow) -> Result<RowFields, RowFault<'_>> {
+        let separator = match self.layout {
+            RowFormat::Separated(separator) => separator,
             RowFormat::Lines => {
-                let object = object(&record.raw)?;
-                let of = |at: usize| self.names.get(at).and_then(|name| object.get(name));
-                let text = of(self.text).and_then(as_text);
-                let missing = || {
-                    let name = self.names.get(self.text).map_or("", String::as_str);
-                    format!("no field `{name}`")
-                };
-                Ok(RowFields {
-                    id: self.id.and_then(of).and_then(as_text).unwrap_or_default(),
-                    text: text.ok_or_else(missing)?,
-                    value: self.value.and_then(of).and_then(as_text),
-                })
+                let name = |at: usize| self.name(at);
+                let keys = [self.id.map(name), Some(name(self.text)), self.value.map(name)];
+                let [id, text, value] = objects::fields(&record.raw, &keys)?;
+                let text = text.ok_or_else(|| RowFault::NoField(name(self.text)))?;
+                return Ok(RowFields { id: id.unwrap_or_default(), text, value });
             }
-            RowFormat::Separated(separator) => {
-                let mut values = values(&record.raw, separator, self.quoted)?;
-                let (found, due) = (values.len(), self.names.len());
-                if found != due {
-                    let columns = if found == 1 { "column" } else { "columns" };
-                    return Err(format!("{found} {columns}, expected {due}"));
-                }
-                let mut of = |at: usize| values.get_mut(at).map(std::mem::take);
-                let value = self.value.and_then(&mut of);
-                let id = self.id.and_then(&mut of).unwrap_or_default();
-                Ok(RowFields { id, text: of(self.text).unwrap_or_default(), value })
+        };
+        let (mut found, expected) = (0, self.names.len());
+        let (mut id, mut text, mut value) = (Cow::default(), Cow::default(), None);
+        for own in RowValues::new(&record.raw, separator, self.quoted) {
+            let (own, at) = (own?, found);
+            found += 1;
+            // A column may be chosen for two purposes, and has its value for the first.
+            if self.value == Some(at) {
+                value = Some(own);
+            } else if self.id == Some(at) {
+                id = own;
+            } else if self.text == at {
+                text = own;
             }
         }
+        if found != expected {
+            return Err(RowFault::Columns { found, expected });
+        }
+        let value = value.map(Cow::into_owned);
+        Ok(RowFields { id: id.into_owned(), text: text.into_owned(), value })
     }
 
     /// True if the text is HTML: as `answer` says, or as more than a tenth of the sample suggests.
@@ -184,30 +178,36 @@ impl RowColumns {
 }
 
 /// What the first rows of a table tell about its columns.
-struct SampledColumns {
+struct SampledColumns<'a> {
     /// True if the first row has the column names.
     header: bool,
-    names: Vec<String>,
+    names: Vec<Cow<'a, str>>,
     /// Bytes of the texts in each column.
     lengths: Vec<usize>,
 }
 
-impl SampledColumns {
-    /// The keys of the first objects, in alphabetical order. Memory: that of the keys.
-    fn from_objects(sample: &[RawRow]) -> Self {
-        let mut keys: BTreeMap<String, usize> = BTreeMap::new();
-        for (key, value) in sample.iter().filter_map(|row| object(&row.raw).ok()).flatten() {
-            *keys.entry(key).or_default() += value.as_str().map_or(0, str::len);
-        }
+impl<'a> SampledColumns<'a> {
+    /// The keys of the first objects, in alphabetical order. Memory: 32 bytes a key.
+    fn from_objects(sample: &'a [RawRow]) -> Self {
+        let rows = sample.iter().filter_map(|row| objects::lengths(&row.raw).ok());
+        let mut keys: Vec<(Cow<'a, str>, usize)> = rows.flatten().collect();
+        keys.sort_by(|(x, _), (y, _)| x.cmp(y));
+        keys.dedup_by(|(next, length), (key, all)| {
+            let is_same = next == key;
+            *all += if is_same { *length } else { 0 };
+            is_same
+        });
         let (names, lengths) = keys.into_iter().unzip();
         Self { header: false, names, lengths }
     }
 
-    fn from_rows(rows: &[Vec<String>], options: &RowOptions) -> Self {
+    fn from_rows(rows: &[Vec<Cow<'_, str>>], options: &RowOptions) -> Self {
         let header = has_header(rows, options);
-        let names: Vec<String> = match rows.first() {
-            Some(first) if header => first.iter().map(|name| name.trim().to_owned()).collect(),
-            first => (1..=first.map_or(0, Vec::len)).map(|number| number.to_string()).collect(),
+        let names: Vec<Cow<'_, str>> = match rows.first() {
+            Some(first) if header => {
+                first.iter().map(|name| name.trim().to_owned().into()).collect()
+            }
+            first => (1..=first.map_or(0, Vec::len)).map(|at| at.to_string().into()).collect(),
         };
         let mut lengths = vec![0; names.len()];
         for row in rows.iter().skip(usize::from(header)) {
@@ -218,7 +218,7 @@ impl SampledColumns {
 }
 
 /// The column with that name or, if there is none, with that number.
-fn column(names: &[String], requested: &str) -> Option<usize> {
+fn column(names: &[Cow<'_, str>], requested: &str) -> Option<usize> {
     let exact = names.iter().position(|name| name == requested);
     let alike = || names.iter().position(|name| name.eq_ignore_ascii_case(requested));
     let number = || requested.parse::<usize>().ok()?.checked_sub(1).filter(|&at| at < names.len());
@@ -227,7 +227,7 @@ fn column(names: &[String], requested: &str) -> Option<usize> {
 
 /// True if the first row has column names: a usual or requested name is in it, or it is short and
 /// the rows after it are long.
-fn has_header(rows: &[Vec<String>], options: &RowOptions) -> bool {
+fn has_header(rows: &[Vec<Cow<'_, str>>], options: &RowOptions) -> bool {
     match options.header {
         AutoAnswer::Yes => return true,
         AutoAnswer::No => return false,

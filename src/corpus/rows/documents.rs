@@ -2,13 +2,12 @@
 
 use crate::corpus::budget::WorkBudget;
 use crate::corpus::decode::{hidden, line_feeds};
-use crate::corpus::document::{
-    ContentHash, Document, Encoding, Name, Reason, RowsFile, Skipped, TableRow,
-};
+use crate::corpus::document::{ContentHash, Document, Encoding, Name, RowsFile, Skipped, TableRow};
 use crate::corpus::options::OnlyNames;
 use crate::corpus::readers::text_of;
 use crate::corpus::rows::bad::BadRows;
 use crate::corpus::rows::columns::RowColumns;
+use crate::corpus::rows::fault::RowFault;
 use crate::corpus::rows::split::RawRow;
 use rayon::prelude::*;
 use sha2::{Digest, Sha256};
@@ -70,7 +69,7 @@ impl<'a> RowReader<'a> {
 
     /// Converts some rows.
     pub(super) fn add(&mut self, records: &[RawRow], bad: &mut BadRows<'_>) {
-        let made: Vec<Result<Document, String>> = self.converter.documents(records, self.cancelled);
+        let made = self.converter.documents(records, self.cancelled);
         for (record, made) in records.iter().zip(made) {
             match made {
                 Ok(mut document) => {
@@ -79,7 +78,7 @@ impl<'a> RowReader<'a> {
                         self.made.documents.push(document);
                     }
                 }
-                Err(what) => bad.add(record.line, what),
+                Err(fault) => bad.add(record.line, &fault),
             }
         }
     }
@@ -109,7 +108,7 @@ impl RowConverter {
         &self,
         records: &[RawRow],
         cancelled: &(dyn Fn() -> bool + Sync),
-    ) -> Vec<Result<Document, String>> {
+    ) -> Vec<Result<Document, RowFault<'_>>> {
         records.par_iter().map(|record| self.document(record, cancelled)).collect()
     }
 
@@ -118,14 +117,14 @@ impl RowConverter {
         &self,
         record: &RawRow,
         cancelled: &(dyn Fn() -> bool + Sync),
-    ) -> Result<Document, String> {
+    ) -> Result<Document, RowFault<'_>> {
         let fields = self.columns.fields(record)?;
         let hash = ContentHash(Sha256::digest(fields.text.as_bytes()).into());
         let bytes = fields.text.len() as u64;
         let text = line_feeds(fields.text.into());
         let text = if self.html {
             let budget = WorkBudget::new(text.len(), cancelled);
-            text_of(&text, &budget).map_err(|halt| Reason::from(halt).to_string())?.into()
+            text_of(&text, &budget).map_err(RowFault::Halted)?.into()
         } else {
             text
         };
@@ -158,7 +157,7 @@ impl RowConverter {
         if self.html {
             notes.push("HTML converted to text".to_owned());
         }
-        if !columns.header && !matches!(columns.names.as_slice(), [first, ..] if first != "1") {
+        if columns.lacks_header() {
             notes.push("no header".to_owned());
         }
         if !columns.quoted {

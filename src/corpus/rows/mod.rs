@@ -3,7 +3,9 @@
 mod bad;
 mod columns;
 mod documents;
+mod fault;
 mod listed;
+mod objects;
 mod packed;
 mod read;
 mod split;

@@ -226,7 +226,7 @@ pub(super) fn fill<R: BufRead>(
                 chunk.push(record);
             }
             Some(Err(wrong)) => {
-                bad.add(wrong.line, wrong.what);
+                bad.add(wrong.line, &wrong.fault);
             }
             None => return Ok(false),
         }
@@ -245,8 +245,8 @@ fn is_quoted(head: &str, separator: u8) -> bool {
         let mut records = Records::new(head.as_bytes(), quoted.then_some(separator), u64::MAX >> 1);
         let (mut due, mut fit, mut all) = (None, 0usize, 0usize);
         while let Ok(Some(record)) = records.next() {
-            let count = record.ok().and_then(|r| values(&r.raw, separator, quoted).ok());
-            let count = count.map(|values| values.len());
+            let count = |row: &RawRow| Some(values(&row.raw, separator, quoted).ok()?.len());
+            let count = record.ok().as_ref().and_then(count);
             due = due.or(count);
             fit += usize::from(count.is_some() && count == due);
             all += 1;

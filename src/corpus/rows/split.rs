@@ -1,5 +1,6 @@
 //! Splits a table into rows; quoted values may span lines, and the size of a row is limited.
 
+use crate::corpus::rows::fault::RowFault;
 use std::io::{self, BufRead, Read as _};
 
 /// The raw bytes of a row.
@@ -26,12 +27,12 @@ impl RawRow {
 }
 
 /// A row that cannot be read.
-#[derive(Debug, PartialEq, Eq)]
+#[derive(Debug)]
 pub(super) struct Bad {
     /// Line where it starts.
     pub(super) line: u64,
     /// The problem.
-    pub(super) what: String,
+    pub(super) fault: RowFault<'static>,
 }
 
 /// Number of unclosed quotes in a file after which the rest is not read.
@@ -82,14 +83,16 @@ impl<R: BufRead> Records<R> {
             let (mut raw, line, offset) = (Vec::new(), self.line + 1, self.offset);
             match self.read_line(&mut raw)? {
                 ReadLine::End => return Ok(None),
-                ReadLine::TooLong => return Ok(Some(Err(self.too_long(line)))),
+                ReadLine::TooLong => {
+                    return Ok(Some(Err(Bad { line, fault: RowFault::TooLong(self.cap) })));
+                }
                 ReadLine::Whole => {}
             }
             let first = raw.len();
             let mut quotes = Quotes::default();
             let mut seen = 0;
             if let Some(separator) = self.separator {
-                while quotes.open_after(raw.get(seen..).unwrap_or_default(), separator) {
+                while quotes.open_after_line(raw.get(seen..).unwrap_or_default(), separator) {
                     seen = raw.len();
                     let more = self.read_line(&mut raw)?;
                     if !matches!(more, ReadLine::Whole) || raw.len() as u64 > self.cap {
@@ -114,17 +117,13 @@ impl<R: BufRead> Records<R> {
         line: u64,
     ) -> io::Result<Option<Result<RawRow, Bad>>> {
         self.tries += 1;
-        let what = format!(
-            "a quoted value does not end within {} bytes, the limit of a text (--max-file-size)",
-            self.cap
-        );
         self.reread = self.reread.saturating_add(raw.len() as u64);
         let most = self.cap.saturating_mul(4).max(MAX_AGAIN);
         if self.tries > MAX_UNCLOSED || self.reread > most {
-            let what = format!("{what}; after {} such rows the rest is not read", self.tries - 1);
+            let fault = RowFault::LastUnclosed(self.cap, self.tries - 1);
             self.again = io::Cursor::new(Vec::new());
             while !matches!(self.read_line(&mut Vec::new())?, ReadLine::End) {}
-            return Ok(Some(Err(Bad { line, what })));
+            return Ok(Some(Err(Bad { line, fault })));
         }
         let mut rest = raw.split_off(first.min(raw.len()));
         self.offset -= rest.len() as u64;
@@ -132,15 +131,7 @@ impl<R: BufRead> Records<R> {
         rest.extend_from_slice(self.again.get_ref().get(at..).unwrap_or_default());
         self.again = io::Cursor::new(rest);
         self.line = line;
-        Ok(Some(Err(Bad { line, what })))
-    }
-
-    fn too_long(&self, line: u64) -> Bad {
-        let what = format!(
-            "the row has more than {} bytes, the limit of a text (raise it with --max-file-size)",
-            self.cap
-        );
-        Bad { line, what }
+        Ok(Some(Err(Bad { line, fault: RowFault::Unclosed(self.cap) })))
     }
 
     /// Appends one line with its end; skips the rest of a line over the limit.
@@ -183,6 +174,15 @@ enum Quotes {
 }
 
 impl Quotes {
+    /// Advances over a line of a row; returns true if the row goes on after it.
+    fn open_after_line(&mut self, line: &[u8], separator: u8) -> bool {
+        if line.contains(&b'"') {
+            self.open_after(line, separator)
+        } else {
+            matches!(self, Self::Quoted)
+        }
+    }
+
     /// Advances over `bytes`; returns true if a quoted value is open at the end.
     fn open_after(&mut self, bytes: &[u8], separator: u8) -> bool {
         for &byte in bytes {

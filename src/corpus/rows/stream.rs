@@ -79,18 +79,29 @@ fn row(
 ) -> StreamedRow {
     let mut record = match record {
         Ok(record) => record,
-        Err(bad) => return StreamedRow { line: bad.line, id: None, made: Err(bad.what) },
+        Err(Bad { line, fault }) => {
+            return StreamedRow { line, id: None, made: Err(fault.to_string()) };
+        }
     };
     // Parts of a file may be joined to one stream: a mark may begin any line.
     if record.raw.starts_with(MARK) {
         record.raw.drain(..MARK.len());
     }
     let line = record.line;
-    let id = converter.columns.id_of(&record);
-    let made = converter.document(&record, cancelled).and_then(|document| match &id {
-        Some(id) => Ok(Document { name: Name::new(id.as_bytes()), ..document }),
-        None => Err(format!("no id: `{}` is missing or empty", converter.columns.name(0))),
-    });
+    let columns = &converter.columns;
+    let (id, made) = match converter.document(&record, cancelled) {
+        Ok(document) => match document.row.as_ref().map(|row| row.id.clone()) {
+            Some(id) if !id.is_empty() => {
+                let name = Name::new(id.as_bytes());
+                (Some(id), Ok(Document { name, ..document }))
+            }
+            _ => {
+                let name = columns.id.map_or("", |at| columns.name(at));
+                (None, Err(format!("no id: `{name}` is missing or empty")))
+            }
+        },
+        Err(fault) => (columns.id_of(&record), Err(fault.to_string())),
+    };
     StreamedRow { line, id, made }
 }
 

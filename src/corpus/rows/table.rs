@@ -185,7 +185,8 @@ impl RowTable {
         };
         let records: Vec<RawRow> =
             places.iter().map(&mut read).collect::<Result<_, _>>().map_err(|e| refused(&e))?;
-        Ok(self.converter.documents(&records, cancelled))
+        let made = self.converter.documents(&records, cancelled).into_iter();
+        Ok(made.map(|made| made.map_err(|fault| fault.to_string())).collect())
     }
 }
 
@@ -253,7 +254,7 @@ impl RowTableReader<'_> {
                     self.names.name(&mut document, row.line);
                     read.push((document, place(row)));
                 }
-                Err(what) => self.bad.add(row.line, what),
+                Err(fault) => self.bad.add(row.line, &fault),
             }
         }
         self.documents += read.len();

@@ -1,27 +1,57 @@
 //! Splits one row of a table into its values, as RFC 4180 has it.
 
+use crate::corpus::rows::fault::RowFault;
+use std::borrow::Cow;
+
 /// Most columns of a row.
 const MOST_COLUMNS: usize = 1 << 16;
 
-/// The values of a row; the error describes what is wrong with it. A quote counts only at the start
-/// of a value; the row ends at the first line end outside quotes. Invalid UTF-8 becomes U+FFFD.
-pub(super) fn values(raw: &[u8], separator: u8, quoted: bool) -> Result<Vec<String>, String> {
-    let (mut values, mut rest) = (Vec::new(), Some(raw));
-    while let Some(row) = rest {
-        if values.len() == MOST_COLUMNS {
-            return Err(format!("more than {MOST_COLUMNS} columns"));
-        }
+/// The values of a row; the error is what is wrong with it.
+pub(super) fn values(
+    raw: &[u8],
+    separator: u8,
+    quoted: bool,
+) -> Result<Vec<Cow<'_, str>>, RowFault<'static>> {
+    RowValues::new(raw, separator, quoted).collect()
+}
+
+/// Iterates over the values of a row. A quote counts only at the start of a value; the row ends at the
+/// first line end outside quotes. Invalid UTF-8 becomes U+FFFD.
+pub(super) struct RowValues<'a> {
+    /// What is left of the row; `None` after its last value.
+    rest: Option<&'a [u8]>,
+    separator: u8,
+    quoted: bool,
+    /// Values that may follow.
+    left: usize,
+}
+
+impl<'a> RowValues<'a> {
+    /// The values of a row, separated by `separator`, and quoted or not.
+    pub(super) fn new(raw: &'a [u8], separator: u8, quoted: bool) -> Self {
+        Self { rest: Some(raw), separator, quoted, left: MOST_COLUMNS }
+    }
+}
+
+impl<'a> Iterator for RowValues<'a> {
+    type Item = Result<Cow<'a, str>, RowFault<'static>>;
+
+    fn next(&mut self) -> Option<Self::Item> {
+        let row = self.rest.take()?;
+        let Some(left) = self.left.checked_sub(1) else {
+            return Some(Err(RowFault::TooManyColumns(MOST_COLUMNS)));
+        };
+        self.left = left;
         let (value, after) = match row.strip_prefix(b"\"") {
-            Some(inside) if quoted => quoted_value(inside, separator),
+            Some(inside) if self.quoted => quoted_value(inside, self.separator),
             _ => {
-                let (value, after) = plain_value(row, separator);
-                (String::from_utf8_lossy(value).into_owned(), after)
+                let (value, after) = plain_value(row, self.separator);
+                (String::from_utf8_lossy(value), after)
             }
         };
-        values.push(value);
-        rest = after;
+        self.rest = after;
+        Some(Ok(value))
     }
-    Ok(values)
 }
 
 /// The value up to the next separator, and the row after that; `None` at the end of the row.
@@ -34,26 +64,44 @@ fn plain_value(row: &[u8], separator: u8) -> (&[u8], Option<&[u8]>) {
 
 /// A value after its opening quote. Two quotes are one; text after the closing quote belongs to the
 /// value.
-fn quoted_value(row: &[u8], separator: u8) -> (String, Option<&[u8]>) {
-    let (mut value, mut rest) = (Vec::new(), row);
+fn quoted_value(row: &[u8], separator: u8) -> (Cow<'_, str>, Option<&[u8]>) {
+    let (mut value, mut rest) = (Cow::Borrowed(&[][..]), row);
     while let Some(quote) = rest.iter().position(|&byte| byte == b'"') {
         let (part, after) = rest.split_at(quote);
-        value.extend_from_slice(part);
+        append(&mut value, part);
         match after {
             [_, b'"', tail @ ..] => {
-                value.push(b'"');
+                value.to_mut().push(b'"');
                 rest = tail;
             }
             [_, tail @ ..] => {
                 let (more, after) = plain_value(tail, separator);
-                value.extend_from_slice(more);
-                return (String::from_utf8_lossy(&value).into_owned(), after);
+                append(&mut value, more);
+                return (lossy(value), after);
             }
             [] => break,
         }
     }
-    value.extend_from_slice(rest);
-    (String::from_utf8_lossy(&value).into_owned(), None)
+    append(&mut value, rest);
+    (lossy(value), None)
+}
+
+/// Appends a part of a row to a value; the first one is borrowed.
+fn append<'a>(value: &mut Cow<'a, [u8]>, part: &'a [u8]) {
+    if value.is_empty() {
+        *value = Cow::Borrowed(part);
+    } else if !part.is_empty() {
+        value.to_mut().extend_from_slice(part);
+    }
+}
+
+fn lossy(value: Cow<'_, [u8]>) -> Cow<'_, str> {
+    match value {
+        Cow::Borrowed(bytes) => String::from_utf8_lossy(bytes),
+        Cow::Owned(bytes) => String::from_utf8(bytes)
+            .unwrap_or_else(|broken| String::from_utf8_lossy(broken.as_bytes()).into_owned())
+            .into(),
+    }
 }
 
 #[cfg(test)]
@@ -80,9 +128,16 @@ mod tests {
     }
 
     #[test]
+    fn only_values_with_quotes_inside_are_copied() {
+        let found = values(b"a,\"b, c\",\"d\"\"e\"", b',', true).unwrap();
+        assert!(matches!(&found[..2], [Cow::Borrowed("a"), Cow::Borrowed("b, c")]), "{found:?}");
+        assert!(matches!(&found[2..], [Cow::Owned(value)] if value == "d\"e"), "{found:?}");
+    }
+
+    #[test]
     fn a_row_has_a_bounded_number_of_columns() {
         assert_eq!(values(&b",".repeat(MOST_COLUMNS - 1), b',', true).unwrap().len(), MOST_COLUMNS);
         let error = values(&b",".repeat(1 << 22), b',', true).unwrap_err();
-        assert_eq!(error, "more than 65536 columns");
+        assert_eq!(error.to_string(), "more than 65536 columns");
     }
 }

@@ -49,7 +49,7 @@ impl PartialOrd for TileCandidate {
     }
 }
 
-/// Bits of a filter for each place of a text: of hashes that are not in it, one in 16 passes.
+/// Bits of a filter for each hash in it: of hashes that are not in it, one in 16 passes.
 const BITS: usize = 16;
 
 /// A set of hashes that may seem to hold others, too: a bit for each. Most windows of a text are not
@@ -65,9 +65,10 @@ impl HashFilter {
         Self { words: vec![u64::MAX] }
     }
 
-    /// The filter of these hashes, from texts of at most `places` tokens.
-    fn new(parts: &[Vec<Seed>], places: usize) -> Self {
-        let words = (places * BITS / 64).next_power_of_two().max(1);
+    /// The filter of these hashes.
+    fn new(parts: &[Vec<Seed>]) -> Self {
+        let hashes: usize = parts.iter().map(Vec::len).sum();
+        let words = (hashes * BITS / 64).next_power_of_two();
         let mut new = Self { words: vec![0; words] };
         for (hash, _) in parts.iter().flatten() {
             let (at, bit) = new.place(*hash);
@@ -107,11 +108,10 @@ impl<'a> Ground<'a> {
         least: u32,
         stop: &dyn Fn() -> bool,
     ) -> Option<[Vec<Vec<Seed>>; 2]> {
-        let places = self.owners[0].len().max(self.owners[1].len());
         let mut first = self.starts(Side::A, least, &HashFilter::full(), stop)?;
-        let filter = HashFilter::new(&first, places);
+        let filter = HashFilter::new(&first);
         let second = self.starts(Side::B, least, &filter, stop)?;
-        let filter = HashFilter::new(&second, places);
+        let filter = HashFilter::new(&second);
         for part in &mut first {
             part.retain(|(hash, _)| filter.may_hold(*hash));
         }

@@ -14,29 +14,32 @@ pub(super) fn tie(
 ) -> Option<Vec<Chain>> {
     let places: Vec<[Range<u32>; 2]> = runs.iter().map(|run| places([a, b], run)).collect();
     let mut groups = RunGroups::new(runs.len());
-    // Runs that end less than a gap before the current one starts.
-    let mut near: Vec<usize> = Vec::new();
+    // Runs that end less than a gap before the current one starts, with their places: all of them are
+    // visited for each run.
+    let mut near: Vec<(usize, [Range<u32>; 2])> = Vec::new();
     for (at, [x, y]) in places.iter().enumerate() {
         if at.is_multiple_of(1 << 14) && stop() {
             return None;
         }
-        near.retain(|&before| {
-            let Some([p, q]) = places.get(before) else { return false };
-            if p.end + GAP < x.start {
-                return false;
+        near.retain(|(before, [p, q])| {
+            let stays = p.end + GAP >= x.start;
+            if stays && q.start <= y.end + GAP && y.start <= q.end + GAP {
+                groups.join(*before, at);
             }
-            if q.start <= y.end + GAP && y.start <= q.end + GAP {
-                groups.join(before, at);
-            }
-            true
+            stays
         });
-        near.push(at);
+        near.push((at, [x.clone(), y.clone()]));
     }
     let mut members: Vec<(usize, usize)> =
         (0..runs.len()).map(|at| (groups.root(at), at)).collect();
     members.sort_unstable();
     let chains = members.chunk_by(|x, y| x.0 == y.0).filter_map(|group| {
         let inside = || group.iter().filter_map(|&(_, at)| Some((runs.get(at)?, places.get(at)?)));
+        // Texts of few letters have millions of groups, most of them too short even if no run overlaps.
+        let all = |side: usize| inside().map(|(_, at)| at[side].len()).sum::<usize>();
+        if all(0).min(all(1)) < LEAST as usize {
+            return None;
+        }
         let found = [0, 1].map(|side| span(inside().map(|(_, at)| at[side].clone()).collect()));
         let [x, y] = [found[0].clone()?, found[1].clone()?];
         let seeds = inside().map(|(run, _)| bytes([a, b], run)).collect();
