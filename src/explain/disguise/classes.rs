@@ -245,7 +245,6 @@ pub(super) fn class_words(figures: &ClassFigures, class: CopyClass) -> String {
     let is_whole = explained >= 0.9;
     match class {
         CopyClass::TooShort => format!("{short} is too short for a conclusion"),
-        CopyClass::Unrelated => format!("{shares}; a free retelling or a translation is not seen"),
         CopyClass::Excerpt if is_whole => {
             format!("{short} is part of {long}, the longer text; {shares}")
         }
