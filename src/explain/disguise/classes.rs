@@ -244,7 +244,11 @@ pub(super) fn class_words(figures: &ClassFigures, class: CopyClass) -> String {
     let [explained, _] = figures.by_length(figures.explained);
     let is_whole = explained >= 0.9;
     match class {
-        CopyClass::TooShort => format!("{short} is too short for a conclusion"),
+        // A text shorter than a passage can hold none.
+        CopyClass::TooShort if ClassFigures::least(figures.sizes) < 1.0 => {
+            format!("{short} is too short for a conclusion")
+        }
+        CopyClass::TooShort => format!("{short} is too short for a conclusion; {shares}"),
         CopyClass::Excerpt if is_whole => {
             format!("{short} is part of {long}, the longer text; {shares}")
         }
