@@ -94,6 +94,27 @@ fn a_flagged_pair_is_never_unrelated() {
 }
 
 #[test]
+fn most_of_a_new_version_stands_in_the_other_text() {
+    let figures = |explained: [f64; 2], coverage: [f64; 2]| ClassFigures {
+        characters: [3_000, 3_200],
+        sizes: [300.0; 2],
+        explained,
+        coverage,
+        stretches: 5,
+        longest: (20.0, 160),
+        ..ClassFigures::default()
+    };
+    let class = |explained, coverage| classify(&figures(explained, coverage)).class;
+    assert_eq!(class([0.9; 2], [0.8, 0.75]), CopyClass::NewVersion);
+    assert_eq!(class([0.7; 2], [0.6, 0.55]), CopyClass::NewVersion);
+    // Two fifths word for word, a fifth in other words: other text fills the rest.
+    assert_eq!(class([0.62; 2], [0.42, 0.4]), CopyClass::SharedPassages);
+    assert_eq!(class([0.61; 2], [0.55; 2]), CopyClass::SharedPassages);
+    // Nearly all of it is explained: in other words.
+    assert_eq!(class([0.85; 2], [0.58; 2]), CopyClass::Reworded);
+}
+
+#[test]
 fn a_short_text_is_explained_by_its_passages() {
     let quote = "巷口那家茶馆没有招牌，街坊只管叫它老地方。";
     let long = format!("{}{quote}{}", "天还没亮，掌柜就捅开炉子，把铁壶排成一行。", "喝茶的人慢慢来了。");
