@@ -117,11 +117,16 @@ fn most_of_a_new_version_stands_in_the_other_text() {
 #[test]
 fn a_short_text_is_explained_by_its_passages() {
     let quote = "巷口那家茶馆没有招牌，街坊只管叫它老地方。";
-    let long = format!("{}{quote}{}", "天还没亮，掌柜就捅开炉子，把铁壶排成一行。", "喝茶的人慢慢来了。");
+    let long =
+        format!("{}{quote}{}", "天还没亮，掌柜就捅开炉子，把铁壶排成一行。", "喝茶的人慢慢来了。");
     let found = read(quote, &long).disguise;
     assert_eq!(found.rule.class, CopyClass::TooShort, "{:?}", found.figures);
     assert_eq!(found.figures.explained[0], 1.0);
-    assert!(found.says.starts_with("A is too short for a conclusion; 100.0 % of A"), "{}", found.says);
+    assert!(
+        found.says.starts_with("A is too short for a conclusion; 100.0 % of A"),
+        "{}",
+        found.says
+    );
     // No passage can stand in a text shorter than one: its share is not 0 but not known.
     let found = read("街坊叫它", &long).disguise;
     assert_eq!(found.says, "A is too short for a conclusion");
@@ -132,7 +137,10 @@ fn a_short_text_is_explained_by_its_passages() {
     let found = read(quote, &quote.replace("招牌", "匾额")).disguise;
     assert_eq!(found.rule.class, CopyClass::TooShort);
     let said: Vec<&str> = found.findings.iter().map(|own| &*own.says).collect();
-    assert!(said.iter().any(|own| own.ends_with("with reworded text and matched sentences")), "{said:?}");
+    assert!(
+        said.iter().any(|own| own.ends_with("with reworded text and matched sentences")),
+        "{said:?}"
+    );
 }
 
 #[test]

@@ -53,7 +53,9 @@ fn compared(settings: &Settings) -> Comparison {
 }
 
 fn fitted(comparison: &Comparison, settings: &Settings) -> FittedCuts {
-    let CutFit::Fitted(fitted) = fit_pairs(comparison, settings) else { panic!("no cut suggested") };
+    let CutFit::Fitted(fitted) = fit_pairs(comparison, settings) else {
+        panic!("no cut suggested")
+    };
     fitted
 }
 
@@ -150,7 +152,8 @@ fn a_corpus_without_a_cut_says_so() {
     let (thresholds, _, err) = flagged_at(&all, &[]);
     let classical = Thresholds::CLASSICAL.get(MeasureId::JACCARD);
     assert_eq!(thresholds["jaccard"].as_f64(), classical);
-    let why = "no cut suggested by this corpus: many texts are alike, or several languages are mixed";
+    let why =
+        "no cut suggested by this corpus: many texts are alike, or several languages are mixed";
     assert!(err.contains(&format!("{why}; flagged at the classical thresholds")), "{err}");
     let (_, _, err) = flagged_at(&few, &[]);
     assert!(err.contains("no cut suggested by this corpus: fewer than 100 pairs"), "{err}");

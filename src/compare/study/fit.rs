@@ -48,11 +48,7 @@ impl CutFit {
 /// has no background, since only candidates are read: it flags from .3 on, unless the cut of
 /// Jaccard is higher, as where independent texts share a template. A
 /// check is often a gate, and few new texts have no background: it keeps its thresholds.
-pub fn fit(
-    comparison: &Comparison,
-    distributions: &[Distribution],
-    settings: &Settings,
-) -> CutFit {
+pub fn fit(comparison: &Comparison, distributions: &[Distribution], settings: &Settings) -> CutFit {
     let exact = distributions.iter().find(|own| own.measure == MeasureId::JACCARD);
     let Some(exact) = exact.filter(|_| is_asked(comparison, settings)) else {
         return CutFit::Unasked;

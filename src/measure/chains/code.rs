@@ -78,7 +78,8 @@ mod tests {
         // As the default normalisation leaves them: half-width marks, no space beside a Han character.
         let chinese = "(一)听取报告;(二)审查预算;(三)选举代表;(四)通过决议;(五)撤销决定;";
         let numbered = "(1)听取报告;(2)审查预算;(3)选举代表;[4]通过决议;[5]撤销\"决定\";";
-        let english = "(a) the name of the person; (b) the date of the birth; (iv) the place of it.";
+        let english =
+            "(a) the name of the person; (b) the date of the birth; (iv) the place of it.";
         for text in [chinese, numbered, english] {
             assert!(!is_code(&text.repeat(4)), "{text}");
         }
