@@ -5,12 +5,12 @@ use crate::compare::pipeline::{compare, compare_like, run};
 use crate::compare::result::{Comparison, Coverage, SortKey};
 use crate::compare::run::RunError;
 use crate::compare::sketches::SketchError;
-use crate::compare::study::fit_pairs;
+use crate::compare::study::{CutFit, FittedCuts, fit_pairs};
 use crate::compare::two_pass::TwoPassError;
 use crate::compare::weigh::{CorpusScores, weigh_pairs};
 use crate::corpus::document::Corpus;
 use crate::corpus::scan::Source;
-use crate::explain::page::fit_words;
+use crate::explain::page::{fit_words, unfit_words};
 use crate::explain::reading::read_candidates;
 use crate::measure::MeasureId;
 use crate::measure::scale::short_ratio;
@@ -47,7 +47,7 @@ pub struct FittedRun {
     pub outcome: RunOutcome,
     /// Its settings, with the thresholds that decide its flags.
     pub settings: Settings,
-    /// The sentence on thresholds that the corpus suggested.
+    /// The sentence on thresholds that the corpus suggested, or on why it suggests none.
     pub word: Option<String>,
 }
 
@@ -66,23 +66,31 @@ pub fn run_fitted(
 
 /// A run with the thresholds that its corpus suggests, unless some were given.
 pub fn fitted(outcome: RunOutcome, settings: &Settings) -> FittedRun {
-    let fitted = fit_pairs(&outcome.comparison, settings);
     let mut settings = settings.clone();
-    let word = fitted.map(|fitted| {
-        settings.thresholds = fitted.thresholds;
-        // Reading takes time: without a screen pairs are not read unasked.
-        if !settings.lists_readings {
-            settings.thresholds.set(MeasureId::REUSE, None);
+    let bits = outcome.comparison.recipe.sketch.bits;
+    let word = match fit_pairs(&outcome.comparison, &settings) {
+        CutFit::Unasked => None,
+        CutFit::Fitted(fitted) => Some(take_over(&fitted, &mut settings, bits)),
+        CutFit::Unfit(cut) => {
+            unfit_words(&cut).map(|why| format!("{why}; flagged at the classical thresholds"))
         }
-        let reuse = settings.thresholds.get(MeasureId::REUSE);
-        let reuse = reuse
-            .map_or(String::new(), |cut| format!("; read pairs: reuse ≥ {}", short_ratio(cut)));
-        let bits = outcome.comparison.recipe.sketch.bits;
-        let classical = Thresholds::CLASSICAL.within(bits);
-        let classical = classical.in_words(|_, threshold| threshold.to_string());
-        format!("{}{reuse}; --preset classical: {classical}", fit_words(&fitted))
-    });
+    };
     FittedRun { outcome, settings, word }
+}
+
+/// Takes over the suggested thresholds; returns the sentence on them.
+fn take_over(fitted: &FittedCuts, settings: &mut Settings, bits: u32) -> String {
+    settings.thresholds = fitted.thresholds;
+    // Reading takes time: without a screen pairs are not read unasked.
+    if !settings.lists_readings {
+        settings.thresholds.set(MeasureId::REUSE, None);
+    }
+    let reuse = settings.thresholds.get(MeasureId::REUSE);
+    let reuse =
+        reuse.map_or(String::new(), |cut| format!("; read pairs: reuse ≥ {}", short_ratio(cut)));
+    let classical = Thresholds::CLASSICAL.within(bits);
+    let classical = classical.in_words(|_, threshold| threshold.to_string());
+    format!("{}{reuse}; --preset classical: {classical}", fit_words(fitted))
 }
 
 /// Runs a comparison with a sample of pairs below the floor.

@@ -94,6 +94,56 @@ fn a_flagged_pair_is_never_unrelated() {
 }
 
 #[test]
+fn most_of_a_new_version_stands_in_the_other_text() {
+    let figures = |explained: [f64; 2], coverage: [f64; 2]| ClassFigures {
+        characters: [3_000, 3_200],
+        sizes: [300.0; 2],
+        explained,
+        coverage,
+        stretches: 5,
+        longest: (20.0, 160),
+        ..ClassFigures::default()
+    };
+    let class = |explained, coverage| classify(&figures(explained, coverage)).class;
+    assert_eq!(class([0.9; 2], [0.8, 0.75]), CopyClass::NewVersion);
+    assert_eq!(class([0.7; 2], [0.6, 0.55]), CopyClass::NewVersion);
+    // Two fifths word for word, a fifth in other words: other text fills the rest.
+    assert_eq!(class([0.62; 2], [0.42, 0.4]), CopyClass::SharedPassages);
+    assert_eq!(class([0.61; 2], [0.55; 2]), CopyClass::SharedPassages);
+    // Nearly all of it is explained: in other words.
+    assert_eq!(class([0.85; 2], [0.58; 2]), CopyClass::Reworded);
+}
+
+#[test]
+fn a_short_text_is_explained_by_its_passages() {
+    let quote = "巷口那家茶馆没有招牌，街坊只管叫它老地方。";
+    let long =
+        format!("{}{quote}{}", "天还没亮，掌柜就捅开炉子，把铁壶排成一行。", "喝茶的人慢慢来了。");
+    let found = read(quote, &long).disguise;
+    assert_eq!(found.rule.class, CopyClass::TooShort, "{:?}", found.figures);
+    assert_eq!(found.figures.explained[0], 1.0);
+    assert!(
+        found.says.starts_with("A is too short for a conclusion; 100.0 % of A"),
+        "{}",
+        found.says
+    );
+    // No passage can stand in a text shorter than one: its share is not 0 but not known.
+    let found = read("街坊叫它", &long).disguise;
+    assert_eq!(found.says, "A is too short for a conclusion");
+    let said: Vec<&str> = found.findings.iter().map(|own| &*own.says).collect();
+    let passages = "not looked for: passages: one text is shorter than the shortest passage";
+    assert!(said.contains(&passages), "{said:?}");
+    // Words from other texts between two passages are told without chains, which need 100 letters.
+    let found = read(quote, &quote.replace("招牌", "匾额")).disguise;
+    assert_eq!(found.rule.class, CopyClass::TooShort);
+    let said: Vec<&str> = found.findings.iter().map(|own| &*own.says).collect();
+    assert!(
+        said.iter().any(|own| own.ends_with("with reworded text and matched sentences")),
+        "{said:?}"
+    );
+}
+
+#[test]
 fn boilerplate_is_what_the_reviewer_names() {
     let form = "本人郑重声明，所呈交的作业是本人独立完成的成果，除注明引用的内容以外，不包含任何他人已经发表的内容。";
     let a = format!(

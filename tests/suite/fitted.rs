@@ -6,7 +6,7 @@ use lookalike::compare::job::JobEvent;
 use lookalike::compare::pipeline::compare;
 use lookalike::compare::result::Comparison;
 use lookalike::compare::run::Unwatched;
-use lookalike::compare::study::fit_pairs;
+use lookalike::compare::study::{CutFit, FittedCuts, NoCut, fit_pairs};
 use lookalike::corpus::document::{Corpus, Name};
 use lookalike::corpus::load::from_bytes;
 use lookalike::measure::MeasureId;
@@ -52,6 +52,13 @@ fn compared(settings: &Settings) -> Comparison {
     compare(corpus, settings, &Unwatched)
 }
 
+fn fitted(comparison: &Comparison, settings: &Settings) -> FittedCuts {
+    let CutFit::Fitted(fitted) = fit_pairs(comparison, settings) else {
+        panic!("no cut suggested")
+    };
+    fitted
+}
+
 /// The thresholds in the settings of a JSON listing.
 fn flagged_at(folder: &Texts, arguments: &[&str]) -> (serde_json::Value, usize, String) {
     let ran = folder.pairs(&[&["--format", "json", "--flagged"], arguments].concat());
@@ -63,12 +70,12 @@ fn flagged_at(folder: &Texts, arguments: &[&str]) -> (serde_json::Value, usize, 
 
 #[test]
 fn the_cut_parts_copies_from_the_rest_and_a_given_threshold_stays() {
-    let fitted = fit_pairs(&compared(&settings()), &settings()).unwrap();
+    let fitted = fitted(&compared(&settings()), &settings());
     assert_eq!(fitted.jaccard.over, 4, "{fitted:?}");
     let cut = fitted.thresholds.get(MeasureId::JACCARD).unwrap();
     assert!((cut * 1e3 - (cut * 1e3).round()).abs() < 1e-9, "{cut} is not what is shown");
     // A threshold that was given is not replaced.
-    assert_eq!(fit_pairs(&compared(&settings()), &Settings::default()), None);
+    assert_eq!(fit_pairs(&compared(&settings()), &Settings::default()), CutFit::Unasked);
     // Reuse flags too, since the cut of Jaccard is low; no other measure is turned on or off.
     assert!(cut <= 0.3 && fitted.thresholds.get(MeasureId::REUSE) == Some(0.3), "{fitted:?}");
     let mut others = fitted.thresholds;
@@ -80,7 +87,7 @@ fn the_cut_parts_copies_from_the_rest_and_a_given_threshold_stays() {
 fn listings_flag_as_the_explorer_does_and_say_so() {
     let folder = folder();
     let (thresholds, pairs, err) = flagged_at(&folder, &[]);
-    let fitted = fit_pairs(&compared(&settings()), &settings()).unwrap();
+    let fitted = fitted(&compared(&settings()), &settings());
     // Without a screen pairs are read on request only.
     assert!(thresholds["reuse"].is_null(), "{thresholds}");
     let (read, _, err_read) = flagged_at(&folder, &["--readings", "100"]);
@@ -119,9 +126,55 @@ fn reuse_does_not_flag_where_independent_texts_share_a_template() {
         let document = from_bytes(Name::new(name.as_bytes()), text.as_bytes(), &settings.reading);
         corpus.documents.push(document.unwrap());
     }
-    let fitted = fit_pairs(&compare(corpus, &settings, &Unwatched), &settings).unwrap();
+    let fitted = fitted(&compare(corpus, &settings, &Unwatched), &settings);
     assert!(fitted.jaccard.cut > 0.3, "{fitted:?}");
     assert_eq!(fitted.thresholds.get(MeasureId::REUSE), None);
+}
+
+/// Texts that are all alike, each with another share of words of its own: no value parts them.
+fn alike() -> Vec<(String, String)> {
+    let word = |id: u64, at: u64| format!("w{}", stream(id, at) % 99_999);
+    let text = |id: u64| {
+        let words = (0..200).map(|at| {
+            let is_own = stream(id + 7, at) % 24 < id;
+            word(if is_own { id + 1 } else { 0 }, at)
+        });
+        words.collect::<Vec<_>>().join(" ")
+    };
+    (0..24).map(|id| (format!("alike {id:02}.txt"), text(id))).collect()
+}
+
+#[test]
+fn a_corpus_without_a_cut_says_so() {
+    let files = alike();
+    let files: Vec<(&str, &str)> = files.iter().map(|(a, b)| (a.as_str(), b.as_str())).collect();
+    let [all, few] = [&files[..], &files[..4]].map(Texts::new);
+    let (thresholds, _, err) = flagged_at(&all, &[]);
+    let classical = Thresholds::CLASSICAL.get(MeasureId::JACCARD);
+    assert_eq!(thresholds["jaccard"].as_f64(), classical);
+    let why =
+        "no cut suggested by this corpus: many texts are alike, or several languages are mixed";
+    assert!(err.contains(&format!("{why}; flagged at the classical thresholds")), "{err}");
+    let (_, _, err) = flagged_at(&few, &[]);
+    assert!(err.contains("no cut suggested by this corpus: fewer than 100 pairs"), "{err}");
+    // Two texts need no cut, and given thresholds no suggestion.
+    let two = Texts::new(&files[..2]);
+    for err in [flagged_at(&two, &[]).2, flagged_at(&all, &["--preset", "classical"]).2] {
+        assert!(!err.contains("no cut"), "{err}");
+    }
+    let mut corpus = Corpus { label: "made".to_owned(), ..Corpus::default() };
+    for (name, text) in alike() {
+        let document = from_bytes(Name::new(name.as_bytes()), text.as_bytes(), &settings().reading);
+        corpus.documents.push(document.unwrap());
+    }
+    let comparison = compare(corpus, &settings(), &Unwatched);
+    assert_eq!(fit_pairs(&comparison, &settings()), CutFit::Unfit(Err(NoCut::Endless)));
+    let mut stage = Stage::empty(120, 36);
+    stage.app.model.settings.fits = true;
+    stage.job(JobEvent::Done(comparison));
+    let screen = stage.screen();
+    assert!(screen.contains("no cut suggested by this corpus: many texts are alike"), "{screen}");
+    assert_eq!(stage.app.model.view.thresholds, Thresholds::CLASSICAL.within(256));
 }
 
 #[test]
@@ -149,7 +202,7 @@ fn opened() -> Stage {
 fn the_explorer_starts_at_the_suggested_cuts_and_one_key_leaves_them() {
     let mut stage = opened();
     let at = |stage: &Stage| stage.app.model.view.thresholds;
-    let fitted = fit_pairs(&compared(&settings()), &settings()).unwrap().thresholds;
+    let fitted = fitted(&compared(&settings()), &settings()).thresholds;
     assert_eq!(at(&stage), fitted);
     assert_eq!(stage.app.model.ranking.flagged, 4);
     let screen = stage.screen();

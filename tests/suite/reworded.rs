@@ -101,6 +101,36 @@ fn texts_without_chains_say_why() {
     assert_eq!(read(&code, &other).reworded.unknown, Some(NoReuse::Code));
 }
 
+#[test]
+fn a_reworded_list_in_chinese_is_no_code() {
+    let items = [
+        ("听取同级监察委员会的专项工作报告", "听取本级监察委员会的年度工作汇报"),
+        ("审查村民委员会年度财务收支情况", "检查村民委员会全年财务收支状况"),
+        ("组织居民开展垃圾分类宣传活动", "组织居民参加垃圾分类推广活动"),
+        ("定期检查老旧小区的消防设施", "按月检查老旧小区的消防器材"),
+        ("登记外来务工人员的居住信息", "核对外来务工人员的住宿信息"),
+        ("调解邻里之间发生的民事纠纷", "化解邻里之间出现的民事矛盾"),
+        ("向上级反映群众的意见和建议", "向上级转达群众的看法和建议"),
+        ("办理上级交办的其他日常事务", "完成上级交办的其他一般事务"),
+    ];
+    let lists: [&dyn Fn(usize) -> String; 3] =
+        [&|at| format!("（{at}）"), &|at| format!("{at}）"), &|_| "● ".to_owned()];
+    for label in lists {
+        let list = |side: usize| {
+            let line = |(at, own): (usize, &(&str, &str))| {
+                format!("{}{}；\n", label(at + 1), if side == 0 { own.0 } else { own.1 })
+            };
+            items.iter().enumerate().map(line).collect::<String>()
+        };
+        let [a, b] = [list(0), list(1)];
+        let found = read(&a, &b);
+        assert_eq!(found.reworded.unknown, None, "{a}");
+        let explained = found.disguise.figures.explained;
+        assert!(explained.iter().all(|&share| share > 0.6), "{explained:?}");
+        assert!(found.disguise.rule.class.is_copy(), "{}", found.disguise.rule.name());
+    }
+}
+
 /// Few words, so that much repeats, in texts long enough for chains.
 fn text() -> impl Strategy<Value = String> {
     let words = prop::sample::select(vec![

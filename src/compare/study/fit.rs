@@ -22,25 +22,43 @@ pub struct FittedCuts {
     pub floor: Option<f64>,
 }
 
-/// The thresholds of a run at the suggested cuts; `None` for thresholds that were given, for a
-/// check, from sketches, for a stopped run, and unless the cut of Jaccard is in a valley.
+/// What a corpus says of the thresholds of a run.
+#[derive(Debug, Clone, PartialEq)]
+pub enum CutFit {
+    /// It was not asked: thresholds were given, or the run is a check or was stopped.
+    Unasked,
+    /// It suggests these.
+    Fitted(FittedCuts),
+    /// It suggests none, so the thresholds stay: the cut of Jaccard, which is in no valley, or why
+    /// there is none.
+    Unfit(Result<Suggestion, NoCut>),
+}
+
+impl CutFit {
+    /// The suggested thresholds.
+    pub fn fitted(self) -> Option<FittedCuts> {
+        if let Self::Fitted(fitted) = self { Some(fitted) } else { None }
+    }
+}
+
+/// The thresholds of a run at the suggested cuts, where the cut of Jaccard is in a valley.
 ///
 /// A measure without a suggestion flags from the lowest value at which at most 1 in 50 of its pairs
 /// is under the cut of Jaccard: flags of any measure are about as precise as those of Jaccard. Reuse
 /// has no background, since only candidates are read: it flags from .3 on, unless the cut of
 /// Jaccard is higher, as where independent texts share a template. A
 /// check is often a gate, and few new texts have no background: it keeps its thresholds.
-pub fn fit(
-    comparison: &Comparison,
-    distributions: &[Distribution],
-    settings: &Settings,
-) -> Option<FittedCuts> {
-    let is_able = settings.fits && comparison.against.is_none() && comparison.complete;
+pub fn fit(comparison: &Comparison, distributions: &[Distribution], settings: &Settings) -> CutFit {
     let exact = distributions.iter().find(|own| own.measure == MeasureId::JACCARD);
-    let jaccard = exact.and_then(|own| own.suggested.clone().ok()).filter(|_| is_able)?;
-    if !matches!(jaccard.why, CutReason::Valley | CutReason::ValleyOfScript) {
-        return None;
-    }
+    let Some(exact) = exact.filter(|_| is_asked(comparison, settings)) else {
+        return CutFit::Unasked;
+    };
+    let is_valley =
+        |cut: &Suggestion| matches!(cut.why, CutReason::Valley | CutReason::ValleyOfScript);
+    let jaccard = match &exact.suggested {
+        Ok(cut) if is_valley(cut) => cut.clone(),
+        other => return CutFit::Unfit(other.clone()),
+    };
     let mut thresholds = settings.thresholds;
     for own in distributions {
         if thresholds.get(own.measure).is_none() {
@@ -60,13 +78,18 @@ pub fn fit(
         Coverage::Floor(floor) if floor > jaccard.cut => Some(floor),
         _ => None,
     };
-    Some(FittedCuts { thresholds, jaccard, floor })
+    CutFit::Fitted(FittedCuts { thresholds, jaccard, floor })
+}
+
+/// True if a run takes its thresholds from the corpus.
+fn is_asked(comparison: &Comparison, settings: &Settings) -> bool {
+    settings.fits && comparison.against.is_none() && comparison.complete
 }
 
 /// The same for a comparison alone. Cost: two passes over its pairs.
-pub fn fit_pairs(comparison: &Comparison, settings: &Settings) -> Option<FittedCuts> {
-    if !settings.fits || comparison.against.is_some() || !comparison.complete {
-        return None;
+pub fn fit_pairs(comparison: &Comparison, settings: &Settings) -> CutFit {
+    if !is_asked(comparison, settings) {
+        return CutFit::Unasked;
     }
     fit(comparison, &distributions(comparison, &below(comparison)), settings)
 }

@@ -29,7 +29,7 @@ pub use combinations::count;
 pub use cut::{CutReason, NoCut, Suggestion};
 pub use distribution::{Distribution, distributions};
 pub use documents::{DocumentCurve, DocumentPoint, document_curve, grouped_confusion};
-pub use fit::{FittedCuts, fit, fit_pairs};
+pub use fit::{CutFit, FittedCuts, fit, fit_pairs};
 pub use grades::{ndcg, spearman};
 pub use interval::{CutInterval, cut_interval};
 pub use judge::{Judgement, ScoredPair, evidence, judge};

@@ -97,6 +97,11 @@ impl ClassFigures {
         Self::least(self.explained) >= 0.6 || (shorter >= 0.9 && longer >= 0.5)
     }
 
+    /// Most of one text is in passages: it stands in the other one.
+    fn is_mostly_verbatim(&self) -> bool {
+        Self::most(self.coverage) >= 0.6
+    }
+
     /// Most of the shorter text is explained, much of it word for word.
     fn is_within(&self) -> bool {
         let [[explained, _], [covered, _]] =
@@ -130,7 +135,11 @@ impl ClassFigures {
 
     fn is_reworded(&self) -> bool {
         let reworded = self.reworded();
-        self.is_whole() && (reworded >= 0.4 || (reworded >= 0.18 && self.longest.0 < 15.0))
+        let [shorter, _] = self.by_length(self.explained);
+        // Else a text of which three quarters are explained would have only some shared passages.
+        let carries = shorter >= 0.75 && !self.is_mostly_verbatim();
+        self.is_whole()
+            && (reworded >= 0.4 || (reworded >= 0.18 && (self.longest.0 < 15.0 || carries)))
     }
 }
 
@@ -196,7 +205,7 @@ pub const RULES: [ClassRule; 13] = [
     },
     ClassRule {
         class: CopyClass::Reworded,
-        when: "most of both texts is explained, and of the shorter one 40 % in other words, or 18 % with no passage as long as 15 of the shortest",
+        when: "most of both texts is explained, and of the shorter one 40 % in other words, or 18 % with no passage as long as 15 of the shortest, or where 75 % of it is explained and passages cover less than 60 % of each",
         holds: ClassFigures::is_reworded,
     },
     ClassRule {
@@ -209,8 +218,8 @@ pub const RULES: [ClassRule; 13] = [
     },
     ClassRule {
         class: CopyClass::NewVersion,
-        when: "most of both texts is explained, mostly word for word and in the same order",
-        holds: ClassFigures::is_whole,
+        when: "most of both texts is explained, passages cover 60 % or more of one of them, and in the same order",
+        holds: |f| f.is_whole() && f.is_mostly_verbatim(),
     },
     ClassRule {
         class: CopyClass::SharedPassages,
@@ -244,8 +253,11 @@ pub(super) fn class_words(figures: &ClassFigures, class: CopyClass) -> String {
     let [explained, _] = figures.by_length(figures.explained);
     let is_whole = explained >= 0.9;
     match class {
-        CopyClass::TooShort => format!("{short} is too short for a conclusion"),
-        CopyClass::Unrelated => format!("{shares}; a free retelling or a translation is not seen"),
+        // A text shorter than a passage can hold none.
+        CopyClass::TooShort if ClassFigures::least(figures.sizes) < 1.0 => {
+            format!("{short} is too short for a conclusion")
+        }
+        CopyClass::TooShort => format!("{short} is too short for a conclusion; {shares}"),
         CopyClass::Excerpt if is_whole => {
             format!("{short} is part of {long}, the longer text; {shares}")
         }

@@ -38,6 +38,8 @@ pub enum FindingSubject {
     Explained,
     /// Matched sentences.
     Aligned,
+    /// A search that was not made.
+    Unsearched,
 }
 
 impl FindingSubject {
@@ -60,6 +62,7 @@ impl FindingSubject {
             Self::Template => "template",
             Self::Explained => "explained",
             Self::Aligned => "aligned",
+            Self::Unsearched => "unsearched",
         }
     }
 }

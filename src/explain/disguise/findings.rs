@@ -17,7 +17,7 @@ pub(super) fn findings(
 ) -> Vec<Finding> {
     let mut out = Vec::new();
     add_passages(facts, figures, &mut out);
-    add_explained(figures, &mut out);
+    add_explained(facts, figures, &mut out);
     add_changes(facts, substitutions, &mut out);
     add_tricks(facts, &mut out);
     out
@@ -87,19 +87,21 @@ fn elsewhere(found: &Passages) -> Option<String> {
 }
 
 /// What is explained besides passages.
-fn add_explained(figures: &ClassFigures, out: &mut Vec<Finding>) {
+fn add_explained(facts: &Facts<'_>, figures: &ClassFigures, out: &mut Vec<Finding>) {
     let mut put = |subject: FindingSubject, says: String| {
         out.push(Finding { subject, says, places: Vec::new() });
     };
     let more = Side::BOTH.iter().any(|&side| figures.explained[side] > figures.coverage[side]);
     if more {
         let [a, b] = figures.explained.map(percent);
-        put(
-            FindingSubject::Explained,
+        let says = if facts.reworded.unknown.is_none() {
             format!(
                 "{a} of A and {b} of B are explained, with reworded text, matched sentences and chains"
-            ),
-        );
+            )
+        } else {
+            format!("{a} of A and {b} of B are explained, with reworded text and matched sentences")
+        };
+        put(FindingSubject::Explained, says);
     }
     if let Some(rows) = figures.matched.filter(|rows| *rows > 0) {
         let [a, b] = figures.aligned.map(percent);

@@ -9,7 +9,7 @@ use crate::text::normalize::Folded;
 use std::ops::Range;
 
 /// Least size of a matched sentence that counts, in shortest passages.
-const SENTENCE: f64 = 0.5;
+pub(super) const SENTENCE: f64 = 0.5;
 /// Least likeness of a matched sentence that counts by itself, and of a moved one; others count if
 /// their neighbours are matched with each other.
 const ALONE: f64 = 0.5;

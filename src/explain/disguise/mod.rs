@@ -16,6 +16,7 @@ mod matched;
 mod reworded;
 mod tricks;
 mod units;
+mod unsearched;
 
 pub use classes::{ClassFigures, ClassRule, MOST, RULES, classify};
 pub use contract::{ChangedPlace, Disguise, Finding, FindingSubject, Substitution};
@@ -33,6 +34,7 @@ use crate::explain::disguise::length::{chained, size};
 use crate::explain::disguise::marks::{in_order, marked};
 use crate::explain::disguise::matched::{MatchedSentences, matched_sentences};
 use crate::explain::disguise::tricks::{switch, with_simplify};
+use crate::explain::disguise::unsearched::unsearched;
 use crate::explain::passages::{Least, Passage, Passages, Template, passages};
 use crate::measure::chains::{Chains, NoReuse};
 use crate::measure::reuse_state::ReuseState;
@@ -95,8 +97,9 @@ impl Copying {
             Facts { texts, passages: &passages, reworded: &reworded, changes: &changes, switch };
         let figures = figures(&facts, &chained, sentences, least);
         let substitutions = facts.substitutions();
-        let findings = findings(&facts, &figures, &substitutions);
+        let mut findings = findings(&facts, &figures, &substitutions);
         let rule = classify(&figures);
+        findings.extend(unsearched(&figures, rule.class));
         let says = class_words(&figures, rule.class);
         let disguise = Disguise { figures, rule, says, findings, substitutions };
         let reuse =
@@ -126,6 +129,8 @@ impl Copying {
         }
         disguise.rule = classify(&disguise.figures);
         disguise.says = class_words(&disguise.figures, disguise.rule.class);
+        disguise.findings.retain(|own| own.subject != FindingSubject::Unsearched);
+        disguise.findings.extend(unsearched(&disguise.figures, disguise.rule.class));
         self
     }
 }

@@ -1,6 +1,6 @@
 //! Sentences on a suggested cut and its reason, and on the limits of figures from judged pairs.
 
-use crate::compare::study::{CutReason, Distribution, FittedCuts, Judgement, NoCut};
+use crate::compare::study::{CutReason, Distribution, FittedCuts, Judgement, NoCut, Suggestion};
 use crate::display::number::{count, thousands};
 use crate::measure::MeasureId;
 use crate::measure::scale::Scale;
@@ -93,6 +93,29 @@ pub fn fit_words(fitted: &FittedCuts) -> String {
         Scale::Ratio.text(cut.middle),
         count(cut.over, "pair")
     )
+}
+
+/// Why a corpus suggests no cut, for a line that says where its flags start instead; `None` if it has
+/// fewer than two pairs, which need none.
+pub fn unfit_words(cut: &Result<Suggestion, NoCut>) -> Option<String> {
+    let why = match cut {
+        Err(NoCut::FewPairs) => return None,
+        Err(NoCut::NoGap) => "fewer than 100 pairs, and no wide gap between them".to_owned(),
+        Err(NoCut::AlmostNothing { over, .. }) => {
+            format!("only {} above the background", count(*over, "pair"))
+        }
+        Err(NoCut::Endless | NoCut::NoReference | NoCut::Apart { .. }) => {
+            "many texts are alike, or several languages are mixed".to_owned()
+        }
+        Ok(Suggestion { why: CutReason::Gap, .. }) => {
+            "fewer than 100 pairs, too few to know a background".to_owned()
+        }
+        Ok(Suggestion { why: CutReason::Mixed, .. }) => {
+            "the background has several hills, as of several languages".to_owned()
+        }
+        Ok(_) => "nothing stands out from the background".to_owned(),
+    };
+    Some(format!("no cut suggested by this corpus: {why}"))
 }
 
 /// The limits of the figures from judged pairs, a sentence each.

@@ -18,7 +18,7 @@ pub use bits::{bits_section, block_facts, features, vote_line, without_words};
 pub use cells::{bit_cells, bit_matrix, slot_cells, slot_matrix};
 pub use counted::{excluded_words, ratio_words, ratio_words_short};
 pub use curve::{CURVE_HEAD, chance_words, point_line};
-pub use cut::{cut_words, fit_words, limits, short_fit_words};
+pub use cut::{cut_words, fit_words, limits, short_fit_words, unfit_words};
 pub use disguise::{
     LinkedLine, approximate_words, copying_lines, exchange_words, passage_badge, passage_rows,
     reworded_rows, rule_lines,

@@ -1,9 +1,9 @@
 //! Sorts the columns of all pairs, on a worker, once for each table.
 
 use crate::compare::result::PairTable;
-use crate::compare::study::{ScoreColumns, fit};
+use crate::compare::study::{CutFit, ScoreColumns, fit};
 use crate::display::sanitise::sanitise;
-use crate::explain::page::short_fit_words;
+use crate::explain::page::{short_fit_words, unfit_words};
 use crate::explain::reasons::length_reason;
 use crate::tui::flow::{Effect, ModelNews};
 use crate::tui::model::{Model, ViewChange, recount};
@@ -55,21 +55,23 @@ fn fit_thresholds(model: &mut Model) -> Effect {
     let Some((shown, columns)) = model.comparison.as_ref().zip(model.columns()) else {
         return Effect::None;
     };
-    let fitted = fit(shown, columns.distributions(), &model.settings);
+    let fit = fit(shown, columns.distributions(), &model.settings);
+    let unfit = if let CutFit::Unfit(cut) = &fit { unfit_words(cut) } else { None };
+    let unfit = unfit.map(|why| format!("{why} · P presets"));
     let short = length_reason(shown).filter(|_| model.settings.fits);
     let people = shown.people.remarks().first().map(|remark| sanitise(remark));
     let is_moved = model.view.thresholds != model.start_thresholds();
-    model.fitted = fitted;
+    model.fitted = fit.fitted();
     if is_moved {
         return Effect::None;
     }
     let start = model.start_thresholds();
     if start == model.view.thresholds {
-        let notice: Vec<String> = people.into_iter().chain(short).collect();
+        let notice: Vec<String> = people.into_iter().chain(unfit).chain(short).collect();
         return if notice.is_empty() { Effect::None } else { Effect::Remark(notice.join(" · ")) };
     }
     let cut = model.fitted.as_ref().map(short_fit_words);
-    let cut = cut.map(|cut| format!("{cut} · = classical · P presets"));
+    let cut = cut.map(|cut| format!("{cut} · = classical · P presets")).or(unfit);
     let notice: Vec<String> = people.into_iter().chain(cut).chain(short).collect();
     Effect::Remark(notice.join(" · ")).and(Effect::Change(ViewChange::Thresholds(start)))
 }
