@@ -102,6 +102,7 @@ pub fn name_of(key: SortKey) -> &'static str {
         SortKey::Class => "class",
         SortKey::Explained => "explained",
         SortKey::Given => "verdict",
+        SortKey::Counted => "counted",
         SortKey::NameA => "a",
         SortKey::NameB => "b",
     }
@@ -202,8 +203,11 @@ fn value(evidence: &Evidence, view: &PairsView) -> Option<f64> {
     match view.sort {
         SortKey::Measure(id) => id.value(evidence),
         SortKey::Disagreement => Some(disagreement(evidence, &view.thresholds)),
-        SortKey::Class | SortKey::Explained | SortKey::NameA | SortKey::NameB | SortKey::Given => {
-            None
-        }
+        SortKey::Class
+        | SortKey::Explained
+        | SortKey::NameA
+        | SortKey::NameB
+        | SortKey::Given
+        | SortKey::Counted => None,
     }
 }

@@ -17,6 +17,8 @@ pub enum ColumnField {
     NameB,
     /// A measure.
     Measure(MeasureId),
+    /// Jaccard without what does not count.
+    Counted,
     /// The mean share of both texts that the other explains.
     Explained,
     /// What was done to one text to make the other.
@@ -42,13 +44,28 @@ pub struct TableColumn {
 pub(super) const TITLES_FROM: u16 = 88;
 /// Columns of an explained share: `100 %`.
 const SHARE: u16 = 5;
+/// Columns of a Jaccard without what does not count: its heading; a value with the mark of an old one.
+const COUNTED: u16 = 7;
 const BAR: u16 = 6;
 const LONGEST_BAR: u16 = 12;
 
-/// Chooses columns for a table of `width` columns, `pairs` rows, names up to `longest` columns and
-/// `letters` measures that are on. Columns are dropped, the least useful first, before names get too
-/// short to recognise.
-pub fn columns(width: u16, pairs: usize, longest: usize, letters: usize) -> Vec<TableColumn> {
+/// What the columns depend on besides the width of the table.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct TableContent {
+    /// Number of rows.
+    pub pairs: usize,
+    /// Columns of the longest name.
+    pub longest: usize,
+    /// Number of measures that are on.
+    pub letters: usize,
+    /// True if some parts of texts do not count.
+    pub counted: bool,
+}
+
+/// Chooses columns for a table of `width` columns. Columns are dropped, the least useful first, before
+/// names get too short to recognise.
+pub fn columns(width: u16, content: TableContent) -> Vec<TableColumn> {
+    let TableContent { pairs, longest, letters, counted } = content;
     let title = |id: MeasureId| {
         if width < TITLES_FROM && id.is_on_by_default() {
             id.scale(MOST_BITS).columns()
@@ -65,6 +82,7 @@ pub fn columns(width: u16, pairs: usize, longest: usize, letters: usize) -> Vec<
     let rank = (pairs.max(1).ilog10() + 1) as u16;
     // Columns to add, in this order: field, width, and the columns that each name must keep.
     let mut candidates = vec![(ColumnField::Letters, (letters as u16).max(3), 9)];
+    candidates.extend(counted.then_some((ColumnField::Counted, COUNTED, 9)));
     candidates.extend(main().map(|id| (ColumnField::Measure(id), title(id), 10)));
     candidates.push((ColumnField::Verdict, 1, 16));
     candidates.push((ColumnField::Measure(reuse), title(reuse), 10));
@@ -124,7 +142,8 @@ fn place(field: ColumnField) -> usize {
         ColumnField::Class => 5,
         ColumnField::Explained => 6,
         ColumnField::Measure(id) if id == MeasureId::REUSE => 7,
-        ColumnField::Measure(id) => 8 + id.place(),
+        ColumnField::Measure(id) => 8 + 2 * id.place(),
+        ColumnField::Counted => 9 + 2 * MeasureId::JACCARD.place(),
     }
 }
 
@@ -134,8 +153,14 @@ mod tests {
 
     #[test]
     fn columns_fit_and_keep_their_order_at_every_width() {
-        for width in 30..240 {
-            let columns = columns(width, 1_000_000, 40, 4);
+        for (width, counted) in (30..240).flat_map(|width| [(width, false), (width, true)]) {
+            let content = TableContent { pairs: 1_000_000, longest: 40, letters: 4, counted };
+            let columns = columns(width, content);
+            let has_both = columns.windows(2).any(|w| {
+                w[0].field == ColumnField::Measure(MeasureId::JACCARD)
+                    && w[1].field == ColumnField::Counted
+            });
+            assert!(has_both == (counted && width > 44), "{width}: {columns:?}");
             let ends: Vec<u16> = columns.iter().map(|c| c.x + c.width).collect();
             assert!(ends.iter().all(|&end| end <= width), "{width}: {columns:?}");
             assert!(columns.windows(2).all(|w| w[0].x + w[0].width < w[1].x), "{width}");
