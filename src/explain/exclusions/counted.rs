@@ -11,6 +11,7 @@ use crate::pair::{DocId, DocPair};
 use crate::text::shingle::bag;
 use rayon::prelude::*;
 use std::borrow::Cow;
+use std::sync::Arc;
 
 /// The scores of a pair without what does not count, and how much that is.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -37,18 +38,28 @@ impl Exclusions {
         pair: DocPair,
         stop: &dyn Fn() -> bool,
     ) -> Option<CountedPair> {
+        self.counted_texts(comparison, pair, stop).map(|(counted, _)| counted)
+    }
+
+    /// As [`Exclusions::counted_pair`], with both texts: blanks are what does not count.
+    pub fn counted_texts(
+        &self,
+        comparison: &Comparison,
+        pair: DocPair,
+        stop: &dyn Fn() -> bool,
+    ) -> Option<(CountedPair, [Arc<str>; 2])> {
         let recipe = &*comparison.recipe;
         let family = HashFamily::new(&recipe.sketch);
         let one = |id: DocId| {
             let (document, letters) = self.blanked(comparison.document(id)?, stop);
             let profile = Profile::new_unless(&document.text, recipe, &family, stop).ok()?;
-            Some((profile, letters)).filter(|_| !stop())
+            Some((profile, letters, document.text)).filter(|_| !stop())
         };
-        let ((x, of_x), (y, of_y)) = (one(pair.a)?, one(pair.b)?);
+        let ((x, of_x, text_x), (y, of_y, text_y)) = (one(pair.a)?, one(pair.b)?);
         let row = score_pair(DocPair::FIRST, &x, &y);
         let table = PairTable::new(&[x, y], &recipe.sketch);
         let evidence = row.map(|row| table.evidence_of(&row));
-        Some(CountedPair { evidence, letters: [of_x, of_y] })
+        Some((CountedPair { evidence, letters: [of_x, of_y] }, [text_x, text_y]))
     }
 
     /// The Jaccard of all pairs of a comparison without what does not count, as [`Exclusions::counted_pair`]
