@@ -288,11 +288,13 @@ impl App {
     /// Finds sources, stops, or shows those of one text.
     pub(super) fn handle_sources(&mut self, request: SourcesRequest) {
         match request {
-            SourcesRequest::Find => {
+            SourcesRequest::Follow | SourcesRequest::Find => {
                 self.follow_sources();
                 let live = &mut self.model.sources;
                 live.is_wanted = true;
-                if matches!(live.search, SourceSearch::Stopped | SourceSearch::Failed(_)) {
+                if request == SourcesRequest::Find
+                    && matches!(live.search, SourceSearch::Stopped | SourceSearch::Failed(_))
+                {
                     live.search = SourceSearch::Waiting;
                 }
                 self.request_sources();
