@@ -1,10 +1,30 @@
-//! The Jaccard of all pairs of a table from other shingles of their documents than its own.
+//! What counts in the texts of a run: the Jaccard of all pairs without the rest, and how much that is.
 
 use crate::compare::join::exact::{ListPair, SumOf, WeightedLists};
 use crate::compare::result::{Comparison, CorpusColumn};
 use crate::compare::run::{Budget, Need, Shortage};
 use crate::pair::DocId;
 use std::borrow::Cow;
+use std::collections::BTreeMap;
+
+/// What does not count in the texts of a run.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct ExcludedParts {
+    /// Number of templates: files, and passages that a reviewer marked.
+    pub templates: usize,
+    /// Number of passages that a reviewer marked as quotations.
+    pub marked_quotations: usize,
+    /// True if quotations do not count.
+    pub quotations: bool,
+    /// Headings from which on references and appendices do not count; `None`: they count.
+    pub headings: Option<Vec<String>>,
+    /// Number of texts of which something does not count.
+    pub texts: usize,
+    /// Letters of all texts.
+    pub letters: u64,
+    /// Those of them that do not count, by reason.
+    pub reasons: BTreeMap<String, u64>,
+}
 
 /// The distinct shingles of a document, ascending; empty where there is nothing to compare.
 pub type CountedShingles<'a> = Cow<'a, [u64]>;

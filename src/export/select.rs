@@ -63,6 +63,11 @@ impl SelectedPair {
         DocPair::new(self.a, self.b)
     }
 
+    /// The place in the pair table of these two, or of texts equal to theirs.
+    pub fn place(self) -> usize {
+        self.pair as usize
+    }
+
     /// The evidence of the two documents; A is `a`.
     pub fn evidence(self, comparison: &Comparison) -> Option<Evidence> {
         let e = comparison.pairs.evidence(self.pair as usize)?;

@@ -278,3 +278,40 @@ fn scores_that_leave_out_other_parts_are_marked_until_they_are_computed_again() 
     press(&mut stage, 'c');
     assert!(!stage.screen().contains("what counts"), "{}", stage.screen());
 }
+
+#[test]
+fn a_saved_list_has_both_jaccards() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = |file: &str| folder.path().join(file).to_str().unwrap().to_owned();
+    let mut stage = with_quoting(|texts| Stage::new(texts, 160, 45));
+    let save = |stage: &mut Stage, file: &str| -> String {
+        stage.keys("E").keys(&["backspace"; 12].join(" "));
+        stage.keys(&format!("'{}", path(file))).keys("enter");
+        std::fs::read_to_string(path(file)).unwrap_or_else(|_| panic!("{}", stage.screen()))
+    };
+    let cells = |text: &str, row: usize| -> Vec<String> {
+        let names = text.lines().next().unwrap().split('\t');
+        let cells: Vec<&str> = text.lines().nth(row).unwrap().split('\t').collect();
+        let own = |name: &str| cells[names.clone().position(|own| own == name).unwrap()].to_owned();
+        ["a", "b", "jaccard", "jaccard_whole", "jaccard_counted"].map(own).to_vec()
+    };
+    let plain = save(&mut stage, "plain.tsv");
+    assert_eq!(cells(&plain, 2)[3..], ["", ""], "{plain}");
+    stage.keys("c");
+    stage.click("Counted");
+    let own = save(&mut stage, "own.tsv");
+    let first = cells(&own, 1);
+    assert_eq!(first[..2], ["a.txt", "c.txt"], "{own}");
+    assert_eq!(first[2], first[3], "{own}");
+    let [whole, counted] = [3, 4].map(|at| first[at].parse::<f64>().unwrap());
+    assert!(counted > whole + 0.1, "{own}");
+    let undefined = own.lines().position(|line| line.contains("e.txt")).unwrap();
+    assert_eq!(cells(&own, undefined)[4], "", "{own}");
+    let json: serde_json::Value = serde_json::from_str(&save(&mut stage, "own.json")).unwrap();
+    assert_eq!(json["excluded"]["quotations"], true, "{json}");
+    assert_eq!(json["by"], "counted");
+    assert!(save(&mut stage, "own.txt").contains("counted J"));
+    // Saved before the scores are known, they are computed for the file.
+    press(&mut stage, 'b');
+    assert_eq!(cells(&save(&mut stage, "again.tsv"), 1)[4], first[4]);
+}

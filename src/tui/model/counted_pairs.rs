@@ -85,6 +85,11 @@ impl LiveCountedPairs {
             .map(|(_, column)| column)
     }
 
+    /// The scores of the pairs of this table, unless they are old.
+    pub fn current(&self, table: &PairTable) -> Option<&CorpusColumn> {
+        self.column(table).filter(|_| !self.is_old())
+    }
+
     /// True if the scores leave out other parts than requested.
     pub fn is_old(&self) -> bool {
         let key = self.found.as_ref().map(|(key, _)| key);
