@@ -97,7 +97,7 @@ pub(crate) mod tests {
     use crate::compare::study::{ScoreColumns, count};
     use crate::corpus::texts::from_texts;
     use crate::explain::disguise::PassageOptions;
-    use crate::export::rows::{ExportTable, Surface};
+    use crate::export::rows::ExportTable;
     use crate::export::select::{PairFilter, Selection, select};
     use crate::export::verdicts::Verdicts;
     use crate::measure::contract::Evidence;
@@ -161,7 +161,8 @@ pub(crate) mod tests {
     }
 
     const NOT_MEASURED: &str = "reuse_a reuse_b explained_a explained_b class reading rank a b flags \
-        verdict author_a author_b jaccard_whole containment_a_whole containment_b_whole";
+        verdict author_a author_b jaccard_whole containment_a_whole containment_b_whole \
+        jaccard_counted";
 
     /// The number of an export's column by its own arithmetic; `None` for what is not a number.
     fn number(column: &str, e: &Evidence) -> Option<f64> {
@@ -214,10 +215,8 @@ pub(crate) mod tests {
 
     fn written(format: &str, (found, settings): &(Comparison, Settings), by: &str) -> String {
         let (comparison, verdicts, mut out) = (found, &Verdicts::default(), Vec::new());
-        let (selection, surface) = (&chosen(found, settings, by, false), Surface::default());
-        let (whole, linked) = (None, None);
-        let table =
-            ExportTable { comparison, settings, selection, verdicts, whole, surface, linked };
+        let selection = &chosen(found, settings, by, false);
+        let table = ExportTable::new(comparison, settings, selection, verdicts);
         (crate::export::by_name(format).unwrap().write)(&table, &mut out).unwrap();
         String::from_utf8(out).unwrap()
     }
@@ -244,7 +243,7 @@ pub(crate) mod tests {
             let text = written(format, &run, "scratch");
             let mut lines = text.lines().map(|line| line.split(separator).collect::<Vec<_>>());
             let heading = lines.next().unwrap();
-            assert_eq!(heading.len(), 32, "{text}");
+            assert_eq!(heading.len(), 33, "{text}");
             for (cells, e) in lines.zip(&evidence) {
                 for (name, cell) in heading.iter().zip(cells) {
                     match number(name, e) {

@@ -12,6 +12,7 @@ use crate::export::rows::ExportRow;
 use crate::measure::MEASURES;
 use crate::measure::contract::CorpusScore;
 use crate::measure::contract::Evidence;
+use crate::measure::jaccard::jaccard;
 use crate::measure::reuse_state::ReuseState;
 use crate::measure::set::FlagSet;
 use crate::pair::{DocId, DocPair, Side};
@@ -151,6 +152,7 @@ impl<'a> Two<'a> {
             authors: [None; 2],
             evidence,
             whole: self.whole.as_ref().and_then(|whole| whole.evidence),
+            counted: self.whole.as_ref().map(|_| jaccard(&evidence)),
             copy: self.read.and_then(|read| read.copy),
             flags: self.flags(),
             verdict: None,

@@ -2,6 +2,7 @@
 
 use crate::cli::console::Console;
 use crate::cli::headless::{RunOutcome, run_like};
+use crate::compare::counted::ExcludedParts;
 use crate::compare::result::Comparison;
 use crate::corpus::document::Corpus;
 use crate::display::number::{count, thousands};
@@ -18,6 +19,8 @@ pub struct CountedRun {
     pub outcome: RunOutcome,
     /// The letters of each text, in the order of the whole comparison.
     pub letters: Vec<ExcludedLetters>,
+    /// What was left out.
+    rules: ExclusionRules,
 }
 
 /// Compares the texts of a finished comparison without what `rules` exclude: these parts are blanks. Nothing
@@ -29,15 +32,20 @@ pub fn run_counted(
     console: &Console,
     stop: &Arc<AtomicBool>,
 ) -> CountedRun {
-    let exclusions = Exclusions::new(rules, &settings.ladder, Least::default());
+    let exclusions = Exclusions::new(rules.clone(), &settings.ladder, Least::default());
     let is_stopped = || stop.load(Ordering::Relaxed);
     let documents = &whole.corpus.documents;
     let (documents, letters) = exclusions.all_blanked(documents, &is_stopped);
     let corpus = Corpus { documents, ..(*whole.corpus).clone() };
-    CountedRun { outcome: run_like(whole, corpus, settings, console, stop), letters }
+    CountedRun { outcome: run_like(whole, corpus, settings, console, stop), letters, rules }
 }
 
 impl CountedRun {
+    /// What does not count, for an export.
+    pub fn excluded(&self) -> ExcludedParts {
+        self.rules.parts(&self.letters)
+    }
+
     /// How much does not count, e.g. `excluded: 75 of 244 letters in 2 of 2 texts: quotation 75`.
     pub fn in_words(&self) -> String {
         let mut sum = ExcludedLetters::default();

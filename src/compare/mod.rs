@@ -2,6 +2,7 @@
 
 pub mod cache;
 pub mod check;
+pub mod counted;
 pub mod groups;
 pub mod job;
 pub mod join;

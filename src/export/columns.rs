@@ -86,7 +86,7 @@ pub fn columns(is_check: bool) -> impl Iterator<Item = &'static ExportColumn> + 
 const AGAINST: u8 = 17;
 
 /// The columns with facts of the pair.
-const PAIR_COLUMNS: [ExportColumn; 15] = [
+const PAIR_COLUMNS: [ExportColumn; 16] = [
     column(0, ["rank"; 2], |row| ExportValue::Whole(row.rank as u64)),
     column(1, ["a", "query"], |row| ExportValue::Name(row.a)),
     column(2, ["b", "library"], |row| ExportValue::Name(row.b)),
@@ -113,9 +113,12 @@ const PAIR_COLUMNS: [ExportColumn; 15] = [
     column(29, ["jaccard_whole"; 2], |row| whole(row, jaccard)),
     column(30, ["containment_a_whole"; 2], |row| whole(row, share_a)),
     column(31, ["containment_b_whole"; 2], |row| whole(row, share_b)),
+    column(32, ["jaccard_counted"; 2], |row| {
+        row.counted.map_or(ExportValue::Undefined, ExportValue::Real)
+    }),
 ];
 
-/// A ratio of the whole texts, if the other columns leave out what does not count.
+/// A ratio of the whole texts, if something does not count.
 fn whole<'a>(row: &ExportRow<'_>, ratio: fn(&Evidence) -> f64) -> ExportValue<'a> {
     row.whole.as_ref().map_or(ExportValue::Undefined, |whole| ExportValue::Real(ratio(whole)))
 }

@@ -1,5 +1,6 @@
 //! JSON records of a run: settings, coverage, documents, skipped files.
 
+use crate::compare::counted::ExcludedParts;
 use crate::compare::result::{Comparison, Coverage, IndexedJoin, Profile, Recipe};
 use crate::corpus::document::{Document, Name, Skipped};
 use crate::pair::DocId;
@@ -10,6 +11,7 @@ use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
 use serde::Serialize;
 use serde::ser::{SerializeMap, Serializer};
+use std::collections::BTreeMap;
 
 /// A name in JSON: a string, or `{"bytes": "<base64>"}` where it is not UTF-8.
 #[derive(Debug, Clone, Copy)]
@@ -35,6 +37,33 @@ impl Serialize for JsonName<'_> {
         let mut map = serializer.serialize_map(Some(1))?;
         map.serialize_entry("bytes", &Self::encoded(self.0.bytes()))?;
         map.end()
+    }
+}
+
+/// What does not count in the texts.
+#[derive(Debug, Serialize)]
+pub struct LeftOutRecord<'a> {
+    templates: usize,
+    marked_quotations: usize,
+    quotations: bool,
+    headings: Option<&'a [String]>,
+    texts: usize,
+    letters: u64,
+    reasons: &'a BTreeMap<String, u64>,
+}
+
+impl<'a> LeftOutRecord<'a> {
+    /// The record of these parts.
+    pub fn new(parts: &'a ExcludedParts) -> Self {
+        Self {
+            templates: parts.templates,
+            marked_quotations: parts.marked_quotations,
+            quotations: parts.quotations,
+            headings: parts.headings.as_deref(),
+            texts: parts.texts,
+            letters: parts.letters,
+            reasons: &parts.reasons,
+        }
     }
 }
 

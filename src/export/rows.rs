@@ -1,11 +1,13 @@
 //! The input of an export format: selected pairs, a row per pair of files, and the output stream.
 
-use crate::compare::result::{Comparison, CopyFacts, score_pair};
+use crate::compare::counted::ExcludedParts;
+use crate::compare::result::{Comparison, CopyFacts, CorpusColumn, score_pair};
 use crate::corpus::document::Name;
 use crate::display::width::width;
 use crate::export::select::{SelectedPair, Selection};
 use crate::export::verdicts::Verdicts;
 use crate::measure::contract::Evidence;
+use crate::measure::jaccard::jaccard;
 use crate::measure::set::FlagSet;
 use crate::page::{Fact, command_text, worded_cells};
 use crate::pair::{DocId, DocPair};
@@ -83,6 +85,10 @@ pub struct ExportTable<'a> {
     pub verdicts: &'a Verdicts,
     /// The comparison of the whole texts, if `comparison` leaves out what does not count.
     pub whole: Option<&'a Comparison>,
+    /// The Jaccard without what does not count, if `comparison` is of the whole texts and something does not.
+    pub counted: Option<&'a CorpusColumn>,
+    /// What does not count, if anything is left out.
+    pub excluded: Option<&'a ExcludedParts>,
     /// The output stream.
     pub surface: Surface,
     /// Folders and files to which the names lead as links; `None` for no links.
@@ -102,8 +108,10 @@ pub struct ExportRow<'a> {
     pub authors: [Option<&'a str>; 2],
     /// The evidence of the pair; A is `a`.
     pub evidence: Evidence,
-    /// The evidence of the whole texts, if `evidence` leaves out what does not count; A is `a`.
+    /// The evidence of the whole texts, if something does not count; A is `a`.
     pub whole: Option<Evidence>,
+    /// The Jaccard without what does not count, if something does not.
+    pub counted: Option<f64>,
     /// What was done to the text; A is `a`. `None` if the pair was not read for it.
     pub copy: Option<CopyFacts>,
     /// Which measures flag it at the thresholds of the settings.
@@ -129,6 +137,28 @@ fn whole_evidence(comparison: &Comparison, whole: &Comparison, pair: DocPair) ->
     Some(whole.pairs.evidence_of(&score_pair(pair, x?, y?)?))
 }
 
+impl<'a> ExportTable<'a> {
+    /// All parts of the texts count; the output is a file, without links.
+    pub fn new(
+        comparison: &'a Comparison,
+        settings: &'a Settings,
+        selection: &'a Selection,
+        verdicts: &'a Verdicts,
+    ) -> Self {
+        Self {
+            comparison,
+            settings,
+            selection,
+            verdicts,
+            whole: None,
+            counted: None,
+            excluded: None,
+            surface: Surface::default(),
+            linked: None,
+        }
+    }
+}
+
 impl ExportTable<'_> {
     /// True if new texts were compared with a library.
     pub fn is_check(&self) -> bool {
@@ -150,9 +180,16 @@ impl ExportTable<'_> {
             b: &b.name,
             authors: [entry.a, entry.b].map(|id| self.comparison.people.author(id)),
             evidence,
-            whole: self.whole.and_then(|whole| {
-                whole_evidence(self.comparison, whole, DocPair::new(entry.a, entry.b))
-            }),
+            whole: match (self.whole, self.counted) {
+                (Some(whole), _) => {
+                    whole_evidence(self.comparison, whole, DocPair::new(entry.a, entry.b))
+                }
+                (None, counted) => counted.map(|_| evidence),
+            },
+            counted: match (self.whole, self.counted) {
+                (Some(_), _) => Some(jaccard(&evidence)),
+                (None, counted) => counted.and_then(|own| own.get(entry.place()).value()),
+            },
             copy: entry.reading(self.comparison).and_then(|reading| reading.copy),
             flags: flags.without(uncertain.collect()),
             verdict: self.verdicts.get(entry.documents()),

@@ -63,6 +63,11 @@ impl SelectedPair {
         DocPair::new(self.a, self.b)
     }
 
+    /// The place in the pair table of these two, or of texts equal to theirs.
+    pub fn place(self) -> usize {
+        self.pair as usize
+    }
+
     /// The evidence of the two documents; A is `a`.
     pub fn evidence(self, comparison: &Comparison) -> Option<Evidence> {
         let e = comparison.pairs.evidence(self.pair as usize)?;
@@ -102,6 +107,7 @@ pub fn name_of(key: SortKey) -> &'static str {
         SortKey::Class => "class",
         SortKey::Explained => "explained",
         SortKey::Given => "verdict",
+        SortKey::Counted => "counted",
         SortKey::NameA => "a",
         SortKey::NameB => "b",
     }
@@ -202,8 +208,11 @@ fn value(evidence: &Evidence, view: &PairsView) -> Option<f64> {
     match view.sort {
         SortKey::Measure(id) => id.value(evidence),
         SortKey::Disagreement => Some(disagreement(evidence, &view.thresholds)),
-        SortKey::Class | SortKey::Explained | SortKey::NameA | SortKey::NameB | SortKey::Given => {
-            None
-        }
+        SortKey::Class
+        | SortKey::Explained
+        | SortKey::NameA
+        | SortKey::NameB
+        | SortKey::Given
+        | SortKey::Counted => None,
     }
 }

@@ -12,6 +12,8 @@ use crate::export::contract::Format;
 use crate::export::name_links::file;
 use crate::export::rows::{ExportRow, ExportTable};
 use crate::measure::MeasureId;
+use crate::measure::jaccard::jaccard;
+use crate::measure::scale::short_ratio;
 use crate::os::names;
 use crate::os::names::host;
 use crate::pair::{DocId, Side};
@@ -39,6 +41,8 @@ const NAMES: usize = 36;
 const FIXED: usize = 13;
 /// The heading of Jaccard of the whole texts, if the other scores leave out what does not count.
 const WHOLE: &str = "whole J";
+/// The heading of Jaccard without what does not count, if the other scores are of the whole texts.
+const COUNTED: &str = "counted J";
 /// Between two columns.
 const GAP: &str = "  ";
 
@@ -100,6 +104,18 @@ fn measures(columns: Option<usize>) -> Vec<MeasureId> {
     shown
 }
 
+/// The heading and the value of the second Jaccard, if something does not count.
+fn second(table: &ExportTable<'_>) -> Option<(&'static str, SecondJaccard)> {
+    match (table.whole, table.counted) {
+        (Some(_), _) => Some((WHOLE, |row| row.whole.as_ref().map(jaccard))),
+        (None, Some(_)) => Some((COUNTED, |row| row.counted)),
+        (None, None) => None,
+    }
+}
+
+/// A second Jaccard of a row; `None` if it is not defined.
+type SecondJaccard = fn(&ExportRow<'_>) -> Option<f64>;
+
 fn line(table: &ExportTable<'_>, row: &ExportRow<'_>, measures: &[MeasureId]) -> TextRow {
     let letters = row.flags.letters_among(table.settings.thresholds.on());
     let mut cells = vec![(thousands(row.rank as u64), false), (letters, !row.flags.is_empty())];
@@ -111,9 +127,8 @@ fn line(table: &ExportTable<'_>, row: &ExportRow<'_>, measures: &[MeasureId]) ->
         }
         cells.push(((measure.cell)(&row.evidence), row.flags.contains(id)));
     }
-    if table.whole.is_some() {
-        let jaccard = row.whole.as_ref().map(|whole| (MeasureId::JACCARD.measure().cell)(whole));
-        cells.push((jaccard.unwrap_or_else(|| "—".to_owned()), false));
+    if let Some((_, second)) = second(table) {
+        cells.push((second(row).map_or_else(|| "—".to_owned(), short_ratio), false));
     }
     let copies = Copies::new(table, row);
     let names = [row.a, row.b].map(|name| sanitise_bytes(name.bytes()));
@@ -193,7 +208,7 @@ fn columns(
     let headings: Vec<_> = ["#", "flags"]
         .into_iter()
         .chain(titles)
-        .chain(table.whole.map(|_| WHOLE))
+        .chain(second(table).map(|(heading, _)| heading))
         .map(|heading| table.surface.words(heading))
         .collect();
     let widths: Vec<usize> = headings

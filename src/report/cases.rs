@@ -159,6 +159,8 @@ pub(super) struct InCommon {
     pub(super) verbatim: Option<f64>,
     /// Share reworded, 0 to 1; `None` if it is not known.
     pub(super) reworded: Option<f64>,
+    /// The same two shares of what counts; `None` if nothing is left out of texts.
+    pub(super) counted: Option<[Option<f64>; 2]>,
     /// The other text, an index into [`Report::documents`].
     pub(super) other: usize,
     /// The pair, an index into [`Report::pairs`].
@@ -183,6 +185,7 @@ pub(super) fn most_in_common(report: &Report, case: &Case, text: usize) -> Optio
             is_own.then(|| InCommon {
                 verbatim: own.covered,
                 reworded: own.reworded,
+                counted: pair.counted.as_ref().map(|own| [own.covered[side], own.reworded[side]]),
                 other: pair.texts[side.other()],
                 pair: place,
             })

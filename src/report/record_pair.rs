@@ -212,12 +212,20 @@ pub struct RecordedCounted {
     pub letters: [u64; 2],
     /// Those of them that do not count, by the names of their reasons.
     pub excluded: [BTreeMap<String, u64>; 2],
+    /// The share of the letters that count of A and of B in passages, 0 to 1; `None` if none count.
+    #[serde(default)]
+    pub covered: [Option<f64>; 2],
+    /// The share of these letters in reworded stretches; `None` also if these are not known.
+    #[serde(default)]
+    pub reworded: [Option<f64>; 2],
 }
 
 impl RecordedCounted {
-    /// The record of a pair.
-    pub fn new(pair: &CountedPair) -> Self {
+    /// The record of a pair, with its shares in passages and in reworded stretches.
+    pub fn new(pair: &CountedPair, [covered, reworded]: [[Option<f64>; 2]; 2]) -> Self {
         Self {
+            covered,
+            reworded,
             scores: pair.evidence.as_ref().map(RecordedScores::new),
             letters: pair.letters.map(|own| own.all),
             excluded: pair.letters.map(|own| own.by_name()),

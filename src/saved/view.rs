@@ -47,13 +47,14 @@ impl Default for Opening {
 }
 
 /// Names of the sort keys other than measures.
-pub(super) const OTHERS: [(&str, SortKey); 6] = [
+pub(super) const OTHERS: [(&str, SortKey); 7] = [
     ("class", SortKey::Class),
     ("explained", SortKey::Explained),
     ("name-a", SortKey::NameA),
     ("name-b", SortKey::NameB),
     ("disagreement", SortKey::Disagreement),
     ("verdict", SortKey::Given),
+    ("counted", SortKey::Counted),
 ];
 
 impl Opening {

@@ -264,6 +264,7 @@ fn excluded_parts_leave_the_scores_of_pairs_and_both_figures_are_shown() {
     let number = |ran: &Ran, name: &str| cell(ran, name).parse::<f64>().unwrap();
     let whole = pairs(&["--format", "tsv"]);
     assert_eq!(cell(&whole, "jaccard_whole"), "");
+    assert_eq!(cell(&whole, "jaccard_counted"), "");
     let parts = ["--format", "tsv", "--without", "quotations", "--template"];
     let counted = pairs(&[&parts[..], &[template.to_str().unwrap()]].concat());
     assert!(number(&whole, "jaccard") > 0.3, "{}", whole.text());
@@ -275,6 +276,17 @@ fn excluded_parts_leave_the_scores_of_pairs_and_both_figures_are_shown() {
     ] {
         assert_eq!(number(&counted, own), number(&whole, of), "{own}");
     }
+    assert_eq!(number(&counted, "jaccard_counted"), number(&counted, "jaccard"));
+    let json = object(&pairs(&["--format", "json", "--without", "quotations"]).out);
+    let excluded = &json["excluded"];
+    assert_eq!(excluded["quotations"], true, "{excluded}");
+    assert!(excluded["headings"].is_null() && excluded["templates"] == 0, "{excluded}");
+    assert_eq!((&excluded["texts"], &excluded["reasons"]["quotation"]), (&2.into(), &60.into()));
+    assert!(
+        json["pairs"][0]["jaccard_counted"].as_f64() < json["pairs"][0]["jaccard_whole"].as_f64()
+    );
+    let plain = object(&pairs(&["--format", "json"]).out);
+    assert!(plain.get("excluded").is_none(), "{plain}");
     assert!(
         counted.err.contains("excluded: ") && counted.err.contains("in 2 of 2 texts: template ")
     );

@@ -3,7 +3,7 @@
 use crate::command::{Texts, essays, object};
 use std::collections::{BTreeMap, BTreeSet};
 
-const COLUMNS: [&str; 31] = [
+const COLUMNS: [&str; 32] = [
     "rank",
     "a",
     "b",
@@ -35,6 +35,7 @@ const COLUMNS: [&str; 31] = [
     "jaccard_whole",
     "containment_a_whole",
     "containment_b_whole",
+    "jaccard_counted",
 ];
 
 #[test]

@@ -92,6 +92,10 @@ fn both_figures_and_what_is_left_out_are_on_the_page() {
         "Pairs are listed and flagged by the scores of the whole texts",
         "<strong>Without what does not count: </strong>Jaccard 0.",
         "<li class=\"soft\">excluded of ",
+        "Shares are of the whole text; next to them are those of what counts.",
+        "<th scope=\"col\">Word for word, of what counts</th>",
+        " (of what counts: ",
+        "word for word, of what counts: ",
     ] {
         assert!(page.contains(said), "{said}\n{page}");
     }
@@ -104,10 +108,15 @@ fn both_figures_and_what_is_left_out_are_on_the_page() {
         "<mark class=\"ex\"><b>模板</b><small>第 1 行</small>请写一篇六百字的作文",
         "<strong>去掉不计入的内容：</strong>Jaccard 系数 0.",
         " 字：模板 21，引文 31</li>",
+        "比例按全文计算；旁边另列计入部分的比例。",
+        "<th scope=\"col\">逐字相同（计入的部分）</th>",
+        "（计入的部分：",
+        "计入的部分逐字相同：",
     ] {
         assert!(chinese.contains(said), "{said}\n{chinese}");
     }
     let plain = report(&texts, &["--all"]).text();
+    assert!(!plain.contains("of what counts"), "{plain}");
     assert!(plain.contains("Nothing is left out: quotations, references"), "{plain}");
     let none = report(&texts, &["--all", "--no-sources"]);
     assert!(none.record().sources.is_none() && !none.text().contains("Sources of "));
@@ -121,9 +130,9 @@ fn each_pair_has_its_scores_without_what_does_not_count() {
     let parts = ["--template", &form, "--without", "quotations"];
     let reported = report(&texts, &[&["--all", "--no-sources"], &parts[..]].concat());
     let record = reported.record();
-    let mut command = command();
-    command.args(["pairs", "--format", "json"]).args(parts).arg(texts.path());
-    let ran: Ran = command.output().unwrap().into();
+    let mut listing = command();
+    listing.args(["pairs", "--format", "json"]).args(parts).arg(texts.path());
+    let ran: Ran = listing.output().unwrap().into();
     let counted = object(&ran.out);
     let pairs = counted["pairs"].as_array().unwrap();
     for pair in &record.pairs {
@@ -135,6 +144,39 @@ fn each_pair_has_its_scores_without_what_does_not_count() {
         for name in ["jaccard", "containment_a", "containment_b", "minhash", "cosine"] {
             let [x, y] = [&found["scores"][name], &own[name]].map(|own| own.as_f64().unwrap());
             assert!((x - y).abs() < 1e-5, "{names:?} {name}: {x} {y}");
+        }
+        // The passages are those of `compare` without these parts; a share is of the letters that count.
+        let counted = pair.counted.as_ref().unwrap();
+        if counted.excluded.iter().all(std::collections::BTreeMap::is_empty) {
+            assert_eq!(counted.covered, [0, 1].map(|side| pair.sides[side].covered));
+            continue;
+        }
+        let files = pair.texts.map(|text| {
+            let name = serde_json::to_value(&record.documents[text].name).unwrap();
+            texts.path().join(name.as_str().unwrap())
+        });
+        let mut compare = command();
+        compare
+            .args(["compare", "--view", "passages", "--format", "json"])
+            .args(parts)
+            .args(&files);
+        let ran: Ran = compare.output().unwrap().into();
+        let compared = object(&ran.out);
+        for (side, key) in ["a", "b"].into_iter().enumerate() {
+            let text = std::fs::read_to_string(&files[side]).unwrap();
+            let passages = compared["reading"]["passages"].as_array().unwrap();
+            let letters = |text: &str| text.chars().filter(|c| c.is_alphanumeric()).count();
+            let within: usize = passages
+                .iter()
+                .map(|own| {
+                    let [start, end] = ["byte_start", "byte_end"]
+                        .map(|end| own[key][end].as_u64().unwrap() as usize);
+                    letters(&text[start..end])
+                })
+                .sum();
+            let left: u64 = counted.letters[side] - counted.excluded[side].values().sum::<u64>();
+            let share = (left > 0).then(|| within as f64 / left as f64);
+            assert_eq!(counted.covered[side], share, "{names:?} {key}: {compared}");
         }
     }
     let plain = report(&texts, &["--all", "--no-sources"]).record();
@@ -176,9 +218,15 @@ fn an_altered_figure_is_found() {
     // Nor can the second figures of a pair.
     let mut record = reported.record();
     record.pairs[0].counted.as_mut().unwrap().letters[1] += 1;
+    record.pairs[0].counted.as_mut().unwrap().covered[0] = Some(0.125);
     record.seal = seal(&record).unwrap();
     let told = verified(page(&record).unwrap().as_bytes(), &texts).told;
-    assert!(told.contains("pair 1, ") && told.contains(", counted, letter 2"), "{told}");
+    assert!(
+        told.contains("pair 1, ")
+            && told.contains(", counted, letter 2")
+            && told.contains(", counted, covered 1"),
+        "{told}"
+    );
     // Sources that are not given are not checked, but those that are cannot be called unknown.
     let mut record = reported.record();
     record.sources.as_mut().unwrap().unknown = Some("no memory".to_owned());

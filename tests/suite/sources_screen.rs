@@ -250,6 +250,33 @@ fn the_search_stops_and_goes_on() {
     let screen = stage.screen();
     assert!(screen.contains("stopped: sources of 0 of 7 texts · r goes on"), "{screen}");
     assert_eq!(screen.matches("not yet").count(), 7, "{screen}");
+    // It stays stopped when the screen is opened again, and when the pairs are ordered or read anew.
+    stage.keys("1 s S 7");
+    let stopped =
+        |stage: &Stage| stage.screen().contains("stopped: sources of 0 of 7 texts · r goes on");
+    assert!(stopped(&stage), "{}", stage.screen());
+    stage.keys("enter");
+    assert!(stage.screen().contains("r goes on"), "{}", stage.screen());
+    stage.keys("c esc c");
+    assert!(stopped(&stage), "{}", stage.screen());
+    stage.keys("1 2 p < 7");
+    assert!(stopped(&stage), "{}", stage.screen());
+    let texts = texts();
+    let texts: Vec<(&str, &str)> = texts.iter().map(|(name, text)| (*name, &**text)).collect();
+    stage.job(JobEvent::Done(comparison(&texts)));
+    assert!(stopped(&stage), "{}", stage.screen());
+    stage.keys("r");
+    assert!(stage.screen().contains("5 of 7 texts stand elsewhere"), "{}", stage.screen());
+    // Old figures of a stopped search do not claim to be counted.
+    press(&mut stage, 'c');
+    press(&mut stage, '\u{1b}');
+    while stage.app.is_waiting() {
+        stage.wait_alone();
+    }
+    stage.keys("1 7");
+    let screen = stage.screen();
+    assert!(screen.contains("before other parts counted: r counts again"), "{screen}");
+    assert!(!screen.contains("being counted again"), "{screen}");
     stage.keys("r");
     assert!(stage.screen().contains("5 of 7 texts stand elsewhere"), "{}", stage.screen());
     stage.keys("r");

@@ -13,7 +13,8 @@ use crate::cli::listing::{ListingArguments, OutputOptions};
 use crate::cli::summary;
 use crate::cli::two_pass::{TextNeeds, run_two_pass};
 use crate::cli::without::run_counted;
-use crate::compare::result::{ScoreRanges, SortKey};
+use crate::compare::counted::ExcludedParts;
+use crate::compare::result::{Comparison, ScoreRanges, SortKey};
 use crate::corpus::scan::Source;
 use crate::explain::exclusions::ExclusionRules;
 use crate::export::FORMATS;
@@ -41,7 +42,7 @@ Columns of tsv and csv, and keys of json and ndjson, in this order:
   rank a b jaccard intersection union containment_a containment_b dice minhash minhash_equal
   minhash_slots simhash_distance simhash_bits cosine flags verdict reuse reuse_a reuse_b class
   explained_a explained_b reading weighted topic author_a author_b jaccard_whole
-  containment_a_whole containment_b_whole
+  containment_a_whole containment_b_whole jaccard_counted
 a is the smaller name, by bytes. Undefined values are empty, in JSON null. Names are kept
 without loss: bytes that are not UTF-8 and characters that control a terminal, end or reverse a line
 or are invisible are \\xHH per byte in tsv (besides \\t \\n \\r \\\\) and csv, {\"bytes\": BASE64} in JSON.
@@ -144,6 +145,42 @@ pub(super) struct PairsInputs<'a> {
     pub(super) way: Option<&'a TwoPassArguments>,
 }
 
+/// Compares the texts; with rules also without the parts that do not count: then the comparison of the whole
+/// texts, and what is left out.
+fn compared(
+    source: &Source,
+    settings: &Settings,
+    options: &OutputOptions,
+    (rules, way): (Option<ExclusionRules>, Option<&TwoPassArguments>),
+    console: &Console,
+) -> Result<(FittedRun, Option<WholeRun>), Failure> {
+    let two_pass = match way {
+        Some(way) => {
+            let texts = "parts that do not count are found in texts in memory";
+            let (by, reads) = (options.choice.by, options.format.reads);
+            let needs = TextNeeds { by, reads, texts: rules.is_some().then_some(texts) };
+            run_two_pass(source, settings, way, needs, console)?
+        }
+        None => None,
+    };
+    Ok(match (two_pass, rules) {
+        (Some(run), _) => (run, None),
+        (None, Some(rules)) => {
+            let whole = run_source(source, settings, console)?;
+            let counted = run_counted(&whole.comparison, rules, settings, console, &whole.stop);
+            console.note(&counted.in_words());
+            let excluded = counted.excluded();
+            let mut run = fitted(counted.outcome, settings);
+            run.outcome.stopped |= whole.stopped;
+            (run, Some((whole.comparison, excluded)))
+        }
+        (None, None) => (run_fitted(source, settings, console)?, None),
+    })
+}
+
+/// The comparison of the whole texts, and what the other one leaves out.
+type WholeRun = (Comparison, ExcludedParts);
+
 /// Compares, writes the pairs, prints the summary.
 pub(super) fn print(
     inputs: PairsInputs<'_>,
@@ -154,27 +191,7 @@ pub(super) fn print(
 ) -> Result<Exit, Failure> {
     let start = Instant::now();
     let PairsInputs { source, review, rules, way } = inputs;
-    let two_pass = match way {
-        Some(way) => {
-            let texts = "parts that do not count are found in texts in memory";
-            let (by, reads) = (options.choice.by, options.format.reads);
-            let needs = TextNeeds { by, reads, texts: rules.is_some().then_some(texts) };
-            run_two_pass(source, settings, way, needs, console)?
-        }
-        None => None,
-    };
-    let (run, whole) = match (two_pass, rules) {
-        (Some(run), _) => (run, None),
-        (None, Some(rules)) => {
-            let whole = run_source(source, settings, console)?;
-            let counted = run_counted(&whole.comparison, rules, settings, console, &whole.stop);
-            console.note(&counted.in_words());
-            let mut run = fitted(counted.outcome, settings);
-            run.outcome.stopped |= whole.stopped;
-            (run, Some(whole.comparison))
-        }
-        (None, None) => (run_fitted(source, settings, console)?, None),
-    };
+    let (run, whole) = compared(source, settings, options, (rules, way), console)?;
     let FittedRun { mut outcome, settings, word } = run;
     let settings = &settings;
     let time = start.elapsed();
@@ -197,8 +214,17 @@ pub(super) fn print(
     let (selection, verdicts) = (&selection, &verdicts);
     let roots: Vec<PathBuf> = source.paths().into_iter().map(Path::to_owned).collect();
     let linked = (surface.terminal && console.has_links).then_some(roots.as_slice());
-    let whole = whole.as_ref();
-    let table = ExportTable { comparison, settings, selection, verdicts, whole, surface, linked };
+    let table = ExportTable {
+        comparison,
+        settings,
+        selection,
+        verdicts,
+        whole: whole.as_ref().map(|(whole, _)| whole),
+        counted: None,
+        excluded: whole.as_ref().map(|(_, excluded)| excluded),
+        surface,
+        linked,
+    };
     destination.write(console, &outcome.stop, |out| (options.format.write)(&table, out))?;
     summary::tell(&table, options, console);
     if let Some(word) = &word {

@@ -68,13 +68,8 @@ pub fn run(explored: Exploration) -> Result<Exit, Failure> {
         expand: false,
     };
     let table = ExportTable {
-        comparison,
-        settings: &settings,
-        selection: &selection,
-        verdicts: &verdicts,
-        whole: None,
         surface: console.out,
-        linked: None,
+        ..ExportTable::new(comparison, &settings, &selection, &verdicts)
     };
     summary::tell(&table, &OutputOptions { format, choice, fail_at: None }, &console);
     if let Some(word) = &word {

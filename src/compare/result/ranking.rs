@@ -1,6 +1,7 @@
 //! Filters, sorts and counts pairs for a view.
 
 use crate::compare::result::comparison::Comparison;
+use crate::compare::result::corpus_columns::CorpusColumn;
 use crate::compare::result::readings::PairReading;
 use crate::compare::result::table::{PairRow, PairTable};
 use crate::corpus::document::Document;
@@ -35,6 +36,8 @@ pub enum SortKey {
     Explained,
     /// A number given to some pairs from outside: [`PairsView::given`].
     Given,
+    /// The Jaccard of what counts: [`PairsView::counted`].
+    Counted,
 }
 
 /// Filter, order and thresholds of a list of pairs.
@@ -57,6 +60,8 @@ pub struct PairsView {
     pub hides_same: bool,
     /// Numbers of some pairs for [`SortKey::Given`], by their documents, e.g. verdicts.
     pub given: Arc<BTreeMap<DocPair, u8>>,
+    /// The Jaccard of all pairs without what does not count for [`SortKey::Counted`].
+    pub counted: CorpusColumn,
 }
 
 impl Default for PairsView {
@@ -70,6 +75,7 @@ impl Default for PairsView {
             documents: None,
             hides_same: false,
             given: Arc::default(),
+            counted: CorpusColumn::default(),
         }
     }
 }
@@ -146,7 +152,10 @@ fn ranked_part(
             counts.same_person += 1;
             continue;
         }
-        let key = sort_key(row, &evidence, pairs.reading(row.pair()), view);
+        let key = match view.sort {
+            SortKey::Counted => directed(view.counted.get(index as usize).value(), view),
+            _ => sort_key(row, &evidence, pairs.reading(row.pair()), view),
+        };
         // Larger is better for the tie-break too, whatever the direction of the column.
         keyed.push((key, !ordered_bits(jaccard(&evidence)), index));
     }
@@ -160,7 +169,7 @@ fn accepted(row: &PairRow, view: &PairsView) -> bool {
     })
 }
 
-/// A key that sorts ascending in the order of the view; undefined values come last either way.
+/// A key that sorts ascending in the order of the view.
 fn sort_key(
     row: &PairRow,
     evidence: &Evidence,
@@ -180,7 +189,13 @@ fn sort_key(
         // Names rank A to Z when descending is set: "best first" of a name is the first letter.
         SortKey::NameA => Some(-f64::from(row.a.0)),
         SortKey::NameB => Some(-f64::from(row.b.0)),
+        SortKey::Counted => None,
     };
+    directed(value, view)
+}
+
+/// A key that sorts ascending in the direction of the view; an undefined value comes last either way.
+fn directed(value: Option<f64>, view: &PairsView) -> u64 {
     match (value, view.descending) {
         (None, _) => u64::MAX,
         (Some(v), true) => !ordered_bits(v),

@@ -1,8 +1,9 @@
 //! A document without the parts that do not count: they become blanks, so that all other places stay.
 
+use crate::compare::counted::ExcludedParts;
 use crate::corpus::document::Document;
 use crate::explain::exclusions::contract::{ExcludedSpan, ExclusionReason};
-use crate::explain::exclusions::rules::Exclusions;
+use crate::explain::exclusions::rules::{ExclusionRules, Exclusions};
 use rayon::prelude::*;
 use std::collections::BTreeMap;
 use std::ops::Range;
@@ -53,6 +54,25 @@ impl ExcludedLetters {
     }
 }
 
+impl ExclusionRules {
+    /// What does not count in texts with these letters.
+    pub fn parts(&self, letters: &[ExcludedLetters]) -> ExcludedParts {
+        let mut sum = ExcludedLetters::default();
+        for own in letters {
+            sum.add(own);
+        }
+        ExcludedParts {
+            templates: self.templates.len(),
+            marked_quotations: self.marked_quotations.len(),
+            quotations: self.quotations,
+            headings: self.references.clone(),
+            texts: letters.iter().filter(|own| own.excluded() > 0).count(),
+            letters: sum.all,
+            reasons: sum.by_name(),
+        }
+    }
+}
+
 impl Exclusions {
     /// These documents with blanks in place of what does not count, and the letters of each, in order; see
     /// [`Exclusions::blanked`].
@@ -63,6 +83,16 @@ impl Exclusions {
     ) -> (Vec<Document>, Vec<ExcludedLetters>) {
         let stop = || stop();
         documents.par_iter().map(|document| self.blanked(document, &stop)).unzip()
+    }
+
+    /// The letters of each of these documents, in order.
+    pub fn letters(
+        &self,
+        documents: &[Document],
+        stop: &(dyn Fn() -> bool + Sync),
+    ) -> Vec<ExcludedLetters> {
+        let stop = || stop();
+        documents.par_iter().map(|document| self.blanked(document, &stop).1).collect()
     }
 
     /// The document with blanks in place of what does not count, byte for byte, and its letters. Line
@@ -151,7 +181,7 @@ fn mark(reasons: &mut [Option<ExclusionReason>], range: Range<usize>, reason: Ex
 mod tests {
     use super::*;
     use crate::corpus::texts::from_texts;
-    use crate::explain::exclusions::{ExclusionRules, REFERENCE_HEADINGS};
+    use crate::explain::exclusions::REFERENCE_HEADINGS;
     use crate::explain::passages::Least;
     use crate::text::normalize::Ladder;
 

@@ -18,6 +18,7 @@ use crate::report::record_marks::{RecordedPart, RecordedPassage, RecordedStretch
 use crate::report::record_pair::{
     PairRecord, RecordedCounted, RecordedExchange, RecordedFinding, RecordedScores, RecordedText,
 };
+use std::ops::Range;
 use std::sync::Arc;
 
 /// Most substitutions to list per pair.
@@ -74,12 +75,13 @@ pub(in crate::report) fn pair(
     let mask = PairMask::new(inputs.masks.unwrap_or(&unmasked), of);
     let (findings, substitutions) = signs(disguise, &mask);
     let profile = |id: DocId| comparison.profiles.get(id.index());
+    let sides = Side::BOTH.map(|own| side(&copying, own, of[own]));
     Some(PairRecord {
         rank,
         texts: [texts.place(a)?, texts.place(b)?],
         copies: copies(inputs, texts, row),
         scores: RecordedScores::new(&evidence),
-        counted: counted(context, row),
+        counted: counted(context, row, &sides),
         flags: flags.letters(),
         verdict: inputs.judged.get(&row.sorted()).cloned(),
         warnings: pair_reasons(profile(a)?, profile(b)?, &comparison.recipe),
@@ -96,7 +98,7 @@ pub(in crate::report) fn pair(
         inversions: found.inversions,
         more_passages: 0,
         more_characters: 0,
-        sides: Side::BOTH.map(|own| side(&copying, own, of[own])),
+        sides,
         reworded: copying.reworded.list.iter().map(|own| stretch(own, &places)).collect(),
         reworded_unknown: copying.reworded.unknown.map(|why| why.to_string()),
         more_reworded: 0,
@@ -114,11 +116,47 @@ fn side(copying: &Copying, side: Side, text: &str) -> RecordedText {
     }
 }
 
-/// The scores without what does not count.
-fn counted(context: &PairContext<'_>, row: DocPair) -> Option<RecordedCounted> {
-    let stop = || (context.stop)();
-    let found = context.exclusions?.counted_pair(context.inputs.comparison, row, &stop)?;
-    Some(RecordedCounted::new(&found))
+/// The scores and shares without what does not count.
+fn counted(
+    context: &PairContext<'_>,
+    row: DocPair,
+    sides: &[RecordedText; 2],
+) -> Option<RecordedCounted> {
+    let PairContext { inputs, stop, .. } = *context;
+    let comparison = inputs.comparison;
+    let (found, texts) = context.exclusions?.counted_texts(comparison, row, &|| stop())?;
+    if !found.excludes() {
+        let whole = [|own: &RecordedText| own.covered, |own: &RecordedText| own.reworded];
+        return Some(RecordedCounted::new(
+            &found,
+            whole.map(|share| Side::BOTH.map(|own| share(&sides[own]))),
+        ));
+    }
+    let texts = [&*texts[0], &*texts[1]];
+    let copying = Copying::new(texts, &comparison.recipe.ladder, &inputs.options, None, stop);
+    let covered = Side::BOTH.map(|own| {
+        let passages = copying.passages.list.iter();
+        letters_within(texts[own], passages.map(|passage| passage.original[own].clone()).collect())
+    });
+    let reworded = Side::BOTH.map(|own| {
+        let parts = copying.reworded.list.iter().flat_map(|stretch| &stretch.parts[own]);
+        let share = letters_within(texts[own], parts.map(|part| part.at.clone()).collect());
+        share.filter(|_| copying.reworded.unknown.is_none())
+    });
+    Some(RecordedCounted::new(&found, [covered, reworded]))
+}
+
+/// The share of the letters and digits of a text in these ranges of its bytes; `None` if it has none.
+fn letters_within(text: &str, mut ranges: Vec<Range<usize>>) -> Option<f64> {
+    ranges.sort_unstable_by_key(|range| range.start);
+    let letters = |part: &str| part.chars().filter(|c| c.is_alphanumeric()).count();
+    let (mut within, mut end) = (0, 0);
+    for range in ranges {
+        within += text.get(range.start.max(end)..range.end).map_or(0, letters);
+        end = end.max(range.end);
+    }
+    let all = letters(text);
+    (all > 0).then(|| within as f64 / all as f64)
 }
 
 /// The findings, and the most frequent substitutions, with the names of `mask` masked.

@@ -118,6 +118,10 @@ fn counted(pair: &PairRecord, language: ReportLanguage) -> Markup {
     html! {
         ul.plain {
             li { strong { (say("Without what does not count: ")) } (say(&ratio_words(evidence.as_ref()))) }
+            @if counted.covered.iter().any(Option::is_some) {
+                @let [a, b] = counted.covered.map(percent_or_dash);
+                li { (say(&format!("word for word, of what counts: {a} of A, {b} of B"))) }
+            }
             @for side in Side::BOTH {
                 li.soft { (say(&excluded_words(side, &counted.letters(side)))) }
             }

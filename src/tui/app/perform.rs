@@ -1,5 +1,6 @@
 //! Carries out the effects that screens and layers return, and the work behind them.
 
+use crate::compare::result::SortKey;
 use crate::explain::exclusions::ExclusionReason;
 use crate::pair::DocId;
 use crate::review::passage::MarkedPassage;
@@ -7,7 +8,7 @@ use crate::review::verdict::Verdict;
 use crate::tui::app::App;
 use crate::tui::app::original::open_original;
 use crate::tui::flow::{Copyable, Effect, Message, ModelNews, Request, SourcesRequest};
-use crate::tui::jobs::{READINGS, SOURCES, answer, count_pair, save_preset};
+use crate::tui::jobs::{READINGS, SOURCES, answer, count_pair, count_pairs, save_preset};
 use crate::tui::model::{After, ChosenPair, Model, SourceSearch, Spot, order};
 use crate::tui::screen_id::ScreenId;
 use crate::tui::screens::Screen;
@@ -220,11 +221,18 @@ impl App {
         if uncounted.follow(&review.ledger, review.revision) {
             self.request_sources();
         }
-        let had = self.model.counted_pair().is_some();
-        if let Some(work) = count_pair(&mut self.model) {
+        let counted = |model: &Model| (model.counted_pair().is_some(), model.counted.is_old());
+        let before = counted(&self.model);
+        let excluded = self.model.counted_pairs.excludes_parts();
+        let works = [count_pair(&mut self.model), count_pairs(&mut self.model)];
+        for work in works.into_iter().flatten() {
             self.workshop.request(None, work);
         }
-        if had && self.model.counted_pair().is_none() {
+        let counts_all = excluded && !self.model.counted_pairs.excludes_parts();
+        if counts_all && self.model.view.sort == SortKey::Counted {
+            self.perform(None, Effect::Order(None));
+        }
+        if counted(&self.model) != before {
             self.tell_all(ModelNews::Counted);
         }
     }
@@ -280,11 +288,13 @@ impl App {
     /// Finds sources, stops, or shows those of one text.
     pub(super) fn handle_sources(&mut self, request: SourcesRequest) {
         match request {
-            SourcesRequest::Find => {
+            SourcesRequest::Follow | SourcesRequest::Find => {
                 self.follow_sources();
                 let live = &mut self.model.sources;
                 live.is_wanted = true;
-                if matches!(live.search, SourceSearch::Stopped | SourceSearch::Failed(_)) {
+                if request == SourcesRequest::Find
+                    && matches!(live.search, SourceSearch::Stopped | SourceSearch::Failed(_))
+                {
                     live.search = SourceSearch::Waiting;
                 }
                 self.request_sources();

@@ -78,6 +78,8 @@ pub enum Effect {
 /// A request about sources.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum SourcesRequest {
+    /// Find the sources of all texts, unless the user stopped that, or it failed.
+    Follow,
     /// Find the sources of all texts, or go on with that.
     Find,
     /// Find those of these texts before all others.

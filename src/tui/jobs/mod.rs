@@ -5,6 +5,7 @@ mod cases;
 mod columns;
 mod comparing;
 mod counted;
+mod counted_pairs;
 mod passages;
 mod readings;
 mod save_list;
@@ -17,6 +18,7 @@ mod weighing;
 pub use columns::SortColumns;
 pub use comparing::{Comparing, handle_news, stop};
 pub use counted::count_pair;
+pub use counted_pairs::count_pairs;
 pub use readings::{READINGS, ReadPairs};
 pub use save_list::{kind, save_list};
 pub use save_settings::{save_preset, save_settings};
@@ -28,6 +30,7 @@ pub use weighing::WeighPairs;
 use crate::tui::flow::Effect;
 use crate::tui::jobs::columns::{COLUMNS, sorted};
 use crate::tui::jobs::counted::{COUNTED, counted};
+use crate::tui::jobs::counted_pairs::{COUNTED_PAIRS, counted_pairs};
 use crate::tui::jobs::readings::read;
 use crate::tui::jobs::save_list::{LIST, list_saved};
 use crate::tui::jobs::save_settings::{FILE, file_written};
@@ -44,6 +47,7 @@ pub fn answer(model: &mut Model, slot: Question, answer: Result<WorkAnswer, Stri
         SOURCES => found(model, answer),
         WEIGHING => weighed(model, answer),
         COUNTED => counted(model, answer),
+        COUNTED_PAIRS => counted_pairs(model, answer),
         LIST => list_saved(answer),
         FILE => file_written(model, answer),
         ORDER => ordered(model, answer)

@@ -1,14 +1,16 @@
 //! Writes the list of pairs, as shown, to a file, on a worker thread.
 
-use crate::compare::result::{Comparison, SortKey};
+use crate::compare::counted::ExcludedParts;
+use crate::compare::result::{Comparison, CorpusColumn, SortKey};
 use crate::corpus::scan::Source;
 use crate::display::number::{bytes, count, thousands};
 use crate::display::sanitise::sanitise;
 use crate::display::time::utc;
 use crate::explain::disguise::PassageOptions;
+use crate::explain::exclusions::Exclusions;
 use crate::export::contract::Format;
 use crate::export::file::save;
-use crate::export::rows::{ExportTable, Surface};
+use crate::export::rows::ExportTable;
 use crate::export::select::{Selection, name_of};
 use crate::export::verdicts::Verdicts;
 use crate::export::{FORMATS, by_name};
@@ -91,6 +93,8 @@ struct SaveList {
     options: PassageOptions,
     /// What does not count.
     uncounted: UncountedParts,
+    /// The Jaccard of what counts, if it is known.
+    counted: Option<CorpusColumn>,
     /// Where the texts came from.
     source: Source,
     /// The file.
@@ -112,6 +116,7 @@ pub fn save_list(model: &Model, source: Source, sender: Sender, path: PathBuf) -
         marks: model.review.reviewed.marks.clone(),
         options: model.passages,
         uncounted: model.uncounted.clone(),
+        counted: model.counted_pairs.current(&comparison.pairs).cloned(),
         source,
         path,
         sender,
@@ -182,14 +187,12 @@ impl SaveList {
     }
 
     fn pairs(&self, format: &Format, cancel: &Cancel) -> Result<String, String> {
+        let counted = self.counted(cancel)?;
+        let verdicts = self.verdicts();
         let table = ExportTable {
-            comparison: &self.comparison,
-            settings: &self.settings,
-            selection: &self.selection,
-            verdicts: &self.verdicts(),
-            whole: None,
-            surface: Surface::default(),
-            linked: None,
+            counted: counted.as_ref().map(|(column, _)| column),
+            excluded: counted.as_ref().map(|(_, excluded)| excluded),
+            ..ExportTable::new(&self.comparison, &self.settings, &self.selection, &verdicts)
         };
         let written = save(&self.path, false, |out| {
             (format.write)(&table, out)?;
@@ -197,6 +200,25 @@ impl SaveList {
         });
         written.map_err(|error| error.to_string())?;
         Ok(self.showing(self.selection.entries.len()))
+    }
+
+    /// The Jaccard of what counts, and what does not; `None` if all parts of texts count.
+    fn counted(&self, cancel: &Cancel) -> Result<Option<(CorpusColumn, ExcludedParts)>, String> {
+        if !self.uncounted.excludes_parts() {
+            return Ok(None);
+        }
+        let (shown, stop) = (&self.comparison, || cancel.is_set());
+        let documents = &shown.corpus.documents;
+        let rules = self.uncounted.rules(documents.len());
+        let exclusions = Exclusions::new(rules.clone(), &shown.recipe.ladder, self.options.least);
+        let column = match &self.counted {
+            Some(column) => Some(column.clone()),
+            None => exclusions
+                .counted_column(shown, self.settings.memory, &stop)
+                .map_err(|error| error.to_string())?,
+        };
+        let column = column.ok_or_else(|| "stopped, nothing was written".to_owned())?;
+        Ok(Some((column, rules.parts(&exclusions.letters(documents, &stop)))))
     }
 
     /// The verdicts by the documents of the rows. Copies have no rows here.

@@ -51,8 +51,8 @@ impl ViewChange {
     pub fn from_action(action: Action, model: &Model) -> Option<Self> {
         let large = model.focused.scale(model.settings.sketch.bits).large_step();
         Some(match action {
-            Action::SortNext => Self::Sort(next_sort(model.view.sort, true)),
-            Action::SortPrevious => Self::Sort(next_sort(model.view.sort, false)),
+            Action::SortNext => Self::Sort(next_sort(model, true)),
+            Action::SortPrevious => Self::Sort(next_sort(model, false)),
             Action::SortReverse => Self::Reverse,
             Action::FlaggedOnly => Self::FlaggedOnly,
             Action::VerdictFilter => Self::Verdicts(true),
@@ -70,11 +70,13 @@ impl ViewChange {
     }
 }
 
-/// The sort key after this one, or before it: the measures, class, explained share, both names,
-/// disagreement, verdict.
-fn next_sort(key: SortKey, forward: bool) -> SortKey {
+/// The sort key after that of the view, or before it: the measures, what counts if parts of texts do not,
+/// class, explained share, both names, disagreement, verdict.
+fn next_sort(model: &Model, forward: bool) -> SortKey {
+    let key = model.view.sort;
     let measures = MeasureId::all().map(SortKey::Measure);
     let keys: Vec<SortKey> = measures
+        .chain(model.shows_counted().then_some(SortKey::Counted))
         .chain([SortKey::Class, SortKey::Explained, SortKey::NameA, SortKey::NameB])
         .chain([SortKey::Disagreement, SortKey::Given])
         .collect();

@@ -41,6 +41,8 @@ pub struct CountedTexts {
 pub struct LiveCounted {
     requested: Option<CountedKey>,
     found: Option<Arc<CountedTexts>>,
+    /// True if the result is of an earlier request.
+    is_old: bool,
 }
 
 impl CountedKey {
@@ -55,7 +57,7 @@ impl CountedKey {
         let is_comparison =
             Arc::ptr_eq(&self.corpus, &other.corpus) && Arc::ptr_eq(&self.recipe, &other.recipe);
         let is_pair = (self.pair, self.least) == (other.pair, other.least);
-        is_comparison && is_pair && self.parts.is_same(&other.parts)
+        is_comparison && is_pair && self.parts.scores_as(&other.parts)
     }
 }
 
@@ -69,17 +71,23 @@ impl LiveCounted {
     /// is left out or the pair is another one.
     pub fn request(&mut self, key: CountedKey) {
         let is_pair = self.requested.as_ref().is_some_and(|own| own.pair == key.pair);
-        if !is_pair || !key.parts.any() {
+        if !is_pair || !key.parts.excludes_parts() {
             self.found = None;
         }
+        self.is_old = self.found.is_some();
         self.requested = Some(key);
+    }
+
+    /// True if the result leaves out other parts than requested last, and is computed again.
+    pub fn is_old(&self) -> bool {
+        self.is_old
     }
 
     /// Stores the result of the newest request; false if it is of another one.
     pub fn adopt(&mut self, key: &CountedKey, found: Option<CountedTexts>) -> bool {
         let is_newest = self.is_requested(key);
         if is_newest {
-            self.found = found.map(Arc::new);
+            (self.found, self.is_old) = (found.map(Arc::new), false);
         }
         is_newest
     }

@@ -14,6 +14,10 @@ const FREQUENT: usize = 5;
 /// See [`FREQUENT`].
 const SHARE: usize = 20;
 
+/// The reasons for which parts are left out of the scores of texts.
+const SCORED: [ExclusionReason; 3] =
+    [ExclusionReason::Template, ExclusionReason::Quotation, ExclusionReason::References];
+
 /// The reasons that are on, by [`ExclusionReason::index`].
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct LeftOut([bool; ExclusionReason::ALL.len()]);
@@ -109,6 +113,18 @@ impl UncountedParts {
     /// True if both exclude the same.
     pub fn is_same(&self, other: &Self) -> bool {
         self.left_out == other.left_out && self.marked == other.marked
+    }
+
+    /// True if both leave the same out of the scores of texts.
+    pub fn scores_as(&self, other: &Self) -> bool {
+        let scored = |own: &Self| SCORED.map(|reason| own.left_out.has(reason));
+        scored(self) == scored(other) && self.marked == other.marked
+    }
+
+    /// True if parts of texts may be left out of their scores: matches that are short or frequent are a
+    /// matter of the sources alone.
+    pub fn excludes_parts(&self) -> bool {
+        SCORED.iter().any(|reason| self.left_out.has(*reason)) || !self.marked.is_empty()
     }
 
     /// True if anything may be excluded.

@@ -3,6 +3,7 @@
 mod brushed;
 mod change;
 mod counted;
+mod counted_pairs;
 mod cuts;
 mod filter;
 mod left_out;
@@ -18,6 +19,7 @@ mod undo;
 
 pub use change::ViewChange;
 pub use counted::{COUNTED, CountedKey, CountedTexts, LiveCounted};
+pub use counted_pairs::{CountedScore, CountedTableKey, LiveCountedPairs};
 pub use left_out::{LeftOut, UncountedParts, reason_letter};
 pub use order::After;
 pub(in crate::tui) use order::{ORDER, ordered, recount};

@@ -3,6 +3,7 @@
 use crate::compare::result::{Comparison, PairsView, Ranking, ScoreRanges, SortKey, rank};
 use crate::corpus::document::Name;
 use crate::display::affixes::CommonAffixes;
+use crate::measure::MeasureId;
 use crate::measure::per::PerMeasure;
 use crate::measure::set::FlagSet;
 use crate::pair::DocId;
@@ -51,8 +52,14 @@ impl Input {
         let review = &model.review;
         let shown = model.comparison.as_ref();
         let is_shown = shown.is_some_and(|shown| shown.pairs.has_rows_of(&comparison.pairs));
+        let counted = model.counted_pairs.column(&comparison.pairs).cloned().unwrap_or_default();
+        let mut view = PairsView { counted, ..model.view.clone() };
+        if view.sort == SortKey::Counted && !model.uncounted.excludes_parts() {
+            // All parts count.
+            view.sort = SortKey::Measure(MeasureId::JACCARD);
+        }
         Self {
-            view: model.view.clone(),
+            view,
             filter: model.filter.clone(),
             show: review.show,
             ledger: review.ledger.clone(),

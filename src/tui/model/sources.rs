@@ -164,7 +164,8 @@ impl LiveSources {
         self.parts.rules(self.texts.as_ref().map_or(0, |texts| texts.corpus.documents.len()))
     }
 
-    /// Follows the texts on screen: drops everything that is of others. True if it was.
+    /// Follows the texts on screen: drops everything that is of others, but a search that the user stopped
+    /// stays stopped. True if it was.
     pub fn follow(&mut self, comparison: &Comparison, least: Least) -> bool {
         let new = comparison.against.as_ref().map(|against| against.new as usize);
         let ladder = &comparison.recipe.ladder;
@@ -179,7 +180,11 @@ impl LiveSources {
         let texts = Some(SearchedTexts { corpus, ladder: ladder.clone(), least, new });
         let (opened, is_wanted) = ((self.opened.0, None), false);
         let parts = std::mem::take(&mut self.parts);
-        *self = Self { texts, is_wanted, parts, opened, ..Self::default() };
+        let search = match self.search {
+            SourceSearch::Stopped => SourceSearch::Stopped,
+            _ => SourceSearch::Waiting,
+        };
+        *self = Self { texts, search, is_wanted, parts, opened, ..Self::default() };
         true
     }
 

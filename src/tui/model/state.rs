@@ -20,6 +20,7 @@ use crate::tui::actions::Keymap;
 use crate::tui::chinese::translated;
 use crate::tui::model::brushed::Brushed;
 use crate::tui::model::counted::{CountedTexts, LiveCounted};
+use crate::tui::model::counted_pairs::{CountedScore, LiveCountedPairs};
 use crate::tui::model::left_out::UncountedParts;
 use crate::tui::model::readings::LiveReadings;
 use crate::tui::model::review::Review;
@@ -140,6 +141,8 @@ pub struct Model {
     pub uncounted: UncountedParts,
     /// The chosen pair without what does not count.
     pub counted: LiveCounted,
+    /// The Jaccard of all pairs without what does not count.
+    pub counted_pairs: LiveCountedPairs,
     /// The verdicts, and their save state.
     pub review: Review,
     /// Pairs with known labels, from a truth file.
@@ -236,6 +239,7 @@ impl Model {
             sources: LiveSources::default(),
             uncounted: UncountedParts::default(),
             counted: LiveCounted::default(),
+            counted_pairs: LiveCountedPairs::default(),
             review: Review::default(),
             truth: None,
             settings_file: SettingsFile::default(),
@@ -345,6 +349,18 @@ impl Model {
     pub fn counted_pair(&self) -> Option<&Arc<CountedTexts>> {
         let [a, b] = self.pair()?.documents;
         self.counted.for_texts([&a.text, &b.text])
+    }
+
+    /// True if parts of texts are left out of the second figures of the pairs on screen.
+    pub fn shows_counted(&self) -> bool {
+        self.comparison.is_some() && self.uncounted.excludes_parts()
+    }
+
+    /// The Jaccard of a pair without what does not count.
+    pub fn counted_score(&self, index: u32) -> CountedScore {
+        let shown = self.comparison.as_ref();
+        let score = shown.map(|shown| self.counted_pairs.get(&shown.pairs, index as usize));
+        score.unwrap_or(CountedScore::Pending)
     }
 
     /// The bits of a fingerprint on screen.

@@ -14,8 +14,8 @@ use crate::tui::panes::PanePair;
 use crate::tui::screen_id::ScreenId;
 use crate::tui::screens::contract::{Focus, Screen, Tab};
 use crate::tui::widgets::{
-    InputLine, PairsAreas, PairsPress, TableColumn, columns, empty, first_seen, hit, moved,
-    pairs_frame, preview, rows, scrollbar, thresholds,
+    InputLine, PairsAreas, PairsPress, TableColumn, TableContent, columns, empty, first_seen, hit,
+    moved, pairs_frame, preview, rows, scrollbar, thresholds,
 };
 use crate::tui::work::{Question, Work};
 use ratatui::buffer::Buffer;
@@ -125,8 +125,13 @@ impl PairsScreen {
     }
 
     fn columns(&self, model: &Model, width: u16) -> Vec<TableColumn> {
-        let letters = model.view.thresholds.on().len();
-        columns(width, model.ranking.order.len(), self.longest, letters)
+        let content = TableContent {
+            pairs: model.ranking.order.len(),
+            longest: self.longest,
+            letters: model.view.thresholds.on().len(),
+            counted: model.shows_counted(),
+        };
+        columns(width, content)
     }
 
     /// The first visible place, so that the cursor is on screen.

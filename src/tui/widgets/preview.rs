@@ -13,6 +13,7 @@ use crate::text::named::Named as _;
 use crate::tui::draw_text::DrawText as _;
 use crate::tui::model::{Model, PairDetails};
 use crate::tui::widgets::bit_grid::BitMap;
+use crate::tui::widgets::counted_look::counted_look;
 use crate::tui::widgets::rows::UNREAD;
 use crate::tui::widgets::thresholds::limit;
 use crate::tui::widgets::verdicts;
@@ -61,10 +62,14 @@ pub fn draw(model: &Model, glimpse: Option<&Glimpse>, area: Rect, buffer: &mut B
 /// The scores without what does not count; in a low area only these, else how much it is, too.
 fn counted(model: &Model, room: usize, low: bool) -> Vec<Line<'static>> {
     let Some(counted) = model.counted_pair() else { return Vec::new() };
+    let (style, old) = counted_look(model);
     let words = counted.in_words();
-    let shown = words.iter().take(if low { 1 } else { words.len() });
-    let lines = shown.flat_map(|text| wrapped(&model.translated(text), room.saturating_sub(4)));
-    lines.map(|line| Line::styled(format!("    {line}"), model.theme.accent)).collect()
+    let shown = words.iter().take(if low { 1 } else { words.len() }).enumerate();
+    let lines = shown.flat_map(|(place, text)| {
+        let mark = if place == 0 { &*old } else { "" };
+        wrapped(&format!("{}{mark}", model.translated(text)), room.saturating_sub(4))
+    });
+    lines.map(|line| Line::styled(format!("    {line}"), style)).collect()
 }
 
 /// Draws the fingerprints bit by bit below the scores, if they and some text fit: beside their label,

@@ -5,10 +5,11 @@ use crate::display::affixes::CommonAffixes;
 use crate::display::apart::cut_apart;
 use crate::display::width::{cut, pad, width};
 use crate::measure::MeasureId;
+use crate::measure::scale::short_ratio;
 use crate::pair::{DocId, Side};
 use crate::tui::chinese::short_class;
 use crate::tui::draw_text::DrawText as _;
-use crate::tui::model::{Model, PairDetails};
+use crate::tui::model::{CountedScore, Model, PairDetails};
 use crate::tui::widgets::bar::line;
 use crate::tui::widgets::columns::{ColumnField, TITLES_FROM, TableColumn};
 use crate::tui::widgets::verdicts;
@@ -30,6 +31,7 @@ pub fn sort_key(field: ColumnField) -> Option<SortKey> {
         ColumnField::Verdict => Some(SortKey::Given),
         ColumnField::Class => Some(SortKey::Class),
         ColumnField::Explained => Some(SortKey::Explained),
+        ColumnField::Counted => Some(SortKey::Counted),
         ColumnField::Rank => None,
     }
 }
@@ -57,6 +59,9 @@ pub fn heading(model: &Model, columns: &[TableColumn], area: Rect, buffer: &mut 
             ColumnField::Class => format!("{}{mark}", model.translated("Class")),
             ColumnField::Explained => {
                 right(&format!("{mark}{}", model.translated("Expl")), column.width)
+            }
+            ColumnField::Counted => {
+                right(&format!("{mark}{}", model.translated("Counted")), column.width)
             }
             ColumnField::NameA => format!("A{mark}"),
             ColumnField::NameB => format!("B{mark}"),
@@ -98,7 +103,7 @@ pub fn rows(
             let line = Rect::new(area.x, y, area.width, 1);
             buffer.set_style(line, model.theme.selection);
         }
-        let row = Row { model, pair, is_chosen, place };
+        let row = Row { model, pair, is_chosen, place, index: chosen.index };
         for column in columns {
             row.cell(*column, area.x + column.x, y, buffer);
         }
@@ -110,6 +115,8 @@ struct Row<'a> {
     pair: PairDetails<'a>,
     is_chosen: bool,
     place: usize,
+    /// Its index in the pair table.
+    index: u32,
 }
 
 impl Row<'_> {
@@ -128,6 +135,10 @@ impl Row<'_> {
             ColumnField::Letters => return self.letters(x, y, buffer),
             ColumnField::Class => (self.class().into_owned(), theme.text),
             ColumnField::Explained => (right(&self.explained(), column.width), theme.text),
+            ColumnField::Counted => {
+                let (text, style) = self.counted();
+                (right(&text, column.width), style)
+            }
             ColumnField::Measure(id) => return self.measure(id, column, x, y, buffer),
         };
         buffer.draw_text(x, y, text, column.width.into(), self.style(style));
@@ -146,6 +157,18 @@ impl Row<'_> {
     fn explained(&self) -> String {
         let share = self.copy().map(|copy| copy.explained_mean());
         share.map_or_else(|| UNREAD.to_owned(), |share| format!("{:.0} %", 100.0 * share))
+    }
+
+    /// Jaccard without what does not count. An old one is dim and has the mark of what is not known yet.
+    fn counted(&self) -> (String, Style) {
+        let theme = &self.model.theme;
+        let shown = |score: Option<f64>| score.map_or_else(|| "—".to_owned(), short_ratio);
+        match self.model.counted_score(self.index) {
+            CountedScore::Known(score) => (shown(score), theme.text),
+            CountedScore::Old(score) => (shown(score) + UNREAD, theme.dim),
+            CountedScore::Pending => (UNREAD.to_owned(), theme.dim),
+            CountedScore::Failed => ("?".to_owned(), theme.dim),
+        }
     }
 
     fn name_a(&self, columns: u16) -> String {

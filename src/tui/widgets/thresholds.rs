@@ -32,12 +32,15 @@ pub fn limit(model: &Model, id: MeasureId) -> String {
 fn order(model: &Model) -> String {
     let what = match model.view.sort {
         SortKey::Measure(id) => id.measure().title,
+        // All parts count.
+        SortKey::Counted if !model.shows_counted() => MeasureId::JACCARD.measure().title,
         SortKey::NameA => "name A",
         SortKey::NameB => "name B",
         SortKey::Disagreement => "disagreement",
         SortKey::Class => "class",
         SortKey::Explained => "explained",
         SortKey::Given => "verdict",
+        SortKey::Counted => "what counts",
     };
     let busy = if model.ordering.is_some() { "sorting… " } else { "" };
     let by = format!("by {what} {} ", arrow(model.view.descending));

@@ -53,11 +53,12 @@ fn table(report: &Report, case: &Case, words: &FindingWords) -> Markup {
     };
     let rows: Vec<(Option<String>, usize)> = case.members.iter().flat_map(own).collect();
     let has_people = case.members.iter().any(|member| member.person.is_some());
+    let has_counted = report.pairs.iter().any(|pair| pair.counted.is_some());
     html! {
         table {
             thead { tr {
                 @if has_people { th scope="col" { (words.person()) } }
-                @for heading in words.columns() { th scope="col" { (heading) } }
+                @for heading in words.columns(has_counted) { th scope="col" { (heading) } }
             } }
             tbody {
                 @for (person, text) in rows.iter().take(TEXTS) {
@@ -72,11 +73,14 @@ fn table(report: &Report, case: &Case, words: &FindingWords) -> Markup {
                         {
                             td.n { (percent_or_dash(best.verbatim)) }
                             td.n { (percent_or_dash(best.reworded)) }
+                            @if has_counted {
+                                @for share in best.counted.unwrap_or_default() { td.n { (percent_or_dash(share)) } }
+                            }
                             td { (name(report, best.other)) }
                             td { (words.verdict(verdict(pair))) }
                             td.n { a href={ "#pair-" (pair.rank) } { (words.pair(pair.rank)) } }
                         } @else {
-                            td {} td {} td {} td {} td {}
+                            td colspan=(words.columns(has_counted).len() - 1) {}
                         }
                     }
                 }

@@ -9,7 +9,7 @@ mod words_sources;
 
 use crate::report::cases::{Case, cases, has_verdicts, in_force, verdict};
 use crate::report::page::findings::case::{case_section, summary};
-use crate::report::page::findings::sources::{PairLinks, what_counts};
+use crate::report::page::findings::sources::{PairLinks, left_out, what_counts};
 use crate::report::page::findings::words::FindingWords;
 use crate::report::record::{Report, TextRecord};
 use maud::{Markup, PreEscaped, html};
@@ -30,6 +30,9 @@ pub(super) fn findings(report: &Report) -> Markup {
                 h2 id="findings" { (words.findings()) }
                 p { (words.scope(report, authors(report))) }
                 p { strong { (words.no_verdict()) } }
+                @if !report.excluded.is_empty() {
+                    p { (left_out(&report.excluded, &words)) " " (words.both_shares()) }
+                }
                 p { (counts(report, &words)) }
                 @if let Some(reviewers) = reviewers(report, &words) { p { (reviewers) } }
                 @if all.is_empty() {

@@ -58,7 +58,7 @@ pub(super) fn what_counts(report: &Report, words: &FindingWords) -> Markup {
 }
 
 /// What does not count, in a sentence.
-fn left_out(excluded: &RecordedExclusions, words: &FindingWords) -> Markup {
+pub(super) fn left_out(excluded: &RecordedExclusions, words: &FindingWords) -> Markup {
     let mut parts: Vec<Markup> = Vec::new();
     for (place, file) in excluded.templates.iter().enumerate() {
         parts.push(html! {

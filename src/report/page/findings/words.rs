@@ -1,6 +1,6 @@
 //! The sentences of the findings, in English and in Chinese.
 
-use crate::display::number::{count, percent_or_dash, thousands};
+use crate::display::number::{count, percent, percent_or_dash, thousands};
 use crate::page::in_chinese;
 use crate::report::cases::InCommon;
 use crate::report::language::ReportLanguage;
@@ -224,6 +224,21 @@ impl FindingWords {
                 (verbatim) " of " (text) " stands word for word in " (other)
                 @if let Some(reworded) = reworded { ", " (reworded) " more reworded" }
             }
+            @if let Some(counted) = best.counted { (self.of_what_counts(counted)) }
+        }
+    }
+
+    /// The shares of what counts, in brackets.
+    fn of_what_counts(&self, [verbatim, reworded]: [Option<f64>; 2]) -> String {
+        let Some(verbatim) = verbatim.map(percent) else {
+            return self.pick(" (nothing of it counts)", "（没有计入的文字）").to_owned();
+        };
+        let reworded = reworded.filter(|share| *share > 0.0).map(percent);
+        match (self.is_chinese(), reworded) {
+            (false, None) => format!(" (of what counts: {verbatim})"),
+            (false, Some(more)) => format!(" (of what counts: {verbatim}, {more} more reworded)"),
+            (true, None) => format!("（计入的部分：{verbatim}）"),
+            (true, Some(more)) => format!("（计入的部分：{verbatim}，另有 {more} 为改写）"),
         }
     }
 
@@ -231,14 +246,21 @@ impl FindingWords {
         self.pick("Person", "作者")
     }
 
-    /// The headings of a case's table after the person.
-    pub(super) fn columns(&self) -> [&'static str; 6] {
-        match self.0 {
+    /// The headings of a case's table after the person: shares, also of what counts if `has_counted`, and
+    /// where the pair is.
+    pub(super) fn columns(&self, has_counted: bool) -> Vec<&'static str> {
+        let counted = [
+            self.pick("Word for word, of what counts", "逐字相同（计入的部分）"),
+            self.pick("Reworded, of what counts", "改写（计入的部分）"),
+        ];
+        let [first, last] = match self.0 {
             ReportLanguage::English => {
-                ["Text", "Word for word", "Reworded", "In this text", "Decision", "Evidence"]
+                [["Text", "Word for word", "Reworded"], ["In this text", "Decision", "Evidence"]]
             }
-            ReportLanguage::Chinese => ["文本", "逐字相同", "改写", "见于", "判定", "证据"],
-        }
+            ReportLanguage::Chinese => [["文本", "逐字相同", "改写"], ["见于", "判定", "证据"]],
+        };
+        let counted = if has_counted { &counted[..] } else { &[] };
+        first.iter().chain(counted).chain(&last).copied().collect()
     }
 
     pub(super) fn pair(&self, rank: usize) -> String {

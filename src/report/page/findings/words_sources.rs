@@ -58,6 +58,14 @@ impl FindingWords {
         )
     }
 
+    /// What the shares of a case are of, if anything is left out.
+    pub(super) fn both_shares(&self) -> &'static str {
+        self.pick(
+            "Shares are of the whole text; next to them are those of what counts.",
+            "比例按全文计算；旁边另列计入部分的比例。",
+        )
+    }
+
     pub(super) fn template_file(&self) -> &'static str {
         self.pick("template", "模板")
     }

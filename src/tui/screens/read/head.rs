@@ -20,7 +20,7 @@ use crate::tui::screens::read::scroll::ScrollState;
 use crate::tui::screens::read::texts::PairTexts;
 use crate::tui::screens::read::ways::WAYS;
 use crate::tui::theme::Theme;
-use crate::tui::widgets::{counted, notice};
+use crate::tui::widgets::{counted, counted_look, notice};
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Position, Rect};
 use ratatui::text::{Line, Span};
@@ -134,16 +134,19 @@ fn with_counted(
     columns: usize,
     model: &Model,
 ) -> Line<'static> {
+    let (style, old) = counted_look(model);
+    let old = [&*old, if old.is_empty() { "" } else { " …" }];
     let versions = counted.in_a_line().map(|words| model.translated(&words).into_owned());
+    let versions = [0, 1].map(|place| format!("{}{}", versions[place], old[place]));
     let used: usize = line.spans.iter().map(|span| width(&span.content)).sum();
     let fits = |words: &&String| used + 3 + width(words) <= columns;
     if let Some(words) = versions.iter().find(fits) {
-        line.push_span(Span::styled(format!(" · {words}"), model.theme.accent));
+        line.push_span(Span::styled(format!(" · {words}"), style));
         return line;
     }
     let [long, short] = versions;
     let words = if width(&long) <= columns { long } else { short };
-    Line::from(Span::styled(words, model.theme.accent))
+    Line::from(Span::styled(words, style))
 }
 
 /// The line, truncated with `…` to `columns` columns.

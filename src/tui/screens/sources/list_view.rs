@@ -7,7 +7,7 @@ use crate::display::width::{cut, width};
 use crate::page::{bar, wrapped};
 use crate::pair::DocId;
 use crate::tui::draw_text::DrawText as _;
-use crate::tui::model::{Model, NamedSource, SourceTotals};
+use crate::tui::model::{Model, NamedSource, SourceSearch, SourceTotals};
 use crate::tui::screens::sources::columns::{SHARE, SourcesColumn, SourcesPlace, places};
 use crate::tui::screens::sources::list::{ListedTexts, TextsList};
 use crate::tui::screens::sources::words::{
@@ -284,7 +284,13 @@ fn detail(id: DocId, model: &Model, area: Rect, buffer: &mut Buffer) {
         }
     };
     let is_old = model.sources.is_old(id);
-    let old = if is_old { model.translated("being counted again") } else { "".into() };
+    let old = match model.sources.search {
+        SourceSearch::Stopped if is_old => {
+            model.translated("before other parts counted: r counts again")
+        }
+        _ if is_old => model.translated("being counted again"),
+        _ => "".into(),
+    };
     let words = if is_old { format!("{words} … {old}") } else { words };
     let room = usize::from(area.width).saturating_sub(2);
     let style = if is_old { theme.dim } else { theme.text };

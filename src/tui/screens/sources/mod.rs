@@ -87,7 +87,7 @@ impl Screen for SourcesScreen {
             Message::Opened => {
                 self.opened = true;
                 self.follow_request(model);
-                Effect::Sources(SourcesRequest::Find)
+                Effect::Sources(SourcesRequest::Follow)
             }
             Message::Closed => {
                 (self.opened, self.reading) = (false, None);
@@ -95,10 +95,10 @@ impl Screen for SourcesScreen {
             }
             Message::Changed(ModelNews::Comparison) if self.opened => {
                 let read = self.read_pair(model);
-                Effect::Sources(SourcesRequest::Find).and(read)
+                Effect::Sources(SourcesRequest::Follow).and(read)
             }
             Message::Changed(ModelNews::Passages) if self.opened => {
-                Effect::Sources(SourcesRequest::Find)
+                Effect::Sources(SourcesRequest::Follow)
             }
             Message::Changed(ModelNews::Sources | ModelNews::Counted) if self.opened => {
                 self.look(model)

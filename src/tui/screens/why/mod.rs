@@ -174,6 +174,8 @@ impl WhyScreen {
         account.reasons.retain(|reason| !reason.starts_with(COUNTED));
         let counted = model.counted_pair().and_then(|own| own.in_words().into_iter().next());
         let counted = counted.filter(|words| words.starts_with(COUNTED));
+        let old = if model.counted.is_old() { " … being counted again" } else { "" };
+        let counted = counted.map(|words| format!("{words}{old}"));
         account.reasons.splice(0..0, counted);
     }
 
