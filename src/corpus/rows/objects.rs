@@ -198,7 +198,7 @@ mod tests {
 
     fn told(raw: &str) -> String {
         fields(raw.as_bytes(), &[None; MOST_FIELDS])
-            .map_or_else(|fault| fault.to_string(), |_| "".into())
+            .map_or_else(|fault| fault.to_string(), |_| String::new())
     }
 
     #[test]

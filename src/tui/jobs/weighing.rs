@@ -11,7 +11,7 @@ use std::sync::Arc;
 /// The slot of this work.
 pub(super) const WEIGHING: Question = Question("weighing");
 
-/// Bytes of text whose words are weighed unasked.
+/// Bytes of text whose words are weighed unasked, and whose shingles are made for it.
 const UNASKED: usize = 64 << 20;
 
 /// Requests the scores of each table once; those of words last, as they take longest.
@@ -35,11 +35,11 @@ impl WeighPairs {
         if model.ordering.is_some() || model.run.stale().is_some() {
             return None;
         }
-        let weighted = CorpusScores { weighted: true, topic: false };
-        let wanted = match weighted.are_known(shown) {
-            false => weighted,
-            true if is_topic_wanted(shown, model) => CorpusScores::ALL,
-            true => return None,
+        let weighted = CorpusScores { weighted: is_weighted_wanted(shown, model), topic: false };
+        let wanted = if weighted.are_known(shown) {
+            CorpusScores { topic: is_wanted(MeasureId::TOPIC, shown, model), ..weighted }
+        } else {
+            weighted
         };
         let is_requested = |(table, scores): &(Arc<PairTable>, CorpusScores)| {
             table.has_rows_of(&shown.pairs) && *scores == wanted
@@ -57,12 +57,17 @@ impl WeighPairs {
     }
 }
 
-/// True if the texts are few enough, or if the order or a threshold needs their words.
-fn is_topic_wanted(shown: &Comparison, model: &Model) -> bool {
+/// True if the shingles are in memory, or few enough to be made, or needed.
+fn is_weighted_wanted(shown: &Comparison, model: &Model) -> bool {
+    shown.indexed.is_none() || is_wanted(MeasureId::WEIGHTED, shown, model)
+}
+
+/// True if the texts are few enough, or if the order or a threshold needs this score of them.
+fn is_wanted(score: MeasureId, shown: &Comparison, model: &Model) -> bool {
     let bytes: usize = shown.corpus.documents.iter().map(|document| document.text.len()).sum();
     bytes <= UNASKED
-        || model.view.sort == SortKey::Measure(MeasureId::TOPIC)
-        || model.view.thresholds.get(MeasureId::TOPIC).is_some()
+        || model.view.sort == SortKey::Measure(score)
+        || model.view.thresholds.get(score).is_some()
 }
 
 /// Stores the scores and orders the pairs with them.
