@@ -85,7 +85,7 @@ impl RowColumns {
         let text = text.or_else(|| called(&TEXTS, id)).or_else(longest);
         let text = text.ok_or_else(|| "no column could be a text".to_owned())?;
         let id = id.or_else(|| called(&IDS, Some(text)));
-        let name = |at: usize| names.get(at).map_or_else(String::new, |name| name.to_string());
+        let name = |at: usize| names.get(at).map_or_else(String::new, ToString::to_string);
         Ok(match layout {
             // Objects may have millions of keys.
             RowFormat::Lines => Self::of_keys(id.map(name), name(text), value.map(name)),
