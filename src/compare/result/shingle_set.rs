@@ -247,15 +247,14 @@ mod tests {
                     prop_assert_eq!(middle.holds(hash), held);
                 }
                 for other in sets.iter().flatten().chain([&whole]) {
-                    let mut seen = Vec::new();
-                    set.view().each_placed(|hash, place| {
-                        assert_eq!(other.view().holds_of(set.view(), hash, place), other.list().contains(&hash));
-                        seen.push(hash);
-                    });
-                    prop_assert_eq!(&seen, &list);
-                    other.view().each_placed(|hash, place| {
-                        assert_eq!(set.view().holds_of(other.view(), hash, place), list.contains(&hash));
-                    });
+                    for [x, y] in [[set, other], [other, set]] {
+                        let (mut places, other) = (y.view().places(), x.list());
+                        for (index, &hash) in (0..).zip(&*y.list()).filter(|(at, _)| at % 3 < 2) {
+                            let place = places.place(index, hash);
+                            let held = x.view().holds_of(y.view(), hash, place);
+                            prop_assert_eq!(held, other.contains(&hash), "{} {}", index, place);
+                        }
+                    }
                 }
                 prop_assert_eq!(&**set, &*list, "as a slice");
                 prop_assert_eq!(&*set.list(), &*list, "after it was made");

@@ -113,30 +113,15 @@ impl<'a> ShingleView<'a> {
         }
     }
 
-    /// Calls `visit` with each hash, ascending, and its place in the base; [`ADDED`] for those that are
-    /// not in it.
-    pub(super) fn each_placed(self, mut visit: impl FnMut(u64, u32)) {
-        let (mut places, mut gone, mut own): (_, &[u32], &[u64]) = (0.., &[], &[]);
-        if let Self::Differing { first, gone: missing, own: added, .. } = self {
-            (places, gone, own) = (first.., missing, added);
+    /// Finds the places of its hashes in the base.
+    pub(super) fn places(self) -> PlaceCursor<'a> {
+        match self {
+            Self::Whole(_) => PlaceCursor::default(),
+            Self::Differing { first, gone, own, .. } => PlaceCursor { gone, own, shift: first },
         }
-        self.each(|hash| {
-            if let Some((next, rest)) = own.split_first()
-                && *next == hash
-            {
-                own = rest;
-                return visit(hash, ADDED);
-            }
-            for place in places.by_ref() {
-                match gone.split_first() {
-                    Some((next, rest)) if *next == place => gone = rest,
-                    _ => return visit(hash, place),
-                }
-            }
-        });
     }
 
-    /// As [`Self::holds`], for a hash of `other` at this place of [`Self::each_placed`].
+    /// As [`Self::holds`], for a hash of `other` at this place, see [`Self::places`].
     pub(super) fn holds_of(self, other: Self, hash: u64, place: u32) -> bool {
         if !self.has_base_of(other) {
             return self.holds(hash);
@@ -176,6 +161,36 @@ impl<'a> ShingleView<'a> {
 
 /// The place of a hash that is not in the base.
 const ADDED: u32 = u32::MAX;
+
+/// The places in the base of hashes given in their order.
+#[derive(Debug, Default)]
+pub(super) struct PlaceCursor<'a> {
+    /// What of the missing and of the added hashes is not before the last one given.
+    gone: &'a [u32],
+    own: &'a [u64],
+    /// Place of a hash less its index: missing hashes so far less added ones.
+    shift: u32,
+}
+
+impl PlaceCursor<'_> {
+    /// The place in the base of the hash at this index; [`ADDED`] if it is not in it.
+    pub(super) fn place(&mut self, index: u32, hash: u64) -> u32 {
+        while let Some((next, rest)) = self.own.split_first()
+            && *next < hash
+        {
+            (self.own, self.shift) = (rest, self.shift.wrapping_sub(1));
+        }
+        if self.own.first() == Some(&hash) {
+            return ADDED;
+        }
+        while let Some((next, rest)) = self.gone.split_first()
+            && *next <= index.wrapping_add(self.shift)
+        {
+            (self.gone, self.shift) = (rest, self.shift.wrapping_add(1));
+        }
+        index.wrapping_add(self.shift)
+    }
+}
 
 /// How many values two ascending lists share.
 fn in_both<T: Ord>(a: &[T], b: &[T]) -> usize {

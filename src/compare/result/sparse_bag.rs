@@ -3,6 +3,7 @@
 use crate::compare::result::shingle_set::ShingleSet;
 use crate::compare::result::shingle_view::ShingleView;
 use crate::measure::cosine::dot;
+use crate::measure::others::Other;
 use crate::measure::weight::Weights;
 
 /// A bag as its hashes, and the features that weigh more than most of it.
@@ -20,7 +21,7 @@ struct Extra {
     hash: u64,
     /// How much more it weighs.
     more: u32,
-    /// Its place, see [`ShingleView::each_placed`].
+    /// Its place, see [`ShingleView::places`].
     place: u32,
 }
 
@@ -33,15 +34,13 @@ const SEARCHED: usize = 200;
 impl<'a> SparseBag<'a> {
     /// The bag of these hashes: as many, and in the same order, as there are weights.
     pub(super) fn new(hashes: &'a ShingleSet, weights: &'a Weights) -> Self {
-        let hashes = hashes.view();
-        let (mut others, mut at) = (weights.with(&[]).others().peekable(), 0);
-        let mut extras = Vec::new();
-        hashes.each_placed(|hash, place| {
-            if let Some(other) = others.next_if(|other| other.place == at) {
-                extras.push(Extra { hash, more: other.more, place });
-            }
-            at += 1;
-        });
+        let (list, hashes) = (hashes.list(), hashes.view());
+        let mut places = hashes.places();
+        let extra = |other: Other| {
+            let hash = *list.get(other.place as usize)?;
+            Some(Extra { hash, more: other.more, place: places.place(other.place, hash) })
+        };
+        let extras = weights.with(&list).others().filter_map(extra).collect();
         Self { hashes, weights, extras }
     }
 

@@ -25,10 +25,6 @@ pub struct Dictionary {
 
 /// Target number of shingles in a part: a table of this size stays in the second-level cache.
 const PART: usize = 16_000;
-/// Shingles of a stretch that is small enough: its hashes are copied, for each thread. Each list should
-/// have at least [`RUN`] of them, since lists are far apart in memory.
-const STRETCH: usize = 1 << 20;
-const RUN: usize = 64;
 
 impl Dictionary {
     /// Numbers the shingles of these documents, each given as ascending, distinct hashes.
@@ -51,8 +47,7 @@ impl Dictionary {
         let lists = ShingleLists { documents, key, cancelled };
         let bits = (total / PART).max(2).ilog2().clamp(1, 14);
         // A few stretches of neighbouring parts per thread.
-        let small = (total / STRETCH).min(total / documents.len().max(1) / RUN);
-        let stretches = (8 * rayon::current_num_threads()).max(total >> 29).max(small) as u64;
+        let stretches = (8 * rayon::current_num_threads() as u64).max(total as u64 >> 29);
         let stretches = stretches.min(1 << bits);
         let edge = |stretch: u64| (stretch << bits) / stretches;
         let shift = 64 - bits;
