@@ -95,27 +95,29 @@ pub fn fit_words(fitted: &FittedCuts) -> String {
     )
 }
 
-/// Why a corpus suggests no cut, for a line that says where its flags start instead; `None` if it has
-/// fewer than two pairs, which need none.
+/// Why a corpus suggests no sure cut, for a line that says where its flags start instead; `None` if it
+/// has fewer than two pairs, which need none.
 pub fn unfit_words(cut: &Result<Suggestion, NoCut>) -> Option<String> {
-    let why = match cut {
+    let none = |why: &str| format!("no cut suggested by this corpus: {why}");
+    Some(match cut {
         Err(NoCut::FewPairs) => return None,
-        Err(NoCut::NoGap) => "fewer than 100 pairs, and no wide gap between them".to_owned(),
+        Err(NoCut::NoGap) => none("fewer than 100 pairs, and no wide gap between them"),
         Err(NoCut::AlmostNothing { over, .. }) => {
-            format!("only {} above the background", count(*over, "pair"))
+            none(&format!("only {} above the background", count(*over, "pair")))
         }
         Err(NoCut::Endless | NoCut::NoReference | NoCut::Apart { .. }) => {
-            "many texts are alike, or several languages are mixed".to_owned()
+            none("many texts are alike, or several languages are mixed")
         }
-        Ok(Suggestion { why: CutReason::Gap, .. }) => {
-            "fewer than 100 pairs, too few to know a background".to_owned()
+        Ok(cut) => {
+            let why = match cut.why {
+                CutReason::Gap => "too few pairs to know a background",
+                CutReason::Mixed => "the background has several hills, as of several languages",
+                _ => "nothing stands out from the background",
+            };
+            let value = Scale::Ratio.text(cut.cut);
+            format!("no sure cut for this corpus, Jaccard ≥ {value} is a guess: {why}")
         }
-        Ok(Suggestion { why: CutReason::Mixed, .. }) => {
-            "the background has several hills, as of several languages".to_owned()
-        }
-        Ok(_) => "nothing stands out from the background".to_owned(),
-    };
-    Some(format!("no cut suggested by this corpus: {why}"))
+    })
 }
 
 /// The limits of the figures from judged pairs, a sentence each.
