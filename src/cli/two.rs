@@ -156,6 +156,7 @@ impl<'a> Two<'a> {
             copy: self.read.and_then(|read| read.copy),
             flags: self.flags(),
             verdict: None,
+            opinions: None,
             is_library: false,
             estimated: false,
         });

@@ -86,7 +86,7 @@ pub fn columns(is_check: bool) -> impl Iterator<Item = &'static ExportColumn> + 
 const AGAINST: u8 = 17;
 
 /// The columns with facts of the pair.
-const PAIR_COLUMNS: [ExportColumn; 16] = [
+const PAIR_COLUMNS: [ExportColumn; 17] = [
     column(0, ["rank"; 2], |row| ExportValue::Whole(row.rank as u64)),
     column(1, ["a", "query"], |row| ExportValue::Name(row.a)),
     column(2, ["b", "library"], |row| ExportValue::Name(row.b)),
@@ -115,6 +115,9 @@ const PAIR_COLUMNS: [ExportColumn; 16] = [
     column(31, ["containment_b_whole"; 2], |row| whole(row, share_b)),
     column(32, ["jaccard_counted"; 2], |row| {
         row.counted.map_or(ExportValue::Undefined, ExportValue::Real)
+    }),
+    column(33, ["opinions"; 2], |row| {
+        row.opinions.map_or(ExportValue::Undefined, ExportValue::Text)
     }),
 ];
 

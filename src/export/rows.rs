@@ -118,6 +118,8 @@ pub struct ExportRow<'a> {
     pub flags: FlagSet,
     /// The name of the verdict, if there is one.
     pub verdict: Option<&'static str>,
+    /// The verdict and the note of each reviewer, if there is one.
+    pub opinions: Option<&'a str>,
     /// `b` is a library text, not a new one.
     pub is_library: bool,
     /// Only sketches of `b` are available: measures that need shingles are undefined.
@@ -173,6 +175,7 @@ impl ExportTable<'_> {
         let is_library = against.is_some_and(|against| against.is_library(entry.b));
         let estimated = is_library && against.is_some_and(|against| !against.is_exact());
         let flags = self.settings.thresholds.flags(&evidence);
+        let decision = self.verdicts.get(entry.documents());
         let uncertain = flags.iter().filter(|id| estimated && id.measure().needs_shingles);
         Some(ExportRow {
             rank: place + 1,
@@ -192,7 +195,8 @@ impl ExportTable<'_> {
             },
             copy: entry.reading(self.comparison).and_then(|reading| reading.copy),
             flags: flags.without(uncertain.collect()),
-            verdict: self.verdicts.get(entry.documents()),
+            verdict: decision.and_then(|own| own.verdict),
+            opinions: decision.map(|own| &*own.opinions),
             is_library,
             estimated,
         })

@@ -135,16 +135,21 @@ fn line(table: &ExportTable<'_>, row: &ExportRow<'_>, measures: &[MeasureId]) ->
     let count = |copies: usize| if copies > 1 { format!(" ×{copies}") } else { String::new() };
     let file = |name: &Name| file(table.linked?, name);
     let files = [file(row.a), file(row.b)];
+    let remark = |copies: Option<String>| {
+        let said = copies.into_iter().chain(row.verdict.map(str::to_owned));
+        let said: Vec<String> = said.map(|said| table.surface.words(&said).into_owned()).collect();
+        said.join(" · ")
+    };
     match copies {
         Copies::Among(count) => TextRow {
             files,
             cells,
             names,
             counts: Default::default(),
-            remark: table.surface.words(&format!("×{count} identical")).into_owned(),
+            remark: remark(Some(format!("×{count} identical"))),
         },
         Copies::Of(a, b) => {
-            TextRow { cells, names, counts: [a, b].map(count), files, remark: String::new() }
+            TextRow { cells, names, counts: [a, b].map(count), files, remark: remark(None) }
         }
     }
 }

@@ -3,20 +3,36 @@
 use crate::pair::{DocId, DocPair};
 use std::collections::BTreeMap;
 
-/// Verdicts by pair of documents.
+/// The decision on two documents.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct GivenDecision {
+    /// The name of the verdict; `None` for a note without one.
+    pub verdict: Option<&'static str>,
+    /// The verdict and the note of each reviewer.
+    pub opinions: String,
+}
+
+/// Decisions by pair of documents.
 #[derive(Debug, Clone, Default)]
 pub struct Verdicts {
     /// For each document the first one with the same bytes.
     pub text: Vec<DocId>,
-    /// The name of the verdict by pair of such first documents, the smaller id first.
-    pub given: BTreeMap<DocPair, &'static str>,
+    /// The decision by pair of such first documents, the smaller id first.
+    pub given: BTreeMap<DocPair, GivenDecision>,
+}
+
+impl GivenDecision {
+    /// True if this is the verdict.
+    pub fn is(&self, name: &str) -> bool {
+        self.verdict == Some(name)
+    }
 }
 
 impl Verdicts {
-    /// The verdict on two documents, if there is one.
-    pub fn get(&self, pair: DocPair) -> Option<&'static str> {
+    /// The decision on two documents, if there is one.
+    pub fn get(&self, pair: DocPair) -> Option<&GivenDecision> {
         let text = |id: DocId| self.text.get(id.index()).copied();
         let pair = DocPair::ordered(text(pair.a)?, text(pair.b)?);
-        self.given.get(&pair).copied()
+        self.given.get(&pair)
     }
 }

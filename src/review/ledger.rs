@@ -2,6 +2,7 @@
 
 use crate::corpus::document::ContentHash;
 use crate::review::record::{PairKey, UNSAVED, VerdictRecord};
+use crate::review::verdict::Verdict;
 use std::collections::BTreeMap;
 
 /// The last decision of each reviewer on each pair of texts.
@@ -88,6 +89,19 @@ impl Ledger {
     pub fn opinions(&self, key: &PairKey) -> impl Iterator<Item = &VerdictRecord> {
         let last = self.last.get(key).into_iter().flatten();
         last.filter(|record| record.verdict.is_some() || !record.note.is_empty())
+    }
+
+    /// The verdict and the note of each reviewer on a pair, the oldest first, e.g.
+    /// `anna: match “admitted it” · bo: no match`.
+    pub fn opinions_in_words(&self, key: &PairKey) -> String {
+        let one = |own: &VerdictRecord| {
+            let by = if own.by.is_empty() { "(no name)" } else { &own.by };
+            let name = own.verdict.map_or("note", Verdict::name);
+            let note =
+                if own.note.is_empty() { String::new() } else { format!(" “{}”", own.note) };
+            format!("{by}: {name}{note}")
+        };
+        self.opinions(key).map(one).collect::<Vec<_>>().join(" · ")
     }
 
     /// The decisions in force on all pairs.

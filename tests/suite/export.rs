@@ -3,7 +3,7 @@
 use crate::command::{Texts, essays, object};
 use std::collections::{BTreeMap, BTreeSet};
 
-const COLUMNS: [&str; 32] = [
+const COLUMNS: [&str; 33] = [
     "rank",
     "a",
     "b",
@@ -36,6 +36,7 @@ const COLUMNS: [&str; 32] = [
     "containment_a_whole",
     "containment_b_whole",
     "jaccard_counted",
+    "opinions",
 ];
 
 #[test]

@@ -2,9 +2,11 @@
 
 use crate::journal_disk::Platter;
 use crate::review;
-use crate::stage::Stage;
+use crate::stage::{Stage, compared};
 use insta::assert_snapshot;
+use lookalike::compare::job::JobEvent;
 use lookalike::corpus::document::Name;
+use lookalike::corpus::people::PeopleSource;
 use lookalike::pair::DocPair;
 
 const A: &str = "天还没有亮，茶馆的门已经开了。老人们提着鸟笼，慢慢走进来，各自坐到老位置上。";
@@ -132,6 +134,36 @@ fn a_group_is_judged_as_one_case_and_undone_at_once() {
     assert_eq!(verdicts(&stage), ["legitimate", "match", "match", "match", "match", "match"]);
     stage.keys("u");
     assert_eq!(verdicts(&stage), ["legitimate"]);
+}
+
+#[test]
+fn pairs_of_one_author_are_announced_or_left_out_of_a_case() {
+    let platter = Platter::default();
+    let names = ["安娜_一.txt", "安娜_二.txt", "包_一.txt", "陈_一.txt"];
+    let texts: Vec<(&str, &str)> =
+        names.into_iter().zip(RING).map(|(name, (_, text))| (name, *text)).collect();
+    let mut stage = review::stage(&texts, &platter, (80, 24));
+    stage.app.model.settings.people.sources = vec![PeopleSource::parse("{author}_*").unwrap()];
+    let settings = stage.app.model.settings.clone();
+    stage.job(JobEvent::Done(compared(&texts, &settings)));
+    stage.click("Groups");
+    stage.keys("m");
+    let said = "match for all 6 pairs of the group, 1 of one author: the same key again";
+    assert!(stage.screen().contains(said), "{}", stage.screen());
+    stage.keys("1 a");
+    stage.click("Groups");
+    stage.keys("m");
+    let said = "match for all 5 pairs of the group: the same key again";
+    assert!(stage.screen().contains(said), "{}", stage.screen());
+    stage.keys("m");
+    assert_eq!(verdicts(&stage), ["match"; 5]);
+    let own = pair_of(&stage, "安娜_一.txt", "安娜_二.txt");
+    assert!(stage.app.model.review.mark(own).is_none());
+    stage.keys("m");
+    let said = "all 5 pairs of the group have the verdict match";
+    assert!(stage.screen().contains(said), "{}", stage.screen());
+    stage.keys("u");
+    assert_eq!(verdicts(&stage), [""; 0]);
 }
 
 /// The documents of these names.

@@ -6,12 +6,12 @@ use crate::compare::result::Comparison;
 use crate::corpus::document::ContentHash;
 use crate::corpus::scan::Source;
 use crate::display::number::count;
-use crate::export::verdicts::Verdicts;
+use crate::export::verdicts::{GivenDecision, Verdicts};
 use crate::os::user;
 use crate::pair::{DocId, DocPair};
 use crate::review::journal::Journal;
 use crate::review::ledger::Ledger;
-use crate::review::verdict::DISPUTED;
+use crate::review::verdict::{DISPUTED, Verdict};
 use clap::Args;
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
@@ -117,10 +117,14 @@ fn by_document(ledger: &Ledger, comparison: &Comparison) -> Verdicts {
     }
     for record in ledger.records() {
         let [x, y] = record.key().hashes().map(|hash| firsts.get(&hash).copied());
-        if let (Some(x), Some(y), Some(verdict)) = (x, y, record.verdict) {
+        if let (Some(x), Some(y)) = (x, y) {
             let is_disputed = ledger.standing(&record.key()).is_disputed();
-            let name = if is_disputed { DISPUTED } else { verdict.name() };
-            verdicts.given.insert(DocPair::ordered(x, y), name);
+            let name = |verdict: Verdict| if is_disputed { DISPUTED } else { verdict.name() };
+            let opinions = ledger.opinions_in_words(&record.key());
+            let given = GivenDecision { verdict: record.verdict.map(name), opinions };
+            if given != GivenDecision::default() {
+                verdicts.given.insert(DocPair::ordered(x, y), given);
+            }
         }
     }
     verdicts

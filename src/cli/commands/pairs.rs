@@ -42,7 +42,7 @@ Columns of tsv and csv, and keys of json and ndjson, in this order:
   rank a b jaccard intersection union containment_a containment_b dice minhash minhash_equal
   minhash_slots simhash_distance simhash_bits cosine flags verdict reuse reuse_a reuse_b class
   explained_a explained_b reading weighted topic author_a author_b jaccard_whole
-  containment_a_whole containment_b_whole jaccard_counted
+  containment_a_whole containment_b_whole jaccard_counted opinions
 a is the smaller name, by bytes. Undefined values are empty, in JSON null. Names are kept
 without loss: bytes that are not UTF-8 and characters that control a terminal, end or reverse a line
 or are invisible are \\xHH per byte in tsv (besides \\t \\n \\r \\\\) and csv, {\"bytes\": BASE64} in JSON.
@@ -60,8 +60,11 @@ texts but not in a check, and with --by weighted or --threshold-weighted; topic 
 The authors come from --people; they are empty without it. Of texts by one author in one class,
 --hide-same-person lists no pair; the summary has their number.
 
-With --without or --template all scores are of the texts without these parts, and the last three columns
-of the whole texts; see `lookalike help exclusions`.
+With --without or --template all scores are of the texts without these parts, and the columns that end
+in _whole are of the whole texts; see `lookalike help exclusions`.
+
+`verdict` is that of the journal, or `disputed` where reviewers differ; `opinions` holds the verdict and the
+note of each reviewer.
 
 Ties are ordered by Jaccard, then by both names; the output is the same for any number of threads.
 Files with equal texts have a row for each pair of files, as long as the rows fit --max-pairs; the

@@ -14,8 +14,26 @@ pub(super) struct GroupCase {
 }
 
 impl GroupCase {
-    /// The pairs of a group without a verdict; if all have one, those with another one.
+    /// The pairs of a group without a verdict; if all have one, those with another one. Pairs of one person
+    /// are announced.
     pub(super) fn new(model: &Model, verdict: Verdict, pairs: &[ChosenPair]) -> Self {
+        let is_of_one = |pair: &&ChosenPair| {
+            model.comparison.as_ref().is_some_and(|shown| shown.is_of_one_person(pair.pair()))
+        };
+        let of_one = pairs.iter().filter(is_of_one).count();
+        let case = Self::of(model, verdict, pairs);
+        if of_one == 0 {
+            return case;
+        }
+        // The announcement must fit into a line.
+        let words = match case.words.split_once(": ") {
+            Some((head, _)) => format!("{head}, {of_one} of one author: the same key again"),
+            None => format!("{}, {of_one} of one author", case.words),
+        };
+        Self { words, ..case }
+    }
+
+    fn of(model: &Model, verdict: Verdict, pairs: &[ChosenPair]) -> Self {
         let marks = &model.review.reviewed.marks;
         let held = |pair: &ChosenPair| {
             let mark = marks.get(pair.pair()).filter(|mark| !mark.is_stale)?;

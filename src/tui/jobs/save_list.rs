@@ -12,7 +12,7 @@ use crate::export::contract::Format;
 use crate::export::file::save;
 use crate::export::rows::ExportTable;
 use crate::export::select::{Selection, name_of};
-use crate::export::verdicts::Verdicts;
+use crate::export::verdicts::{GivenDecision, Verdicts};
 use crate::export::{FORMATS, by_name};
 use crate::pair::{DocId, DocPair};
 use crate::report::build::{Callbacks, Inputs, build};
@@ -24,7 +24,7 @@ use crate::report::record::PairSelection;
 use crate::report::record_sources::RecordedExclusions;
 use crate::review::ledger::Ledger;
 use crate::review::marks::Marks;
-use crate::review::verdict::DISPUTED;
+use crate::review::verdict::{DISPUTED, Verdict};
 use crate::settings::Settings;
 use crate::tui::flow::{Effect, Event, Sender};
 use crate::tui::model::{Model, Only, UncountedParts};
@@ -225,9 +225,11 @@ impl SaveList {
     fn verdicts(&self) -> Verdicts {
         let text = DocId::first(self.comparison.corpus.documents.len()).collect();
         let current = self.marks.iter().filter(|(_, mark)| !mark.is_stale);
-        let given = current.filter_map(|(row, mark)| {
-            let name = if mark.is_disputed { DISPUTED } else { mark.verdict?.name() };
-            Some((row.sorted(), name))
+        let given = current.map(|(row, mark)| {
+            let name = mark.verdict.map(Verdict::name);
+            let verdict = if mark.is_disputed { Some(DISPUTED) } else { name };
+            let opinions = self.ledger.opinions_in_words(&mark.key);
+            (row.sorted(), GivenDecision { verdict, opinions })
         });
         Verdicts { text, given: given.collect() }
     }

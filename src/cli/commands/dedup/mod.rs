@@ -217,7 +217,7 @@ fn judged(
         ));
     }
     let judged = verdicts(&ReviewArguments::from_file(path), source, comparison, console)?;
-    let apart = judged.given.values().filter(|name| **name == Verdict::NoMatch.name()).count();
+    let apart = judged.given.values().filter(|own| own.is(Verdict::NoMatch.name())).count();
     console.note(&format!(
         "{} judged to be no match: in no group together",
         count(apart as u64, "pair")
@@ -240,7 +240,8 @@ fn plan<'a>(
     let rule = LinkRule { linkage, measure: MeasureId::JACCARD, threshold: arguments.at };
     let preferences = Preferences::new(arguments.keep, source, comparison);
     let order = |x: DocId, y: DocId| preferences.order(x, y);
-    let apart = |row: &PairRow| judged.get(row.pair()) == Some(Verdict::NoMatch.name());
+    let apart =
+        |row: &PairRow| judged.get(row.pair()).is_some_and(|own| own.is(Verdict::NoMatch.name()));
     let stop = || outcome.stop.load(Ordering::Relaxed);
     let kept = match grouping {
         Grouping::Cover => cover(comparison, &rule, &order, &stop),

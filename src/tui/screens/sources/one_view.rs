@@ -140,8 +140,12 @@ fn draw_figure(one: &OneText, made: &SourcedText, model: &Model, area: Rect, buf
     let with_gaps = share((one.cover.accounted + bridged).min(letters), letters);
     let with_gaps = with_gaps.filter(|_| bridged > 0);
     let with_gaps = with_gaps.map(|share| format!("{} with bridged gaps", percent(share)));
-    let remarks = with_gaps.into_iter().chain(with_all).chain(whole).collect();
+    // The figure of other parts stays until the new one is known.
+    let is_old = one.is_due(&model.uncounted);
+    let old = is_old.then(|| "being counted again".to_owned());
+    let remarks = old.into_iter().chain(with_gaps).chain(with_all).chain(whole).collect();
     let remark = in_brackets(remarks, model);
+    let style = if is_old { theme.dim } else { theme.accent };
     let own = TextFigure { letters, accounted: one.cover.accounted, remark };
     let room = usize::from(area.width.saturating_sub(2));
     let most = room * usize::from(area.height);
@@ -157,7 +161,7 @@ fn draw_figure(one: &OneText, made: &SourcedText, model: &Model, area: Rect, buf
     let fits = |text: &String| wrapped(text, room).len() <= usize::from(area.height);
     let text = text.into_iter().find(fits).unwrap_or_default();
     for (y, line) in (area.y..area.bottom()).zip(wrapped(&cut(&text, most), room)) {
-        buffer.draw_text(area.x + 1, y, line, room, theme.accent);
+        buffer.draw_text(area.x + 1, y, line, room, style);
     }
 }
 
