@@ -120,7 +120,6 @@ mod tests {
     use super::*;
     use crate::corpus::document::Name;
     use crate::review::record::{JudgedText, VerdictScores};
-    use crate::review::verdict::Verdict;
     use Verdict::{Match, NoMatch, Unsure};
 
     fn record(seq: u64, by: &str, verdict: Option<Verdict>) -> VerdictRecord {
