@@ -47,7 +47,8 @@ fn sources_and_exclusions_of_a_text_with_a_hundred_sources_are_switched_at_once(
     let letter = |at: usize| char::from_u32(0x4E00 + (at * 7 % 20_000) as u32).unwrap();
     let part = |at: usize| (at * 40..at * 40 + 40).map(letter).collect::<String>();
     // 100 parts of 40 letters, each from a source of its own; every tenth is quoted.
-    let quoted = |at: usize| if at.is_multiple_of(10) { format!("“{}”", part(at)) } else { part(at) };
+    let quoted =
+        |at: usize| if at.is_multiple_of(10) { format!("“{}”", part(at)) } else { part(at) };
     let essay: String = (0..100).map(|at| quoted(at) + "。自己写的话。").collect();
     let own: Vec<(String, String)> = (0..100)
         .map(|at| (format!("source-{at:02}.txt"), format!("{}。{}", part(at), part(at + 200))))

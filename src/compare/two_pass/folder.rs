@@ -144,9 +144,14 @@ impl WorkFolder {
         TwoPassError::Folder { path: self.path.clone(), error }
     }
 
+    /// The names, one after another.
+    pub(super) fn names(&self) -> Result<Vec<u8>, TwoPassError> {
+        fs::read(self.path.join(FILES[1])).map_err(|error| self.failed(error))
+    }
+
     /// All records, and the names one after another. Memory: 150 bytes and a name for each row.
     pub(super) fn rows(&self) -> Result<(Vec<SketchedRow>, Vec<u8>), TwoPassError> {
-        let names = fs::read(self.path.join(FILES[1])).map_err(|error| self.failed(error))?;
+        let names = self.names()?;
         let size = fs::metadata(self.path.join(FILES[0])).map_or(0, |metadata| metadata.len());
         let mut records = Vec::with_capacity(size as usize / SketchedRow::LENGTH);
         self.each(FILES[0], SketchedRow::LENGTH, |_, bytes| {

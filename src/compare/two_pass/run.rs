@@ -116,5 +116,5 @@ fn stages(
             reading: settings.reading.clone(),
         })?;
     }
-    Ok(stored.comparison(sources, read, &joined, (settings, recipe)))
+    stored.comparison(sources, (folder, read), &joined, (settings, recipe))
 }

@@ -30,8 +30,6 @@ use std::sync::Arc;
 /// The rows of a work folder, ascending by name.
 pub(super) struct StoredRows {
     pub(super) records: Vec<SketchedRow>,
-    /// The names in the order of the folder, one after another.
-    names: Vec<u8>,
     /// For each row in the order of the folder, its document.
     ids: Vec<DocId>,
     copies: DocumentCopies,
@@ -65,12 +63,12 @@ impl StoredRows {
                 *place = id;
             }
         }
-        drop((order, stored));
+        drop((order, stored, names));
         let hashes = DocId::first(records.len()).zip(&records);
         let hashes = hashes.map(|(id, record)| (false, record.folded, id)).collect();
         let defined = |id: DocId| records.get(id.index()).is_some_and(SketchedRow::is_defined);
         let copies = DocumentCopies::from_hashes(hashes, &defined);
-        Ok(Self { records, names, ids, copies })
+        Ok(Self { records, ids, copies })
     }
 
     /// Finds and scores the pairs that reach the floor of the settings, or one of `near`.
@@ -214,35 +212,36 @@ impl StoredRows {
         self.copies.groups().filter_map(twin).collect()
     }
 
-    /// The names of the documents, ascending.
-    fn names(&self) -> Vec<Name> {
+    /// The names of the documents, ascending. They are read again: joining needs the memory.
+    fn names(&self, folder: &WorkFolder) -> Result<Vec<Name>, TwoPassError> {
+        let stored = folder.names()?;
         let mut names = vec![Name::new(b""); self.ids.len()];
         let mut start = 0;
         for id in &self.ids {
             let end = self.records.get(id.index()).map_or(start, |record| record.name_end as usize);
             if let Some(name) = names.get_mut(id.index()) {
-                *name = Name::new(self.names.get(start..end).unwrap_or_default());
+                *name = Name::new(stored.get(start..end).unwrap_or_default());
             }
             start = end;
         }
-        names
+        Ok(names)
     }
 
     /// The comparison of all rows.
     pub(super) fn comparison(
         self,
         sources: TableSources,
-        read: TablesRead,
+        (folder, read): (&WorkFolder, TablesRead),
         joined: &Joined,
         (settings, recipe): (&Settings, Recipe),
-    ) -> Comparison {
+    ) -> Result<Comparison, TwoPassError> {
         let counts =
             |record: &SketchedRow| DocumentCounts { size: record.distinct, chance: record.chance };
         let counts = self.records.iter().map(counts).collect();
         let mut table = PairTable::from_counts(counts, recipe.sketch.bits);
         table.extend(&joined.pairs);
         let text: Arc<str> = Arc::from("");
-        let documents = self.names().into_iter().zip(&self.records);
+        let documents = self.names(folder)?.into_iter().zip(&self.records);
         let documents = documents.map(|(name, record)| document(name, record, text.clone()));
         let mut skipped: Vec<Skipped> = sources.skipped.into_iter().chain(read.skipped).collect();
         skipped.sort_by(|x, y| x.name.cmp(&y.name));
@@ -267,7 +266,7 @@ impl StoredRows {
         if made.dropped == 0 {
             (made.within, made.agreeing) = (joined.near.within(), joined.near.agreeing);
         }
-        made
+        Ok(made)
     }
 }
 
