@@ -115,6 +115,29 @@ fn most_of_a_new_version_stands_in_the_other_text() {
 }
 
 #[test]
+fn code_is_a_copy_only_where_nearly_all_of_one_text_is_in_passages() {
+    let class = |coverage: [f64; 2], code| {
+        let figures = ClassFigures {
+            characters: [500, 600],
+            sizes: [40.0; 2],
+            explained: coverage,
+            coverage,
+            stretches: 2,
+            longest: (20.0, 90),
+            code,
+            ..ClassFigures::default()
+        };
+        classify(&figures).class
+    };
+    for coverage in [[0.8, 0.75], [0.85, 0.4]] {
+        assert!(class(coverage, false).is_copy());
+        assert_eq!(class(coverage, true), CopyClass::SharedPassages);
+    }
+    assert_eq!(class([0.92, 0.8], true), CopyClass::NewVersion);
+    assert_eq!(class([0.95, 0.4], true), CopyClass::Excerpt);
+}
+
+#[test]
 fn a_short_text_is_explained_by_its_passages() {
     let quote = "巷口那家茶馆没有招牌，街坊只管叫它老地方。";
     let long =

@@ -5,9 +5,9 @@ use crate::measure::copy_class::CopyClass;
 use crate::pair::Side;
 use crate::text::named::Named as _;
 
-/// The share that "most of both texts" stands for in the rules.
-pub const MOST: &str =
-    "most of both texts: 60 % of both, or 90 % of the shorter and 50 % of the longer one";
+/// The share that "most of both texts" stands for in the rules, and what program code needs besides.
+pub const MOST: &str = "most of both texts: 60 % of both, or 90 % of the shorter and 50 % of the longer one; \
+     program code is a copy only where passages cover 90 % of one text";
 
 /// Most difference in length of texts of about the same length, as a share of the longer.
 const SAME: f64 = 0.02;
@@ -91,10 +91,17 @@ impl ClassFigures {
         Side::BOTH.map(|side| self.explained[side] - self.boilerplate * self.coverage[side])
     }
 
+    /// False for program code of which no text stands nearly whole in the other: two solutions of one
+    /// task share their frame. Of 105 independent ones of beginners 30 would be copies from 60 % on, 1
+    /// from 90 %; of 355 copies 146 and 69.
+    fn is_sure(&self) -> bool {
+        !self.code || Self::most(self.coverage) >= 0.9
+    }
+
     /// Most of both texts is explained.
     fn is_whole(&self) -> bool {
         let [shorter, longer] = self.by_length(self.explained);
-        Self::least(self.explained) >= 0.6 || (shorter >= 0.9 && longer >= 0.5)
+        self.is_sure() && (Self::least(self.explained) >= 0.6 || (shorter >= 0.9 && longer >= 0.5))
     }
 
     /// Most of one text is in passages: it stands in the other one.
@@ -106,7 +113,7 @@ impl ClassFigures {
     fn is_within(&self) -> bool {
         let [[explained, _], [covered, _]] =
             [self.explained, self.coverage].map(|s| self.by_length(s));
-        explained >= 0.7 && covered >= 0.3
+        self.is_sure() && explained >= 0.7 && covered >= 0.3
     }
 
     /// Nearly all of the shorter text is in one or two stretches of the longer one, word for word.
