@@ -63,7 +63,7 @@ impl StoredRows {
                 *place = id;
             }
         }
-        drop((order, stored, names));
+        drop((order, stored));
         let hashes = DocId::first(records.len()).zip(&records);
         let hashes = hashes.map(|(id, record)| (false, record.folded, id)).collect();
         let defined = |id: DocId| records.get(id.index()).is_some_and(SketchedRow::is_defined);
