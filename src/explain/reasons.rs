@@ -1,6 +1,7 @@
 //! Warnings on scores that are undefined or weaker than they look.
 
 use crate::compare::result::{Comparison, Profile, Recipe};
+use crate::display::number::thousands;
 use crate::measure::contract::Weight;
 use crate::measure::scale::short_ratio;
 use crate::measure::simhash::FEW_FEATURES;
@@ -9,6 +10,8 @@ use crate::text::token::Unit;
 
 /// Least change of Jaccard by one word that is worth a warning.
 const MOVED: f64 = 0.1;
+/// Tokens for each different shingle from which on a text repeats itself.
+const REPEATING: usize = 10;
 
 /// Warnings on one document, most serious first; `who` is their subject, e.g. `A` or `this text`.
 /// Empty for an ordinary document.
@@ -60,6 +63,18 @@ pub fn length_reason(comparison: &Comparison) -> Option<String> {
     // A changed word takes its shingles from both texts: (m − k) / (m + k) are left.
     let changed = (word + recipe.n - 1) as f64;
     let moved = (2.0 * changed / (f64::from(shingles) + changed)).min(1.0);
+    if tokens > REPEATING * shingles as usize {
+        // It takes none from a text that repeats itself, and adds its own.
+        let moved = changed / (f64::from(shingles) + changed);
+        return (moved >= MOVED).then(|| {
+            format!(
+                "texts that repeat themselves: half have {} different shingles or fewer; one changed word \
+                 moves Jaccard by about {}",
+                thousands(shingles.into()),
+                short_ratio(moved)
+            )
+        });
+    }
     (moved >= MOVED).then(|| {
         format!(
             "short texts: half have {tokens} {unit} or fewer; one changed word moves Jaccard by \

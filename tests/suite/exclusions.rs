@@ -358,3 +358,43 @@ fn compare_leaves_out_what_does_not_count() {
     assert_eq!(counted["excluded"][0]["reasons"], "quotation 30");
     assert!(whole.get("excluded").is_none());
 }
+
+#[test]
+fn templates_that_are_a_text_or_too_short_are_said_by_every_command() {
+    let texts = quoting();
+    let path = |name: &str| texts.path().join(name).to_str().unwrap().to_owned();
+    texts.add(".short.txt", "短".as_bytes());
+    let [a, b] = [path("essays/a.txt"), path("essays/b.txt")];
+    let (essays, short) = (path("essays"), path(".short.txt"));
+    let page = path(".page.html");
+    let commands = [
+        vec!["pairs", &essays],
+        vec!["check", &b, "--against", &a],
+        vec!["compare", &a, &b, "--no-text"],
+        vec!["report", &essays, "-o", &page],
+    ];
+    for arguments in commands {
+        let mut command = command();
+        command.args(&arguments).args(["--template", &a, "--template", &short]);
+        let ran: Ran = command.output().unwrap().into();
+        assert_eq!(ran.code, Some(0), "{arguments:?}: {}", ran.err);
+        for said in [
+            "a.txt is a template itself: nothing in it counts",
+            "template 2 is shorter than a passage: nothing is excluded by it",
+        ] {
+            assert!(ran.err.contains(said), "{arguments:?}: {}", ran.err);
+        }
+    }
+}
+
+#[test]
+fn texts_that_repeat_themselves_are_not_called_short() {
+    let own = "春眠不觉晓，处处闻啼鸟。".repeat(300);
+    let texts =
+        Texts::new(&[("a.txt", &own), ("b.txt", &format!("{own}完")), ("c.txt", &own[36..])]);
+    let ran = texts.pairs(&["--template", texts.path().join("a.txt").to_str().unwrap()]);
+    assert!(ran.err.contains("letters in 3 of 3 texts: template 8,990"), "{}", ran.err);
+    let ran = texts.pairs(&[]);
+    let said = "texts that repeat themselves: half have 12 different shingles or fewer";
+    assert!(ran.err.contains(said) && !ran.err.contains("short texts"), "{}", ran.err);
+}

@@ -2,6 +2,7 @@
 
 use crate::compare::counted::ExcludedParts;
 use crate::corpus::document::Document;
+use crate::display::number::thousands;
 use crate::explain::exclusions::contract::{ExcludedSpan, ExclusionReason};
 use crate::explain::exclusions::rules::{ExclusionRules, Exclusions};
 use rayon::prelude::*;
@@ -48,8 +49,9 @@ impl ExcludedLetters {
     pub fn in_words(&self) -> String {
         let reasons = ExclusionReason::ALL.into_iter().zip(self.by_reason);
         let found = reasons.filter(|(_, letters)| *letters > 0);
-        let said: Vec<String> =
-            found.map(|(reason, letters)| format!("{} {letters}", reason.name())).collect();
+        let said: Vec<String> = found
+            .map(|(reason, letters)| format!("{} {}", reason.name(), thousands(letters)))
+            .collect();
         said.join(", ")
     }
 }

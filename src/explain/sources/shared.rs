@@ -3,7 +3,6 @@
 use crate::explain::sources::index::PassageIndex;
 use crate::explain::sources::text::WindowPlace;
 use crate::pair::DocId;
-use std::collections::HashMap;
 
 /// A window that stands more often than this in one of two documents is paired in order only: its
 /// first place with the first of the other document, and so on, all further ones with the last.
@@ -41,10 +40,10 @@ pub(super) fn shared(
     let Some(text) = index.text(document) else { return (Vec::new(), false) };
     let mut found = Vec::new();
     let mut is_crowded = false;
-    // Stretches that reach the window before, by source and distance between both places.
-    let mut open: HashMap<(u32, i64), [u32; 2]> = HashMap::new();
+    // Stretches that reach the window before, ascending by their keys, as the places of a window are.
+    let (mut open, mut next): (Vec<OpenStretch>, Vec<OpenStretch>) = (Vec::new(), Vec::new());
     for token in 0..text.windows() {
-        let mut next = HashMap::with_capacity(open.len());
+        let mut reached = open.iter().copied().peekable();
         if let Some(group) = text.group(token) {
             let places = index.places(group);
             let own = same(places, document.0);
@@ -62,20 +61,28 @@ pub(super) fn shared(
                 }
                 for place in paired(own, theirs, rank) {
                     let key = (place.document, i64::from(place.token) - i64::from(token));
-                    let first = open.remove(&key).map_or(token, |stretch| stretch[0]);
-                    next.insert(key, [first, text.end(token)]);
+                    while let Some(ended) = reached.next_if(|own| own.0 < key) {
+                        found.push(closed(ended));
+                    }
+                    let before = reached.next_if(|own| own.0 == key);
+                    let first = before.map_or(token, |own| own.1[0]);
+                    next.push((key, [first, text.end(token)]));
                 }
             }
         }
-        found.extend(open.drain().map(closed));
-        open = next;
+        found.extend(reached.map(closed));
+        std::mem::swap(&mut open, &mut next);
+        next.clear();
     }
-    found.extend(open.drain().map(closed));
+    found.extend(open.into_iter().map(closed));
     found.sort_unstable();
     (found, is_crowded)
 }
 
-fn closed(((source, distance), own): ((u32, i64), [u32; 2])) -> SharedStretch {
+/// A stretch that may go on: its source and the distance between both places, then its tokens.
+type OpenStretch = ((u32, i64), [u32; 2]);
+
+fn closed(((source, distance), own): OpenStretch) -> SharedStretch {
     let theirs = (i64::from(own[0]) + distance) as u32;
     SharedStretch { source: DocId(source), own, theirs }
 }

@@ -12,12 +12,14 @@ use crate::cli::exit_code::skipped_exit_code;
 use crate::cli::headless::{
     FittedRun, RunOutcome, corpus_scores, needs_readings, read_pairs, run_fitted, weigh_run,
 };
+use crate::cli::without::warn_of_templates;
 use crate::compare::result::{Comparison, ScoreRanges};
 use crate::corpus::scan::Source;
 use crate::display::number::{bytes, count, thousands};
 use crate::display::sanitise::sanitise;
 use crate::display::time::utc;
 use crate::explain::disguise::PassageOptions;
+use crate::explain::exclusions::Exclusions;
 use crate::explain::passages::Template;
 use crate::export::select::{PairFilter, SelectedPair, Selection, select};
 use crate::lesson::kit::Language;
@@ -224,6 +226,8 @@ fn reported(
     };
     let (mut rules, files) = arguments.exclusions.rules(&settings.reading)?;
     let boilerplate = rules.templates.clone();
+    let given = Exclusions::new(rules.clone(), &comparison.recipe.ladder, options.least);
+    warn_of_templates(&given, &boilerplate, &comparison.corpus.documents, call.console);
     arguments.exclusions.add_marked(&ledger, &mut rules);
     let excluded = RecordedExclusions::new(&rules, template_names(&files, &naming));
     let since = SystemTime::now().duration_since(SystemTime::UNIX_EPOCH).unwrap_or_default();
