@@ -13,7 +13,7 @@ const AROUND: (f64, f64) = (0.3, 0.7);
 /// Width of the smoothing kernel of the density, in the same unit.
 const KERNEL: f64 = 0.15;
 /// Least share of the pairs over the first guess that stays over the cut.
-const STAYS: f64 = 0.8;
+const STAYS: f64 = 0.6;
 /// Highest lower edge of a gap above a hill of the background: unrelated texts of one language
 /// share less.
 const HILL: f64 = 0.25;
