@@ -1,5 +1,6 @@
 //! The distinct shingles of a document; those of a near copy are stored as a difference from another's.
 
+use crate::compare::result::place_cursor::{ADDED, PlaceCursor};
 use crate::compare::result::spread_search::spread_search;
 use crate::measure::jaccard::intersection;
 use std::borrow::Cow;
@@ -246,7 +247,6 @@ impl<'a> ShingleView<'a> {
         list
     }
 
-    /// The list; that of a difference is made at each call.
     pub(super) fn listed(self) -> Cow<'a, [u64]> {
         match self {
             Self::Whole(list) => Cow::Borrowed(list),
@@ -268,8 +268,8 @@ impl<'a> ShingleView<'a> {
     /// Finds the places of its hashes in the base.
     pub(super) fn places(self) -> PlaceCursor<'a> {
         match self {
-            Self::Whole(_) => PlaceCursor::default(),
-            Self::Differing { first, gone, own, .. } => PlaceCursor { gone, own, shift: first },
+            Self::Whole(_) => PlaceCursor::new(&[], &[], 0),
+            Self::Differing { first, gone, own, .. } => PlaceCursor::new(gone, own, first),
         }
     }
 
@@ -296,51 +296,16 @@ impl<'a> ShingleView<'a> {
         intersection(&self.listed(), &other.listed())
     }
 
-    /// True if both differ from one list, or one is the list that the other differs from: then
-    /// [`Self::shared`] is cheap.
+    /// True if both differ from one list, or one from the other: then [`Self::shared`] is cheap.
     pub fn has_base_of(self, other: Self) -> bool {
         std::ptr::eq(self.parts().0, other.parts().0)
     }
 
-    /// The base, the places in it of what is missing, and what is added.
     fn parts(self) -> (&'a [u64], &'a [u32], &'a [u64]) {
         match self {
             Self::Whole(list) => (list, &[], &[]),
             Self::Differing { base, gone, own, .. } => (base, gone, own),
         }
-    }
-}
-
-/// The place of a hash that is not in the base.
-const ADDED: u32 = u32::MAX;
-
-/// The places in the base of hashes given in their order.
-#[derive(Debug, Default)]
-pub(super) struct PlaceCursor<'a> {
-    /// What of the missing and of the added hashes is not before the last one given.
-    gone: &'a [u32],
-    own: &'a [u64],
-    /// Place of a hash less its index: missing hashes so far less added ones.
-    shift: u32,
-}
-
-impl PlaceCursor<'_> {
-    /// The place in the base of the hash at this index; [`ADDED`] if it is not in it.
-    pub(super) fn place(&mut self, index: u32, hash: u64) -> u32 {
-        while let Some((next, rest)) = self.own.split_first()
-            && *next < hash
-        {
-            (self.own, self.shift) = (rest, self.shift.wrapping_sub(1));
-        }
-        if self.own.first() == Some(&hash) {
-            return ADDED;
-        }
-        while let Some((next, rest)) = self.gone.split_first()
-            && *next <= index.wrapping_add(self.shift)
-        {
-            (self.gone, self.shift) = (rest, self.shift.wrapping_add(1));
-        }
-        index.wrapping_add(self.shift)
     }
 }
 
