@@ -9,6 +9,7 @@ mod corpus_columns;
 mod floors;
 mod hits;
 mod indexed;
+mod place_cursor;
 mod profile;
 mod ranges;
 mod ranking;

@@ -1,5 +1,6 @@
 //! The hashes of a set of shingles, read as a list or as a difference from one.
 
+use crate::compare::result::place_cursor::{ADDED, PlaceCursor};
 use crate::compare::result::spread_search::spread_search;
 use crate::measure::jaccard::intersection;
 use std::borrow::Cow;
@@ -116,8 +117,8 @@ impl<'a> ShingleView<'a> {
     /// Finds the places of its hashes in the base.
     pub(super) fn places(self) -> PlaceCursor<'a> {
         match self {
-            Self::Whole(_) => PlaceCursor::default(),
-            Self::Differing { first, gone, own, .. } => PlaceCursor { gone, own, shift: first },
+            Self::Whole(_) => PlaceCursor::new(&[], &[], 0),
+            Self::Differing { first, gone, own, .. } => PlaceCursor::new(gone, own, first),
         }
     }
 
@@ -156,39 +157,6 @@ impl<'a> ShingleView<'a> {
             Self::Whole(list) => (list, &[], &[]),
             Self::Differing { base, gone, own, .. } => (base, gone, own),
         }
-    }
-}
-
-/// The place of a hash that is not in the base.
-const ADDED: u32 = u32::MAX;
-
-/// The places in the base of hashes given in their order.
-#[derive(Debug, Default)]
-pub(super) struct PlaceCursor<'a> {
-    /// What of the missing and of the added hashes is not before the last one given.
-    gone: &'a [u32],
-    own: &'a [u64],
-    /// Place of a hash less its index: missing hashes so far less added ones.
-    shift: u32,
-}
-
-impl PlaceCursor<'_> {
-    /// The place in the base of the hash at this index; [`ADDED`] if it is not in it.
-    pub(super) fn place(&mut self, index: u32, hash: u64) -> u32 {
-        while let Some((next, rest)) = self.own.split_first()
-            && *next < hash
-        {
-            (self.own, self.shift) = (rest, self.shift.wrapping_sub(1));
-        }
-        if self.own.first() == Some(&hash) {
-            return ADDED;
-        }
-        while let Some((next, rest)) = self.gone.split_first()
-            && *next <= index.wrapping_add(self.shift)
-        {
-            (self.gone, self.shift) = (rest, self.shift.wrapping_add(1));
-        }
-        index.wrapping_add(self.shift)
     }
 }
 

@@ -32,7 +32,8 @@ impl Dictionary {
     /// The lists are sorted by hash, so a stretch of the hash space is a contiguous range of every
     /// list. Stretches are independent and counted in parallel, part by part, with a small
     /// open-addressing table. Time: a few passes over all shingles. Memory: 4 bytes a shingle;
-    /// temporarily 4 for each distinct shingle, and 8 for each shingle of one stretch a thread.
+    /// temporarily 2 more until they have their numbers, 4 for each distinct shingle, and 8 for each
+    /// shingle of one stretch a thread.
     /// `None` once `cancelled`.
     pub fn new(documents: &[&[u64]], cancelled: Cancelled<'_>) -> Option<Self> {
         let views: Vec<ShingleView<'_>> =

@@ -1,6 +1,7 @@
 //! Numbers and counts the shingles of one stretch of the hash space, part by part.
 
 use crate::compare::join::cancelled::Cancelled;
+use crate::compare::join::exact::part_numbers::PartNumbers;
 use crate::compare::result::ShingleView;
 use crate::os::memory;
 use crate::processor::dispatch::prefetch;
@@ -100,7 +101,7 @@ pub(super) struct HashRange {
     /// Start of each part in `numbers`, and the end.
     starts: Vec<usize>,
     /// The number of each shingle within its part, by part, then by document.
-    numbers: Vec<u32>,
+    numbers: PartNumbers,
     /// For each part, the document frequency of each of its shingles; later the shingle's number in
     /// the dictionary.
     shingles: Vec<Vec<u32>>,
@@ -119,16 +120,16 @@ impl HashRange {
         rooms: &Rooms<u64>,
     ) -> Option<Self> {
         let starts = vec![0; (parts.end - parts.start) as usize + 1];
-        let (numbers, shingles) = (Vec::new(), Vec::new());
+        let (numbers, shingles) = (PartNumbers::Narrow(Vec::new()), Vec::new());
         let mut stretch = Self { parts, shift, slices, starts, numbers, shingles };
         let hashes = stretch.gather(lists, rooms)?;
-        stretch.numbers = memory::with_capacity(hashes.len());
+        stretch.numbers = PartNumbers::Narrow(memory::with_capacity(hashes.len()));
         let mut table = HashTable::new(lists.key, 64 - shift);
         for edges in stretch.starts.windows(2) {
             if (lists.cancelled)() {
                 return None;
             }
-            stretch.numbers.extend_from_slice(table.number(&hashes[edges[0]..edges[1]]));
+            stretch.numbers.extend(table.number(&hashes[edges[0]..edges[1]]), hashes.len());
             stretch.shingles.push(table.frequency());
         }
         rooms.give_back(hashes);
@@ -176,25 +177,23 @@ impl HashRange {
 
     /// The number in the dictionary of each shingle, in list order. `None` once cancelled.
     pub(super) fn spread(
-        mut self,
+        self,
         lists: ShingleLists<'_>,
         rooms: &Rooms<u32>,
     ) -> Option<ShingleNumbers> {
+        let length = self.starts.last().copied().unwrap_or(0);
+        let mut by_part = rooms.take(length, lists.cancelled)?;
         for (edges, shingles) in self.starts.windows(2).zip(&self.shingles) {
-            for number in &mut self.numbers[edges[0]..edges[1]] {
-                *number = shingles[*number as usize];
-            }
+            let edges = edges[0]..edges[1];
+            self.numbers.name(edges.clone(), shingles, &mut by_part[edges]);
         }
         let mut next = self.starts.clone();
-        let mut numbers = rooms.take(self.numbers.len(), lists.cancelled)?;
-        let mut places = numbers.iter_mut();
+        let mut numbers = memory::with_capacity(length);
         self.each(lists, |part, _| {
-            if let Some(place) = places.next() {
-                *place = self.numbers[next[part]];
-            }
+            numbers.push(by_part[next[part]]);
             next[part] += 1;
         })?;
-        rooms.give_back(self.numbers);
+        rooms.give_back(by_part);
         let mut starts = vec![0; self.slices.len() + 1];
         for (document, (from, to)) in self.slices.into_iter().enumerate() {
             starts[document + 1] = starts[document] + (to - from) as usize;

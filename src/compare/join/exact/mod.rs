@@ -8,6 +8,7 @@ mod dictionary_part;
 mod fold;
 mod frequent;
 mod overlap;
+mod part_numbers;
 mod rare;
 mod rows;
 mod weighted;
