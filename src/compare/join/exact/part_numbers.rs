@@ -16,7 +16,7 @@ impl PartNumbers {
     /// Appends the numbers of a part; `most` will follow in all.
     pub(super) fn extend(&mut self, numbers: &[u32], most: usize) {
         if let Self::Narrow(narrow) = self {
-            let fits = numbers.iter().all(|&number| number <= u32::from(u16::MAX));
+            let fits = numbers.iter().all(|&number| u16::try_from(number).is_ok());
             if fits {
                 return narrow.extend(numbers.iter().map(|&number| number as u16));
             }
