@@ -1,13 +1,16 @@
 //! The file of a plan: written by `plan`, read by `worker`, `job` and `open`.
 
 use crate::cli::console::Failure;
-use crate::compare::result::IndexedJoin;
+use crate::compare::result::{IndexedJoin, Recipe};
 use crate::compare::sketches::{flags, program, recipe_from_flags};
 use crate::compare::two_pass::{RowPlan, SizeForecast, TableSources, tables_within};
+use crate::corpus::row_options::{AutoAnswer, RowOptions};
 use crate::corpus::rows::NamedColumns;
+use crate::corpus::scan::ReadOptions;
+use crate::measure::MeasureId;
 use crate::measure::banding::Banding;
 use crate::measure::blocks::BlockTables;
-use crate::settings::Settings;
+use crate::settings::{Settings, ShingleLength};
 use serde_json::{Map, Value, json};
 use std::fs;
 use std::path::Path;
@@ -99,6 +102,61 @@ pub fn refuse_other(plan: &RowPlan) -> Result<String, Failure> {
             "the plan names no id column, and a line number depends on other rows",
             "make the plan again with --rows-id COLUMN",
         )
+    })
+}
+
+/// These settings with all that a plan sets: recipe, columns, largest row and floor.
+/// # Errors
+/// The plan is of another program or has block tables, or a setting was given another value than its own.
+pub fn planned_settings(plan: &RowPlan, settings: &Settings) -> Result<Settings, Failure> {
+    let id = refuse_other(plan)?;
+    let leave_out = |what: String| Failure::usage(what, "leave it out, or make another plan");
+    if plan.tables.is_some() {
+        return Err(Failure::usage(
+            "a plan made with --within is for jobs on other machines",
+            "make one without --within",
+        ));
+    }
+    let floor = plan.index.floor;
+    if let Some(own) = settings.floor.filter(|own| (own - floor).abs() > f64::EPSILON) {
+        return Err(leave_out(format!("the plan is for floor {floor}, not {own}")));
+    }
+    let of = |settings: &Settings| {
+        let n = if let ShingleLength::Fixed(n) = settings.n { n } else { plan.recipe.n };
+        let (ladder, unit, sketch) = (settings.ladder.clone(), settings.unit, settings.sketch);
+        flags(&Recipe { ladder, unit, n, sketch })
+    };
+    let usual = of(&Settings::default());
+    for (((flag, own), (_, usual)), (_, planned)) in
+        of(settings).into_iter().zip(usual).zip(flags(&plan.recipe))
+    {
+        if own != planned && own != usual {
+            return Err(leave_out(format!("the plan was made with --{flag} {planned}, not {own}")));
+        }
+    }
+    let given = settings.reading.rows.clone().unwrap_or_default();
+    let columns = [("rows-id", &given.id, &id), ("rows-text", &given.text, &plan.columns.text)];
+    for (flag, own, planned) in columns {
+        if let Some(own) = own.as_ref().filter(|own| *own != planned) {
+            return Err(leave_out(format!("the plan was made with --{flag} {planned}, not {own}")));
+        }
+    }
+    let html = if plan.columns.html { AutoAnswer::Yes } else { AutoAnswer::No };
+    let rows = RowOptions { id: Some(id), text: Some(plan.columns.text.clone()), html, ..given };
+    let reading =
+        ReadOptions { rows: Some(rows), max_file_size: plan.largest, ..settings.reading.clone() };
+    let recipe = plan.recipe.clone();
+    let usual = Settings::default().thresholds;
+    let is_given = |id: &MeasureId| settings.thresholds.get(*id) != usual.get(*id);
+    Ok(Settings {
+        matched: settings.matched.iter().filter(is_given).collect(),
+        reading,
+        ladder: recipe.ladder,
+        unit: recipe.unit,
+        n: ShingleLength::Fixed(recipe.n),
+        sketch: recipe.sketch,
+        floor: Some(floor),
+        ..settings.clone()
     })
 }
 

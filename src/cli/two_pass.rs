@@ -5,6 +5,7 @@ use crate::cli::console::{Console, Failure, Watcher};
 use crate::cli::headless::{
     FittedRun, RunOutcome, ctrl_c, failed, needs_readings, two_pass_failed,
 };
+use crate::cli::plan_file::{planned_settings, read_plan};
 use crate::compare::listed::own_pairs;
 use crate::compare::result::{Coverage, SortKey};
 use crate::compare::two_pass::{TableSources, WorkPlace, most_bits_apart, run};
@@ -39,15 +40,11 @@ pub fn run_two_pass(
     needs: TextNeeds,
     console: &Console,
 ) -> Result<Option<FittedRun>, Failure> {
+    let plan = arguments.plan.as_deref().map(read_plan).transpose()?;
+    let planned = plan.as_ref().map(|plan| planned_settings(plan, settings)).transpose()?;
+    let settings = planned.as_ref().unwrap_or(settings);
     let keeps = arguments.keep_work.is_some();
-    let flag = if keeps { "--keep-work" } else { "--two-pass always" };
-    let always = keeps || arguments.two_pass == TwoPassChoice::Always;
-    if keeps && arguments.two_pass == TwoPassChoice::Never {
-        return Err(Failure::usage(
-            "--keep-work keeps the sketches of two passes",
-            "leave out --two-pass never",
-        ));
-    }
+    let (flag, always) = asked(arguments)?;
     // Files without --rows are listed only if they may be compared that way.
     let is_possible = settings.reading.rows.is_some() || settings.floor.is_some();
     if arguments.two_pass == TwoPassChoice::Never || !is_possible && !always {
@@ -56,7 +53,7 @@ pub fn run_two_pass(
     let hint = format!("leave out {flag} to compare with the texts in memory");
     let refuse = |why: &str| Failure::usage(format!("{flag}: {why}"), hint.clone());
     let sources = match TableSources::new(source, &settings.reading) {
-        Ok(Ok(sources)) => sources,
+        Ok(Ok(sources)) => sources.by_plan(plan.clone()),
         Ok(Err(why)) if always => return Err(refuse(&why)),
         Ok(Err(_)) => return Ok(None),
         Err(error) => return Err(failed(&error)),
@@ -70,6 +67,10 @@ pub fn run_two_pass(
         }
         console.note(&format!("compared in memory, not in two passes: {why}"));
         return Ok(None);
+    }
+    if plan.is_some() && !settings.matched.is_empty() {
+        let why = "its index finds pairs by Jaccard; leave out --threshold-minhash and --threshold-simhash";
+        return Err(refuse(why));
     }
     if keeps && !settings.matched.is_empty() {
         let why = "a library is looked up by its bands, at its floor; leave out --threshold-minhash and \
@@ -96,6 +97,21 @@ pub fn run_two_pass(
     });
     let settings = Settings { fits: false, contained: None, ..settings.clone() };
     Ok(Some(FittedRun { outcome, settings, word }))
+}
+
+/// The flag that asks for two passes, and true if they must be taken.
+fn asked(arguments: &TwoPassArguments) -> Result<(&'static str, bool), Failure> {
+    let (flag, never) = match (&arguments.keep_work, &arguments.plan) {
+        (Some(_), _) => ("--keep-work", "--keep-work keeps the sketches of two passes"),
+        (None, Some(_)) => ("--plan", "--plan is for two passes"),
+        (None, None) => {
+            return Ok(("--two-pass always", arguments.two_pass == TwoPassChoice::Always));
+        }
+    };
+    if arguments.two_pass == TwoPassChoice::Never {
+        return Err(Failure::usage(never, "leave out --two-pass never"));
+    }
+    Ok((flag, true))
 }
 
 /// How the explorer begins.

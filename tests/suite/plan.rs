@@ -86,3 +86,44 @@ fn more_rows_take_more_and_what_is_not_affordable_ends_with_1() {
         assert!(ran.err.contains(says), "{says}: {}", ran.err);
     }
 }
+
+#[test]
+fn pairs_and_dedup_run_by_a_plan_file() {
+    let (texts, path) = table(600);
+    let file = texts.path().join("plan.json");
+    let file = file.to_str().unwrap();
+    let made = ["plan", &path, "--rows", "--floor", "0.7", "--num-perm", "64", "-n", "4"];
+    assert_eq!(run(&[&made[..], &["-o", file]].concat()).code, Some(0));
+    let flags = ["--rows", "--floor", "0.7", "--num-perm", "64", "-n", "4", "--two-pass", "always"];
+    for (command, more) in
+        [(&["pairs", &path, "--format", "tsv"][..], &[][..]), (&["dedup", &path], &["--at", "0.7"])]
+    {
+        let command = [command, more].concat();
+        let (own, planned) = (
+            run(&[&command[..], &flags[..]].concat()),
+            run(&[&command[..], &["--rows", "--plan", file]].concat()),
+        );
+        assert_eq!((own.code, planned.code), (Some(0), Some(0)), "{} {}", own.err, planned.err);
+        assert_eq!(planned.text(), own.text());
+        assert!(planned.err.contains("in two passes") || command[0] == "dedup", "{}", planned.err);
+    }
+    // The plan's index is used, whatever these rows would choose.
+    let written = std::fs::read_to_string(file).unwrap();
+    let bands = object(written.as_bytes())["bands"]["bands"].as_u64().unwrap();
+    let summary = run(&["pairs", &path, "--rows", "--plan", file, "--format", "tsv"]).err;
+    assert!(summary.contains(&format!("{bands} bands of")), "{summary}");
+    for (more, says) in [
+        (&["--floor", "0.8"][..], "the plan is for floor 0.7, not 0.8"),
+        (&["--num-perm", "32"], "the plan was made with --num-perm 64, not 32"),
+        (&["--rows-text", "other"], "the plan was made with --rows-text text, not other"),
+        (&["--two-pass", "never"], "--plan is for two passes"),
+        (&["--threshold-minhash", "0.5"], "finds pairs by Jaccard"),
+    ] {
+        let ran = run(&[&["pairs", &path, "--rows", "--plan", file], more].concat());
+        assert!(ran.code == Some(2) && ran.err.contains(says), "{says}: {}", ran.err);
+    }
+    let within = run(&[&made[..], &["--within", "3", "-o", file, "--force"]].concat());
+    assert_eq!(within.code, Some(0), "{}", within.err);
+    let refused = run(&["pairs", &path, "--rows", "--plan", file]);
+    assert!(refused.err.contains("made with --within"), "{}", refused.err);
+}

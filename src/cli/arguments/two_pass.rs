@@ -23,6 +23,10 @@ pub struct TwoPassArguments {
     /// candidates again; see `lookalike help scale`
     #[arg(long, value_enum, value_name = "WHEN", default_value = "auto", help_heading = HEADING)]
     pub two_pass: TwoPassChoice,
+    /// Compare in two passes by the plan that `lookalike plan -o FILE` wrote: its settings, columns, floor
+    /// and index
+    #[arg(long, value_name = "FILE", value_hint = clap::ValueHint::FilePath, help_heading = HEADING)]
+    pub plan: Option<PathBuf>,
     /// Folder for the sketches of two passes, about 0.8 kB a text, removed at the end [default: the
     /// cache folder, see `lookalike cache path`]
     #[arg(long, value_name = "FOLDER", value_hint = clap::ValueHint::DirPath, help_heading = HEADING)]

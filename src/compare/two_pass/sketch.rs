@@ -75,7 +75,7 @@ impl FirstPass<'_> {
         let mut read = TablesRead::default();
         let (mut writer, mut known) = folder.writer()?;
         let (mut rows, mut before) = (0, 0);
-        let mut first = Some(FirstRows::default());
+        let mut first = self.sources.plan.is_none().then(FirstRows::default);
         let bytes = self.sources.bytes();
         for (number, table) in (0..).zip(&self.sources.tables) {
             let mut reader = open(table)?;

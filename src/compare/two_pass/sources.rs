@@ -4,6 +4,7 @@ use crate::compare::run::RunError;
 use crate::compare::sketches::program;
 use crate::compare::two_pass::error::TwoPassError;
 use crate::compare::two_pass::folder::folder_name;
+use crate::compare::two_pass::row_plan::RowPlan;
 use crate::corpus::document::{Name, RowsFile, Skipped};
 use crate::corpus::found::FoundFile;
 use crate::corpus::gather::label;
@@ -36,6 +37,8 @@ pub struct TableSources {
     /// Files that are not read.
     pub(super) skipped: Vec<Skipped>,
     pub(super) excluded: usize,
+    /// The plan whose index is used; `None`: the index is chosen when all rows are sketched.
+    pub(super) plan: Option<RowPlan>,
 }
 
 /// What became of the tables while they were read.
@@ -91,7 +94,13 @@ impl TableSources {
         let (skipped, excluded) = (listing.skipped, listing.excluded);
         let roots =
             roots.iter().map(|root| absolute(root).unwrap_or_else(|_| root.clone())).collect();
-        Ok(Ok(Self { roots, label, tables, stamps, skipped, excluded }))
+        Ok(Ok(Self { roots, label, tables, stamps, skipped, excluded, plan: None }))
+    }
+
+    /// The same tables, compared by the index of a plan, whose other settings they were opened with.
+    #[must_use]
+    pub fn by_plan(self, plan: Option<RowPlan>) -> Self {
+        Self { plan, ..self }
     }
 
     /// The columns that all tables share; or in words how they differ.

@@ -90,11 +90,13 @@ impl StoredRows {
         let sketches = self.sketches(folder, &distinct)?;
         let (slots, seed) = (recipe.sketch.slots, recipe.sketch.seed);
         let floor = settings.floor.unwrap_or(Settings::FLOOR);
-        let most = most_visits(distinct.len());
         let documents = distinct.len();
+        let most = sources.plan.as_ref().map_or_else(|| most_visits(documents), |plan| plan.most);
         let base = near.least(floor, slots);
         let shape = TwoPassError::NoShape { floor: base, documents, slots, most };
-        let mut index = plan(&sketches.signatures, slots, base, seed).ok_or(shape)?;
+        let planned = sources.plan.as_ref().map(|plan| IndexedJoin { documents, ..plan.index });
+        let chosen = || plan(&sketches.signatures, slots, base, seed);
+        let mut index = planned.or_else(chosen).ok_or(shape)?;
         let cancelled = || watch.cancelled();
         let bands = Bands::new(&sketches.signatures, slots, index.banding, &cancelled);
         let Some(bands) = bands else { return Ok(joined) };
