@@ -1,4 +1,4 @@
-//! The file of a plan: written by `plan`, read by `worker`, `job` and `open`.
+//! The file of a plan: written by `plan`, read by `worker`, `job`, `open`, and wherever two passes take `--plan`.
 
 use crate::cli::console::Failure;
 use crate::compare::result::{IndexedJoin, Recipe};
@@ -121,26 +121,12 @@ pub fn planned_settings(plan: &RowPlan, settings: &Settings) -> Result<Settings,
     if let Some(own) = settings.floor.filter(|own| (own - floor).abs() > f64::EPSILON) {
         return Err(leave_out(format!("the plan is for floor {floor}, not {own}")));
     }
-    let of = |settings: &Settings| {
-        let n = if let ShingleLength::Fixed(n) = settings.n { n } else { plan.recipe.n };
-        let (ladder, unit, sketch) = (settings.ladder.clone(), settings.unit, settings.sketch);
-        flags(&Recipe { ladder, unit, n, sketch })
-    };
-    let usual = of(&Settings::default());
-    for (((flag, own), (_, usual)), (_, planned)) in
-        of(settings).into_iter().zip(usual).zip(flags(&plan.recipe))
-    {
-        if own != planned && own != usual {
+    for PlannedFlag { flag, planned, own } in planned_flags(plan, settings) {
+        if let Some(own) = own.filter(|own| *own != planned) {
             return Err(leave_out(format!("the plan was made with --{flag} {planned}, not {own}")));
         }
     }
     let given = settings.reading.rows.clone().unwrap_or_default();
-    let columns = [("rows-id", &given.id, &id), ("rows-text", &given.text, &plan.columns.text)];
-    for (flag, own, planned) in columns {
-        if let Some(own) = own.as_ref().filter(|own| *own != planned) {
-            return Err(leave_out(format!("the plan was made with --{flag} {planned}, not {own}")));
-        }
-    }
     let html = if plan.columns.html { AutoAnswer::Yes } else { AutoAnswer::No };
     let rows = RowOptions { id: Some(id), text: Some(plan.columns.text.clone()), html, ..given };
     let reading =
@@ -158,6 +144,42 @@ pub fn planned_settings(plan: &RowPlan, settings: &Settings) -> Result<Settings,
         floor: Some(floor),
         ..settings.clone()
     })
+}
+
+/// A flag that a plan sets.
+struct PlannedFlag {
+    flag: &'static str,
+    planned: String,
+    /// The value of the settings, unless it is the usual one.
+    own: Option<String>,
+}
+
+fn planned_flags(plan: &RowPlan, settings: &Settings) -> Vec<PlannedFlag> {
+    let of = |settings: &Settings| {
+        let n = if let ShingleLength::Fixed(n) = settings.n { n } else { plan.recipe.n };
+        let (ladder, unit, sketch) = (settings.ladder.clone(), settings.unit, settings.sketch);
+        flags(&Recipe { ladder, unit, n, sketch })
+    };
+    let usual = Settings::default();
+    let recipe = flags(&plan.recipe).into_iter().zip(of(settings)).zip(of(&usual));
+    let recipe = recipe.map(|(((flag, planned), (_, own)), (_, usual))| {
+        let own = (own != usual).then_some(own);
+        PlannedFlag { flag, planned, own }
+    });
+    let rows = settings.reading.rows.clone().unwrap_or_default();
+    let (columns, largest) = (&plan.columns, settings.reading.max_file_size);
+    let is_html = |yes: bool| if yes { "yes" } else { "no" }.to_owned();
+    let own_html = (rows.html != AutoAnswer::Auto).then(|| is_html(rows.html == AutoAnswer::Yes));
+    let own_largest = (largest != usual.reading.max_file_size).then(|| largest.to_string());
+    let planned_id = columns.id.clone().unwrap_or_default();
+    let reading = [
+        ("rows-id", planned_id, rows.id),
+        ("rows-text", columns.text.clone(), rows.text),
+        ("rows-html", is_html(columns.html), own_html),
+        ("max-file-size", plan.largest.to_string(), own_largest),
+    ];
+    let reading = reading.map(|(flag, planned, own)| PlannedFlag { flag, planned, own });
+    recipe.chain(reading).collect()
 }
 
 /// The plan of a JSON object; or in words what is wrong with it.

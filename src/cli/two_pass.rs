@@ -130,6 +130,11 @@ pub fn explorer_start(
     (arguments, watches): (&TwoPassArguments, bool),
     console: &Console,
 ) -> Result<ExplorerStart, Failure> {
+    let plan = arguments.plan.as_deref().map(read_plan).transpose()?;
+    let settings = match &plan {
+        Some(plan) => planned_settings(plan, &settings)?,
+        None => settings,
+    };
     let texts = if watches {
         Some("--watch reads files again into memory")
     } else if settings.matched.is_empty() {

@@ -2,7 +2,7 @@
 
 use crate::compare::join::exact::{ListPair, SumOf, WeightedLists};
 use crate::compare::result::{Comparison, CorpusColumn};
-use crate::compare::run::{Budget, Need, Shortage};
+use crate::compare::run::{Need, Shortage};
 use crate::pair::DocId;
 use std::borrow::Cow;
 use std::collections::BTreeMap;
@@ -58,14 +58,11 @@ pub fn counted_jaccard(
 /// Neither `max` bytes over all that the process holds nor the limits of the system leave this memory.
 pub fn claim_counted(comparison: &Comparison, max: Option<u64>) -> Result<(), Shortage> {
     let shingles = comparison.profiles.iter().map(|own| u64::from(own.distinct)).sum::<u64>();
-    let need = Need {
+    Need {
         doing: "scoring what counts of",
         documents: (comparison.profiles.len(), "text"),
         bytes: shingles * (WeightedLists::BYTES + 8) + 20 * comparison.pairs.len() as u64,
         help: "let all parts of the texts count",
-    };
-    match Budget::new(max) {
-        Some(budget) if budget.left < need.bytes => Err(Shortage::Refused { need, budget }),
-        _ => Ok(()),
     }
+    .refuse_above(max)
 }

@@ -193,7 +193,7 @@ impl<'a> Sketching<'a> {
         if !is_done {
             let made = match (earlier, &self.context.settings.listed) {
                 (Some(_), _) => MadeShingles::Known,
-                (None, Some(_)) => MadeShingles::Counted,
+                (None, Some(_)) => MadeShingles::Deferred,
                 (None, None) => MadeShingles::Kept,
             };
             let documents = &self.input.corpus.documents;
@@ -201,14 +201,13 @@ impl<'a> Sketching<'a> {
         }
     }
 
-    /// The cache of these files; `None` if an earlier run has their shingles, or only their number is
-    /// kept.
+    /// The cache of these files; `None` if an earlier run has their shingles, or they are deferred.
     fn cache(&self) -> Option<Cache<'a>> {
         let settings = self.context.settings;
         let is_shingled = self.context.same_features(self.recipe).is_some();
         let (folder, roots) = settings.cache.as_deref().zip(self.input.roots)?;
-        let is_counted = settings.listed.is_some();
-        (!is_shingled && !is_counted)
+        let is_deferred = settings.listed.is_some();
+        (!is_shingled && !is_deferred)
             .then(|| Cache::new(folder, roots, &settings.reading, self.recipe))
     }
 

@@ -2,7 +2,7 @@
 
 use crate::compare::join::exact::{ListPair, SumOf, WeightedLists};
 use crate::compare::result::{Comparison, CorpusColumn, CorpusColumns, Profile, ShingleSet};
-use crate::compare::run::{Budget, Need, Shortage};
+use crate::compare::run::{Need, Shortage};
 use crate::measure::cosine::cosine;
 use crate::measure::frequency::{FEWEST_TEXTS, idf, weighted_jaccard, word_weight};
 use crate::pair::DocId;
@@ -120,16 +120,13 @@ impl DistinctTexts {
 
     /// Refuses if `features` of all texts and the pairs do not fit the memory.
     fn claim(&self, features: u64, rows: usize, max: Option<u64>) -> Result<(), Shortage> {
-        let need = Need {
+        Need {
             doing: "weighing by frequencies",
             documents: (self.documents.len(), "text"),
             bytes: features + 20 * rows as u64,
             help: "turn the measures W and T off",
-        };
-        match Budget::new(max) {
-            Some(budget) if budget.left < need.bytes => Err(Shortage::Refused { need, budget }),
-            _ => Ok(()),
         }
+        .refuse_above(max)
     }
 }
 
@@ -143,7 +140,7 @@ fn weighted(
     let count = texts.documents.len();
     let sets = || texts.documents.iter().map(|&id| &profiles[id].shingles);
     let bytes = |set: &ShingleSet| {
-        // A set that is only counted has its list made.
+        // The list of a deferred set is made.
         let made = if set.bytes() == 0 { size_of::<u64>() as u64 } else { 0 };
         set.len() as u64 * (WeightedLists::BYTES + made)
     };

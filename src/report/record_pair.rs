@@ -213,10 +213,8 @@ pub struct RecordedCounted {
     /// Those of them that do not count, by the names of their reasons.
     pub excluded: [BTreeMap<String, u64>; 2],
     /// The share of the letters that count of A and of B in passages, 0 to 1; `None` if none count.
-    #[serde(default)]
     pub covered: [Option<f64>; 2],
     /// The share of these letters in reworded stretches; `None` also if these are not known.
-    #[serde(default)]
     pub reworded: [Option<f64>; 2],
 }
 

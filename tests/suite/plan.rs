@@ -107,6 +107,9 @@ fn pairs_and_dedup_run_by_a_plan_file() {
         assert_eq!(planned.text(), own.text());
         assert!(planned.err.contains("in two passes") || command[0] == "dedup", "{}", planned.err);
     }
+    let explored = run(&[&path, "--rows", "--plan", file, "--no-cache", "--plain"]);
+    assert_eq!(explored.code, Some(0), "{}", explored.err);
+    assert!(explored.text().contains("Jaccard 0.969"), "{}", explored.text());
     // The plan's index is used, whatever these rows would choose.
     let written = std::fs::read_to_string(file).unwrap();
     let bands = object(written.as_bytes())["bands"]["bands"].as_u64().unwrap();
@@ -116,6 +119,8 @@ fn pairs_and_dedup_run_by_a_plan_file() {
         (&["--floor", "0.8"][..], "the plan is for floor 0.7, not 0.8"),
         (&["--num-perm", "32"], "the plan was made with --num-perm 64, not 32"),
         (&["--rows-text", "other"], "the plan was made with --rows-text text, not other"),
+        (&["--rows-html", "yes"], "the plan was made with --rows-html no, not yes"),
+        (&["--max-file-size", "1000"], "the plan was made with --max-file-size "),
         (&["--two-pass", "never"], "--plan is for two passes"),
         (&["--threshold-minhash", "0.5"], "finds pairs by Jaccard"),
     ] {

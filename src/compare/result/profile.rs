@@ -219,16 +219,16 @@ impl Profile {
         self.words.is_none()
     }
 
-    /// The same with shingles that are only counted: they are made from `text`, the text of the
-    /// profile, each time their list is needed.
-    pub(in crate::compare) fn with_counted_shingles(
+    /// The same with deferred shingles: their list is made from `text`, the text of the profile, each
+    /// time it is needed.
+    pub(in crate::compare) fn with_deferred_shingles(
         self,
         text: Arc<str>,
         recipe: &Arc<Recipe>,
     ) -> Self {
         let recipe = recipe.clone();
         let make = move || bag(&recipe.ladder.fold(&text), recipe.unit, recipe.n).hashes;
-        Self { shingles: ShingleSet::counted(self.distinct as usize, Box::new(make)), ..self }
+        Self { shingles: ShingleSet::deferred(self.distinct as usize, Box::new(make)), ..self }
     }
 
     /// The same with a list of its shingles, for as long as it is needed.

@@ -1,4 +1,4 @@
-//! The distinct shingles of a document: a list, a difference from that of a near copy, or their number only.
+//! The distinct shingles of a document: a list, a difference from that of a near copy, or made when it is needed.
 
 use crate::compare::result::shingle_view::ShingleView;
 use std::borrow::Cow;
@@ -8,7 +8,7 @@ use std::sync::{Arc, OnceLock};
 
 /// Distinct shingle hashes, ascending. Clones share them. Those of a near copy are a base, 4 bytes for
 /// each hash of it that is missing, and 8 for each that is added. Those of a text of many that are
-/// hardly ever looked at are only counted, and made when they are needed.
+/// hardly ever looked at are deferred: their number is known, and the list is made when it is needed.
 ///
 /// As a slice, a set that is not a list makes its list once and keeps it. Code that passes over many
 /// documents uses [`ShingleSet::list`], which keeps nothing.
@@ -19,17 +19,17 @@ pub struct ShingleSet(Stored);
 enum Stored {
     Whole(Arc<[u64]>),
     Differing(Arc<SetDifference>),
-    Counted(Arc<CountedSet>),
+    Deferred(Arc<DeferredSet>),
 }
 
 /// A set of which the number is known, and how to make the list.
-struct CountedSet {
+struct DeferredSet {
     count: usize,
     make: Box<dyn Fn() -> Vec<u64> + Send + Sync>,
     made: OnceLock<Box<[u64]>>,
 }
 
-impl fmt::Debug for CountedSet {
+impl fmt::Debug for DeferredSet {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{} shingles", self.count)
     }
@@ -48,14 +48,14 @@ struct SetDifference {
 impl ShingleSet {
     /// A set of `count` hashes whose list `make` returns, ascending. It is called when the list is
     /// needed.
-    pub(super) fn counted(count: usize, make: Box<dyn Fn() -> Vec<u64> + Send + Sync>) -> Self {
-        Self(Stored::Counted(Arc::new(CountedSet { count, make, made: OnceLock::new() })))
+    pub(super) fn deferred(count: usize, make: Box<dyn Fn() -> Vec<u64> + Send + Sync>) -> Self {
+        Self(Stored::Deferred(Arc::new(DeferredSet { count, make, made: OnceLock::new() })))
     }
 
     /// How many hashes the set has.
     pub fn len(&self) -> usize {
         match &self.0 {
-            Stored::Counted(set) => set.count,
+            Stored::Deferred(set) => set.count,
             _ => self.view().len(),
         }
     }
@@ -70,12 +70,12 @@ impl ShingleSet {
         let bytes = match &self.0 {
             Stored::Whole(list) => size_of_val(&**list),
             Stored::Differing(set) => size_of_val(&*set.gone) + size_of_val(&*set.own),
-            Stored::Counted(set) => set.made.get().map_or(0, |list| size_of_val(&**list)),
+            Stored::Deferred(set) => set.made.get().map_or(0, |list| size_of_val(&**list)),
         };
         bytes as u64
     }
 
-    /// The hashes without a list of them; a set that is only counted makes its list and keeps it.
+    /// The hashes without a list of them; a deferred one makes its list and keeps it.
     pub fn view(&self) -> ShingleView<'_> {
         match &self.0 {
             Stored::Whole(list) => ShingleView::Whole(list),
@@ -83,11 +83,11 @@ impl ShingleSet {
                 let SetDifference { base, gone, own, .. } = &**difference;
                 ShingleView::Differing { base, first: 0, gone, own }
             }
-            Stored::Counted(_) => ShingleView::Whole(self),
+            Stored::Deferred(_) => ShingleView::Whole(self),
         }
     }
 
-    /// The list; that of a near copy, or of a set that is only counted, is made at each call.
+    /// The list; that of a near copy, or of a deferred set, is made at each call.
     pub fn list(&self) -> Cow<'_, [u64]> {
         match &self.0 {
             Stored::Whole(list) => Cow::Borrowed(list),
@@ -95,7 +95,7 @@ impl ShingleSet {
                 Some(list) => Cow::Borrowed(list),
                 None => Cow::Owned(self.view().list()),
             },
-            Stored::Counted(set) => match set.made.get() {
+            Stored::Deferred(set) => match set.made.get() {
                 Some(list) => Cow::Borrowed(list),
                 None => Cow::Owned((set.make)()),
             },
@@ -106,7 +106,7 @@ impl ShingleSet {
     pub fn base(&self) -> Option<&Arc<[u64]>> {
         match &self.0 {
             Stored::Whole(list) => Some(list),
-            Stored::Differing(_) | Stored::Counted(_) => None,
+            Stored::Differing(_) | Stored::Deferred(_) => None,
         }
     }
 
@@ -115,7 +115,7 @@ impl ShingleSet {
         match (&self.0, &other.0) {
             (Stored::Whole(x), Stored::Whole(y)) => Arc::ptr_eq(x, y),
             (Stored::Differing(x), Stored::Differing(y)) => Arc::ptr_eq(x, y),
-            (Stored::Counted(x), Stored::Counted(y)) => Arc::ptr_eq(x, y),
+            (Stored::Deferred(x), Stored::Deferred(y)) => Arc::ptr_eq(x, y),
             _ => false,
         }
     }
@@ -158,7 +158,7 @@ impl Deref for ShingleSet {
             Stored::Differing(difference) => {
                 difference.whole.get_or_init(|| self.view().list().into())
             }
-            Stored::Counted(set) => set.made.get_or_init(|| (set.make)().into()),
+            Stored::Deferred(set) => set.made.get_or_init(|| (set.make)().into()),
         }
     }
 }
@@ -201,10 +201,10 @@ mod tests {
     }
 
     #[test]
-    fn a_counted_set_makes_its_list_when_it_is_needed() {
+    fn a_deferred_set_makes_its_list_when_it_is_needed() {
         let list: Vec<u64> = (0..100).collect();
         let whole: ShingleSet = list.clone().into();
-        let set = ShingleSet::counted(list.len(), Box::new(move || list.clone()));
+        let set = ShingleSet::deferred(list.len(), Box::new(move || list.clone()));
         assert_eq!((set.len(), set.is_empty(), set.bytes()), (100, false, 0));
         assert_eq!((set.list(), set.bytes()), (whole.list(), 0), "nothing is kept");
         assert_eq!((set.view().shared(whole.view()), set.bytes()), (100, 800));

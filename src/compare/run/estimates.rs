@@ -40,8 +40,8 @@ pub(super) const BESIDE: u64 = 9_000;
 pub enum MadeShingles {
     /// They are made and kept.
     Kept,
-    /// They are made and counted, see [`Profile::shingles`].
-    Counted,
+    /// They are made to be counted and sketched, and not kept: see [`crate::compare::result::ShingleSet`].
+    Deferred,
     /// They exist already.
     Known,
 }
@@ -51,7 +51,7 @@ impl MadeShingles {
     fn each(self, hash: f64) -> f64 {
         match self {
             Self::Kept => hash + WEIGHT,
-            Self::Counted => WEIGHT,
+            Self::Deferred => WEIGHT,
             Self::Known => 0.0,
         }
     }

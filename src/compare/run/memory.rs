@@ -65,6 +65,19 @@ pub enum Shortage {
     },
 }
 
+impl Need {
+    /// Refuses a stage outside a run, where neither `max` bytes over all that this process holds nor the
+    /// limits of the system leave its memory.
+    pub fn refuse_above(self, max: Option<u64>) -> Result<(), Shortage> {
+        match Budget::new(max) {
+            Some(budget) if budget.left < self.bytes => {
+                Err(Shortage::Refused { need: self, budget })
+            }
+            _ => Ok(()),
+        }
+    }
+}
+
 impl Budget {
     /// The least of `max` bytes over all that this process holds, and of what the system leaves;
     /// `None` if neither is known.

@@ -82,10 +82,10 @@ pub struct Sketched {
     pub profiles: Arc<[Profile]>,
 }
 
-/// Makes one profile per document. Shingles of texts of listed pairs are only counted. Reuses what the
-/// earlier run has under the same settings: everything, or the shingles and weights, or nothing. Profiles in `kept` (one place per document,
-/// or empty) are used unchanged. Documents whose sketching fails move to the skipped list; a
-/// cancelled run drops the rest.
+/// Makes one profile per document; the shingles of texts of listed pairs are deferred. Reuses what the
+/// earlier run has under the same settings: everything, or the shingles and weights, or nothing.
+/// Profiles in `kept` (one place per document, or empty) are used unchanged. Documents whose
+/// sketching fails move to the skipped list; a cancelled run drops the rest.
 pub fn sketch(
     corpus: Arc<Corpus>,
     recipe: &Recipe,
@@ -97,7 +97,7 @@ pub fn sketch(
         return Sketched { corpus, profiles: earlier.profiles.clone() };
     }
     let (family, bases) = (HashFamily::new(&recipe.sketch), Bases::default());
-    let counted = context.settings.listed.as_ref().map(|_| Arc::new(recipe.clone()));
+    let deferred = context.settings.listed.as_ref().map(|_| Arc::new(recipe.clone()));
     let done = AtomicU64::new(0);
     let total = corpus.documents.len() as u64;
     let bytes = corpus.documents.iter().map(|document| document.bytes).sum();
@@ -127,8 +127,8 @@ pub fn sketch(
             Err(halt) => return Err(Skipped { name: document.name.clone(), reason: halt.into() }),
         };
         report();
-        Ok(Some(match &counted {
-            Some(recipe) => profile.with_counted_shingles(document.text.clone(), recipe),
+        Ok(Some(match &deferred {
+            Some(recipe) => profile.with_deferred_shingles(document.text.clone(), recipe),
             None => Profile { shingles: bases.shrunk(profile.shingles), ..profile },
         }))
     };
