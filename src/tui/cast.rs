@@ -90,7 +90,7 @@ impl Film<'_> {
         // The key that tells a player not to wait.
         let skip = KeyPress::parse("right").map(|key| Event::Input(Input::Key(key.event())));
         skip.into_iter().chain([Event::Beat]).for_each(|event| self.app.handle(event));
-        let goes_on = !matches!(self.app.take_request(), Request::Quit);
+        let goes_on = !self.app.take_requests().contains(&Request::Quit);
         self.settle();
         self.frame()?;
         Ok(goes_on)

@@ -23,6 +23,7 @@ use crate::tui::theme::{ColourDepth, Looks};
 use crossbeam_channel::Receiver;
 use crossterm::event::Event as Input;
 use std::io;
+use std::ops::ControlFlow;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
@@ -215,16 +216,11 @@ impl Loop {
             while let Ok(event) = self.events.try_recv() {
                 self.app.handle(event);
             }
-            match self.app.take_request() {
-                Request::Quit => {
-                    self.remember();
-                    return self.await_answer();
+            // A signal comes beside keys: one request must not replace another.
+            for request in self.app.take_requests() {
+                if self.fulfil(request)? == ControlFlow::Break(()) {
+                    return Ok(());
                 }
-                Request::Suspend => self.suspend()?,
-                Request::Enter => self.enter_again()?,
-                Request::Mouse => self.switch_mouse()?,
-                Request::Repaint => self.painter.forget(),
-                Request::None => {}
             }
             if let Some(text) = self.app.take_clip() {
                 terminal::copy(&self.app.clip_sequence(&text))?;
@@ -238,6 +234,22 @@ impl Loop {
                 self.draw()?;
             }
         }
+    }
+
+    /// Fulfils a request of the app; breaks at the end of the program.
+    fn fulfil(&mut self, request: Request) -> io::Result<ControlFlow<()>> {
+        match request {
+            Request::Quit => {
+                self.remember();
+                self.await_answer()?;
+                return Ok(ControlFlow::Break(()));
+            }
+            Request::Suspend => self.suspend()?,
+            Request::Enter => self.enter_again()?,
+            Request::Mouse => self.switch_mouse()?,
+            Request::Repaint => self.painter.forget(),
+        }
+        Ok(ControlFlow::Continue(()))
     }
 
     fn take(&mut self, batch: InputBatch) -> io::Result<()> {

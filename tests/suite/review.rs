@@ -307,11 +307,11 @@ fn a_full_disk_is_shown_while_it_lasts_and_quitting_waits() {
     assert!(top(&stage).ends_with("NOT SAVED (2)"), "{}", top(&stage));
     assert!(records(&platter).is_empty());
     stage.keys("q");
-    assert_eq!(stage.app.take_request(), Request::None);
+    assert_eq!(stage.app.take_requests(), []);
     assert!(stage.screen().contains("no space left on device; q again quits without saving"));
     platter.state().fault = Fault::None;
     saved(&mut stage);
-    assert_eq!(stage.app.take_request(), Request::Quit);
+    assert_eq!(stage.app.take_requests(), [Request::Quit]);
     assert_eq!(records(&platter).len(), 2);
     assert!(top(&stage).ends_with("saved"));
 }

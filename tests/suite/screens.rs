@@ -6,7 +6,7 @@ use insta::assert_snapshot;
 use lookalike::compare::job::JobEvent;
 use lookalike::compare::run::{Progress, Stage as Step};
 use lookalike::measure::jaccard::jaccard;
-use lookalike::tui::flow::Request;
+use lookalike::tui::flow::{Event, Request};
 
 /// Two copies, a light and a heavy rewrite, an English pair, one that shares nothing.
 const TEXTS: &[(&str, &str)] = &[
@@ -102,19 +102,27 @@ fn the_filter_is_typed_narrows_and_is_cleared_one_layer_at_a_time() {
     stage.keys("/ ctrl-u 'zzz");
     assert!(stage.screen().contains("No pair matches “zzz”"), "{}", stage.screen());
     stage.keys("esc esc");
-    assert_eq!(stage.app.take_request(), Request::None);
+    assert_eq!(stage.app.take_requests(), []);
+}
+
+#[test]
+fn a_signal_beside_a_key_does_not_replace_it() {
+    let mut stage = Stage::new(TEXTS, 80, 24);
+    stage.keys("q");
+    stage.handle(Event::Continued);
+    assert_eq!(stage.app.take_requests(), [Request::Quit, Request::Enter]);
 }
 
 #[test]
 fn a_paste_goes_into_an_input_and_nowhere_else() {
     let mut stage = Stage::new(TEXTS, 80, 24);
     stage.paste("q\nq");
-    assert_eq!(stage.app.take_request(), Request::None);
+    assert_eq!(stage.app.take_requests(), []);
     stage.keys("/");
     stage.paste("bus\nbees");
     assert!(stage.screen().contains("/ bus bees"));
     stage.keys("enter q");
-    assert_eq!(stage.app.take_request(), Request::Quit);
+    assert_eq!(stage.app.take_requests(), [Request::Quit]);
 }
 
 #[test]
@@ -152,7 +160,7 @@ fn help_is_found_by_word_and_by_key_and_runs() {
     let (_, first) = stage.find("flagged   ");
     assert_eq!(first, stage.find("/ f").1 + 1, "{}", stage.screen());
     stage.keys("esc : 'quit enter");
-    assert_eq!(stage.app.take_request(), Request::Quit);
+    assert_eq!(stage.app.take_requests(), [Request::Quit]);
 }
 
 #[test]
@@ -231,9 +239,9 @@ fn a_stopped_run_keeps_its_pairs_and_says_so() {
     stage.job(JobEvent::Snapshot(part.clone()));
     assert!(stage.screen().contains("pairs so far"));
     stage.keys("ctrl-c");
-    assert_eq!(stage.app.take_request(), Request::None);
+    assert_eq!(stage.app.take_requests(), []);
     stage.job(JobEvent::Done(part));
     assert!(stage.screen().contains("stopped: R reruns"));
     stage.keys("ctrl-c");
-    assert_eq!(stage.app.take_request(), Request::Quit);
+    assert_eq!(stage.app.take_requests(), [Request::Quit]);
 }

@@ -127,14 +127,14 @@ impl App {
     /// Carries out an action on the window or the layers, or passes it to the shown screen.
     fn act_on_window(&mut self, action: Action) {
         match action {
-            Action::Suspend => self.request = Request::Suspend,
-            Action::Redraw => self.request = Request::Repaint,
+            Action::Suspend => self.requests.push(Request::Suspend),
+            Action::Redraw => self.requests.push(Request::Repaint),
             Action::CopyCommand => self.copy(command(&self.model, &self.comparing.source)),
             Action::Copy => {
                 let menu = copy_menu(&self.model, &self.tabs, &self.comparing.source);
                 self.put_over(menu);
             }
-            Action::Mouse => self.request = Request::Mouse,
+            Action::Mouse => self.requests.push(Request::Mouse),
             Action::Zoom | Action::SmallerPane | Action::LargerPane | Action::UsualPanes => {
                 self.arrange_panes(action);
             }

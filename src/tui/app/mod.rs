@@ -75,8 +75,8 @@ pub struct App {
     watched: Watched,
     /// The place to go back to.
     returning: Returning,
-    /// The pending request to the loop.
-    request: Request,
+    /// The pending requests to the loop, in order.
+    requests: Vec<Request>,
     copying: ClipboardUse,
     colours: Colours,
     /// An editor to run in the terminal.
@@ -113,7 +113,7 @@ impl App {
             lecture: Lecture::default(),
             watched: Watched::default(),
             returning: Returning::default(),
-            request: Request::None,
+            requests: Vec::new(),
             copying: ClipboardUse::default(),
             colours: Colours::default(),
             editor: None,
@@ -222,9 +222,9 @@ impl App {
         self.workshop.is_busy()
     }
 
-    /// Takes the pending request to the loop.
-    pub fn take_request(&mut self) -> Request {
-        std::mem::take(&mut self.request)
+    /// Takes the pending requests to the loop, in order.
+    pub fn take_requests(&mut self) -> Vec<Request> {
+        std::mem::take(&mut self.requests)
     }
 
     /// True if anything changed since the last call.
@@ -267,12 +267,12 @@ impl App {
             }
             Input::Resize(width, height) => {
                 self.model.window = Size::new(*width, *height);
-                self.request = Request::Repaint;
+                self.requests.push(Request::Repaint);
                 self.tell_all(ModelNews::Window);
                 true
             }
             Input::FocusGained => {
-                self.request = Request::Repaint;
+                self.requests.push(Request::Repaint);
                 true
             }
             _ => false,
@@ -309,8 +309,8 @@ impl App {
             Event::Background(rgb) => take_background(&mut self.model, rgb),
             Event::Notice(notice) => self.notice = Some(notice),
             Event::Panicked(message) => self.notice = Some(format!("internal error: {message}")),
-            Event::Suspend => self.request = Request::Suspend,
-            Event::Continued => self.request = Request::Enter,
+            Event::Suspend => self.requests.push(Request::Suspend),
+            Event::Continued => self.requests.push(Request::Enter),
         }
         self.read_changed();
     }

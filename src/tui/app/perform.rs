@@ -74,7 +74,7 @@ impl App {
             Effect::Unsay(text) => {
                 self.notice = self.notice.take().filter(|notice| *notice != text);
             }
-            Effect::Quit => self.request = Request::Quit,
+            Effect::Quit => self.requests.push(Request::Quit),
             effect => return self.perform_review(effect),
         }
         true

@@ -130,11 +130,8 @@ impl Effect {
 }
 
 /// A request of the app to the loop, which owns the terminal.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Request {
-    /// Nothing.
-    #[default]
-    None,
     /// Quit the program.
     Quit,
     /// Give the terminal to the shell.
