@@ -51,6 +51,7 @@ fn main() -> ExitCode {
         settings_file: SettingsFile::new(kept.path, kept.saved, broken),
         record: explore.record,
         play: explore.play,
+        large: explore.large,
         watch: explore.watch,
         places: explore.places,
         width: explore.width,

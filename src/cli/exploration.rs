@@ -2,6 +2,7 @@
 
 use crate::cli::arguments::KeptSettings;
 use crate::cli::console::Console;
+use crate::compare::large::TwoPassWay;
 use crate::compare::study::TruthFile;
 use crate::corpus::scan::Source;
 use crate::display::glyphs::WidthSource;
@@ -46,6 +47,8 @@ pub struct Exploration {
     pub play: Option<String>,
     /// A script to play without a terminal, and the file of its recording.
     pub film: Option<(String, File)>,
+    /// How a large corpus is compared in two passes, if it is.
+    pub large: Option<TwoPassWay>,
     /// Read again what changes on disk.
     pub watch: bool,
     /// How the width of ambiguous characters is known.

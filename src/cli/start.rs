@@ -15,7 +15,7 @@ use crate::cli::exploration::Exploration;
 use crate::cli::headless::ctrl_c;
 use crate::cli::lecture::LectureArguments;
 use crate::cli::session;
-use crate::cli::two_pass::{ExplorerStart, explorer_start};
+use crate::cli::two_pass::{explorer_way, pairs_first};
 use crate::compare::result::Holding;
 use crate::corpus::scan::Source;
 use crate::display::glyphs::WidthSource;
@@ -157,11 +157,14 @@ fn explore(
         let rules = rules_of_table(&explore, &exclusions)?;
         return print_table(&source, &settings, (rules, &explore.way), &console).map(Err);
     }
-    let way = (&explore.way, explore.watch);
-    let settings = match explorer_start(&source, settings, way, &console)? {
-        ExplorerStart::With(settings) => *settings,
-        ExplorerStart::Stopped => return Ok(Err(Exit::Stopped)),
-    };
+    let (mut settings, mut large) = explorer_way(settings, &explore.way, explore.watch)?;
+    let is_script = explore.play.is_some() || explore.record.is_some() || film.is_some();
+    if film.is_some() || in_lines && !is_script {
+        match pairs_first(&source, settings, large.take().as_ref(), &console)? {
+            Some(found) => settings = found,
+            None => return Ok(Err(Exit::Stopped)),
+        }
+    }
     let (theme, notice) = chosen_theme(matches, &explore.theme, &kept)?;
     Ok(Ok(Exploration {
         theme,
@@ -175,6 +178,7 @@ fn explore(
         play: lecture.script()?,
         film,
         watch: explore.watch,
+        large,
         places: places(&source, explore.fresh),
         record: lecture.file()?,
         width: WidthSource::Given,

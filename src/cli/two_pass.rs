@@ -2,35 +2,15 @@
 
 use crate::cli::arguments::{TwoPassArguments, TwoPassChoice, folders};
 use crate::cli::console::{Console, Failure, Watcher};
-use crate::cli::headless::{
-    FittedRun, RunOutcome, ctrl_c, failed, needs_readings, two_pass_failed,
-};
+use crate::cli::headless::{FittedRun, RunOutcome, ctrl_c, failed, two_pass_failed};
 use crate::cli::plan_file::{planned_settings, read_plan};
-use crate::compare::listed::own_pairs;
-use crate::compare::result::{Coverage, SortKey};
-use crate::compare::two_pass::{TableSources, WorkPlace, most_bits_apart, run};
-use crate::corpus::options::OnlyNames;
-use crate::corpus::scan::{ReadOptions, Source};
+use crate::compare::large::{Due, TextNeeds, TwoPassWay, settings_of_pairs};
+use crate::compare::result::SortKey;
+use crate::corpus::scan::Source;
 use crate::measure::MeasureId;
-use crate::measure::contract::Scheme;
-use crate::settings::{Settings, ShingleLength};
+use crate::settings::Settings;
 use std::path::PathBuf;
-use std::sync::Arc;
 use std::sync::atomic::Ordering;
-
-/// Size of all files, in bytes, from which two passes are taken unless the user chooses.
-const LARGE: u64 = 128 << 20;
-
-/// What a command needs beside the pairs and their exact scores.
-#[derive(Debug, Clone, Copy)]
-pub struct TextNeeds {
-    /// The order of the pairs.
-    pub by: SortKey,
-    /// True if pairs are listed with their readings.
-    pub reads: bool,
-    /// Why texts are needed in memory for something else; `None` if they are not.
-    pub texts: Option<&'static str>,
-}
 
 /// A run in two passes, if it is due and possible; `None` to compare in memory.
 pub fn run_two_pass(
@@ -40,51 +20,29 @@ pub fn run_two_pass(
     needs: TextNeeds,
     console: &Console,
 ) -> Result<Option<FittedRun>, Failure> {
-    let plan = arguments.plan.as_deref().map(read_plan).transpose()?;
-    let planned = plan.as_ref().map(|plan| planned_settings(plan, settings)).transpose()?;
-    let settings = planned.as_ref().unwrap_or(settings);
-    let keeps = arguments.keep_work.is_some();
-    let (flag, always) = asked(arguments)?;
-    // Files without --rows are listed only if they may be compared that way.
-    let is_possible = settings.reading.rows.is_some() || settings.floor.is_some();
-    if arguments.two_pass == TwoPassChoice::Never || !is_possible && !always {
-        return Ok(None);
-    }
-    let hint = format!("leave out {flag} to compare with the texts in memory");
-    let refuse = |why: &str| Failure::usage(format!("{flag}: {why}"), hint.clone());
-    let sources = match TableSources::new(source, &settings.reading) {
-        Ok(Ok(sources)) => sources.by_plan(plan.clone()),
-        Ok(Err(why)) if always => return Err(refuse(&why)),
-        Ok(Err(_)) => return Ok(None),
-        Err(error) => return Err(failed(&error)),
-    };
-    if !always && sources.bytes() < LARGE {
-        return Ok(None);
-    }
-    if let Some(why) = obstacle(settings, needs) {
-        if always {
-            return Err(refuse(&why));
+    let Some((way, settings)) = way(settings, arguments, needs)? else { return Ok(None) };
+    run_way(source, settings, &way, console)
+}
+
+/// A run in two passes, if these are due.
+fn run_way(
+    source: &Source,
+    settings: Settings,
+    way: &TwoPassWay,
+    console: &Console,
+) -> Result<Option<FittedRun>, Failure> {
+    let sources = match way.due(source, &settings).map_err(|error| failed(&error))? {
+        Due::Now(sources) => sources,
+        Due::No => return Ok(None),
+        Due::Obstacle(why) => {
+            console.note(&why);
+            return Ok(None);
         }
-        console.note(&format!("compared in memory, not in two passes: {why}"));
-        return Ok(None);
-    }
-    if plan.is_some() && !settings.matched.is_empty() {
-        let why = "its index finds pairs by Jaccard; leave out --threshold-minhash and --threshold-simhash";
-        return Err(refuse(why));
-    }
-    if keeps && !settings.matched.is_empty() {
-        let why = "a library is looked up by its bands, at its floor; leave out --threshold-minhash and \
-                   --threshold-simhash";
-        return Err(refuse(why));
-    }
+        Due::Refused(flag, why) => return Err(refusal(flag, &why)),
+    };
     let stop = ctrl_c()?;
     let watcher = Watcher::new(console, stop.clone());
-    let folder = folder(arguments, settings).join(sources.work_name(settings));
-    let place = match &arguments.keep_work {
-        Some(library) => WorkPlace::Library(library),
-        None => WorkPlace::Folder(&folder),
-    };
-    let result = run(sources, settings, place, &watcher);
+    let result = way.run(sources, &settings, &watcher);
     watcher.erase();
     let comparison = result.map_err(|error| two_pass_failed(&error))?;
     if !comparison.complete {
@@ -95,107 +53,110 @@ pub fn run_two_pass(
     let word = settings.fits.then(|| {
         "flags: at the usual thresholds; two passes take no sample to suggest others".to_owned()
     });
-    let settings = Settings { fits: false, contained: None, ..settings.clone() };
+    let settings = Settings { fits: false, contained: None, ..settings };
     Ok(Some(FittedRun { outcome, settings, word }))
 }
 
-/// The flag that asks for two passes, and true if they must be taken.
-fn asked(arguments: &TwoPassArguments) -> Result<(&'static str, bool), Failure> {
+/// How two passes are taken, with the settings of the plan if there is one; `None` if they are not.
+fn way(
+    settings: &Settings,
+    arguments: &TwoPassArguments,
+    needs: TextNeeds,
+) -> Result<Option<(TwoPassWay, Settings)>, Failure> {
+    let plan = arguments.plan.as_deref().map(read_plan).transpose()?;
+    let planned = plan.as_ref().map(|plan| planned_settings(plan, settings)).transpose()?;
+    let settings = planned.unwrap_or_else(|| settings.clone());
+    let required = required(arguments)?;
+    if arguments.two_pass == TwoPassChoice::Never {
+        return Ok(None);
+    }
+    let is_planned = plan.is_some();
+    let folder = folder(arguments, &settings);
+    let library = arguments.keep_work.clone();
+    let way = TwoPassWay { required, plan, folder, library, needs };
+    if let Some(flag) = required {
+        let looked_up = "a library is looked up by its bands, at its floor; leave out --threshold-minhash \
+                         and --threshold-simhash";
+        let by_jaccard = "its index finds pairs by Jaccard; leave out --threshold-minhash and \
+                          --threshold-simhash";
+        let matches = !settings.matched.is_empty();
+        let obstacle = way.obstacle(&settings);
+        let obstacle = obstacle.or_else(|| (is_planned && matches).then(|| by_jaccard.to_owned()));
+        let keeps = way.library.is_some();
+        if let Some(why) = obstacle.or_else(|| (keeps && matches).then(|| looked_up.to_owned())) {
+            return Err(refusal(flag, &why));
+        }
+    }
+    Ok(Some((way, settings)))
+}
+
+fn refusal(flag: &str, why: &str) -> Failure {
+    Failure::usage(
+        format!("{flag}: {why}"),
+        format!("leave out {flag} to compare with the texts in memory"),
+    )
+}
+
+/// The flag that requires two passes, if there is one.
+fn required(arguments: &TwoPassArguments) -> Result<Option<&'static str>, Failure> {
     let (flag, never) = match (&arguments.keep_work, &arguments.plan) {
         (Some(_), _) => ("--keep-work", "--keep-work keeps the sketches of two passes"),
         (None, Some(_)) => ("--plan", "--plan is for two passes"),
         (None, None) => {
-            return Ok(("--two-pass always", arguments.two_pass == TwoPassChoice::Always));
+            let always = arguments.two_pass == TwoPassChoice::Always;
+            return Ok(always.then_some("--two-pass always"));
         }
     };
     if arguments.two_pass == TwoPassChoice::Never {
         return Err(Failure::usage(never, "leave out --two-pass never"));
     }
-    Ok((flag, true))
+    Ok(Some(flag))
 }
 
-/// How the explorer begins.
-pub enum ExplorerStart {
-    /// It compares with these settings.
-    With(Box<Settings>),
-    /// Ctrl-C ended the comparison before.
-    Stopped,
-}
-
-/// Compares in two passes before the explorer opens, if they are due: it then reads the texts of the
-/// pairs that were found, and no others.
-pub fn explorer_start(
-    source: &Source,
+/// The settings of the explorer, and how it takes two passes; `None`: it does not. Then it reads the
+/// texts of the pairs that were found, and no others.
+pub fn explorer_way(
     settings: Settings,
-    (arguments, watches): (&TwoPassArguments, bool),
-    console: &Console,
-) -> Result<ExplorerStart, Failure> {
+    arguments: &TwoPassArguments,
+    watches: bool,
+) -> Result<(Settings, Option<TwoPassWay>), Failure> {
+    // Of the matched measures, those of a plan are known only with its settings.
     let plan = arguments.plan.as_deref().map(read_plan).transpose()?;
-    let settings = match &plan {
-        Some(plan) => planned_settings(plan, &settings)?,
-        None => settings,
+    let matched = match &plan {
+        Some(plan) => planned_settings(plan, &settings)?.matched,
+        None => settings.matched,
     };
     let texts = if watches {
         Some("--watch reads files again into memory")
-    } else if settings.matched.is_empty() {
+    } else if matched.is_empty() {
         None
     } else {
         Some("the explorer looks for pairs by given thresholds of sketches in memory")
     };
     let needs = TextNeeds { by: SortKey::Measure(MeasureId::JACCARD), reads: false, texts };
-    let Some(run) = run_two_pass(source, &settings, arguments, needs, console)? else {
-        return Ok(ExplorerStart::With(Box::new(settings)));
+    Ok(match way(&settings, arguments, needs)? {
+        Some((way, settings)) => (settings, Some(way)),
+        None => (settings, None),
+    })
+}
+
+/// Takes two passes, if they are due, where no screen shows their progress. Returns the settings of the
+/// explorer on what they found; `None` if Ctrl-C ended them.
+pub fn pairs_first(
+    source: &Source,
+    settings: Settings,
+    way: Option<&TwoPassWay>,
+    console: &Console,
+) -> Result<Option<Settings>, Failure> {
+    let Some(way) = way else { return Ok(Some(settings)) };
+    let Some(run) = run_way(source, settings.clone(), way, console)? else {
+        return Ok(Some(settings));
     };
     let comparison = &run.outcome.comparison;
     if run.outcome.stopped || !comparison.complete {
-        return Ok(ExplorerStart::Stopped);
+        return Ok(None);
     }
-    let Some(listed) = own_pairs(comparison) else {
-        return Ok(ExplorerStart::With(Box::new(settings)));
-    };
-    let names = listed.texts.iter().map(|text| text.name.clone());
-    let reading = ReadOptions { only: Some(OnlyNames::new(names)), ..settings.reading };
-    let n = ShingleLength::Fixed(comparison.recipe.n);
-    let floor = match comparison.coverage {
-        Coverage::Floor(floor) => Some(floor),
-        Coverage::AllPairs => settings.floor,
-    };
-    let listed = Some(Arc::new(listed));
-    let settings = Settings { reading, n, floor, listed, sample: 0, ..run.settings };
-    Ok(ExplorerStart::With(Box::new(settings)))
-}
-
-/// Why these settings need the texts in memory.
-fn obstacle(settings: &Settings, needs: TextNeeds) -> Option<String> {
-    if let Some(why) = needs.texts {
-        return Some(why.to_owned());
-    }
-    let bits = settings.sketch.bits;
-    let (within, most) = (settings.thresholds.differing(bits), most_bits_apart(bits));
-    if settings.matched.contains(MeasureId::SIMHASH) && settings.floor.is_some() && within > most {
-        return Some(format!(
-            "pairs are found by SimHash up to {most} of {bits} bits apart, not {within}"
-        ));
-    }
-    let by = needs.by;
-    let scores =
-        |id: MeasureId| by == SortKey::Measure(id) || settings.thresholds.get(id).is_some();
-    let reads = needs.reads && settings.lists_readings || needs_readings(by, settings);
-    let obstacles = [
-        (settings.floor.is_none(), "it takes a --floor"),
-        (settings.sketch.scheme != Scheme::Slots, "it takes --minhash slots"),
-        (reads, "readings of pairs need texts in memory"),
-        (
-            scores(MeasureId::WEIGHTED) || scores(MeasureId::TOPIC),
-            "scores by the frequencies of the corpus need texts in memory",
-        ),
-        (!settings.people.sources.is_empty(), "--people needs the texts in memory"),
-        (
-            settings.contained.is_some() && settings.contained != Settings::default().contained,
-            "a given --containment-floor asks for pairs below the floor",
-        ),
-    ];
-    obstacles.into_iter().find(|(holds, _)| *holds).map(|(_, why)| why.to_owned())
+    Ok(Some(settings_of_pairs(comparison, &run.settings).unwrap_or(settings)))
 }
 
 /// The folder for work folders.

@@ -1,5 +1,6 @@
 //! Runs a comparison on a background thread and sends events; the newest job replaces older ones.
 
+use crate::compare::large::{Due, TwoPassWay, settings_of_pairs};
 use crate::compare::pipeline::{rerun, run};
 use crate::compare::result::{Comparison, DocumentCopies};
 use crate::compare::run::{JoinPlan, Progress, RunError, Stage, Watch, recipe};
@@ -31,6 +32,11 @@ pub enum JobEvent {
     Progress(Progress),
     /// The forecast of the join that is about to start.
     Planned(JoinPlan),
+    /// Two passes found the pairs. These settings read their texts, and no others; the same job goes on
+    /// with them.
+    Listed(Box<Settings>),
+    /// A sentence for the user.
+    Note(String),
     /// Everything found so far; more will come.
     Snapshot(Comparison),
     /// The job is done: the complete result, or what a cancelled job had.
@@ -61,7 +67,20 @@ impl Job {
         tell: impl Fn(JobUpdate) + Send + Sync + 'static,
     ) -> Self {
         let none = nothing_read(&source, &settings);
-        Self::spawn(none, tell, move |watch| run(&source, &settings, watch))
+        Self::spawn(none, tell, move |watch| run(&source, &settings, watch).map_err(words))
+    }
+
+    /// As [`Job::start`], but compares in two passes first if they are due: then only the texts of the
+    /// pairs that they found are read, see [`JobEvent::Listed`]. A cancelled first part leaves no
+    /// pairs, and its sketches for the next job.
+    pub fn start_large(
+        source: Source,
+        settings: Settings,
+        way: TwoPassWay,
+        tell: impl Fn(JobUpdate) + Send + Sync + 'static,
+    ) -> Self {
+        let none = nothing_read(&source, &settings);
+        Self::spawn(none, tell, move |watch| large(&source, settings, &way, watch))
     }
 
     /// Compares again with other settings, from the first stage they affect; see [`rerun`].
@@ -72,13 +91,15 @@ impl Job {
         tell: impl Fn(JobUpdate) + Send + Sync + 'static,
     ) -> Self {
         let none = nothing_read(&source, &settings);
-        Self::spawn(none, tell, move |watch| rerun(&source, &earlier, &settings, watch))
+        Self::spawn(none, tell, move |watch| {
+            rerun(&source, &earlier, &settings, watch).map_err(words)
+        })
     }
 
     fn spawn(
         none: Comparison,
         tell: impl Fn(JobUpdate) + Send + Sync + 'static,
-        work: impl FnOnce(&dyn Watch) -> Result<Comparison, RunError> + Send + 'static,
+        work: impl FnOnce(&JobWatch) -> Result<Comparison, String> + Send + 'static,
     ) -> Self {
         let generation = STARTED.fetch_add(1, Ordering::Relaxed) + 1;
         let watch = Arc::new(JobWatch {
@@ -90,10 +111,10 @@ impl Job {
         });
         let own = watch.clone();
         let work = move || {
-            let result = catch_unwind(AssertUnwindSafe(|| work(&*own)));
+            let result = catch_unwind(AssertUnwindSafe(|| work(&own)));
             own.end(match result {
                 Ok(Ok(comparison)) => JobEvent::Done(comparison),
-                Ok(Err(error)) => JobEvent::Failed(error.to_string()),
+                Ok(Err(why)) => JobEvent::Failed(why),
                 Err(_) => JobEvent::Failed("an internal error stopped the comparison".to_owned()),
             });
             give_back(); // the result is far smaller than what it took
@@ -119,6 +140,39 @@ impl Job {
         // If no thread starts, the job ends at its next look at the flag.
         drop(std::thread::Builder::new().name("stopping".to_owned()).spawn(wait));
     }
+}
+
+fn words(error: RunError) -> String {
+    error.to_string()
+}
+
+/// Compares in two passes if they are due, then the texts of their pairs.
+fn large(
+    source: &Source,
+    settings: Settings,
+    way: &TwoPassWay,
+    watch: &JobWatch,
+) -> Result<Comparison, String> {
+    let in_memory = |settings: &Settings| run(source, settings, watch).map_err(words);
+    let sources = match way.due(source, &settings).map_err(words)? {
+        Due::Now(sources) => sources,
+        Due::No => return in_memory(&settings),
+        Due::Obstacle(why) => {
+            watch.send(JobEvent::Note(why));
+            return in_memory(&settings);
+        }
+        Due::Refused(flag, why) => return Err(format!("{flag}: {why}")),
+    };
+    let found = way.run(sources, &settings, watch).map_err(|error| error.to_string())?;
+    if !found.complete {
+        let note = "the sketches so far are kept: R goes on from there";
+        watch.send(JobEvent::Note(note.to_owned()));
+        return Ok(nothing_read(source, &settings));
+    }
+    let Some(listed) = settings_of_pairs(&found, &settings) else { return in_memory(&settings) };
+    drop(found);
+    watch.send(JobEvent::Listed(Box::new(listed.clone())));
+    in_memory(&listed)
 }
 
 /// The result of a job that is stopped before its first snapshot.
@@ -231,7 +285,7 @@ mod tests {
         let tell = move |news| drop(sender.send(news));
         let job = Job::spawn(none, tell, move |_| {
             let _released = wait.recv();
-            Err(RunError::Threads("too late".to_owned()))
+            Err("too late".to_owned())
         });
         job.cancel();
         let first = news.recv_timeout(Duration::from_secs(20)).unwrap();

@@ -6,6 +6,7 @@ pub mod counted;
 pub mod groups;
 pub mod job;
 pub mod join;
+pub mod large;
 pub mod listed;
 pub mod pipeline;
 pub mod pipelines;

@@ -1,5 +1,6 @@
 //! Options of the explorer: what the command line and the settings file say about it.
 
+use crate::compare::large::TwoPassWay;
 use crate::compare::study::TruthFile;
 use crate::display::glyphs::WidthSource;
 use crate::explain::exclusions::GivenExclusions;
@@ -37,6 +38,8 @@ pub struct TerminalOptions {
     pub record: Option<File>,
     /// The text of a script to play.
     pub play: Option<String>,
+    /// How a large corpus is compared in two passes, if it is.
+    pub large: Option<TwoPassWay>,
     /// Read again what changes on disk.
     pub watch: bool,
     /// Where the place in this corpus is remembered.
@@ -60,6 +63,7 @@ impl Default for TerminalOptions {
             settings_file: SettingsFile::default(),
             record: None,
             play: None,
+            large: None,
             watch: false,
             places: None,
             width: WidthSource::Given,

@@ -100,6 +100,9 @@ pub fn run(
         if let Some(file) = options.record {
             app.record(Recorder::new(Box::new(file), terminal::size())?);
         }
+        if let Some(way) = options.large {
+            app.compare_large(way);
+        }
         if options.watch {
             app.watch();
         }

@@ -13,6 +13,7 @@ pub(crate) const ERRORS: &[&str] = &[
     "src/cli/two_pass.rs",
     "src/compare/check/library.rs",
     "src/compare/job.rs",
+    "src/compare/large.rs",
     "src/compare/listed.rs",
     "src/compare/run/estimates.rs",
     "src/compare/run/memory.rs",

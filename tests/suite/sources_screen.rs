@@ -275,7 +275,9 @@ fn the_search_stops_and_goes_on() {
     }
     stage.keys("1 7");
     let screen = stage.screen();
-    assert!(screen.contains("before other parts counted: r counts again"), "{screen}");
+    // The search may have counted some texts before it heard the key.
+    let says = ["before other parts counted: r counts again", "stopped: counted again: "];
+    assert!(says.iter().any(|say| screen.contains(say)), "{screen}");
     assert!(!screen.contains("being counted again"), "{screen}");
     stage.keys("r");
     assert!(stage.screen().contains("5 of 7 texts stand elsewhere"), "{}", stage.screen());

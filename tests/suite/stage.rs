@@ -5,6 +5,7 @@ use crossterm::event::{
     Event as Input, KeyCode, KeyEvent, KeyModifiers, MouseButton, MouseEvent, MouseEventKind,
 };
 use lookalike::compare::job::{JobEvent, JobUpdate};
+use lookalike::compare::large::TwoPassWay;
 use lookalike::compare::pipeline::compare;
 use lookalike::compare::result::Comparison;
 use lookalike::compare::run::Unwatched;
@@ -75,6 +76,15 @@ impl Stage {
         let (sender, window) = (Sender::new(queue, None), Size::new(width, height));
         let source = Source::Paths(vec![folder.to_owned()]);
         let app = App::new(source, Settings::default(), Theme::colour(), window, sender);
+        Self { app, events }
+    }
+
+    /// An app that compares a folder or table in two passes, before it starts.
+    pub(crate) fn large(source: Source, settings: Settings, way: TwoPassWay) -> Self {
+        let (queue, events) = unbounded();
+        let sender = Sender::new(queue, None);
+        let mut app = App::new(source, settings, Theme::colour(), Size::new(120, 30), sender);
+        app.compare_large(way);
         Self { app, events }
     }
 

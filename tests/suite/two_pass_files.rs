@@ -1,12 +1,17 @@
 //! Folders of files compared in two passes: the same documents and pairs as in memory.
 
 use crate::command::{Ran, Texts, command, object};
+use crate::stage::Stage;
 use crate::two_pass::{lines, planted};
-use lookalike::compare::run::{Progress, Stage, Watch};
+use lookalike::compare::large::{TextNeeds, TwoPassWay};
+use lookalike::compare::result::SortKey;
+use lookalike::compare::run::{Progress, Stage as Step, Watch};
 use lookalike::compare::two_pass::{TableSources, TwoPassError, WorkPlace, run};
+use lookalike::corpus::document::Name;
 use lookalike::corpus::scan::Source;
+use lookalike::measure::MeasureId;
 use lookalike::measure::set::FlagSet;
-use lookalike::settings::Settings;
+use lookalike::settings::{Settings, ShingleLength};
 use std::fs;
 use std::io::Write as _;
 use std::path::Path;
@@ -114,12 +119,74 @@ fn the_explorer_opens_on_the_pairs_of_two_passes_with_their_texts_only() {
     }
 }
 
+/// The explorer on a folder, with its work folders beside it.
+fn explorer(texts: &Texts, work: &Texts) -> Stage {
+    let settings = Settings {
+        floor: Some(0.7),
+        contained: None,
+        matched: FlagSet::default(),
+        n: ShingleLength::Fixed(4),
+        ..Settings::default()
+    };
+    let by = SortKey::Measure(MeasureId::JACCARD);
+    let way = TwoPassWay {
+        required: Some("--two-pass always"),
+        plan: None,
+        folder: work.path().to_owned(),
+        library: None,
+        needs: TextNeeds { by, reads: false, texts: None },
+    };
+    Stage::large(Source::Paths(vec![texts.path().to_owned()]), settings, way)
+}
+
+#[test]
+fn the_explorer_shows_two_passes_at_work_and_takes_them_again_for_another_recipe() {
+    let (texts, work) = (folder(80), Texts::new(&[]));
+    let mut stage = explorer(&texts, &work);
+    let shown = |stage: &Stage| {
+        let comparison = stage.app.model.comparison.as_ref().unwrap();
+        let documents = comparison.corpus.documents.len();
+        (comparison.complete, comparison.recipe.n, documents, comparison.indexed.is_some())
+    };
+    stage.app.start();
+    assert!(stage.screen().contains("Looking for texts…"), "{}", stage.screen());
+    stage.settle();
+    let first = shown(&stage);
+    assert!(first.0 && first.1 == 4 && first.3 && (2..80).contains(&first.2), "{first:?}");
+    // Longer shingles: other pairs may reach the floor, so the whole folder is compared again.
+    stage.keys("+");
+    assert!(stage.screen().contains("n=4 → 5"), "{}", stage.screen());
+    stage.settle();
+    let second = shown(&stage);
+    assert!(second.0 && second.1 == 5 && second.3, "{second:?}");
+    // Read again, the folder is compared whole: a new copy is found.
+    texts.add("copy.txt", &fs::read(texts.path().join("3.md")).unwrap());
+    stage.keys("R");
+    stage.settle();
+    assert!(stage.app.model.settings.listed.is_some());
+    let all = stage.app.model.comparison.as_ref().unwrap();
+    assert!(all.corpus.documents.iter().any(|one| one.name == Name::new("copy.txt".as_bytes())));
+}
+
+#[test]
+fn two_passes_that_are_stopped_in_the_explorer_leave_nothing_and_start_again() {
+    let (texts, work) = (folder(80), Texts::new(&[]));
+    let mut stage = explorer(&texts, &work);
+    stage.app.start();
+    stage.keys("esc");
+    stage.settle();
+    assert!(stage.screen().contains("stopped, incomplete; R reruns"), "{}", stage.screen());
+    stage.keys("R");
+    stage.settle();
+    assert!(stage.app.model.comparison.as_ref().is_some_and(|found| found.complete));
+}
+
 /// Changes a file when the index is made.
 struct Changing<'a>(&'a Path);
 
 impl Watch for Changing<'_> {
     fn progress(&self, progress: Progress) {
-        if progress.stage == Stage::Indexing {
+        if progress.stage == Step::Indexing {
             fs::write(self.0, "other words than before").unwrap();
         }
     }

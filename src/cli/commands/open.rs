@@ -137,6 +137,7 @@ pub fn exploration(call: &Call<'_>) -> Result<Exploration, Failure> {
         play: None,
         film: None,
         watch: false,
+        large: None,
         places: None,
         record: None,
         source,

@@ -11,7 +11,8 @@ use crate::cli::headless::{
 };
 use crate::cli::listing::{ListingArguments, OutputOptions};
 use crate::cli::summary;
-use crate::cli::two_pass::{TextNeeds, run_two_pass};
+use crate::cli::two_pass::run_two_pass;
+use crate::compare::large::TextNeeds;
 use crate::cli::without::run_counted;
 use crate::compare::counted::ExcludedParts;
 use crate::compare::result::{Comparison, ScoreRanges, SortKey};

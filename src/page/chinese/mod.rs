@@ -48,7 +48,8 @@ fn remembered(english: &str) -> Option<String> {
         if found.len() == REMEMBERED {
             found.clear();
         }
-        let chinese = SENTENCES.all(english);
+        // Why work failed is said on screens as on the command line.
+        let chinese = SENTENCES.all(english).or_else(|| command_sentence(english));
         found.insert(english.into(), chinese.as_deref().map(Into::into));
         chinese
     })

@@ -13,6 +13,7 @@ mod returning;
 mod tabs;
 mod watched;
 
+use crate::compare::large::TwoPassWay;
 use crate::compare::study::TruthFile;
 use crate::corpus::scan::Source;
 use crate::explain::exclusions::GivenExclusions;
@@ -105,7 +106,7 @@ impl App {
             is_stray: false,
             workshop: Workshop::new(sender.clone()),
             sources: FindSources::new(sender.clone()),
-            comparing: Comparing { source, sender },
+            comparing: Comparing { source, sender, large: None },
             columns: SortColumns::default(),
             reading: ReadPairs::default(),
             weighing: WeighPairs::default(),
@@ -119,6 +120,11 @@ impl App {
             editor: None,
             dirty: true,
         }
+    }
+
+    /// Compares a large corpus in two passes; call it before [`App::start`].
+    pub fn compare_large(&mut self, way: TwoPassWay) {
+        self.comparing.large = Some((way, self.model.settings.clone()));
     }
 
     /// Applies the settings file; call it before [`App::start`].

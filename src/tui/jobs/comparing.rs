@@ -1,6 +1,7 @@
 //! The comparing job: start, restart with other settings, stop, and handle its news.
 
 use crate::compare::job::{Job, JobEvent, JobUpdate};
+use crate::compare::large::TwoPassWay;
 use crate::compare::result::Comparison;
 use crate::corpus::scan::Source;
 use crate::settings::Settings;
@@ -15,11 +16,14 @@ pub struct Comparing {
     pub source: Source,
     /// Where its news goes.
     pub sender: Sender,
+    /// How a large corpus is compared in two passes, with the settings of the start; `None`: it is not.
+    pub large: Option<(TwoPassWay, Settings)>,
 }
 
 impl Comparing {
     /// Starts reading and comparing; the job before is cancelled, and its later news is dropped.
     pub fn start(&self, model: &mut Model) {
+        model.settings = self.of_whole_corpus(model.settings.clone());
         self.launch(model, None, None);
     }
 
@@ -29,6 +33,7 @@ impl Comparing {
         let newest = model.ordering.as_ref().or(model.comparison.as_ref());
         let is_complete = newest.is_some_and(|newest| newest.complete);
         let kept = is_complete.then(|| Kept { settings: model.settings.clone(), change: reason });
+        model.settings = self.of_whole_corpus(model.settings.clone());
         self.launch(model, None, kept);
     }
 
@@ -37,11 +42,27 @@ impl Comparing {
         let sender = self.sender.clone();
         let send = move |news| sender.send(Event::Job(news));
         let (source, settings) = (self.source.clone(), model.settings.clone());
-        let job = match earlier {
-            Some(earlier) => Job::restart(source, earlier, settings, send),
-            None => Job::start(source, settings, send),
+        let large = self.large.as_ref().filter(|_| settings.listed.is_none());
+        let job = match (earlier, large) {
+            (Some(earlier), _) => Job::restart(source, earlier, settings, send),
+            (None, Some((way, _))) => Job::start_large(source, settings, way.clone(), send),
+            (None, None) => Job::start(source, settings, send),
         };
         model.run = Run::running(job, kept);
+    }
+
+    /// These settings for the whole corpus, if they are those of the pairs that two passes found.
+    fn of_whole_corpus(&self, settings: Settings) -> Settings {
+        let Some((_, start)) = self.large.as_ref().filter(|_| settings.listed.is_some()) else {
+            return settings;
+        };
+        Settings {
+            reading: start.reading.clone(),
+            listed: None,
+            sample: start.sample,
+            contained: start.contained,
+            ..settings
+        }
     }
 
     /// Changes a setting and compares again.
@@ -57,6 +78,9 @@ impl Comparing {
     /// Compares with other settings from the first stage they touch; the chosen pair stays chosen. A
     /// complete result stays on screen, marked stale, until the new one is complete.
     pub fn adopt(&self, model: &mut Model, next: Settings) {
+        // The pairs that two passes found are those of their recipe.
+        let starts_anew = self.large.is_some() && !has_same_recipe(&model.settings, &next);
+        let next = if starts_anew { self.of_whole_corpus(next) } else { next };
         let before = std::mem::replace(&mut model.settings, next);
         // The newest result: a complete one may still wait for its order.
         let newest = model.ordering.as_ref().or(model.comparison.as_ref()).cloned();
@@ -81,8 +105,15 @@ impl Comparing {
             }
             return;
         }
-        self.launch(model, Some(newest), kept);
+        let was_listed = newest.indexed.is_some();
+        self.launch(model, Some(newest).filter(|_| !(starts_anew && was_listed)), kept);
     }
+}
+
+/// True if pairs found with either settings have the same scores.
+fn has_same_recipe(a: &Settings, b: &Settings) -> bool {
+    let parts = |own: &Settings| (own.n, own.unit, own.ladder.clone(), own.sketch);
+    parts(a) == parts(b)
 }
 
 /// Stops the job: a complete result stays, else the pairs found so far. `None` if no job runs or
@@ -111,6 +142,8 @@ pub fn handle_news(model: &mut Model, news: JobUpdate) -> Effect {
             }
         }
         JobEvent::Planned(_) => {}
+        JobEvent::Listed(settings) => model.settings = *settings,
+        JobEvent::Note(note) => return Effect::Say(note),
         JobEvent::Snapshot(_) if model.run.stale().is_some() => {}
         JobEvent::Snapshot(comparison) => return Effect::Order(Some(Box::new(comparison))),
         JobEvent::Done(comparison) => {
