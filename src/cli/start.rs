@@ -15,7 +15,7 @@ use crate::cli::exploration::Exploration;
 use crate::cli::headless::ctrl_c;
 use crate::cli::lecture::LectureArguments;
 use crate::cli::session;
-use crate::cli::two_pass::{explorer_way, pairs_first};
+use crate::cli::two_pass::explorer_start;
 use crate::compare::result::Holding;
 use crate::corpus::scan::Source;
 use crate::display::glyphs::WidthSource;
@@ -157,14 +157,11 @@ fn explore(
         let rules = rules_of_table(&explore, &exclusions)?;
         return print_table(&source, &settings, (rules, &explore.way), &console).map(Err);
     }
-    let (mut settings, mut large) = explorer_way(settings, &explore.way, explore.watch)?;
-    let is_script = explore.play.is_some() || explore.record.is_some() || film.is_some();
-    if film.is_some() || in_lines && !is_script {
-        match pairs_first(&source, settings, large.take().as_ref(), &console)? {
-            Some(found) => settings = found,
-            None => return Ok(Err(Exit::Stopped)),
-        }
-    }
+    let has_screen =
+        film.is_none() && (!in_lines || explore.play.is_some() || explore.record.is_some());
+    let way = (&explore.way, explore.watch, has_screen);
+    let started = explorer_start(&source, settings, way, &console)?;
+    let Some((settings, large)) = started else { return Ok(Err(Exit::Stopped)) };
     let (theme, notice) = chosen_theme(matches, &explore.theme, &kept)?;
     Ok(Ok(Exploration {
         theme,

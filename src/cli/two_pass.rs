@@ -42,7 +42,7 @@ fn run_way(
     };
     let stop = ctrl_c()?;
     let watcher = Watcher::new(console, stop.clone());
-    let result = way.run(sources, &settings, &watcher);
+    let result = way.run(*sources, &settings, &watcher);
     watcher.erase();
     let comparison = result.map_err(|error| two_pass_failed(&error))?;
     if !comparison.complete {
@@ -113,13 +113,15 @@ fn required(arguments: &TwoPassArguments) -> Result<Option<&'static str>, Failur
     Ok(Some(flag))
 }
 
-/// The settings of the explorer, and how it takes two passes; `None`: it does not. Then it reads the
-/// texts of the pairs that were found, and no others.
-pub fn explorer_way(
+/// The settings of the explorer, and how it compares in two passes, if they may be due. Where no screen
+/// can show their progress, they are taken here: the settings are then those that read the texts of the
+/// pairs that were found. `None` if Ctrl-C ended them.
+pub fn explorer_start(
+    source: &Source,
     settings: Settings,
-    arguments: &TwoPassArguments,
-    watches: bool,
-) -> Result<(Settings, Option<TwoPassWay>), Failure> {
+    (arguments, watches, has_screen): (&TwoPassArguments, bool, bool),
+    console: &Console,
+) -> Result<Option<(Settings, Option<TwoPassWay>)>, Failure> {
     // Of the matched measures, those of a plan are known only with its settings.
     let plan = arguments.plan.as_deref().map(read_plan).transpose()?;
     let matched = match &plan {
@@ -134,29 +136,20 @@ pub fn explorer_way(
         Some("the explorer looks for pairs by given thresholds of sketches in memory")
     };
     let needs = TextNeeds { by: SortKey::Measure(MeasureId::JACCARD), reads: false, texts };
-    Ok(match way(&settings, arguments, needs)? {
-        Some((way, settings)) => (settings, Some(way)),
-        None => (settings, None),
-    })
-}
-
-/// Takes two passes, if they are due, where no screen shows their progress. Returns the settings of the
-/// explorer on what they found; `None` if Ctrl-C ended them.
-pub fn pairs_first(
-    source: &Source,
-    settings: Settings,
-    way: Option<&TwoPassWay>,
-    console: &Console,
-) -> Result<Option<Settings>, Failure> {
-    let Some(way) = way else { return Ok(Some(settings)) };
-    let Some(run) = run_way(source, settings.clone(), way, console)? else {
-        return Ok(Some(settings));
+    let Some((way, settings)) = way(&settings, arguments, needs)? else {
+        return Ok(Some((settings, None)));
+    };
+    if has_screen {
+        return Ok(Some((settings, Some(way))));
+    }
+    let Some(run) = run_way(source, settings.clone(), &way, console)? else {
+        return Ok(Some((settings, None)));
     };
     let comparison = &run.outcome.comparison;
     if run.outcome.stopped || !comparison.complete {
         return Ok(None);
     }
-    Ok(Some(settings_of_pairs(comparison, &run.settings).unwrap_or(settings)))
+    Ok(Some((settings_of_pairs(comparison, &run.settings).unwrap_or(settings), None)))
 }
 
 /// The folder for work folders.

@@ -3,7 +3,7 @@
 use crate::compare::large::{Due, TwoPassWay, settings_of_pairs};
 use crate::compare::pipeline::{rerun, run};
 use crate::compare::result::{Comparison, DocumentCopies};
-use crate::compare::run::{JoinPlan, Progress, RunError, Stage, Watch, recipe};
+use crate::compare::run::{JoinPlan, Progress, Stage, Watch, recipe};
 use crate::corpus::document::Corpus;
 use crate::corpus::gather::label;
 use crate::corpus::scan::Source;
@@ -67,7 +67,9 @@ impl Job {
         tell: impl Fn(JobUpdate) + Send + Sync + 'static,
     ) -> Self {
         let none = nothing_read(&source, &settings);
-        Self::spawn(none, tell, move |watch| run(&source, &settings, watch).map_err(words))
+        Self::spawn(none, tell, move |watch| {
+            run(&source, &settings, watch).map_err(|error| error.to_string())
+        })
     }
 
     /// As [`Job::start`], but compares in two passes first if they are due: then only the texts of the
@@ -80,7 +82,7 @@ impl Job {
         tell: impl Fn(JobUpdate) + Send + Sync + 'static,
     ) -> Self {
         let none = nothing_read(&source, &settings);
-        Self::spawn(none, tell, move |watch| large(&source, settings, &way, watch))
+        Self::spawn(none, tell, move |watch| large(&source, &settings, &way, watch))
     }
 
     /// Compares again with other settings, from the first stage they affect; see [`rerun`].
@@ -92,7 +94,7 @@ impl Job {
     ) -> Self {
         let none = nothing_read(&source, &settings);
         Self::spawn(none, tell, move |watch| {
-            rerun(&source, &earlier, &settings, watch).map_err(words)
+            rerun(&source, &earlier, &settings, watch).map_err(|error| error.to_string())
         })
     }
 
@@ -142,34 +144,30 @@ impl Job {
     }
 }
 
-fn words(error: RunError) -> String {
-    error.to_string()
-}
-
 /// Compares in two passes if they are due, then the texts of their pairs.
 fn large(
     source: &Source,
-    settings: Settings,
+    settings: &Settings,
     way: &TwoPassWay,
     watch: &JobWatch,
 ) -> Result<Comparison, String> {
-    let in_memory = |settings: &Settings| run(source, settings, watch).map_err(words);
-    let sources = match way.due(source, &settings).map_err(words)? {
+    let in_memory = |settings| run(source, settings, watch).map_err(|error| error.to_string());
+    let sources = match way.due(source, settings).map_err(|error| error.to_string())? {
         Due::Now(sources) => sources,
-        Due::No => return in_memory(&settings),
+        Due::No => return in_memory(settings),
         Due::Obstacle(why) => {
             watch.send(JobEvent::Note(why));
-            return in_memory(&settings);
+            return in_memory(settings);
         }
         Due::Refused(flag, why) => return Err(format!("{flag}: {why}")),
     };
-    let found = way.run(sources, &settings, watch).map_err(|error| error.to_string())?;
+    let found = way.run(*sources, settings, watch).map_err(|error| error.to_string())?;
     if !found.complete {
         let note = "the sketches so far are kept: R goes on from there";
         watch.send(JobEvent::Note(note.to_owned()));
-        return Ok(nothing_read(source, &settings));
+        return Ok(nothing_read(source, settings));
     }
-    let Some(listed) = settings_of_pairs(&found, &settings) else { return in_memory(&settings) };
+    let Some(listed) = settings_of_pairs(&found, settings) else { return in_memory(settings) };
     drop(found);
     watch.send(JobEvent::Listed(Box::new(listed.clone())));
     in_memory(&listed)

@@ -47,7 +47,7 @@ pub struct TwoPassWay {
 #[derive(Debug)]
 pub enum Due {
     /// They are; over these tables.
-    Now(TableSources),
+    Now(Box<TableSources>),
     /// They are not: the corpus is small, or no table.
     No,
     /// The corpus is large, but these settings or needs do not allow them: a sentence.
@@ -79,7 +79,7 @@ impl TwoPassWay {
             (Some(why), None) => {
                 Due::Obstacle(format!("compared in memory, not in two passes: {why}"))
             }
-            (None, _) => Due::Now(sources),
+            (None, _) => Due::Now(Box::new(sources)),
         })
     }
 

@@ -83,10 +83,10 @@ pub fn run(
         terminal::enter("lookalike", options.mouse)?;
         let looks = Looks { depth: depth(options.colour), choice: options.theme, background: None };
         let mut app = App::new(source, settings, looks.theme(), terminal::size(), sender.clone());
+        app.compare_large(options.large);
         let has_script = options.record.is_some() || script.is_some();
-        let keys = options.settings_file.keys.clone();
+        take_keys(&mut app, &options.settings_file.keys, has_script);
         app.open_as_saved(options.settings_file);
-        take_keys(&mut app, &keys, has_script);
         app.wear(looks);
         app.speak(options.language);
         let places = options.places.filter(|_| !has_script);
@@ -99,9 +99,6 @@ pub fn run(
         }
         if let Some(file) = options.record {
             app.record(Recorder::new(Box::new(file), terminal::size())?);
-        }
-        if let Some(way) = options.large {
-            app.compare_large(way);
         }
         if options.watch {
             app.watch();

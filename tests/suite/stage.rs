@@ -84,7 +84,7 @@ impl Stage {
         let (queue, events) = unbounded();
         let sender = Sender::new(queue, None);
         let mut app = App::new(source, settings, Theme::colour(), Size::new(120, 30), sender);
-        app.compare_large(way);
+        app.compare_large(Some(way));
         Self { app, events }
     }
 

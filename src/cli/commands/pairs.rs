@@ -12,9 +12,9 @@ use crate::cli::headless::{
 use crate::cli::listing::{ListingArguments, OutputOptions};
 use crate::cli::summary;
 use crate::cli::two_pass::run_two_pass;
-use crate::compare::large::TextNeeds;
 use crate::cli::without::run_counted;
 use crate::compare::counted::ExcludedParts;
+use crate::compare::large::TextNeeds;
 use crate::compare::result::{Comparison, ScoreRanges, SortKey};
 use crate::corpus::scan::Source;
 use crate::explain::exclusions::ExclusionRules;

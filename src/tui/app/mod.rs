@@ -122,9 +122,9 @@ impl App {
         }
     }
 
-    /// Compares a large corpus in two passes; call it before [`App::start`].
-    pub fn compare_large(&mut self, way: TwoPassWay) {
-        self.comparing.large = Some((way, self.model.settings.clone()));
+    /// Compares a large corpus in two passes, if a way is given; call it before [`App::start`].
+    pub fn compare_large(&mut self, way: Option<TwoPassWay>) {
+        self.comparing.large = way.map(|way| (way, self.model.settings.clone()));
     }
 
     /// Applies the settings file; call it before [`App::start`].
