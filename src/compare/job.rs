@@ -163,8 +163,6 @@ fn large(
     };
     let found = way.run(*sources, settings, watch).map_err(|error| error.to_string())?;
     if !found.complete {
-        let note = "the sketches so far are kept: R goes on from there";
-        watch.send(JobEvent::Note(note.to_owned()));
         return Ok(nothing_read(source, settings));
     }
     let Some(listed) = settings_of_pairs(&found, settings) else { return in_memory(settings) };

@@ -153,6 +153,10 @@ fn the_explorer_shows_two_passes_at_work_and_takes_them_again_for_another_recipe
     stage.settle();
     let first = shown(&stage);
     assert!(first.0 && first.1 == 4 && first.3 && (2..80).contains(&first.2), "{first:?}");
+    // The pairs that were found are all alike: none of them is background.
+    stage.keys("4");
+    assert!(stage.screen().contains("there is no background"), "{}", stage.screen());
+    stage.keys("1");
     // Longer shingles: other pairs may reach the floor, so the whole folder is compared again.
     stage.keys("+");
     assert!(stage.screen().contains("n=4 → 5"), "{}", stage.screen());

@@ -43,6 +43,8 @@ pub struct Suggestion {
 pub enum NoCut {
     /// Fewer than two pairs have a value.
     FewPairs,
+    /// The pairs below the floor were not sampled: the background is not known.
+    NoBackground,
     /// Too few pairs for a background, and no wide gap between two of them.
     NoGap,
     /// The background has no end: many texts are alike, or there are several backgrounds.

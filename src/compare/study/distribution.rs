@@ -1,6 +1,6 @@
 //! The distribution of each measure over all pairs, with a suggested cut.
 
-use crate::compare::result::{Comparison, PairRow, PairTable};
+use crate::compare::result::{Comparison, Coverage, PairRow, PairTable};
 use crate::compare::study::agree::CutAgreement;
 use crate::compare::study::below::BelowFloor;
 use crate::compare::study::cut::{CutReason, NoCut, Suggestion};
@@ -78,6 +78,10 @@ pub fn distributions(comparison: &Comparison, below: &BelowFloor) -> Vec<Distrib
     let each = measures.iter().zip(kept);
     let mut all: Vec<Distribution> =
         each.map(|(&id, kept)| Distribution::new(id, kept, below, bits)).collect();
+    if lacks_background(comparison, below) {
+        all.iter_mut().for_each(|own| own.suggested = Err(NoCut::NoBackground));
+        return all;
+    }
     // Only candidates have reuse: no background to find a cut in.
     for own in all.iter_mut().filter(|own| own.measure != MeasureId::REUSE) {
         own.suggested = suggest(&own.all(), own.scale);
@@ -100,6 +104,13 @@ pub fn distributions(comparison: &Comparison, below: &BelowFloor) -> Vec<Distrib
         };
     }
     all
+}
+
+/// True if pairs below a floor are left out and were not sampled: those over it are no background.
+fn lacks_background(comparison: &Comparison, below: &BelowFloor) -> bool {
+    let texts = comparison.corpus.documents.len() as u64;
+    let is_complete = comparison.pairs.len() as u64 >= texts * texts.saturating_sub(1) / 2;
+    matches!(comparison.coverage, Coverage::Floor(_)) && below.size == 0 && !is_complete
 }
 
 /// Replaces the cuts by those of the pairs within each script.

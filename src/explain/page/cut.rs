@@ -49,6 +49,9 @@ pub fn cut_words(own: &Distribution) -> String {
 fn none_words(own: &Distribution, none: NoCut) -> String {
     match none {
         NoCut::FewPairs => "fewer than two pairs: add texts".to_owned(),
+        NoCut::NoBackground => "the pairs below the floor are not known, so there is no background to \
+                                compare with: judge some pairs (p lists which)"
+            .to_owned(),
         NoCut::NoGap => {
             "fewer than 100 pairs and no wide gap: read the closest pairs, then set it".to_owned()
         }
@@ -101,6 +104,7 @@ pub fn unfit_words(cut: &Result<Suggestion, NoCut>) -> Option<String> {
     let none = |why: &str| format!("no cut suggested by this corpus: {why}");
     Some(match cut {
         Err(NoCut::FewPairs) => return None,
+        Err(NoCut::NoBackground) => none("the pairs below the floor are not known"),
         Err(NoCut::NoGap) => none("fewer than 100 pairs, and no wide gap between them"),
         Err(NoCut::AlmostNothing { over, .. }) => {
             none(&format!("only {} above the background", count(*over, "pair")))
