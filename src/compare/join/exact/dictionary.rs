@@ -5,6 +5,7 @@ use crate::compare::join::exact::dictionary_part::{
     ALONE, HashRange, Rooms, ShingleLists, ShingleNumbers,
 };
 use crate::compare::result::ShingleView;
+use crate::os::memory::give_back;
 use rayon::prelude::*;
 use std::collections::hash_map::RandomState;
 use std::hash::BuildHasher as _;
@@ -22,6 +23,9 @@ pub struct Dictionary {
     /// Number of shingles that each one represents; empty if it is one for all.
     pub(super) times: Vec<u32>,
 }
+
+/// More shingles than this take the most memory of a run here.
+const MANY: usize = 4 << 20;
 
 /// Target number of shingles in a part: a table of this size stays in the second-level cache.
 const PART: usize = 16_000;
@@ -44,6 +48,9 @@ impl Dictionary {
     /// As [`Dictionary::new`], for documents some of which are differences from others.
     pub fn from_views(documents: &[ShingleView<'_>], cancelled: Cancelled<'_>) -> Option<Self> {
         let total: usize = documents.iter().map(ShingleView::len).sum();
+        if total > MANY {
+            give_back(); // sketching freed what the allocator keeps; the numbers need other sizes
+        }
         let key = RandomState::new().hash_one(total) | 1;
         let lists = ShingleLists { documents, key, cancelled };
         let bits = (total / PART).max(2).ilog2().clamp(1, 14);
