@@ -241,7 +241,7 @@ fn short_texts_are_named_with_what_one_word_costs() {
     let short = Texts::new(&[("一.txt", &one), ("二.txt", &other), ("三.txt", &changed)]);
     let ran = short.pairs(&["--format", "json"]);
     let told =
-        "short texts: half have 30 characters or fewer; one changed word moves Jaccard by about";
+        "short texts: half have at most 30 characters; one changed word moves Jaccard by about";
     assert!(ran.err.contains(&format!("{told} .250")), "{}", ran.err);
     assert_eq!(object(&ran.out)["pairs"][0]["jaccard"].as_f64(), Some(0.75));
     let ran = folder().pairs(&[]);

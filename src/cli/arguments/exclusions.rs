@@ -44,6 +44,8 @@ enum ExcludedPart {
     Quotations,
     /// the end of a text from a heading such as 参考文献, 附录, References or Appendix on
     References,
+    /// passages that are marked as template or quotation in the review journal
+    Marks,
 }
 
 /// A template file.
@@ -58,18 +60,7 @@ pub struct TemplateFile {
 impl ExclusionArguments {
     /// Adds the passages that a journal marks as template or quotation; returns their number.
     pub fn add_marked(&self, ledger: &Ledger, rules: &mut ExclusionRules) -> usize {
-        if self.no_marks {
-            return 0;
-        }
-        let marked = marked_passages(ledger);
-        let number = marked.len();
-        for passage in marked {
-            match passage.kind {
-                PassageKind::Template => rules.templates.push(passage.text),
-                PassageKind::Quotation => rules.marked_quotations.push(passage.text),
-            }
-        }
-        number
+        if self.no_marks { 0 } else { add_marked(ledger, rules) }
     }
 
     /// The rules for the explorer, and a sentence on template files in which no passage can stand.
@@ -92,6 +83,10 @@ impl ExclusionArguments {
         &self,
         options: &ReadOptions,
     ) -> Result<(ExclusionRules, Vec<TemplateFile>), Failure> {
+        if self.no_marks && self.without.contains(&ExcludedPart::Marks) {
+            let what = "--no-marks and --without marks contradict each other";
+            return Err(Failure::usage(what, "leave one out"));
+        }
         let parts = (self.template.as_slice(), self.without.as_slice(), self.heading.as_slice());
         let (rules, files) = rules(parts, options)?;
         Ok((
@@ -119,12 +114,33 @@ pub struct PartArguments {
 }
 
 impl PartArguments {
-    /// The rules; `None` without any.
-    pub fn rules(&self, options: &ReadOptions) -> Result<Option<ExclusionRules>, Failure> {
+    /// The rules; `None` without any. `ledger` reads the journal, if its marked passages do not count.
+    pub fn rules(
+        &self,
+        options: &ReadOptions,
+        ledger: impl FnOnce() -> Result<Ledger, Failure>,
+    ) -> Result<Option<ExclusionRules>, Failure> {
         let parts = (self.template.as_slice(), self.without.as_slice(), self.heading.as_slice());
-        let (rules, _) = rules(parts, options)?;
-        Ok(Some(rules).filter(|rules| *rules != ExclusionRules::default()))
+        let (mut rules, _) = rules(parts, options)?;
+        let excludes_marks = self.without.contains(&ExcludedPart::Marks);
+        if excludes_marks {
+            add_marked(&ledger()?, &mut rules);
+        }
+        Ok(Some(rules).filter(|rules| excludes_marks || *rules != ExclusionRules::default()))
     }
+}
+
+/// Adds the passages that a journal marks as template or quotation; returns their number.
+fn add_marked(ledger: &Ledger, rules: &mut ExclusionRules) -> usize {
+    let marked = marked_passages(ledger);
+    let number = marked.len();
+    for passage in marked {
+        match passage.kind {
+            PassageKind::Template => rules.templates.push(passage.text),
+            PassageKind::Quotation => rules.marked_quotations.push(passage.text),
+        }
+    }
+    number
 }
 
 /// The template files, the excluded parts and the headings of references.

@@ -1,6 +1,6 @@
 //! `lookalike check`: compares new texts with a library; texts of the library are not compared.
 
-use crate::cli::arguments::{AgainstArguments, CorpusArguments, PartArguments, ReviewArguments};
+use crate::cli::arguments::{AgainstArguments, CorpusArguments, PartArguments, ReviewArguments, ledger};
 use crate::cli::commands::pairs::{PairsInputs, print};
 use crate::cli::console::{Exit, Failure};
 use crate::cli::contract::{Call, Command};
@@ -77,7 +77,8 @@ fn run(call: &Call<'_>) -> Result<Exit, Failure> {
     let source = arguments.against.source(&arguments.corpus.paths)?;
     let settings = arguments.listing.in_settings(arguments.corpus.settings());
     let settings = arguments.against.adopt(settings, call.matches, call.console)?;
-    let rules = arguments.parts.rules(&settings.reading)?;
+    let marks = || ledger(&arguments.review, &source, call.console);
+    let rules = arguments.parts.rules(&settings.reading, marks)?;
     let holding = arguments.against.holding()?;
     if rules.is_some() && holding != Holding::Texts {
         return Err(Failure::usage(

@@ -1,7 +1,7 @@
 //! `lookalike pairs`: prints the ranked pairs of a corpus.
 
 use crate::cli::arguments::{
-    CorpusArguments, PartArguments, ReviewArguments, TwoPassArguments, verdicts,
+    CorpusArguments, PartArguments, ReviewArguments, TwoPassArguments, ledger, verdicts,
 };
 use crate::cli::console::{Console, Destination, Exit, Failure};
 use crate::cli::contract::{Call, Command};
@@ -106,7 +106,9 @@ fn run(call: &Call<'_>) -> Result<Exit, Failure> {
     let inputs = PairsInputs {
         source: &source,
         review: Some(&arguments.review),
-        rules: arguments.parts.rules(&settings.reading)?,
+        rules: arguments.parts.rules(&settings.reading, || {
+            ledger(&arguments.review, &source, call.console)
+        })?,
         way: Some(&arguments.way),
     };
     let exit = print(inputs, &settings, &options, &destination, call.console)?;
