@@ -1,6 +1,8 @@
 //! `lookalike check`: compares new texts with a library; texts of the library are not compared.
 
-use crate::cli::arguments::{AgainstArguments, CorpusArguments, PartArguments, ReviewArguments, ledger};
+use crate::cli::arguments::{
+    AgainstArguments, CorpusArguments, PartArguments, ReviewArguments, ledger,
+};
 use crate::cli::commands::pairs::{PairsInputs, print};
 use crate::cli::console::{Exit, Failure};
 use crate::cli::contract::{Call, Command};

@@ -106,9 +106,9 @@ fn run(call: &Call<'_>) -> Result<Exit, Failure> {
     let inputs = PairsInputs {
         source: &source,
         review: Some(&arguments.review),
-        rules: arguments.parts.rules(&settings.reading, || {
-            ledger(&arguments.review, &source, call.console)
-        })?,
+        rules: arguments
+            .parts
+            .rules(&settings.reading, || ledger(&arguments.review, &source, call.console))?,
         way: Some(&arguments.way),
     };
     let exit = print(inputs, &settings, &options, &destination, call.console)?;

@@ -49,9 +49,11 @@ pub fn cut_words(own: &Distribution) -> String {
 fn none_words(own: &Distribution, none: NoCut) -> String {
     match none {
         NoCut::FewPairs => "fewer than two pairs: add texts".to_owned(),
-        NoCut::NoBackground => "the pairs below the floor are not known, so there is no background to \
+        NoCut::NoBackground => {
+            "the pairs below the floor are not known, so there is no background to \
                                 compare with: judge some pairs (p lists which)"
-            .to_owned(),
+                .to_owned()
+        }
         NoCut::NoGap => {
             "fewer than 100 pairs and no wide gap: read the closest pairs, then set it".to_owned()
         }

@@ -1,7 +1,7 @@
 //! One case: who, which texts, how much of each stands where, and what was decided.
 
 use crate::display::number::percent_or_dash;
-use crate::report::cases::{Case, CaseMember, InCommon, most_in_common, verdict};
+use crate::report::cases::{Case, CaseMember, InCommon, has_verdicts, most_in_common, verdict};
 use crate::report::page::findings::decisions::decisions;
 use crate::report::page::findings::sources::{PairLinks, case_sources};
 use crate::report::page::findings::words::FindingWords;
@@ -23,7 +23,7 @@ pub(super) fn summary(report: &Report, place: usize, case: &Case, words: &Findin
             @if let Some((text, best)) = largest(report, case) {
                 " · " (words.most(&name(report, text), &best, &name(report, best.other)))
             }
-            (decisions(report, case, words))
+            @if has_verdicts(report) { (decisions(report, case, words)) }
         }
     }
 }

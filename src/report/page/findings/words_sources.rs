@@ -27,7 +27,7 @@ impl FindingWords {
             "Sources: how much of a text stands word for word in any other text that was compared, and \
              in which. The sources are numbered; each is followed by what it adds to those above it. \
              ~ marks text next to a stretch, or a short gap between two, that is probably reworded: it \
-             counts only in the column *Bridged* and in the share with bridged gaps.",
+             counts only in the column “Bridged” and in the share with bridged gaps.",
             "来源：一篇文本有多少逐字见于参与比对的其他文本，见于哪几篇。来源按序编号，“新增”是它在前面各来源\
              之外增加的部分。~ 标出与某段相接的文字或两段之间的短空隙，可能是改写，只计入“间隔”一栏和连同间隔的比例。",
         )
