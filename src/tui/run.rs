@@ -219,6 +219,7 @@ impl Loop {
             // A signal comes beside keys: one request must not replace another.
             for request in self.app.take_requests() {
                 if self.fulfil(request)? == ControlFlow::Break(()) {
+                    self.app.close();
                     return Ok(());
                 }
             }
