@@ -32,7 +32,7 @@ fn members_are_named_through_their_face() {
         .map(|file| module(&file.path))
         .collect();
     let mut broken = Vec::new();
-    for file in &all {
+    for file in all {
         let own = module(&file.path);
         for path in own_paths(&file.code) {
             let there = target(&path, &modules);

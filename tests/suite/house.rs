@@ -1,6 +1,6 @@
 //! The house rules: captions, sizes, owners of outside crates, nothing that panics or prints.
 
-use crate::source::{File, files, names_crate, report, root, rust_files, sources, top_level};
+use crate::source::{files, names_crate, report, root, rust_files, sources, top_level};
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
 
@@ -116,8 +116,8 @@ const ONE_SYSTEM: &[&str] =
 
 #[test]
 fn every_file_opens_with_a_caption() {
-    let bare = |file: &File| !file.text.starts_with("//! ");
-    let broken: Vec<_> = rust_files().into_iter().filter(bare).map(|file| file.path).collect();
+    let bare = rust_files().iter().filter(|file| !file.text.starts_with("//! "));
+    let broken: Vec<String> = bare.map(|file| file.path.clone()).collect();
     report("write one sentence after `//! ` on the first line, for a stranger:", &broken);
 }
 
@@ -184,14 +184,15 @@ fn nothing_panics_or_prints() {
 
 #[test]
 fn every_file_is_a_module() {
-    let all: BTreeMap<String, String> = sources().into_iter().map(|f| (f.path, f.code)).collect();
+    let all: BTreeMap<&str, &str> =
+        sources().iter().map(|file| (file.path.as_str(), file.code.as_str())).collect();
     let mut broken = String::new();
-    for path in all.keys().filter(|path| !["src/lib.rs", "src/main.rs"].contains(&path.as_str())) {
+    for path in all.keys().filter(|path| !["src/lib.rs", "src/main.rs"].contains(path)) {
         let stem = path.trim_end_matches(".rs").trim_end_matches("/mod");
         let (folder, name) = stem.rsplit_once('/').unwrap();
         let parent =
             if folder == "src" { "src/lib.rs".to_owned() } else { format!("{folder}/mod.rs") };
-        if !all.get(&parent).is_some_and(|code| code.contains(&format!("mod {name};"))) {
+        if !all.get(parent.as_str()).is_some_and(|code| code.contains(&format!("mod {name};"))) {
             let _ = writeln!(broken, "add `mod {name};` to {parent}, or delete {path}");
         }
     }

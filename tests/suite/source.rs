@@ -2,6 +2,7 @@
 
 use std::fs;
 use std::path::{Path, PathBuf};
+use std::sync::LazyLock;
 
 /// Fails with a list of all violations of a rule.
 pub(crate) fn report(rule: &str, broken: &[String]) {
@@ -21,9 +22,21 @@ pub(crate) fn root() -> &'static Path {
     Path::new(env!("CARGO_MANIFEST_DIR"))
 }
 
-/// All Rust files under `src/` and `tests/`, ascending.
-pub(crate) fn rust_files() -> Vec<File> {
-    files(&["src", "tests", "benches", "build.rs"])
+/// All Rust files under `src/`, `tests/` and `benches/`, ascending.
+pub(crate) fn rust_files() -> &'static [File] {
+    static FILES: LazyLock<Vec<File>> =
+        LazyLock::new(|| read(&["src", "tests", "benches", "build.rs"]));
+    &FILES
+}
+
+/// The files of the program itself.
+pub(crate) fn sources() -> &'static [File] {
+    static FILES: LazyLock<Vec<File>> = LazyLock::new(|| read(&["src"]));
+    &FILES
+}
+
+fn read(entries: &[&str]) -> Vec<File> {
+    files(entries)
         .into_iter()
         .filter(|path| path.extension().is_some_and(|e| e == "rs"))
         .map(|path| {
@@ -31,13 +44,6 @@ pub(crate) fn rust_files() -> Vec<File> {
             File { path: path.to_str().unwrap().to_owned(), code: code(&text), text }
         })
         .collect()
-}
-
-/// The files of the program itself.
-pub(crate) fn sources() -> Vec<File> {
-    let mut all = rust_files();
-    all.retain(|file| file.path.starts_with("src/"));
-    all
 }
 
 /// Everything under these entries of the root, as paths from the root, ascending.
