@@ -4,6 +4,8 @@ use crate::explain::exclusions::{ExcludedSpan, ExclusionReason, QuoteReference, 
 use crate::explain::sources::bridges::{Bridge, bridges};
 use crate::explain::sources::excluded::{QuotedLetters, QuotedTokens, TokenReasons};
 use crate::explain::sources::index::PassageIndex;
+use crate::explain::sources::open_tokens::OpenTokens;
+use crate::explain::sources::ranges::{TokenRange, joined, without};
 use crate::explain::sources::shared::{IsSource, SharedStretch, shared};
 use crate::explain::sources::text::IndexedText;
 use crate::pair::DocId;
@@ -129,25 +131,25 @@ impl PassageIndex {
         let Some(text) = self.text(document) else { return TextSources::default() };
         let (mut found, is_crowded) = shared(self, document, is_source);
         let mut reasons = TokenReasons::new(self, text, exclusions);
-        let mut covered = vec![false; text.len() as usize];
-        let accounted = found.iter().map(|one| cover(text, one.own, &mut covered)).sum();
+        let mut covered = OpenTokens::new(text, &[]);
+        let accounted = found.iter().map(|one| covered.cover(one.own)).sum();
         let whole = WholeAmounts { letters: text.letters([0, text.len()]), accounted };
         let quotes = QuotedTokens::new(text, exclusions);
-        let is_covered = |token: u32| covered.get(token as usize) == Some(&true);
+        let is_covered = |token: u32| covered.is_covered(token);
         let quoted = quotes.letters(text, [0, text.len()], &is_covered);
         let count = |found: &[SharedStretch]| found.chunk_by(|x, y| x.source == y.source).count();
         let sources = count(&found);
         exclude_short(text, &mut found, exclusions.min_match, &mut reasons);
         let (sums, mask) = (reasons.sums(text), reasons.mask());
-        let view = CountedText { sums: &sums, mask: &mask, quotes: &quotes };
+        let view = CountedText { text, sums: &sums, quotes: &quotes };
         let own: Vec<OwnSource<'_>> = found
             .chunk_by(|x, y| x.source == y.source)
-            .map(|stretches| OwnSource { text, stretches, bridges: Vec::new() })
-            .filter(|own| sums.is_empty() || own.gain(&mask) >= own.shortest())
-            .map(|own| own.bridged(self))
+            .map(|stretches| OwnSource::new(&view, stretches))
+            .filter(|own| sums.is_empty() || own.alone >= own.shortest(text))
+            .map(|own| own.bridged(self, text))
             .collect();
         let mut list = Vec::with_capacity(own.len());
-        for (source, adds) in greedy(&own, &mut mask.clone()) {
+        for (source, adds) in greedy(&own, &mut OpenTokens::new(text, &mask)) {
             if let Some(share) = own.get(source).and_then(|own| self.share(own, adds, &view)) {
                 list.push(share);
             }
@@ -156,12 +158,12 @@ impl PassageIndex {
             let rest = if share.adds == 0 { share.alone } else { u32::MAX };
             (share.adds == 0, Reverse(rest))
         });
-        let mut held = mask.clone();
+        let mut held = OpenTokens::new(text, &mask);
         for source in &own {
             source.add(&mut held);
         }
         let bridges = own.iter().flat_map(|own| &own.bridges);
-        let bridged = bridges.map(|bridge| cover(text, bridge.own, &mut held)).sum();
+        let bridged = bridges.map(|bridge| held.cover(bridge.own)).sum();
         let excluded = reasons.letters(text);
         TextSources {
             letters: whole.letters - excluded.iter().sum::<u32>(),
@@ -203,7 +205,7 @@ impl PassageIndex {
         view: &CountedText<'_>,
     ) -> Option<SourceShare> {
         let id = source.stretches.first()?.source;
-        let (text, other) = (source.text, self.text(id)?);
+        let (text, other) = (view.text, self.text(id)?);
         let stretch = |own: [u32; 2], theirs: [u32; 2], is_bridge: bool| SourceStretch {
             own: text.bytes(own),
             theirs: other.bytes(theirs),
@@ -213,34 +215,36 @@ impl PassageIndex {
             is_bridge,
         };
         let shared = source.stretches.iter().map(|one| stretch(one.own, one.their_tokens(), false));
-        let mut mask = view.mask.to_vec();
-        let alone = source.add(&mut mask);
-        let excluded = match view.sums {
-            [] => 0,
-            _ => source.add(&mut vec![false; text.len() as usize]) - alone,
-        };
-        let bridged = source.bridges.iter().map(|one| cover(text, one.own, &mut mask)).sum();
+        let excluded = source.tokens.iter().map(|&tokens| view.excluded(tokens)).sum();
+        let mut gaps: Vec<TokenRange> = source.bridges.iter().map(|bridge| bridge.own).collect();
+        gaps.sort_unstable();
+        let gaps = without(&joined(gaps), &source.tokens);
+        let bridged = gaps.iter().map(|&tokens| view.letters(tokens)).sum();
         let bridges = source.bridges.iter().map(|one| stretch(one.own, one.theirs, true));
         let mut stretches: Vec<SourceStretch> = shared.chain(bridges).collect();
         stretches.sort_by_key(|stretch| (stretch.own.start, stretch.own.end));
-        Some(SourceShare { source: id, alone, adds, bridged, excluded, stretches })
+        Some(SourceShare { source: id, alone: source.alone, adds, bridged, excluded, stretches })
     }
 }
 
 /// What does not count in a text, and what is quoted.
 struct CountedText<'a> {
+    text: &'a IndexedText,
     /// See [`TokenReasons::sums`].
     sums: &'a [u32],
-    /// True for each token that does not count.
-    mask: &'a [bool],
     quotes: &'a QuotedTokens,
 }
 
 impl CountedText<'_> {
     /// Letters of these tokens that do not count.
-    fn excluded(&self, [from, to]: [u32; 2]) -> u32 {
+    fn excluded(&self, [from, to]: TokenRange) -> u32 {
         let before = |at: u32| self.sums.get(at as usize).copied().unwrap_or_default();
         before(to) - before(from)
+    }
+
+    /// Letters of these tokens that count.
+    fn letters(&self, tokens: TokenRange) -> u32 {
+        self.text.letters(tokens) - self.excluded(tokens)
     }
 }
 
@@ -253,13 +257,13 @@ fn exclude_short(
 ) {
     let Some(least) = least else { return };
     let is_long = |stretch: &SharedStretch| text.letters(stretch.own) >= least;
-    let mut covered = vec![false; text.len() as usize];
+    let mut covered = OpenTokens::new(text, &[]);
     for stretch in found.iter().filter(|stretch| is_long(stretch)) {
-        cover(text, stretch.own, &mut covered);
+        covered.cover(stretch.own);
     }
     for stretch in found.iter().filter(|stretch| !is_long(stretch)) {
         let tokens = stretch.own[0]..stretch.own[1];
-        for token in tokens.filter(|token| covered.get(*token as usize) == Some(&false)) {
+        for token in tokens.filter(|token| !covered.is_covered(*token)) {
             reasons.mark([token, token + 1], ExclusionReason::Short);
         }
     }
@@ -268,79 +272,62 @@ fn exclude_short(
 
 /// The stretches that one source shares with the text.
 struct OwnSource<'a> {
-    text: &'a IndexedText,
     stretches: &'a [SharedStretch],
+    /// The tokens of the text in them, ascending and disjoint.
+    tokens: Vec<TokenRange>,
+    /// Their letters that count.
+    alone: u32,
     bridges: Vec<Bridge>,
 }
 
-impl OwnSource<'_> {
+impl<'a> OwnSource<'a> {
+    /// Without bridges. The stretches ascend by their first token.
+    fn new(view: &CountedText<'_>, stretches: &'a [SharedStretch]) -> Self {
+        let tokens = joined(stretches.iter().map(|stretch| stretch.own).collect());
+        let alone = tokens.iter().map(|&tokens| view.letters(tokens)).sum();
+        Self { stretches, tokens, alone, bridges: Vec::new() }
+    }
+
     /// The same with its bridges.
-    fn bridged(self, index: &PassageIndex) -> Self {
+    fn bridged(self, index: &PassageIndex, text: &IndexedText) -> Self {
         let source = self.stretches.first().and_then(|first| index.text(first.source));
-        let bridges = source.map(|source| bridges(self.text, source, self.stretches));
+        let bridges = source.map(|source| bridges(text, source, self.stretches));
         Self { bridges: bridges.unwrap_or_default(), ..self }
     }
 
     /// Covers its tokens and returns the letters that were not covered before.
-    fn add(&self, covered: &mut [bool]) -> u32 {
-        self.stretches.iter().map(|stretch| cover(self.text, stretch.own, covered)).sum()
+    fn add(&self, open: &mut OpenTokens<'_>) -> u32 {
+        self.tokens.iter().map(|&tokens| open.cover(tokens)).sum()
     }
 
     /// The letters that are not covered.
-    fn gain(&self, covered: &[bool]) -> u32 {
-        let mut end = 0;
-        let mut gain = 0;
-        for stretch in self.stretches {
-            // Stretches ascend by their first token.
-            for token in stretch.own[0].max(end)..stretch.own[1] {
-                if covered.get(token as usize) == Some(&false) {
-                    gain += self.text.letters([token, token + 1]);
-                }
-            }
-            end = end.max(stretch.own[1]);
-        }
-        gain
+    fn gain(&self, open: &mut OpenTokens<'_>) -> u32 {
+        self.tokens.iter().map(|&tokens| open.letters(tokens)).sum()
     }
 
     /// Letters of the shortest of the passages that its stretches start with.
-    fn shortest(&self) -> u32 {
-        let passage = |stretch: &SharedStretch| {
-            self.text.letters([stretch.own[0], self.text.end(stretch.own[0])])
-        };
+    fn shortest(&self, text: &IndexedText) -> u32 {
+        let passage =
+            |stretch: &SharedStretch| text.letters([stretch.own[0], text.end(stretch.own[0])]);
         self.stretches.iter().map(passage).min().unwrap_or_default()
     }
 }
 
-/// Covers tokens and returns the letters that were not covered before.
-fn cover(text: &IndexedText, [from, to]: [u32; 2], covered: &mut [bool]) -> u32 {
-    let mut gain = 0;
-    for token in from..to {
-        if let Some(slot) = covered.get_mut(token as usize).filter(|slot| !**slot) {
-            *slot = true;
-            gain += text.letters([token, token + 1]);
-        }
-    }
-    gain
-}
-
 /// The order of the greedy cover: indices of all sources, and what each adds.
-fn greedy(sources: &[OwnSource<'_>], covered: &mut [bool]) -> Vec<(usize, u32)> {
-    let entry = |at: usize, covered: &[bool]| {
-        sources.get(at).map(|source| (source.gain(covered), Reverse(at)))
-    };
+fn greedy(sources: &[OwnSource<'_>], open: &mut OpenTokens<'_>) -> Vec<(usize, u32)> {
+    let first = |(at, source): (usize, &OwnSource<'_>)| (source.alone, Reverse(at));
     let mut heap: BinaryHeap<(u32, Reverse<usize>)> =
-        (0..sources.len()).filter_map(|at| entry(at, covered)).collect();
+        sources.iter().enumerate().map(first).collect();
     let mut order = Vec::with_capacity(sources.len());
     // What a source adds only shrinks: the first whose gain is up to date is the best.
     while let Some((gain, Reverse(at))) = heap.pop() {
-        let Some(now) = entry(at, covered) else { continue };
-        if now.0 < gain {
-            heap.push(now);
+        let Some(source) = sources.get(at) else { continue };
+        let now = source.gain(open);
+        if now < gain {
+            heap.push((now, Reverse(at)));
             continue;
         }
-        if let Some(source) = sources.get(at) {
-            order.push((at, source.add(covered)));
-        }
+        order.push((at, source.add(open)));
     }
     order
 }

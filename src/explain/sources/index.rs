@@ -12,6 +12,9 @@ use std::sync::OnceLock;
 /// Most windows of a corpus; the index of this number takes about 3.5 GB.
 const MOST_WINDOWS: usize = 1 << 27;
 
+/// From this number of places on, it is worth knowing whether they go on together.
+const MANY: usize = if cfg!(test) { 2 } else { 8 };
+
 /// All places of all windows that two or more documents share.
 ///
 /// A window is the shortest stretch that counts as a passage (see [`PassageWindows`]); two documents
@@ -26,6 +29,9 @@ pub struct PassageIndex {
     places: Vec<WindowPlace>,
     /// Number of documents of each group, once requested.
     documents: OnceLock<Vec<u32>>,
+    /// True for each group whose places all go on with the next token to another group, and make up all
+    /// of that one; once requested.
+    continued: OnceLock<Vec<bool>>,
     /// The shortest stretch.
     pub least: Least,
     /// How texts are normalised.
@@ -107,8 +113,8 @@ impl PassageIndex {
             }
         }
         starts.truncate(groups + 1);
-        let (documents, ladder) = (OnceLock::new(), ladder.clone());
-        Some(Self { texts, starts, places, documents, least, ladder })
+        let (documents, continued, ladder) = (OnceLock::new(), OnceLock::new(), ladder.clone());
+        Some(Self { texts, starts, places, documents, continued, least, ladder })
     }
 
     /// Number of groups.
@@ -133,6 +139,28 @@ impl PassageIndex {
             (0..self.groups()).into_par_iter().map(distinct).collect()
         });
         all.get(group as usize).copied().unwrap_or_default()
+    }
+
+    /// True if the places of the next window of a document that has this group are those of the group, each
+    /// one token on; so whatever is shared there goes on in all of them. False for a group of few
+    /// places. Cost: the first time, a pass over all places; memory: a byte a group.
+    pub(super) fn is_continued(&self, group: u32) -> bool {
+        let all = self.continued.get_or_init(|| {
+            (0..self.groups() as u32).into_par_iter().map(|group| self.goes_on(group)).collect()
+        });
+        all.get(group as usize) == Some(&true)
+    }
+
+    fn goes_on(&self, group: u32) -> bool {
+        let places = self.places(group);
+        let Some(first) = places.first().filter(|_| places.len() >= MANY) else { return false };
+        let text = self.text(DocId(first.document));
+        let Some(next) = text.and_then(|text| text.group(first.token + 1)) else { return false };
+        let next = self.places(next);
+        let one_on = |(place, next): (&WindowPlace, &WindowPlace)| {
+            (next.document, next.token) == (place.document, place.token + 1)
+        };
+        next.len() == places.len() && places.iter().zip(next).all(one_on)
     }
 
     pub(super) fn text(&self, document: DocId) -> Option<&IndexedText> {

@@ -8,6 +8,8 @@ mod gathered;
 mod groups;
 mod index;
 mod kept;
+mod open_tokens;
+mod ranges;
 mod repeated;
 mod shared;
 mod switches;

@@ -31,7 +31,8 @@ impl SharedStretch {
 pub(super) type IsSource<'a> = &'a dyn Fn(DocId) -> bool;
 
 /// All stretches that a document shares with others, by source, then by place; and whether there are
-/// documents that were not looked at because more than [`CROWD`] have the same window.
+/// documents that were not looked at because more than [`CROWD`] have the same window. Cost: the places
+/// of the windows, but where more documents go on together, of the first of these windows.
 pub(super) fn shared(
     index: &PassageIndex,
     document: DocId,
@@ -43,8 +44,15 @@ pub(super) fn shared(
     // Stretches that reach the window before, ascending by their keys, as the places of a window are.
     let (mut open, mut next): (Vec<OpenStretch>, Vec<OpenStretch>) = (Vec::new(), Vec::new());
     for token in 0..text.windows() {
+        let group = text.group(token);
+        let before = token.checked_sub(1).and_then(|before| text.group(before));
+        if group.is_some() && before.is_some_and(|before| index.is_continued(before)) {
+            // All open stretches go on, and no other one starts.
+            continue;
+        }
+        let end = token.checked_sub(1).map_or(0, |before| text.end(before));
         let mut reached = open.iter().copied().peekable();
-        if let Some(group) = text.group(token) {
+        if let Some(group) = group {
             let places = index.places(group);
             let own = same(places, document.0);
             let rank = own.partition_point(|place| place.token < token);
@@ -61,30 +69,39 @@ pub(super) fn shared(
                 }
                 for place in paired(own, theirs, rank) {
                     let key = (place.document, i64::from(place.token) - i64::from(token));
-                    while let Some(ended) = reached.next_if(|own| own.0 < key) {
-                        found.push(closed(ended));
+                    while let Some(ended) = reached.next_if(|own| own.key < key) {
+                        found.push(ended.closed(end));
                     }
-                    let before = reached.next_if(|own| own.0 == key);
-                    let first = before.map_or(token, |own| own.1[0]);
-                    next.push((key, [first, text.end(token)]));
+                    let before = reached.next_if(|own| own.key == key);
+                    next.push(OpenStretch { key, first: before.map_or(token, |own| own.first) });
                 }
             }
         }
-        found.extend(reached.map(closed));
+        found.extend(reached.map(|ended| ended.closed(end)));
         std::mem::swap(&mut open, &mut next);
         next.clear();
     }
-    found.extend(open.into_iter().map(closed));
+    let end = text.windows().checked_sub(1).map_or(0, |last| text.end(last));
+    found.extend(open.into_iter().map(|ended| ended.closed(end)));
     found.sort_unstable();
     (found, is_crowded)
 }
 
-/// A stretch that may go on: its source and the distance between both places, then its tokens.
-type OpenStretch = ((u32, i64), [u32; 2]);
+/// A stretch that may go on; all of them end with the window before.
+#[derive(Debug, Clone, Copy)]
+struct OpenStretch {
+    /// Its source and the distance between both places.
+    key: (u32, i64),
+    /// Its first token.
+    first: u32,
+}
 
-fn closed(((source, distance), own): OpenStretch) -> SharedStretch {
-    let theirs = (i64::from(own[0]) + distance) as u32;
-    SharedStretch { source: DocId(source), own, theirs }
+impl OpenStretch {
+    fn closed(self, end: u32) -> SharedStretch {
+        let (source, distance) = self.key;
+        let theirs = (i64::from(self.first) + distance) as u32;
+        SharedStretch { source: DocId(source), own: [self.first, end], theirs }
+    }
 }
 
 /// The places of each document. Cost: a binary search for a document with several places.
