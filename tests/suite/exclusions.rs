@@ -396,15 +396,3 @@ fn templates_that_are_a_text_or_too_short_are_said_by_every_command() {
         }
     }
 }
-
-#[test]
-fn texts_that_repeat_themselves_are_not_called_short() {
-    let own = "春眠不觉晓，处处闻啼鸟。".repeat(300);
-    let texts =
-        Texts::new(&[("a.txt", &own), ("b.txt", &format!("{own}完")), ("c.txt", &own[36..])]);
-    let ran = texts.pairs(&["--template", texts.path().join("a.txt").to_str().unwrap()]);
-    assert!(ran.err.contains("letters in 3 of 3 texts: template 8,990"), "{}", ran.err);
-    let ran = texts.pairs(&[]);
-    let said = "texts that repeat themselves: half have at most 12 different shingles";
-    assert!(ran.err.contains(said) && !ran.err.contains("short texts"), "{}", ran.err);
-}

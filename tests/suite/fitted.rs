@@ -247,3 +247,15 @@ fn short_texts_are_named_with_what_one_word_costs() {
     let ran = folder().pairs(&[]);
     assert!(!ran.err.contains("short texts"), "{}", ran.err);
 }
+
+#[test]
+fn texts_that_repeat_themselves_are_not_called_short() {
+    let own = "春眠不觉晓，处处闻啼鸟。".repeat(300);
+    let texts =
+        Texts::new(&[("a.txt", &own), ("b.txt", &format!("{own}完")), ("c.txt", &own[36..])]);
+    let ran = texts.pairs(&["--template", texts.path().join("a.txt").to_str().unwrap()]);
+    assert!(ran.err.contains("letters in 3 of 3 texts: template 8,990"), "{}", ran.err);
+    let ran = texts.pairs(&[]);
+    let said = "texts that repeat themselves: half have at most 12 different shingles";
+    assert!(ran.err.contains(said) && !ran.err.contains("short texts"), "{}", ran.err);
+}
