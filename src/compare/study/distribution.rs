@@ -79,7 +79,9 @@ pub fn distributions(comparison: &Comparison, below: &BelowFloor) -> Vec<Distrib
     let mut all: Vec<Distribution> =
         each.map(|(&id, kept)| Distribution::new(id, kept, below, bits)).collect();
     if lacks_background(comparison, below) {
-        all.iter_mut().for_each(|own| own.suggested = Err(NoCut::NoBackground));
+        for own in &mut all {
+            own.suggested = Err(NoCut::NoBackground);
+        }
         return all;
     }
     // Only candidates have reuse: no background to find a cut in.
