@@ -232,6 +232,17 @@ fn empty_screens_say_what_to_do() {
 }
 
 #[test]
+fn the_progress_before_the_first_pair_is_one_line() {
+    let mut stage = Stage::empty(80, 24);
+    let (done, total, bytes) = (159_744, 299_895, 350_000_000);
+    let progress = Progress { stage: Step::Sketching, done, total, bytes, of_bytes: 650_000_000 };
+    stage.job(JobEvent::Progress(progress));
+    let screen = stage.screen();
+    let line = screen.lines().find(|line| line.contains("159,744 of 299,895")).unwrap();
+    assert!(line.contains("sketching ") && line.ends_with("documents · 350 MB"), "{screen}");
+}
+
+#[test]
 fn a_stopped_run_keeps_its_pairs_and_says_so() {
     let mut stage = Stage::empty(80, 24);
     let mut part = comparison(TEXTS);

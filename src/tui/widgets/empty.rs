@@ -3,6 +3,7 @@
 use crate::compare::result::{Comparison, Coverage};
 use crate::compare::run::Stage;
 use crate::display::sanitise::sanitise;
+use crate::display::width::width;
 use crate::tui::model::{Model, Only, Run};
 use crate::tui::widgets::going::going;
 use crate::tui::widgets::notice;
@@ -15,12 +16,13 @@ pub fn draw(model: &Model, area: Rect, buffer: &mut Buffer) -> bool {
     if !model.ranking.order.is_empty() {
         return false;
     }
-    let (heading, lines) = why(model);
+    let (heading, lines) = why(model, usize::from(area.width.saturating_sub(2)));
     notice::draw(&heading, &lines, area, model, buffer);
     true
 }
 
-fn why(model: &Model) -> (String, Vec<String>) {
+/// The heading and the lines, in that many columns.
+fn why(model: &Model, columns: usize) -> (String, Vec<String>) {
     let say = |heading: &str, lines: &[&str]| {
         (heading.to_owned(), lines.iter().map(|&line| line.to_owned()).collect())
     };
@@ -30,7 +32,8 @@ fn why(model: &Model) -> (String, Vec<String>) {
     }
     let Some(comparison) = &model.comparison else {
         return if model.run.is_going() {
-            let (heading, progress) = under_way(&model.run);
+            let fits = |line: &String| width(&model.translated(line)) <= columns;
+            let (heading, progress) = under_way(&model.run, fits);
             say(heading, &[&progress, "pairs appear here as soon as they are known"])
         } else {
             say("Stopped", &["nothing was compared yet", "", "R runs again"])
@@ -81,8 +84,8 @@ fn why(model: &Model) -> (String, Vec<String>) {
     (heading, lines)
 }
 
-/// The stage before the first pair, and its progress.
-fn under_way(run: &Run) -> (&'static str, String) {
+/// The stage before the first pair, and the longest line on its progress that fits.
+fn under_way(run: &Run, fits: impl FnMut(&String) -> bool) -> (&'static str, String) {
     let known = match run {
         Run::Running(running) => running.progress,
         _ => None,
@@ -95,7 +98,7 @@ fn under_way(run: &Run) -> (&'static str, String) {
         Stage::Reading => "Reading texts…",
         _ => "Comparing…",
     };
-    (heading, going(&progress, left).into_iter().next().unwrap_or_default())
+    (heading, going(&progress, left).into_iter().find(fits).unwrap_or_default())
 }
 
 fn no_pairs(comparison: &Comparison) -> (String, Vec<String>) {
