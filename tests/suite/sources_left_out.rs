@@ -171,7 +171,7 @@ fn old_figures_stay_until_they_are_counted_again() {
         stage.wait_alone();
     }
     let screen = stage.screen();
-    // On a busy machine some texts are counted before the worker hears of it.
+    // On a busy machine some texts are counted before the worker receives the stop.
     let (_, stopped) = screen.split_once("stopped: counted again: ").expect(&screen);
     assert!(stopped.lines().next().unwrap().ends_with(" of 41 texts · r goes on"), "{screen}");
     assert!(screen.contains(" % …") && !screen.contains("not yet"), "{screen}");
