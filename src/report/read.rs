@@ -92,7 +92,7 @@ mod tests {
         assert_eq!(error(""), "not a lookalike report: the file is empty");
         assert_eq!(error("hello"), "not a lookalike report: the file has no record");
         assert_eq!(error("{}"), "not a lookalike report: the file holds other JSON");
-        let newer = "{\"report\": 12, \"lookalike\": \"3\", \"more\": 1}";
+        let newer = "{\"report\": 13, \"lookalike\": \"3\", \"more\": 1}";
         assert_eq!(error(newer), "unsupported report version 13: this lookalike reads version 12");
         assert!(
             error("{\"report\": 12, \"lookalike\": \"4\"}").starts_with("the report is damaged: ")

@@ -20,15 +20,14 @@ pub(super) fn inflated(packed: &[u8]) -> Vec<u8> {
     folded
 }
 
-/// Takes the last whole word, the piece if it is not a word, and the byte that ends it.
-type TakePiece<'a> = dyn FnMut(&[u8], Option<&[u8]>, Option<u8>) + 'a;
+/// Receives the last whole word, the piece itself if it is not a word, and the blank or line feed that ends it.
+type Emit<'a> = dyn FnMut(&[u8], Option<&[u8]>, Option<u8>) + 'a;
 
-/// Calls `emit` for each piece of a folded list, with the last whole word, the piece if it is not a word, and the
-/// blank or line feed that ends it. A word begins with a byte from 1 to 8: one more than the number of
+/// Calls `emit` for each piece of a folded list. A word begins with a byte from 1 to 8: one more than the number of
 /// characters that it shares with the word before.
 ///
 /// Plain loops over bytes: most programs that tests start come through here, unoptimised.
-pub(super) fn each_piece(folded: &[u8], emit: &mut TakePiece<'_>) {
+pub(super) fn each_piece(folded: &[u8], emit: &mut Emit<'_>) {
     let mut word: Vec<u8> = Vec::new();
     let mut start = 0;
     while start < folded.len() {

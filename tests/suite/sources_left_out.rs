@@ -171,7 +171,9 @@ fn old_figures_stay_until_they_are_counted_again() {
         stage.wait_alone();
     }
     let screen = stage.screen();
-    assert!(screen.contains("stopped: counted again: 0 of 41 texts · r goes on"), "{screen}");
+    // On a busy machine some texts are counted before the worker receives the stop.
+    let (_, stopped) = screen.split_once("stopped: counted again: ").expect(&screen);
+    assert!(stopped.lines().next().unwrap().ends_with(" of 41 texts · r goes on"), "{screen}");
     assert!(screen.contains(" % …") && !screen.contains("not yet"), "{screen}");
     stage.keys("r");
     assert!(!stage.screen().contains('…'), "{}", stage.screen());
