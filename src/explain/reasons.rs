@@ -1,7 +1,7 @@
 //! Warnings on scores that are undefined or weaker than they look.
 
 use crate::compare::result::{Comparison, Profile, Recipe};
-use crate::display::number::thousands;
+use crate::display::number::count;
 use crate::measure::contract::Weight;
 use crate::measure::scale::short_ratio;
 use crate::measure::simhash::FEW_FEATURES;
@@ -56,9 +56,9 @@ pub fn length_reason(comparison: &Comparison) -> Option<String> {
     let &(tokens, shingles) = lengths.get(lengths.len() / 2).filter(|_| lengths.len() > 1)?;
     let recipe = &comparison.recipe;
     let (word, unit) = match recipe.unit {
-        Unit::Word => (1, "words"),
-        Unit::Char if recipe.n <= AUTO_HAN => (2, "characters"),
-        Unit::Char => (5, "characters"),
+        Unit::Word => (1, "word"),
+        Unit::Char if recipe.n <= AUTO_HAN => (2, "character"),
+        Unit::Char => (5, "character"),
     };
     // A changed word takes its shingles from both texts: (m − k) / (m + k) are left.
     let changed = (word + recipe.n - 1) as f64;
@@ -68,17 +68,18 @@ pub fn length_reason(comparison: &Comparison) -> Option<String> {
         let moved = changed / (f64::from(shingles) + changed);
         return (moved >= MOVED).then(|| {
             format!(
-                "texts that repeat themselves: half have {} different shingles or fewer; one changed word \
+                "texts that repeat themselves: half have {} or fewer; one changed word \
                  moves Jaccard by about {}",
-                thousands(shingles.into()),
+                count(shingles.into(), "different shingle"),
                 short_ratio(moved)
             )
         });
     }
     (moved >= MOVED).then(|| {
         format!(
-            "short texts: half have {tokens} {unit} or fewer; one changed word moves Jaccard by \
+            "short texts: half have {} or fewer; one changed word moves Jaccard by \
              about {}; the shortest passage is 8 characters or 4 words",
+            count(tokens as u64, unit),
             short_ratio(moved)
         )
     })

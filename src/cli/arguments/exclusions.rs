@@ -7,7 +7,7 @@ use crate::corpus::scan::ReadOptions;
 use crate::explain::exclusions::{ExclusionRules, Exclusions, GivenExclusions, REFERENCE_HEADINGS};
 use crate::explain::passages::Least;
 use crate::review::ledger::Ledger;
-use crate::review::passage::{PassageKind, marked_passages};
+use crate::review::passage::{MarkedPassage, PassageKind, marked_passages};
 use crate::settings::Settings;
 use clap::{Args, ValueEnum};
 use std::path::PathBuf;
@@ -63,12 +63,7 @@ impl ExclusionArguments {
         }
         let marked = marked_passages(ledger);
         let number = marked.len();
-        for passage in marked {
-            match passage.kind {
-                PassageKind::Template => rules.templates.push(passage.text),
-                PassageKind::Quotation => rules.marked_quotations.push(passage.text),
-            }
-        }
+        add_passages(marked, rules);
         number
     }
 
@@ -125,6 +120,45 @@ impl PartArguments {
         let (rules, _) = rules(parts, options)?;
         Ok(Some(rules).filter(|rules| *rules != ExclusionRules::default()))
     }
+}
+
+/// Whether marked passages count in scores.
+#[derive(Debug, Args)]
+#[command(next_help_heading = "What does not count")]
+pub struct JournalMarks {
+    /// Passages that are marked in the review journal count
+    #[arg(long)]
+    no_marks: bool,
+}
+
+impl JournalMarks {
+    /// The passages that a journal marks, unless they count.
+    pub fn marked(&self, ledger: &Ledger) -> Vec<MarkedPassage> {
+        if self.no_marks { Vec::new() } else { marked_passages(ledger) }
+    }
+}
+
+/// Adds marked passages to what does not count.
+fn add_passages(marked: Vec<MarkedPassage>, rules: &mut ExclusionRules) {
+    for passage in marked {
+        match passage.kind {
+            PassageKind::Template => rules.templates.push(passage.text),
+            PassageKind::Quotation => rules.marked_quotations.push(passage.text),
+        }
+    }
+}
+
+/// The rules with marked passages; `None` if everything counts.
+pub fn with_marked(
+    rules: Option<ExclusionRules>,
+    marked: Vec<MarkedPassage>,
+) -> Option<ExclusionRules> {
+    if marked.is_empty() {
+        return rules;
+    }
+    let mut rules = rules.unwrap_or_default();
+    add_passages(marked, &mut rules);
+    Some(rules)
 }
 
 /// The template files, the excluded parts and the headings of references.
