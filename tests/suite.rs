@@ -197,6 +197,8 @@ mod long_names;
 mod map;
 #[path = "suite/mapping.rs"]
 mod mapping;
+#[path = "suite/marked.rs"]
+mod marked;
 #[path = "suite/memory.rs"]
 mod memory;
 #[path = "suite/names.rs"]

@@ -68,7 +68,8 @@ pub fn length_reason(comparison: &Comparison) -> Option<String> {
         let moved = changed / (f64::from(shingles) + changed);
         return (moved >= MOVED).then(|| {
             format!(
-                "texts that repeat themselves: half have at most {}; one changed word moves Jaccard by about {}",
+                "texts that repeat themselves: half have {} or fewer; one changed word \
+                 moves Jaccard by about {}",
                 count(shingles.into(), "different shingle"),
                 short_ratio(moved)
             )
@@ -76,8 +77,8 @@ pub fn length_reason(comparison: &Comparison) -> Option<String> {
     }
     (moved >= MOVED).then(|| {
         format!(
-            "short texts: half have at most {}; one changed word moves Jaccard by about {}; the shortest passage is \
-             8 characters or 4 words",
+            "short texts: half have {} or fewer; one changed word moves Jaccard by \
+             about {}; the shortest passage is 8 characters or 4 words",
             count(tokens as u64, unit),
             short_ratio(moved)
         )

@@ -173,16 +173,6 @@ fn a_passage_marked_in_the_journal_does_not_count() {
     assert!(told.contains("1 marked passage of the review journal excluded"), "{told}");
     assert_eq!((template, quotation), (0.0, letters(TEA)));
     assert_eq!(found(&["--no-marks"]).2, 0.0);
-    // Scores of pairs leave it out on request only.
-    let pairs = |arguments: &[&str]| texts.pairs(&[&review[..], arguments].concat());
-    let counted = pairs(&["--without", "marks"]);
-    assert!(counted.err.contains(" in 4 of 7 texts: quotation 136"), "{}", counted.err);
-    assert!(!pairs(&[]).err.contains("excluded: "));
-    let both = [&review[..], &["--without", "marks", "--no-marks"]].concat();
-    assert_eq!(sources(&texts, &both).code, Some(2));
-    let essay = texts.path().join("passage.txt");
-    let two = [essay.to_str().unwrap(), essay.to_str().unwrap(), "--without", "marks"];
-    assert_eq!(run(&[&["compare"], &two[..]].concat()).code, Some(2));
     // The newest mark of the content is in force, whatever its punctuation.
     texts.add("passage.txt", TEA.replace('，', " ").as_bytes());
     assert_eq!(mark(&["--as", "template"]).code, Some(0));

@@ -241,7 +241,7 @@ fn short_texts_are_named_with_what_one_word_costs() {
     let short = Texts::new(&[("一.txt", &one), ("二.txt", &other), ("三.txt", &changed)]);
     let ran = short.pairs(&["--format", "json"]);
     let told =
-        "short texts: half have at most 30 characters; one changed word moves Jaccard by about";
+        "short texts: half have 30 characters or fewer; one changed word moves Jaccard by about";
     assert!(ran.err.contains(&format!("{told} .250")), "{}", ran.err);
     assert_eq!(object(&ran.out)["pairs"][0]["jaccard"].as_f64(), Some(0.75));
     let ran = folder().pairs(&[]);
@@ -256,6 +256,6 @@ fn texts_that_repeat_themselves_are_not_called_short() {
     let ran = texts.pairs(&["--template", texts.path().join("a.txt").to_str().unwrap()]);
     assert!(ran.err.contains("letters in 3 of 3 texts: template 8,990"), "{}", ran.err);
     let ran = texts.pairs(&[]);
-    let said = "texts that repeat themselves: half have at most 12 different shingles";
+    let said = "texts that repeat themselves: half have 12 different shingles or fewer";
     assert!(ran.err.contains(said) && !ran.err.contains("short texts"), "{}", ran.err);
 }

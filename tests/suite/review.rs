@@ -204,9 +204,7 @@ fn verdicts_are_replaced_in_bulk_only_by_a_second_key_and_esc_drops_the_selectio
     let platter = Platter::default();
     let mut stage = stage(TEXTS, &platter, (100, 24));
     stage.keys("m g space space x");
-    assert!(
-        stage.screen().contains("another verdict of yours stands on 1 of 2 pairs: the same key")
-    );
+    assert!(stage.screen().contains("another verdict of yours is on 1 of 2 pairs: the same key"));
     assert_eq!(stage.app.model.review.steps.count(), 1);
     stage.keys("o");
     assert!(stage.screen().contains("the same key again"), "another verdict asks anew");

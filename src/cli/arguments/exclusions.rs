@@ -7,7 +7,7 @@ use crate::corpus::scan::ReadOptions;
 use crate::explain::exclusions::{ExclusionRules, Exclusions, GivenExclusions, REFERENCE_HEADINGS};
 use crate::explain::passages::Least;
 use crate::review::ledger::Ledger;
-use crate::review::passage::{PassageKind, marked_passages};
+use crate::review::passage::{MarkedPassage, PassageKind, marked_passages};
 use crate::settings::Settings;
 use clap::{Args, ValueEnum};
 use std::path::PathBuf;
@@ -44,8 +44,6 @@ enum ExcludedPart {
     Quotations,
     /// the end of a text from a heading such as 参考文献, 附录, References or Appendix on
     References,
-    /// passages that are marked as template or quotation in the review journal
-    Marks,
 }
 
 /// A template file.
@@ -60,7 +58,13 @@ pub struct TemplateFile {
 impl ExclusionArguments {
     /// Adds the passages that a journal marks as template or quotation; returns their number.
     pub fn add_marked(&self, ledger: &Ledger, rules: &mut ExclusionRules) -> usize {
-        if self.no_marks { 0 } else { add_marked(ledger, rules) }
+        if self.no_marks {
+            return 0;
+        }
+        let marked = marked_passages(ledger);
+        let number = marked.len();
+        add_passages(marked, rules);
+        number
     }
 
     /// The rules for the explorer, and a sentence on template files in which no passage can stand.
@@ -83,10 +87,6 @@ impl ExclusionArguments {
         &self,
         options: &ReadOptions,
     ) -> Result<(ExclusionRules, Vec<TemplateFile>), Failure> {
-        if self.no_marks && self.without.contains(&ExcludedPart::Marks) {
-            let what = "--no-marks and --without marks contradict each other";
-            return Err(Failure::usage(what, "leave one out"));
-        }
         let parts = (self.template.as_slice(), self.without.as_slice(), self.heading.as_slice());
         let (rules, files) = rules(parts, options)?;
         Ok((
@@ -114,33 +114,51 @@ pub struct PartArguments {
 }
 
 impl PartArguments {
-    /// The rules; `None` without any. `ledger` reads the journal, if its marked passages do not count.
-    pub fn rules(
-        &self,
-        options: &ReadOptions,
-        ledger: impl FnOnce() -> Result<Ledger, Failure>,
-    ) -> Result<Option<ExclusionRules>, Failure> {
+    /// The rules; `None` without any.
+    pub fn rules(&self, options: &ReadOptions) -> Result<Option<ExclusionRules>, Failure> {
         let parts = (self.template.as_slice(), self.without.as_slice(), self.heading.as_slice());
-        let (mut rules, _) = rules(parts, options)?;
-        let excludes_marks = self.without.contains(&ExcludedPart::Marks);
-        if excludes_marks {
-            add_marked(&ledger()?, &mut rules);
-        }
-        Ok(Some(rules).filter(|rules| excludes_marks || *rules != ExclusionRules::default()))
+        let (rules, _) = rules(parts, options)?;
+        Ok(Some(rules).filter(|rules| *rules != ExclusionRules::default()))
     }
 }
 
-/// Adds the passages that a journal marks as template or quotation; returns their number.
-fn add_marked(ledger: &Ledger, rules: &mut ExclusionRules) -> usize {
-    let marked = marked_passages(ledger);
-    let number = marked.len();
+/// Whether marked passages count in scores.
+#[derive(Debug, Args)]
+#[command(next_help_heading = "What does not count")]
+pub struct JournalMarks {
+    /// Passages that are marked in the review journal count
+    #[arg(long)]
+    no_marks: bool,
+}
+
+impl JournalMarks {
+    /// The passages that a journal marks, unless they count.
+    pub fn marked(&self, ledger: &Ledger) -> Vec<MarkedPassage> {
+        if self.no_marks { Vec::new() } else { marked_passages(ledger) }
+    }
+}
+
+/// Adds marked passages to what does not count.
+fn add_passages(marked: Vec<MarkedPassage>, rules: &mut ExclusionRules) {
     for passage in marked {
         match passage.kind {
             PassageKind::Template => rules.templates.push(passage.text),
             PassageKind::Quotation => rules.marked_quotations.push(passage.text),
         }
     }
-    number
+}
+
+/// The rules with marked passages; `None` if everything counts.
+pub fn with_marked(
+    rules: Option<ExclusionRules>,
+    marked: Vec<MarkedPassage>,
+) -> Option<ExclusionRules> {
+    if marked.is_empty() {
+        return rules;
+    }
+    let mut rules = rules.unwrap_or_default();
+    add_passages(marked, &mut rules);
+    Some(rules)
 }
 
 /// The template files, the excluded parts and the headings of references.

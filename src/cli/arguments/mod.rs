@@ -23,13 +23,13 @@ mod values;
 
 pub use against::AgainstArguments;
 pub use corpus::{CorpusArguments, Paths};
-pub use exclusions::{ExclusionArguments, PartArguments, TemplateFile};
+pub use exclusions::{ExclusionArguments, JournalMarks, PartArguments, TemplateFile, with_marked};
 pub use folders::places;
 pub use glyphs::{ChosenGlyphs, GlyphArguments, as_wished, glyphs_of};
 pub use language::{LanguageArguments, language_of};
 pub use passages::{BoilerplateArguments, ShortestPassage};
 pub use people::PeopleArguments;
-pub use review::{ReviewArguments, ledger, verdicts};
+pub use review::{ReviewArguments, by_document, ledger, verdicts};
 pub use saved_defaults::{argument, with_defaults};
 pub use saved_place::{Broken, KeptSettings, words};
 pub use settings::SettingsArguments;

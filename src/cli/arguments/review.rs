@@ -105,7 +105,7 @@ pub fn ledger(
 }
 
 /// The verdicts by document id. Documents with equal text share the id of the first of them.
-fn by_document(ledger: &Ledger, comparison: &Comparison) -> Verdicts {
+pub fn by_document(ledger: &Ledger, comparison: &Comparison) -> Verdicts {
     let mut verdicts = Verdicts::default();
     if ledger.is_empty() {
         return verdicts;

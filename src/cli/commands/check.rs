@@ -1,7 +1,7 @@
 //! `lookalike check`: compares new texts with a library; texts of the library are not compared.
 
 use crate::cli::arguments::{
-    AgainstArguments, CorpusArguments, PartArguments, ReviewArguments, ledger,
+    AgainstArguments, CorpusArguments, JournalMarks, PartArguments, ReviewArguments, ledger,
 };
 use crate::cli::commands::pairs::{PairsInputs, print};
 use crate::cli::console::{Exit, Failure};
@@ -50,6 +50,8 @@ struct Arguments {
     #[command(flatten)]
     parts: PartArguments,
     #[command(flatten)]
+    marks: JournalMarks,
+    #[command(flatten)]
     review: ReviewArguments,
     #[command(flatten)]
     corpus: CorpusArguments,
@@ -79,8 +81,7 @@ fn run(call: &Call<'_>) -> Result<Exit, Failure> {
     let source = arguments.against.source(&arguments.corpus.paths)?;
     let settings = arguments.listing.in_settings(arguments.corpus.settings());
     let settings = arguments.against.adopt(settings, call.matches, call.console)?;
-    let marks = || ledger(&arguments.review, &source, call.console);
-    let rules = arguments.parts.rules(&settings.reading, marks)?;
+    let rules = arguments.parts.rules(&settings.reading)?;
     let holding = arguments.against.holding()?;
     if rules.is_some() && holding != Holding::Texts {
         return Err(Failure::usage(
@@ -88,7 +89,13 @@ fn run(call: &Call<'_>) -> Result<Exit, Failure> {
             "give the folders from which it was made as the value of --against",
         ));
     }
-    let inputs = PairsInputs { source: &source, review: Some(&arguments.review), rules, way: None };
+    let ledger = ledger(&arguments.review, &source, call.console)?;
+    let mut marked = arguments.marks.marked(&ledger);
+    if holding != Holding::Texts && !marked.is_empty() {
+        call.console.note("marked passages count: the library holds no texts to find them in");
+        marked.clear();
+    }
+    let inputs = PairsInputs { source: &source, journal: Some(&ledger), rules, marked, way: None };
     let mut options = arguments.listing.options(&settings);
     if holding == Holding::Sketches {
         options = estimating(&options)?;

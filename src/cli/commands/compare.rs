@@ -127,11 +127,7 @@ fn run(call: &Call<'_>) -> Result<Exit, Failure> {
     let TwoFiles { a, b } = &arguments.texts;
     let corpus = two_texts(a, b, &settings.reading, "compare")?;
     let stop = ctrl_c()?;
-    let no_journal = || {
-        let hint = "lookalike pairs and check read one";
-        Err(Failure::usage("--without marks: two files have no review journal", hint))
-    };
-    let rules = arguments.parts.rules(&settings.reading, no_journal)?;
+    let rules = arguments.parts.rules(&settings.reading)?;
     let mut outcome = run_corpus(corpus, &settings, call.console, &stop);
     let whole = rules.map(|rules| {
         let counted = run_counted(&outcome.comparison, rules, &settings, call.console, &stop);

@@ -1,6 +1,8 @@
 //! `lookalike open`: opens the result of a job, scores its pairs exactly, and shows or prints them.
 
-use crate::cli::arguments::{KeptSettings, LanguageArguments, ReviewArguments, theme_or_fault};
+use crate::cli::arguments::{
+    KeptSettings, LanguageArguments, ReviewArguments, ledger, theme_or_fault,
+};
 use crate::cli::commands::pairs::{PairsInputs, print};
 use crate::cli::console::{Console, Exit, Failure};
 use crate::cli::contract::{Call, Command};
@@ -96,8 +98,9 @@ fn run(call: &Call<'_>) -> Result<Exit, Failure> {
     let (source, settings) = arguments.opened(call.console)?;
     let settings = arguments.listing.in_settings(settings);
     let options = arguments.listing.options(&settings);
-    let review = Some(&arguments.review);
-    let inputs = PairsInputs { source: &source, review, rules: None, way: None };
+    let ledger = ledger(&arguments.review, &source, call.console)?;
+    let (journal, marked) = (Some(&ledger), Vec::new());
+    let inputs = PairsInputs { source: &source, journal, rules: None, marked, way: None };
     print(inputs, &settings, &options, &destination, call.console)
 }
 

@@ -1,7 +1,8 @@
 //! `lookalike pairs`: prints the ranked pairs of a corpus.
 
 use crate::cli::arguments::{
-    CorpusArguments, PartArguments, ReviewArguments, TwoPassArguments, ledger, verdicts,
+    CorpusArguments, JournalMarks, PartArguments, ReviewArguments, TwoPassArguments, by_document,
+    ledger, with_marked,
 };
 use crate::cli::console::{Console, Destination, Exit, Failure};
 use crate::cli::contract::{Call, Command};
@@ -17,12 +18,15 @@ use crate::compare::counted::ExcludedParts;
 use crate::compare::large::TextNeeds;
 use crate::compare::result::{Comparison, ScoreRanges, SortKey};
 use crate::corpus::scan::Source;
+use crate::display::number::count;
 use crate::explain::exclusions::ExclusionRules;
 use crate::export::FORMATS;
 use crate::export::rows::{ExportTable, Surface};
 use crate::export::select::{PairFilter, select};
 use crate::export::verdicts::Verdicts;
 use crate::measure::MeasureId;
+use crate::review::ledger::Ledger;
+use crate::review::passage::MarkedPassage;
 use crate::settings::Settings;
 use clap::Args;
 use std::path::{Path, PathBuf};
@@ -62,7 +66,8 @@ The authors come from --people; they are empty without it. Of texts by one autho
 --hide-same-person lists no pair; the summary has their number.
 
 With --without or --template all scores are of the texts without these parts, and the columns that end
-in _whole are of the whole texts; see `lookalike help exclusions`.
+in _whole are of the whole texts; see `lookalike help exclusions`. So they are without passages that the
+journal marks as template or quotation, unless --no-marks.
 
 `verdict` is that of the journal, or `disputed` where reviewers differ; `opinions` holds the verdict and the
 note of each reviewer.
@@ -82,6 +87,8 @@ struct Arguments {
     listing: ListingArguments,
     #[command(flatten)]
     parts: PartArguments,
+    #[command(flatten)]
+    marks: JournalMarks,
     #[command(flatten)]
     review: ReviewArguments,
     #[command(flatten)]
@@ -103,12 +110,12 @@ fn run(call: &Call<'_>) -> Result<Exit, Failure> {
     let settings = arguments.listing.in_settings(arguments.corpus.settings());
     let options = arguments.listing.options(&settings);
     let source = arguments.corpus.source();
+    let ledger = ledger(&arguments.review, &source, call.console)?;
     let inputs = PairsInputs {
         source: &source,
-        review: Some(&arguments.review),
-        rules: arguments
-            .parts
-            .rules(&settings.reading, || ledger(&arguments.review, &source, call.console))?,
+        journal: Some(&ledger),
+        rules: arguments.parts.rules(&settings.reading)?,
+        marked: arguments.marks.marked(&ledger),
         way: Some(&arguments.way),
     };
     let exit = print(inputs, &settings, &options, &destination, call.console)?;
@@ -135,7 +142,7 @@ pub fn print_table(
         expand: !format.collapses,
     };
     let options = OutputOptions { format, choice, fail_at: None };
-    let inputs = PairsInputs { source, review: None, rules, way: Some(way) };
+    let inputs = PairsInputs { source, journal: None, rules, marked: Vec::new(), way: Some(way) };
     print(inputs, settings, &options, &Destination::Output, console)
 }
 
@@ -144,9 +151,11 @@ pub(super) struct PairsInputs<'a> {
     /// The texts.
     pub(super) source: &'a Source,
     /// The journal; without it, pairs have no verdicts.
-    pub(super) review: Option<&'a ReviewArguments>,
-    /// What does not count; `None`: everything counts.
+    pub(super) journal: Option<&'a Ledger>,
+    /// What does not count by the arguments; `None`: everything counts.
     pub(super) rules: Option<ExclusionRules>,
+    /// The passages that do not count by the journal.
+    pub(super) marked: Vec<MarkedPassage>,
     /// When rows are compared in two passes; `None`: never.
     pub(super) way: Option<&'a TwoPassArguments>,
 }
@@ -157,9 +166,10 @@ fn compared(
     source: &Source,
     settings: &Settings,
     options: &OutputOptions,
-    (rules, way): (Option<ExclusionRules>, Option<&TwoPassArguments>),
+    inputs: ComparedInputs<'_>,
     console: &Console,
 ) -> Result<(FittedRun, Option<WholeRun>), Failure> {
+    let ComparedInputs { rules, marked, way } = inputs;
     let two_pass = match way {
         Some(way) => {
             let texts = "parts that do not count are found in texts in memory";
@@ -169,7 +179,16 @@ fn compared(
         }
         None => None,
     };
-    Ok(match (two_pass, rules) {
+    if !marked.is_empty() {
+        let passages = count(marked.len() as u64, "marked passage");
+        console.note(&match two_pass {
+            None => format!("{passages} of the review journal excluded; --no-marks counts them"),
+            Some(_) => {
+                format!("{passages} of the review journal not excluded: that is done in memory")
+            }
+        });
+    }
+    Ok(match (two_pass, with_marked(rules, marked)) {
         (Some(run), _) => (run, None),
         (None, Some(rules)) => {
             let whole = run_source(source, settings, console)?;
@@ -184,6 +203,13 @@ fn compared(
     })
 }
 
+/// What does not count, and when rows are compared in two passes.
+struct ComparedInputs<'a> {
+    rules: Option<ExclusionRules>,
+    marked: Vec<MarkedPassage>,
+    way: Option<&'a TwoPassArguments>,
+}
+
 /// The comparison of the whole texts, and what the other one leaves out.
 type WholeRun = (Comparison, ExcludedParts);
 
@@ -196,8 +222,9 @@ pub(super) fn print(
     console: &Console,
 ) -> Result<Exit, Failure> {
     let start = Instant::now();
-    let PairsInputs { source, review, rules, way } = inputs;
-    let (run, whole) = compared(source, settings, options, (rules, way), console)?;
+    let PairsInputs { source, journal, rules, marked, way } = inputs;
+    let inputs = ComparedInputs { rules, marked, way };
+    let (run, whole) = compared(source, settings, options, inputs, console)?;
     let FittedRun { mut outcome, settings, word } = run;
     let settings = &settings;
     let time = start.elapsed();
@@ -213,10 +240,7 @@ pub(super) fn print(
         Destination::Output => console.out,
         Destination::File { .. } => Surface { chinese: console.out.chinese, ..Surface::default() },
     };
-    let verdicts = match review {
-        Some(arguments) => verdicts(arguments, source, comparison, console)?,
-        None => Verdicts::default(),
-    };
+    let verdicts = journal.map_or_else(Verdicts::default, |ledger| by_document(ledger, comparison));
     let (selection, verdicts) = (&selection, &verdicts);
     let roots: Vec<PathBuf> = source.paths().into_iter().map(Path::to_owned).collect();
     let linked = (surface.terminal && console.has_links).then_some(roots.as_slice());

@@ -27,6 +27,8 @@ pub struct PassageIndex {
     starts: Vec<u32>,
     /// The places by group, each ascending.
     places: Vec<WindowPlace>,
+    // Not filled in parallel: the thread that fills one would wait for the threads of the pool, and these
+    // for it.
     /// Number of documents of each group, once requested.
     documents: OnceLock<Vec<u32>>,
     /// True for each group whose places all go on with the next token to another group, and make up all
@@ -136,7 +138,7 @@ impl PassageIndex {
                 let places = self.places(group as u32);
                 places.chunk_by(|x, y| x.document == y.document).count() as u32
             };
-            (0..self.groups()).into_par_iter().map(distinct).collect()
+            (0..self.groups()).map(distinct).collect()
         });
         all.get(group as usize).copied().unwrap_or_default()
     }
@@ -145,9 +147,9 @@ impl PassageIndex {
     /// one token on; so whatever is shared there goes on in all of them. False for a group of few
     /// places. Cost: the first time, a pass over all places; memory: a byte a group.
     pub(super) fn is_continued(&self, group: u32) -> bool {
-        let all = self.continued.get_or_init(|| {
-            (0..self.groups() as u32).into_par_iter().map(|group| self.goes_on(group)).collect()
-        });
+        let all = self
+            .continued
+            .get_or_init(|| (0..self.groups() as u32).map(|group| self.goes_on(group)).collect());
         all.get(group as usize) == Some(&true)
     }
 

@@ -21,6 +21,7 @@ pub use excluded::QuotedLetters;
 pub use gathered::{IndexError, IndexedCorpus, index_documents};
 pub use index::{PassageIndex, TooManyWindows};
 pub use repeated::{PassagePlace, RepeatedPassage};
+pub use shared::CROWD as MOST_SOURCES;
 pub use switches::{CoveredPart, SourceCover, SourceSwitches};
 
 #[cfg(test)]

@@ -8,7 +8,7 @@ use crate::pair::DocId;
 /// first place with the first of the other document, and so on, all further ones with the last.
 const OFTEN: usize = 4;
 /// Most documents of one window that are looked at; those with the lowest ids.
-pub(super) const CROWD: usize = 1_000;
+pub const CROWD: usize = 1_000;
 
 /// A stretch of one document that stands in another one, and cannot be made longer on either side.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]

@@ -76,7 +76,7 @@ impl Reviewer {
             self.asked = Some((verdict, targets.to_vec()));
             let of = targets.len();
             return Effect::Say(format!(
-                "another verdict of yours stands on {others} of {of} pairs: the same key again replaces it"
+                "another verdict of yours is on {others} of {of} pairs: the same key again replaces it"
             ));
         }
         if let Err(why) = self.decide(model, targets, |record| record.verdict = Some(verdict)) {

@@ -196,7 +196,8 @@ fn listed(found: &[(String, usize)]) -> String {
     let listed: Vec<String> = found.iter().take(NAMES).map(shown).collect();
     let more = match found.len() - listed.len() {
         0 => String::new(),
-        more => format!(" and {} more", thousands(more as u64)),
+        // The same in every language.
+        more => format!(", … +{}", thousands(more as u64)),
     };
     listed.join(", ") + &more
 }

@@ -13,12 +13,13 @@ use crate::cli::exit_code::skipped_exit_code;
 use crate::cli::headless::{ctrl_c, failed};
 use crate::cli::summary::{skipped, tables};
 use crate::corpus::scan::{Check, Source};
-use crate::display::number::count;
+use crate::display::number::{count, thousands};
 use crate::explain::exclusions::Exclusions;
 use crate::explain::passages::Least;
-use crate::explain::sources::{IndexError, IndexedCorpus};
+use crate::explain::sources::{IndexError, IndexedCorpus, MOST_SOURCES};
 use crate::settings::Settings;
 use clap::{Args, ValueEnum};
+use std::cell::Cell;
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -137,12 +138,20 @@ fn run(call: &Call<'_>) -> Result<Exit, Failure> {
         at_least: arguments.at_least,
         links: destination.links(call.console, &source),
         stop: &|| stop.load(Ordering::Relaxed),
+        crowded: Cell::new(0),
     };
     destination.write(call.console, &stop, |out| match arguments.format {
         OutputFormat::Table => page.table(call.console.out, out),
         OutputFormat::Tsv => page.tsv(out),
         OutputFormat::Json => page.json(out),
     })?;
+    if page.crowded.get() > 0 {
+        let (texts, most) = (count(page.crowded.get(), "text"), thousands(MOST_SOURCES as u64));
+        call.console.note(&format!(
+            "stretches in more than {most} other texts: only the first {most} of them are sources, by \
+             name; so in {texts}"
+        ));
+    }
     destination.warn_inside(&source, call.console);
     Ok(skipped_exit_code(&indexed.corpus.skipped))
 }

@@ -9,6 +9,7 @@ use crate::export::escape;
 use crate::export::name_links::NameLinks;
 use crate::export::rows::Surface;
 use crate::pair::DocId;
+use std::cell::Cell;
 use std::io::{self, Write};
 
 /// Sources of a text in a table.
@@ -28,6 +29,8 @@ pub(super) struct SourcesPage<'a> {
     pub(super) at_least: f64,
     pub(super) links: NameLinks,
     pub(super) stop: &'a (dyn Fn() -> bool + Sync),
+    /// Texts that were found with a stretch in more texts than are listed.
+    pub(super) crowded: Cell<u64>,
 }
 
 /// A text with its figures.
@@ -112,6 +115,7 @@ impl SourcesPage<'_> {
     pub(super) fn found(&self, rows: usize) -> Vec<FoundSources> {
         let asked: Vec<DocId> = self.indexed.asked().collect();
         let mut all: Vec<FoundSources> = Vec::new();
+        let mut crowded = 0;
         // The stretches of all texts need many times the memory of the index.
         for part in asked.chunks(PART) {
             for (&document, mut sources) in part.iter().zip(self.sources(part)) {
@@ -121,10 +125,12 @@ impl SourcesPage<'_> {
                 let rows = list.iter().take(rows).map(SourceRow::from).collect();
                 let found = FoundSources { document, sources, of, rows };
                 if found.accounted() >= self.at_least {
+                    crowded += u64::from(found.sources.is_crowded);
                     all.push(found);
                 }
             }
         }
+        self.crowded.set(crowded);
         all.sort_by(|x, y| {
             y.accounted().total_cmp(&x.accounted()).then(x.document.cmp(&y.document))
         });
@@ -156,7 +162,8 @@ impl SourcesPage<'_> {
 
     fn block(&self, found: &FoundSources, paper: &mut Paper<'_>) -> io::Result<()> {
         let sources = &found.sources;
-        let of = count(found.of as u64, "source");
+        let crowd = if sources.is_crowded { "at least " } else { "" };
+        let of = format!("{crowd}{}", count(found.of as u64, "source"));
         let part = if self.indexed.index.is_cut(found.document) {
             "; only its first part was looked at"
         } else {
@@ -194,7 +201,6 @@ impl SourcesPage<'_> {
         }
         let hidden = found.of - found.rows.len();
         if hidden > 0 {
-            let crowd = if sources.is_crowded { "at least " } else { "" };
             let hidden = thousands(hidden as u64);
             paper.text(&format!("  and {crowd}{hidden} more; --limit shows them"))?;
         }
