@@ -152,6 +152,7 @@ fn index(plan: &RowPlan, (documents, passed_over): (u64, u64)) -> ResultIndex {
         within: plan.tables.map(BlockTables::within),
         documents: documents as usize,
         passed_over,
+        sampled_of: None,
     }
 }
 

@@ -20,7 +20,8 @@ pub fn run_two_pass(
     needs: TextNeeds,
     console: &Console,
 ) -> Result<Option<FittedRun>, Failure> {
-    let Some((way, settings)) = way(settings, arguments, needs)? else { return Ok(None) };
+    let way = way(settings, arguments, |_| needs)?;
+    let Some((way, settings)) = way else { return Ok(None) };
     run_way(source, settings, &way, console)
 }
 
@@ -61,7 +62,7 @@ fn run_way(
 fn way(
     settings: &Settings,
     arguments: &TwoPassArguments,
-    needs: TextNeeds,
+    needs: impl FnOnce(&Settings) -> TextNeeds,
 ) -> Result<Option<(TwoPassWay, Settings)>, Failure> {
     let plan = arguments.plan.as_deref().map(read_plan).transpose()?;
     let planned = plan.as_ref().map(|plan| planned_settings(plan, settings)).transpose()?;
@@ -73,7 +74,8 @@ fn way(
     let is_planned = plan.is_some();
     let folder = folder(arguments, &settings);
     let library = arguments.keep_work.clone();
-    let way = TwoPassWay { required, plan, folder, library, needs };
+    let needs = needs(&settings);
+    let way = TwoPassWay { required, plan, folder, library, needs, samples: false };
     if let Some(flag) = required {
         let looked_up = "a library is looked up by its bands, at its floor; leave out --threshold-minhash \
                          and --threshold-simhash";
@@ -122,23 +124,20 @@ pub fn explorer_start(
     (arguments, watches, has_screen): (&TwoPassArguments, bool, bool),
     console: &Console,
 ) -> Result<Option<(Settings, Option<TwoPassWay>)>, Failure> {
-    // Of the matched measures, those of a plan are known only with its settings.
-    let plan = arguments.plan.as_deref().map(read_plan).transpose()?;
-    let matched = match &plan {
-        Some(plan) => planned_settings(plan, &settings)?.matched,
-        None => settings.matched,
+    let needs = |settings: &Settings| {
+        let texts = if watches {
+            Some("--watch reads files again into memory")
+        } else if settings.matched.is_empty() {
+            None
+        } else {
+            Some("the explorer looks for pairs by given thresholds of sketches in memory")
+        };
+        TextNeeds { by: SortKey::Measure(MeasureId::JACCARD), reads: false, texts }
     };
-    let texts = if watches {
-        Some("--watch reads files again into memory")
-    } else if matched.is_empty() {
-        None
-    } else {
-        Some("the explorer looks for pairs by given thresholds of sketches in memory")
-    };
-    let needs = TextNeeds { by: SortKey::Measure(MeasureId::JACCARD), reads: false, texts };
     let Some((way, settings)) = way(&settings, arguments, needs)? else {
         return Ok(Some((settings, None)));
     };
+    let way = TwoPassWay { samples: true, ..way };
     if has_screen {
         return Ok(Some((settings, Some(way))));
     }

@@ -61,28 +61,21 @@ pub struct Job {
 
 impl Job {
     /// Starts a comparison in the background. `tell` is called from worker threads.
+    ///
+    /// With a `way` it takes two passes first, if they are due: then only the texts of the pairs that they
+    /// found are read, see [`JobEvent::Listed`]. If it is cancelled meanwhile, there are no pairs, and the
+    /// next job goes on from its sketches.
     pub fn start(
         source: Source,
         settings: Settings,
+        way: Option<TwoPassWay>,
         tell: impl Fn(JobUpdate) + Send + Sync + 'static,
     ) -> Self {
         let none = nothing_read(&source, &settings);
-        Self::spawn(none, tell, move |watch| {
-            run(&source, &settings, watch).map_err(|error| error.to_string())
+        Self::spawn(none, tell, move |watch| match &way {
+            Some(way) => in_two_passes(&source, &settings, way, watch),
+            None => run(&source, &settings, watch).map_err(|error| error.to_string()),
         })
-    }
-
-    /// As [`Job::start`], but compares in two passes first if they are due: then only the texts of the
-    /// pairs that they found are read, see [`JobEvent::Listed`]. A cancelled first part leaves no
-    /// pairs, and its sketches for the next job.
-    pub fn start_large(
-        source: Source,
-        settings: Settings,
-        way: TwoPassWay,
-        tell: impl Fn(JobUpdate) + Send + Sync + 'static,
-    ) -> Self {
-        let none = nothing_read(&source, &settings);
-        Self::spawn(none, tell, move |watch| large(&source, &settings, &way, watch))
     }
 
     /// Compares again with other settings, from the first stage they affect; see [`rerun`].
@@ -145,7 +138,7 @@ impl Job {
 }
 
 /// Compares in two passes if they are due, then the texts of their pairs.
-fn large(
+fn in_two_passes(
     source: &Source,
     settings: &Settings,
     way: &TwoPassWay,

@@ -41,6 +41,8 @@ pub struct TwoPassWay {
     pub library: Option<PathBuf>,
     /// What is needed beside pairs.
     pub needs: TextNeeds,
+    /// True to keep a sample of too many pairs, see [`TableSources::sampling`].
+    pub samples: bool,
 }
 
 /// Whether two passes are due.
@@ -67,7 +69,7 @@ impl TwoPassWay {
             return Ok(Due::No);
         }
         let sources = match (TableSources::new(source, &settings.reading)?, self.required) {
-            (Ok(sources), _) => sources.by_plan(self.plan.clone()),
+            (Ok(sources), _) => sources.by_plan(self.plan.clone()).sampling(self.samples),
             (Err(why), Some(flag)) => return Ok(Due::Refused(flag, why)),
             (Err(_), None) => return Ok(Due::No),
         };

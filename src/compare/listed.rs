@@ -2,7 +2,7 @@
 
 use crate::compare::groups::Forest;
 use crate::compare::result::{
-    Comparison, Coverage, Floors, IndexedJoin, PairRow, Profile, score_pair,
+    Comparison, Coverage, Floors, IndexedJoin, PairRow, PairTable, Profile, score_pair,
 };
 use crate::compare::run::{Context, Progress, Stage};
 use crate::compare::sketches::flags;
@@ -54,6 +54,7 @@ pub fn own_pairs(comparison: &Comparison) -> Option<ResultPairs> {
             within: None,
             documents: found.documents,
             passed_over: found.passed_over,
+            sampled_of: comparison.sampled,
         },
         is_own: true,
     })
@@ -126,14 +127,21 @@ pub(super) fn pair(
     (comparison.coverage, comparison.contained) = (Coverage::Floor(floor), None);
     comparison.within = index.within;
     comparison.complete = done == total && !context.watch.cancelled();
-    let (found, most) = (table.len(), context.settings.max_pairs);
+    comparison.sampled = index.sampled_of;
+    keep_some(&mut comparison, table, context.settings.max_pairs);
+    comparison
+}
+
+/// Stores the pairs; of more than `most` a sample by Jaccard, and their number.
+pub(super) fn keep_some(comparison: &mut Comparison, mut table: PairTable, most: usize) {
+    let found = table.len();
     if found > most {
         keep_sample(&mut table, most, comparison.recipe.sketch.seed);
-        comparison.sampled = Some(found as u64);
-        comparison.dropped = (found - table.len()) as u64;
+        comparison.sampled = comparison.sampled.or(Some(found as u64));
     }
+    let all = comparison.sampled.unwrap_or(0);
+    comparison.dropped = all.saturating_sub(table.len() as u64);
     comparison.pairs = Arc::new(table);
-    comparison
 }
 
 /// The first of some pairs, and their profiles with lists of shingles, which are dropped after scoring.

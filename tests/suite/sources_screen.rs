@@ -15,6 +15,7 @@ use lookalike::corpus::scan::{Check, Source};
 use lookalike::review::passage::{PassageKind, marked_passages};
 use lookalike::settings::Settings;
 use lookalike::tui::flow::Event;
+use lookalike::tui::model::SourceSearch;
 
 pub(crate) const TEA: &str =
     "天还没有亮，茶馆的门已经打开了。老人们提着鸟笼慢慢走进来，各自坐到老位置上。";
@@ -236,6 +237,23 @@ fn nothing_is_shown_as_zero_before_it_is_known() {
     assert!(stage.screen().contains("Not known yet"), "{}", stage.screen());
     stage.job(JobEvent::Done(comparison(&texts)));
     assert!(stage.screen().contains("letters ·"), "{}", stage.screen());
+}
+
+#[test]
+fn an_index_that_takes_much_is_made_on_request() {
+    let mut stage = stage(120, 30);
+    press(&mut stage, '7');
+    press(&mut stage, '\u{1b}');
+    while stage.app.is_waiting() {
+        stage.wait_alone();
+    }
+    stage.app.model.sources.search = SourceSearch::Costly(3 << 30);
+    stage.keys("1 7");
+    let screen = stage.screen();
+    let said = "an index of 7 texts takes up to 3.2 GB of memory · r finds sources";
+    assert!(screen.contains(said), "{screen}");
+    stage.keys("r");
+    assert!(stage.screen().contains("5 of 7 texts stand elsewhere"), "{}", stage.screen());
 }
 
 #[test]

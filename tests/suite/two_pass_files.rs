@@ -10,6 +10,7 @@ use lookalike::compare::two_pass::{TableSources, TwoPassError, WorkPlace, run};
 use lookalike::corpus::document::Name;
 use lookalike::corpus::scan::Source;
 use lookalike::measure::MeasureId;
+use lookalike::measure::jaccard::jaccard;
 use lookalike::measure::set::FlagSet;
 use lookalike::settings::{Settings, ShingleLength};
 use std::fs;
@@ -119,9 +120,10 @@ fn the_explorer_opens_on_the_pairs_of_two_passes_with_their_texts_only() {
     }
 }
 
-/// The explorer on a folder, with its work folders beside it.
-fn explorer(texts: &Texts, work: &Texts) -> Stage {
+/// The explorer on a folder, with its work folders beside it, and room for so many pairs.
+fn explorer(texts: &Texts, work: &Texts, max_pairs: usize) -> Stage {
     let settings = Settings {
+        max_pairs,
         floor: Some(0.7),
         contained: None,
         matched: FlagSet::default(),
@@ -135,6 +137,7 @@ fn explorer(texts: &Texts, work: &Texts) -> Stage {
         folder: work.path().to_owned(),
         library: None,
         needs: TextNeeds { by, reads: false, texts: None },
+        samples: true,
     };
     Stage::large(Source::Paths(vec![texts.path().to_owned()]), settings, way)
 }
@@ -142,7 +145,7 @@ fn explorer(texts: &Texts, work: &Texts) -> Stage {
 #[test]
 fn the_explorer_shows_two_passes_at_work_and_takes_them_again_for_another_recipe() {
     let (texts, work) = (folder(80), Texts::new(&[]));
-    let mut stage = explorer(&texts, &work);
+    let mut stage = explorer(&texts, &work, 1_000_000);
     let shown = |stage: &Stage| {
         let comparison = stage.app.model.comparison.as_ref().unwrap();
         let documents = comparison.corpus.documents.len();
@@ -173,9 +176,39 @@ fn the_explorer_shows_two_passes_at_work_and_takes_them_again_for_another_recipe
 }
 
 #[test]
+fn the_explorer_shows_a_sample_of_too_many_pairs() {
+    let (texts, work) = (folder(200), Texts::new(&[]));
+    let found = |most: usize| {
+        let mut stage = explorer(&texts, &work, most);
+        stage.app.start();
+        stage.settle();
+        let found = stage.app.model.comparison.clone().unwrap();
+        let scores = found.pairs.rows().iter().map(|row| jaccard(&found.pairs.evidence_of(row)));
+        let least = scores.fold(1.0, f64::min);
+        (stage.screen(), found.pairs.len(), found.sampled, least)
+    };
+    let (all, few) = (found(usize::MAX), found(20));
+    assert!(all.1 > 30 && all.2.is_none() && !all.0.contains("sample"), "{}", all.0);
+    assert!((15..=20).contains(&few.1) && few.2.is_some_and(|of| of > 30), "{few:?}");
+    assert!(few.0.contains("a sample of") && few.3 < 0.8, "not the best alone: {few:?}");
+}
+
+#[test]
+fn what_two_passes_cannot_read_is_said_on_the_screen() {
+    let (texts, work) = (folder(9), Texts::new(&[]));
+    texts.add("all.zip", b"PK\x03\x04");
+    let mut stage = explorer(&texts, &work, 1_000);
+    stage.app.start();
+    stage.settle();
+    let screen = stage.screen();
+    assert!(screen.contains("The comparison failed"), "{screen}");
+    assert!(screen.contains("--two-pass always: all.zip: archives are read into"), "{screen}");
+}
+
+#[test]
 fn two_passes_that_are_stopped_in_the_explorer_leave_nothing_and_start_again() {
     let (texts, work) = (folder(80), Texts::new(&[]));
-    let mut stage = explorer(&texts, &work);
+    let mut stage = explorer(&texts, &work, 1_000_000);
     stage.app.start();
     stage.keys("esc");
     stage.settle();

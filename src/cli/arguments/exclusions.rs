@@ -4,6 +4,7 @@ use crate::cli::arguments::two_files::one_document;
 use crate::cli::console::Failure;
 use crate::corpus::document::ContentHash;
 use crate::corpus::scan::ReadOptions;
+use crate::display::number::count;
 use crate::explain::exclusions::{ExclusionRules, Exclusions, GivenExclusions, REFERENCE_HEADINGS};
 use crate::explain::passages::Least;
 use crate::review::ledger::Ledger;
@@ -33,9 +34,8 @@ pub struct ExclusionArguments {
     /// Passages in more than N of all texts do not count
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
     max_texts: Option<u32>,
-    /// Passages that are marked in the review journal count
-    #[arg(long)]
-    no_marks: bool,
+    #[command(flatten)]
+    marks: JournalMarks,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
@@ -58,10 +58,7 @@ pub struct TemplateFile {
 impl ExclusionArguments {
     /// Adds the passages that a journal marks as template or quotation; returns their number.
     pub fn add_marked(&self, ledger: &Ledger, rules: &mut ExclusionRules) -> usize {
-        if self.no_marks {
-            return 0;
-        }
-        let marked = marked_passages(ledger);
+        let marked = self.marks.marked(ledger);
         let number = marked.len();
         add_passages(marked, rules);
         number
@@ -79,7 +76,7 @@ impl ExclusionArguments {
             format!("{} is shorter than a passage: nothing is excluded by it", file.path.display())
         });
         let files = files.into_iter().map(|file| file.path).collect();
-        Ok((GivenExclusions { rules, files, counts_marks: self.no_marks }, notice))
+        Ok((GivenExclusions { rules, files, counts_marks: self.marks.no_marks }, notice))
     }
 
     /// The rules, and the template files in their order there.
@@ -123,7 +120,7 @@ impl PartArguments {
 }
 
 /// Whether marked passages count in scores.
-#[derive(Debug, Args)]
+#[derive(Debug, Clone, Args)]
 #[command(next_help_heading = "What does not count")]
 pub struct JournalMarks {
     /// Passages that are marked in the review journal count
@@ -136,6 +133,13 @@ impl JournalMarks {
     pub fn marked(&self, ledger: &Ledger) -> Vec<MarkedPassage> {
         if self.no_marks { Vec::new() } else { marked_passages(ledger) }
     }
+}
+
+/// Says how many marked passages do not count; `None` without any.
+pub fn marked_words(marked: usize) -> Option<String> {
+    let passages = count(marked as u64, "marked passage");
+    (marked > 0)
+        .then(|| format!("{passages} of the review journal excluded; --no-marks counts them"))
 }
 
 /// Adds marked passages to what does not count.

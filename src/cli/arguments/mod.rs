@@ -23,7 +23,9 @@ mod values;
 
 pub use against::AgainstArguments;
 pub use corpus::{CorpusArguments, Paths};
-pub use exclusions::{ExclusionArguments, JournalMarks, PartArguments, TemplateFile, with_marked};
+pub use exclusions::{
+    ExclusionArguments, JournalMarks, PartArguments, TemplateFile, marked_words, with_marked,
+};
 pub use folders::places;
 pub use glyphs::{ChosenGlyphs, GlyphArguments, as_wished, glyphs_of};
 pub use language::{LanguageArguments, language_of};

@@ -2,7 +2,7 @@
 
 use crate::cli::arguments::{
     CorpusArguments, JournalMarks, PartArguments, ReviewArguments, TwoPassArguments, by_document,
-    ledger, with_marked,
+    ledger, marked_words, with_marked,
 };
 use crate::cli::console::{Console, Destination, Exit, Failure};
 use crate::cli::contract::{Call, Command};
@@ -18,7 +18,6 @@ use crate::compare::counted::ExcludedParts;
 use crate::compare::large::TextNeeds;
 use crate::compare::result::{Comparison, ScoreRanges, SortKey};
 use crate::corpus::scan::Source;
-use crate::display::number::count;
 use crate::explain::exclusions::ExclusionRules;
 use crate::export::FORMATS;
 use crate::export::rows::{ExportTable, Surface};
@@ -179,14 +178,12 @@ fn compared(
         }
         None => None,
     };
-    if !marked.is_empty() {
-        let passages = count(marked.len() as u64, "marked passage");
-        console.note(&match two_pass {
-            None => format!("{passages} of the review journal excluded; --no-marks counts them"),
-            Some(_) => {
-                format!("{passages} of the review journal not excluded: that is done in memory")
-            }
-        });
+    match (&two_pass, marked_words(marked.len())) {
+        (None, Some(words)) => console.note(&words),
+        (Some(_), Some(_)) => {
+            console.note("marked passages count: they are found in texts in memory");
+        }
+        (_, None) => {}
     }
     Ok(match (two_pass, with_marked(rules, marked)) {
         (Some(run), _) => (run, None),

@@ -39,6 +39,8 @@ pub struct TableSources {
     pub(super) excluded: usize,
     /// The plan whose index is used; `None`: the index is chosen when all rows are sketched.
     pub(super) plan: Option<RowPlan>,
+    /// True if a sample is kept of too many pairs; false if the best are.
+    pub(super) samples: bool,
 }
 
 /// What became of the tables while they were read.
@@ -94,13 +96,20 @@ impl TableSources {
         let (skipped, excluded) = (listing.skipped, listing.excluded);
         let roots =
             roots.iter().map(|root| absolute(root).unwrap_or_else(|_| root.clone())).collect();
-        Ok(Ok(Self { roots, label, tables, stamps, skipped, excluded, plan: None }))
+        Ok(Ok(Self { roots, label, tables, stamps, skipped, excluded, plan: None, samples: false }))
     }
 
     /// The same tables, compared by the index of a plan, whose other settings they were opened with.
     #[must_use]
     pub fn by_plan(self, plan: Option<RowPlan>) -> Self {
         Self { plan, ..self }
+    }
+
+    /// The same tables; of more pairs than [`Settings::max_pairs`] a sample by Jaccard is kept if
+    /// `samples`, else the best.
+    #[must_use]
+    pub fn sampling(self, samples: bool) -> Self {
+        Self { samples, ..self }
     }
 
     /// The columns that all tables share; or in words how they differ.

@@ -1,6 +1,7 @@
 //! The rows of a work folder: finds their candidates, has them scored, and makes the comparison.
 
 use crate::compare::join::sketches::Bands;
+use crate::compare::listed::keep_some;
 use crate::compare::result::{
     Bar, Comparison, Coverage, DocumentCopies, DocumentCounts, Floors, IndexedJoin, PairRow,
     PairTable, Profile, Recipe, Reuse, ShingleSet,
@@ -264,7 +265,8 @@ impl StoredRows {
         made.coverage = Coverage::Floor(settings.floor.unwrap_or(Settings::FLOOR));
         made.reuse = reuse;
         (made.indexed, made.complete) = (joined.index.map(Arc::new), joined.complete);
-        keep_to_budget(&mut made, table, settings.max_pairs);
+        let keep = if sources.samples { keep_some } else { keep_to_budget };
+        keep(&mut made, table, settings.max_pairs);
         if made.dropped == 0 {
             (made.within, made.agreeing) = (joined.near.within(), joined.near.agreeing);
         }

@@ -40,6 +40,8 @@ pub struct ResultIndex {
     pub documents: usize,
     /// Pairs in crowded buckets that were not compared.
     pub passed_over: u64,
+    /// The number of found pairs of which the listed ones are a sample; `None` if they are all.
+    pub sampled_of: Option<u64>,
 }
 
 /// The listed pairs of a result, with their texts elsewhere.

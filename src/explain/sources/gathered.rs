@@ -99,17 +99,27 @@ fn pool(settings: &Settings) -> Result<rayon::ThreadPool, RunError> {
         .map_err(|error| RunError::Threads(error.to_string()))
 }
 
+/// The memory that the index of these documents takes while it is built, in bytes: an upper estimate.
+pub fn index_bytes(documents: &[Document]) -> u64 {
+    let text = PER_BYTE * text_bytes(documents);
+    text + SORTED.min(text)
+}
+
+fn text_bytes(documents: &[Document]) -> u64 {
+    documents.iter().map(|document| document.text.len() as u64).sum()
+}
+
 fn metered_index(
     documents: &[Document],
     settings: &Settings,
     least: Least,
     metered: &Metered<'_>,
 ) -> Result<Option<PassageIndex>, IndexError> {
-    let text: u64 = documents.iter().map(|document| document.text.len() as u64).sum();
+    let text = text_bytes(documents);
     let need = Need {
         doing: "indexing the passages of",
         documents: (documents.len(), "document"),
-        bytes: PER_BYTE * text + SORTED.min(PER_BYTE * text),
+        bytes: index_bytes(documents),
         help: "index a part of the corpus",
     };
     need.claim(metered);

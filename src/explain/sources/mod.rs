@@ -18,10 +18,10 @@ mod text;
 pub use cover::{SourceShare, SourceStretch, TextSources, WholeAmounts};
 pub use cuts::PassageCut;
 pub use excluded::QuotedLetters;
-pub use gathered::{IndexError, IndexedCorpus, index_documents};
+pub use gathered::{IndexError, IndexedCorpus, index_bytes, index_documents};
 pub use index::{PassageIndex, TooManyWindows};
 pub use repeated::{PassagePlace, RepeatedPassage};
-pub use shared::CROWD as MOST_SOURCES;
+pub use shared::MOST_SOURCES;
 pub use switches::{CoveredPart, SourceCover, SourceSwitches};
 
 #[cfg(test)]

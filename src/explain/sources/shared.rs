@@ -8,7 +8,7 @@ use crate::pair::DocId;
 /// first place with the first of the other document, and so on, all further ones with the last.
 const OFTEN: usize = 4;
 /// Most documents of one window that are looked at; those with the lowest ids.
-pub const CROWD: usize = 1_000;
+pub const MOST_SOURCES: usize = 1_000;
 
 /// A stretch of one document that stands in another one, and cannot be made longer on either side.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
@@ -31,7 +31,7 @@ impl SharedStretch {
 pub(super) type IsSource<'a> = &'a dyn Fn(DocId) -> bool;
 
 /// All stretches that a document shares with others, by source, then by place; and whether there are
-/// documents that were not looked at because more than [`CROWD`] have the same window. Cost: the places
+/// documents that were not looked at because more than [`MOST_SOURCES`] have the same window. Cost: the places
 /// of the windows, but where more documents go on together, of the first of these windows.
 pub(super) fn shared(
     index: &PassageIndex,
@@ -63,7 +63,7 @@ pub(super) fn shared(
                 })
             });
             for (number, theirs) in others.enumerate() {
-                if number == CROWD {
+                if number == MOST_SOURCES {
                     is_crowded = true;
                     break;
                 }

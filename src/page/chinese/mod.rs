@@ -1,4 +1,4 @@
-//! What screens and reports say in Chinese: their English sentences, matched with one catalogue.
+//! What screens and reports say in Chinese: their English sentences, matched with a catalogue.
 //!
 //! Lower floors write English; a screen or a report translates where it lays out text, before it
 //! measures or cuts it. So no floor below knows a second language, and what is saved, exported or

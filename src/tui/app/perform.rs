@@ -293,7 +293,10 @@ impl App {
                 let live = &mut self.model.sources;
                 live.is_wanted = true;
                 if request == SourcesRequest::Find
-                    && matches!(live.search, SourceSearch::Stopped | SourceSearch::Failed(_))
+                    && matches!(
+                        live.search,
+                        SourceSearch::Stopped | SourceSearch::Costly(_) | SourceSearch::Failed(_)
+                    )
                 {
                     live.search = SourceSearch::Waiting;
                 }

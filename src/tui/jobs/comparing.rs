@@ -42,11 +42,11 @@ impl Comparing {
         let sender = self.sender.clone();
         let send = move |news| sender.send(Event::Job(news));
         let (source, settings) = (self.source.clone(), model.settings.clone());
-        let large = self.large.as_ref().filter(|_| settings.listed.is_none());
-        let job = match (earlier, large) {
-            (Some(earlier), _) => Job::restart(source, earlier, settings, send),
-            (None, Some((way, _))) => Job::start_large(source, settings, way.clone(), send),
-            (None, None) => Job::start(source, settings, send),
+        let job = if let Some(earlier) = earlier {
+            Job::restart(source, earlier, settings, send)
+        } else {
+            let large = self.large.as_ref().filter(|_| settings.listed.is_none());
+            Job::start(source, settings, large.map(|(way, _)| way.clone()), send)
         };
         model.run = Run::running(job, kept);
     }

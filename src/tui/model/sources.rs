@@ -4,7 +4,7 @@ use crate::compare::result::{Comparison, Holding};
 use crate::corpus::document::Corpus;
 use crate::explain::exclusions::ExclusionRules;
 use crate::explain::passages::Least;
-use crate::explain::sources::{PassageIndex, TextSources, WholeAmounts};
+use crate::explain::sources::{PassageIndex, TextSources, WholeAmounts, index_bytes};
 use crate::pair::DocId;
 use crate::text::normalize::Ladder;
 use crate::tui::model::left_out::UncountedParts;
@@ -85,6 +85,9 @@ pub fn share(letters: u32, all: u32) -> Option<f64> {
     (all > 0).then(|| f64::from(letters) / f64::from(all))
 }
 
+/// More texts than this are indexed on request only.
+const MANY_TEXTS: usize = 100_000;
+
 /// The state of the search.
 #[derive(Debug, Clone, Default)]
 pub enum SourceSearch {
@@ -99,6 +102,8 @@ pub enum SourceSearch {
     Done,
     /// Stopped by the user.
     Stopped,
+    /// Not started: the index of so many texts takes this many bytes, and nobody requested it yet.
+    Costly(u64),
     /// It failed, for this reason.
     Failed(String),
 }
@@ -182,6 +187,9 @@ impl LiveSources {
         let parts = std::mem::take(&mut self.parts);
         let search = match self.search {
             SourceSearch::Stopped => SourceSearch::Stopped,
+            _ if comparison.corpus.documents.len() > MANY_TEXTS => {
+                SourceSearch::Costly(index_bytes(&comparison.corpus.documents))
+            }
             _ => SourceSearch::Waiting,
         };
         *self = Self { texts, search, is_wanted, parts, opened, ..Self::default() };

@@ -5,6 +5,7 @@ mod page;
 
 use crate::cli::arguments::{
     CorpusArguments, ExclusionArguments, ReviewArguments, ShortestPassage, TemplateFile, ledger,
+    marked_words,
 };
 use crate::cli::commands::sources::page::SourcesPage;
 use crate::cli::console::{Console, Exit, Failure, Output, Watcher};
@@ -112,10 +113,8 @@ fn run(call: &Call<'_>) -> Result<Exit, Failure> {
     let (mut rules, templates) = arguments.exclusions.rules(&settings.reading)?;
     let ledger = ledger(&arguments.review, &source, call.console)?;
     let marked = arguments.exclusions.add_marked(&ledger, &mut rules);
-    if marked > 0 {
-        let passages = count(marked as u64, "marked passage");
-        call.console
-            .note(&format!("{passages} of the review journal excluded; --no-marks counts them"));
+    if let Some(words) = marked_words(marked) {
+        call.console.note(&words);
     }
     let stop = ctrl_c()?;
     let Some(indexed) = indexed(&source, &settings, least, call, &stop)? else {

@@ -284,7 +284,9 @@ impl SourcesScreen {
 /// Goes on with the search after a stop or a failure.
 fn find(model: &Model) -> Effect {
     match model.sources.search {
-        SourceSearch::Stopped | SourceSearch::Failed(_) => Effect::Sources(SourcesRequest::Find),
+        SourceSearch::Stopped | SourceSearch::Costly(_) | SourceSearch::Failed(_) => {
+            Effect::Sources(SourcesRequest::Find)
+        }
         SourceSearch::Done => Effect::Say("all sources are found".to_owned()),
         _ => Effect::Say("the search goes on; esc in the list stops it".to_owned()),
     }

@@ -1,6 +1,6 @@
 //! Sentences about sources: the figure of a text, the progress of the search, empty states.
 
-use crate::display::number::{count, percent, thousands};
+use crate::display::number::{bytes, count, percent, thousands};
 use crate::display::sanitise::sanitise;
 use crate::explain::passages::Least;
 use crate::pair::DocId;
@@ -33,6 +33,10 @@ pub(super) fn progress(live: &LiveSources, model: &Model) -> Vec<String> {
         SourceSearch::Finding => vec![format!("{finding} · esc stops"), finding],
         SourceSearch::Stopped => {
             vec![format!("stopped: {finding} · r goes on"), "stopped · r goes on".to_owned()]
+        }
+        SourceSearch::Costly(more) => {
+            let index = format!("an index of {} takes up to {}", count(all, "text"), bytes(*more));
+            vec![format!("{index} of memory · r finds sources"), format!("{index} · r")]
         }
         SourceSearch::Failed(why) => vec![format!("failed: {} · r tries again", sanitise(why))],
         SourceSearch::Done => Vec::new(),
