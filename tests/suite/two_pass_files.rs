@@ -120,7 +120,7 @@ fn the_explorer_opens_on_the_pairs_of_two_passes_with_their_texts_only() {
     }
 }
 
-/// The explorer on a folder, with its work folders beside it, and room for so many pairs.
+/// The explorer on a folder, with its work folders beside it, and room for `max_pairs` pairs.
 fn explorer(texts: &Texts, work: &Texts, max_pairs: usize) -> Stage {
     let settings = Settings {
         max_pairs,

@@ -102,7 +102,7 @@ pub enum SourceSearch {
     Done,
     /// Stopped by the user.
     Stopped,
-    /// Not started: the index of so many texts takes this many bytes, and nobody requested it yet.
+    /// Not started: the index takes this many bytes, and nobody requested it yet.
     Costly(u64),
     /// It failed, for this reason.
     Failed(String),

@@ -35,8 +35,11 @@ pub(super) fn progress(live: &LiveSources, model: &Model) -> Vec<String> {
             vec![format!("stopped: {finding} · r goes on"), "stopped · r goes on".to_owned()]
         }
         SourceSearch::Costly(more) => {
-            let index = format!("an index of {} takes up to {}", count(all, "text"), bytes(*more));
-            vec![format!("{index} of memory · r finds sources"), format!("{index} · r")]
+            let (texts, more) = (count(all, "text"), bytes(*more));
+            vec![
+                format!("an index of {texts} takes up to {more} of memory · r finds sources"),
+                format!("index: up to {more} · r finds sources"),
+            ]
         }
         SourceSearch::Failed(why) => vec![format!("failed: {} · r tries again", sanitise(why))],
         SourceSearch::Done => Vec::new(),
