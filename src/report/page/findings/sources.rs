@@ -123,18 +123,20 @@ fn text_sources(
 ) -> Markup {
     html! {
         div class=(links.printed.sources(own.text)) id={ "sources-" (own.text + 1) } {
-            h4 { (words.sources_of(&name(report, own.text))) }
-            div.cover {
-                (bar(own.share()))
-                span { (words.accounted(own)) }
+            div.figures {
+                h4 { (words.sources_of(&name(report, own.text))) }
+                div.cover {
+                    (bar(own.share()))
+                    span { (words.accounted(own)) }
+                }
+                @if let Some(share) = own.bridged_share().filter(|_| own.bridged > 0) {
+                    p.soft { (words.with_bridged(share)) }
+                }
+                @if !own.excluded.is_empty() { p.soft { (words.excluded(own)) } }
+                @if let Some(quoted) = words.quoted(own) { p.soft { (quoted) } }
+                @if !own.sources.is_empty() { (table(report, own, links, words)) }
+                (remarks(own, words))
             }
-            @if let Some(share) = own.bridged_share().filter(|_| own.bridged > 0) {
-                p.soft { (words.with_bridged(share)) }
-            }
-            @if !own.excluded.is_empty() { p.soft { (words.excluded(own)) } }
-            @if let Some(quoted) = words.quoted(own) { p.soft { (quoted) } }
-            @if !own.sources.is_empty() { (table(report, own, links, words)) }
-            (remarks(own, words))
             @if !own.pieces.is_empty() && !own.stretches.is_empty() {
                 div.text dir="auto" {
                     @let mut labels = PartLabels::new(report.language);
