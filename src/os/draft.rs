@@ -3,10 +3,10 @@
 //! A draft is locked while it is written. A draft without a lock is left over from a process that
 //! was killed: the next draft for the same file removes it.
 
+use crate::os::contract::FileId;
 use crate::os::identity::is_linked;
 use crate::os::open::regular;
 use crate::os::private::for_owner;
-use std::collections::BTreeSet;
 use std::ffi::OsString;
 use std::fs::{self, File, OpenOptions};
 use std::io;
@@ -16,10 +16,10 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 /// Drafts of one file that may be written at the same time.
 const MOST: usize = 100;
 
-/// The drafts of this process.
-static DRAFTS: Mutex<BTreeSet<PathBuf>> = Mutex::new(BTreeSet::new());
+/// The drafts of this process. While it is held, none is created, renamed or removed.
+static DRAFTS: Mutex<Vec<PathBuf>> = Mutex::new(Vec::new());
 
-fn drafts() -> MutexGuard<'static, BTreeSet<PathBuf>> {
+fn drafts() -> MutexGuard<'static, Vec<PathBuf>> {
     DRAFTS.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
@@ -28,8 +28,8 @@ fn drafts() -> MutexGuard<'static, BTreeSet<PathBuf>> {
 pub struct Draft {
     path: PathBuf,
     file: File,
-    /// True once another draft may have the name.
-    is_renamed: bool,
+    /// False once the name is another draft's or nobody's.
+    has_name: bool,
 }
 
 impl Draft {
@@ -47,14 +47,14 @@ impl Draft {
         let mut number = 1;
         loop {
             let path = draft_path(path, number);
-            match options.create_new(true).open(&path) {
-                Ok(file) => {
-                    drafts().insert(path.clone());
-                    let draft = Self { path, file, is_renamed: false };
+            match Self::create_at(&path, options) {
+                Ok(mut draft) => {
                     // Some file systems have no locks: there a leftover stays.
                     let _unlocked = draft.file.lock();
-                    // Another process may have removed it as a leftover before it was locked.
-                    if is_linked(&draft.file)? {
+                    // Another process may have removed it as a leftover before it was locked, and a third
+                    // may have the name by now.
+                    draft.has_name = is_linked(&draft.file)?;
+                    if draft.has_name {
                         return Ok(draft);
                     }
                 }
@@ -68,6 +68,13 @@ impl Draft {
         }
     }
 
+    fn create_at(path: &Path, options: &mut OpenOptions) -> io::Result<Self> {
+        let mut drafts = drafts();
+        let file = options.create_new(true).open(path)?;
+        drafts.push(path.to_owned());
+        Ok(Self { path: path.to_owned(), file, has_name: true })
+    }
+
     /// The open file, to be written.
     pub fn file(&self) -> &File {
         &self.file
@@ -76,8 +83,10 @@ impl Draft {
     /// Renames the file to `path`, replacing an existing one. Readers see either the old or the new
     /// file.
     pub fn replace(mut self, path: &Path) -> io::Result<()> {
+        let drafts = drafts();
         fs::rename(&self.path, path)?;
-        self.is_renamed = true;
+        self.has_name = false;
+        drop(drafts);
         Ok(())
     }
 
@@ -96,8 +105,12 @@ impl Draft {
 
 impl Drop for Draft {
     fn drop(&mut self) {
-        drafts().remove(&self.path);
-        if !self.is_renamed {
+        let mut drafts = drafts();
+        if let Some(place) = drafts.iter().position(|path| *path == self.path) {
+            drafts.swap_remove(place);
+        }
+        // The lock is given up after this, so the next process that gets it finds that the name is not this file's.
+        if self.has_name {
             let _gone = fs::remove_file(&self.path);
         }
     }
@@ -122,15 +135,42 @@ fn draft_path(path: &Path, number: usize) -> PathBuf {
 /// Removes a draft that no process has locked; false if it is in use.
 fn remove_leftover(path: &Path) -> bool {
     match regular(path) {
-        Ok((file, _)) => file.try_lock().is_ok() && fs::remove_file(path).is_ok(),
+        Ok((file, _)) => remove_if_unlocked(&file, path),
         Err(_) => !path.exists(),
     }
+}
+
+/// Removes a file, opened by this path, that no process has locked; false if it is in use or no longer the
+/// one at the path: its draft may have been renamed meanwhile, and the next draft taken the name. A file
+/// that has the name while this process has its lock keeps it: only its draft renames it, and only locked.
+fn remove_if_unlocked(file: &File, path: &Path) -> bool {
+    let is_at = |path| {
+        FileId::from_entry(path).is_ok_and(|id| FileId::from_file(file).is_ok_and(|own| own == id))
+    };
+    file.try_lock().is_ok() && is_at(path) && fs::remove_file(path).is_ok()
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
     use std::io::Write as _;
+
+    #[test]
+    fn drafts_of_many_threads_are_all_put_in_place() {
+        let folder = tempfile::tempdir().unwrap();
+        let target = folder.path().join("x");
+        std::thread::scope(|scope| {
+            for _ in 0..8 {
+                scope.spawn(|| {
+                    for _ in 0..200 {
+                        Draft::beside(&target).unwrap().replace(&target).unwrap();
+                    }
+                });
+            }
+        });
+        assert_eq!(names(folder.path()), ["x"]);
+        assert!(!drafts().iter().any(|path| path.starts_with(folder.path())));
+    }
 
     fn names(folder: &Path) -> Vec<String> {
         let name = |entry: io::Result<fs::DirEntry>| entry.unwrap().file_name();
@@ -156,5 +196,29 @@ mod tests {
         drop(second);
         assert_eq!(names(folder.path()), ["x"]);
         assert_eq!(fs::read(&target).unwrap(), b"first");
+    }
+
+    #[test]
+    fn the_draft_that_took_a_name_meanwhile_is_no_leftover() {
+        let folder = tempfile::tempdir().unwrap();
+        let target = folder.path().join("x");
+        let first = Draft::beside(&target).unwrap();
+        let (seen, _) = regular(&draft_path(&target, 1)).unwrap();
+        first.replace(&target).unwrap();
+        let second = Draft::beside(&target).unwrap();
+        assert!(!remove_if_unlocked(&seen, &draft_path(&target, 1)));
+        second.replace(&target).unwrap();
+    }
+
+    #[test]
+    fn a_draft_without_its_name_leaves_the_name_to_the_next() {
+        let folder = tempfile::tempdir().unwrap();
+        let target = folder.path().join("x");
+        let mut first = Draft::beside(&target).unwrap();
+        fs::remove_file(draft_path(&target, 1)).unwrap();
+        first.has_name = is_linked(first.file()).unwrap();
+        let second = Draft::beside(&target).unwrap();
+        drop(first);
+        second.replace(&target).unwrap();
     }
 }

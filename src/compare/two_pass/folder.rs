@@ -9,6 +9,7 @@ use crate::corpus::document::{Document, Name};
 use crate::corpus::rows::RowPlace;
 use crate::measure::contract::Params;
 use crate::measure::simhash::Fingerprint;
+use crate::os::identity::is_linked;
 use crate::os::private::{for_owner, make_folder};
 use crate::text::hash::checksum;
 use std::fs::{self, File, TryLockError};
@@ -81,6 +82,10 @@ impl WorkFolder {
         let options = options.write(true).create(true).truncate(false);
         let lock = for_owner(options).open(path.join(LOCK)).map_err(error)?;
         match lock.try_lock() {
+            // The run that had it may have removed it meanwhile.
+            Ok(()) if !is_linked(&lock).map_err(error)? => {
+                Err(TwoPassError::Busy { path: path.to_owned() })
+            }
             Ok(()) => Ok(Self { path: path.to_owned(), sketch, has_prints, _lock: lock }),
             Err(TryLockError::WouldBlock) => Err(TwoPassError::Busy { path: path.to_owned() }),
             Err(TryLockError::Error(failed)) => Err(error(failed)),
