@@ -123,8 +123,16 @@ impl PairTable {
         }
     }
 
+    /// Makes room for `rows` more pairs.
+    pub fn reserve(&mut self, rows: usize) {
+        Arc::make_mut(&mut self.rows).reserve_exact(rows);
+    }
+
     /// Adds pairs. Scores that depend on the corpus are forgotten.
     pub fn extend(&mut self, rows: &[PairRow]) {
+        if rows.is_empty() {
+            return; // the rows may be shared, and are not copied for nothing
+        }
         self.columns = CorpusColumns::default();
         let own = Arc::make_mut(&mut self.rows);
         let places = own.len() as u32..;

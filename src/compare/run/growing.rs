@@ -10,6 +10,9 @@ use crate::measure::jaccard::jaccard;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
+/// Pairs that are scored before their rows are added to the table: they are in memory twice for a moment.
+const AT_ONCE: usize = 1 << 17;
+
 /// Pairs found so far, scored or not; at most `max` after [`Growing::trim`].
 pub(super) struct Growing<'a> {
     profiles: &'a [Profile],
@@ -137,7 +140,13 @@ impl<'a> Growing<'a> {
     fn score(&mut self, seen: &(dyn Fn() + Sync)) {
         let hits = std::mem::take(&mut self.hits);
         let watch = self.watch;
-        self.pairs.extend(&score(&hits, self.profiles, &|| watch.cancelled(), seen));
+        if hits.is_empty() {
+            return;
+        }
+        self.pairs.reserve(hits.len());
+        for hits in hits.chunks(AT_ONCE) {
+            self.pairs.extend(&score(hits, self.profiles, &|| watch.cancelled(), seen));
+        }
     }
 
     /// The table. Of unscored pairs it adds only the best, within a few milliseconds.

@@ -2,7 +2,6 @@
 
 use crate::compare::join::cancelled::Cancelled;
 use crate::compare::join::exact::dictionary::Dictionary;
-use crate::compare::join::exact::dictionary_part::ALONE;
 use crate::measure::mix::mix64;
 use crate::os::memory;
 use rayon::prelude::*;
@@ -63,12 +62,8 @@ impl Dictionary {
             }
         }
         let times = &self.times;
-        let numbers = self.numbers.par_iter_mut().flat_map(|stretch| &mut stretch.numbers);
-        numbers.for_each(|number| {
-            if times.get(*number as usize) == Some(&0) {
-                *number = ALONE;
-            }
-        });
+        let is_gone = |number: u32| times.get(number as usize) == Some(&0);
+        self.numbers.par_iter_mut().for_each(|stretch| stretch.forget(is_gone));
         !cancelled()
     }
 

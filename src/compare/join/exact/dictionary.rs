@@ -1,9 +1,8 @@
 //! Numbers the shingles that at least two documents contain, rarest first.
 
 use crate::compare::join::cancelled::Cancelled;
-use crate::compare::join::exact::dictionary_part::{
-    ALONE, HashRange, Rooms, ShingleLists, ShingleNumbers,
-};
+use crate::compare::join::exact::dictionary_part::{HashRange, Rooms, ShingleLists};
+use crate::compare::join::exact::shingle_numbers::{ALONE, NumberWidth, ShingleNumbers};
 use crate::compare::result::ShingleView;
 use crate::os::memory::give_back;
 use rayon::prelude::*;
@@ -35,7 +34,7 @@ impl Dictionary {
     ///
     /// The lists are sorted by hash, so a stretch of the hash space is a contiguous range of every
     /// list. Stretches are independent and counted in parallel, part by part, with a small
-    /// open-addressing table. Time: a few passes over all shingles. Memory: 4 bytes a shingle;
+    /// open-addressing table. Time: a few passes over all shingles. Memory: 2 to 4 bytes a shingle;
     /// temporarily 2 more until they have their numbers, 4 for each distinct shingle, and 8 for each
     /// shingle of one stretch a thread.
     /// `None` once `cancelled`.
@@ -77,20 +76,20 @@ impl Dictionary {
             .collect::<Option<Vec<HashRange>>>()?;
         drop(rooms);
         let frequency = number(&mut counted, cancelled)?;
-        let rooms = Rooms::new();
-        let numbers = counted.into_par_iter().map(|stretch| stretch.spread(lists, &rooms));
+        let (width, rooms) = (NumberWidth::new(&frequency, total), Rooms::new());
+        let numbers = counted.into_par_iter().map(|stretch| stretch.spread(lists, width, &rooms));
         let numbers = numbers.collect::<Option<Vec<ShingleNumbers>>>()?;
         Some(Self { documents: documents.len(), numbers, frequency, times: Vec::new() })
     }
 
-    /// The number of each shingle of a document, or [`ALONE`], in slices.
-    pub(super) fn slices(&self, document: usize) -> impl Iterator<Item = &[u32]> {
-        self.numbers.iter().map(move |numbers| numbers.document(document))
+    /// The number of each shingle of a document, or [`ALONE`], in list order.
+    pub(super) fn document(&self, document: usize) -> impl Iterator<Item = u32> {
+        self.numbers.iter().flat_map(move |numbers| numbers.document(document))
     }
 
     /// The numbered shingles of a document, as place in its list and number.
     pub fn numbered(&self, document: usize) -> impl Iterator<Item = (usize, u32)> {
-        self.slices(document).flatten().copied().enumerate().filter(|&(_, number)| number != ALONE)
+        self.document(document).enumerate().filter(|&(_, number)| number != ALONE)
     }
 
     /// Forgets the numbers from `cut` on, and frees their memory. The places of [`Self::numbered`] are

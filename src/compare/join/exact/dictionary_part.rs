@@ -2,14 +2,12 @@
 
 use crate::compare::join::cancelled::Cancelled;
 use crate::compare::join::exact::part_numbers::PartNumbers;
+use crate::compare::join::exact::shingle_numbers::{ALONE, NumberWidth, ShingleNumbers};
 use crate::compare::result::ShingleView;
 use crate::os::memory;
 use crate::processor::dispatch::prefetch;
 use std::ops::Range;
 use std::sync::{Mutex, PoisonError};
-
-/// Marks a shingle of only one document.
-pub(super) const ALONE: u32 = u32::MAX;
 
 /// Prefetch distance in lists, and hashes per cache line. Each list is elsewhere in memory, and its
 /// part of a stretch is too short for the hardware prefetcher.
@@ -59,36 +57,6 @@ impl<T: Clone + Default> Rooms<T> {
 
     fn give_back(&self, room: Vec<T>) {
         self.0.lock().unwrap_or_else(PoisonError::into_inner).push(room);
-    }
-}
-
-/// The numbers of the shingles of one stretch of the hash space, document by document.
-#[derive(Debug)]
-pub(super) struct ShingleNumbers {
-    /// Start of each document's numbers, and the end.
-    starts: Vec<usize>,
-    /// One number for each shingle, in the order of the lists.
-    pub(super) numbers: Vec<u32>,
-}
-
-impl ShingleNumbers {
-    /// The numbers of one document.
-    pub(super) fn document(&self, document: usize) -> &[u32] {
-        &self.numbers[self.starts[document]..self.starts[document + 1]]
-    }
-
-    /// Keeps the numbers below `cut`.
-    pub(super) fn keep_below(&mut self, cut: u32) {
-        let (mut kept, mut from) = (0, 0);
-        for end in self.starts.iter_mut().skip(1) {
-            for place in from..*end {
-                self.numbers[kept] = self.numbers[place];
-                kept += usize::from(self.numbers[kept] < cut);
-            }
-            (from, *end) = (*end, kept);
-        }
-        self.numbers.truncate(kept);
-        self.numbers.shrink_to_fit();
     }
 }
 
@@ -179,6 +147,7 @@ impl HashRange {
     pub(super) fn spread(
         self,
         lists: ShingleLists<'_>,
+        width: NumberWidth,
         rooms: &Rooms<u32>,
     ) -> Option<ShingleNumbers> {
         let length = self.starts.last().copied().unwrap_or(0);
@@ -188,17 +157,14 @@ impl HashRange {
             self.numbers.name(edges.clone(), shingles, &mut by_part[edges]);
         }
         let mut next = self.starts.clone();
-        let mut numbers = memory::with_capacity(length);
+        let mut numbers = ShingleNumbers::new(width, &by_part);
         self.each(lists, |part, _| {
             numbers.push(by_part[next[part]]);
             next[part] += 1;
         })?;
         rooms.give_back(by_part);
-        let mut starts = vec![0; self.slices.len() + 1];
-        for (document, (from, to)) in self.slices.into_iter().enumerate() {
-            starts[document + 1] = starts[document] + (to - from) as usize;
-        }
-        Some(ShingleNumbers { starts, numbers })
+        numbers.close(self.slices.iter().map(|(from, to)| (to - from) as usize));
+        Some(numbers)
     }
 
     /// Calls `visit` for each shingle of the stretch, list by list, with its part, counted from the

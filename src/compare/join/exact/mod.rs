@@ -11,6 +11,7 @@ mod overlap;
 mod part_numbers;
 mod rare;
 mod rows;
+mod shingle_numbers;
 mod weighted;
 
 pub use all::InvertedIndex;

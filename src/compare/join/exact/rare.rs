@@ -3,7 +3,7 @@
 use crate::compare::join::cancelled::Cancelled;
 use crate::compare::join::exact::counters::Count;
 use crate::compare::join::exact::dictionary::Dictionary;
-use crate::compare::join::exact::dictionary_part::ShingleNumbers;
+use crate::compare::join::exact::shingle_numbers::ShingleNumbers;
 use crate::os::memory;
 use crate::processor::dispatch::prefetch;
 use rayon::prelude::*;
@@ -165,12 +165,13 @@ impl<R: Rank> Lists<R> {
             bundles: Vec::new(),
             bundle_starts: vec![0],
         };
+        let mut room = Vec::new();
         for (rank, &document) in order.iter().enumerate() {
             if cancelled() {
                 return None;
             }
             for numbers in numbers {
-                let numbers = numbers.document(document as usize);
+                let numbers = numbers.row(document as usize, &mut room);
                 group.enter(&mut lists, rank, numbers, dictionary, frequency);
             }
             group.starts.push(group.places.len());

@@ -2,7 +2,7 @@
 
 use crate::compare::join::cancelled::Cancelled;
 use crate::compare::join::exact::dictionary::Dictionary;
-use crate::compare::join::exact::dictionary_part::ALONE;
+use crate::compare::join::exact::shingle_numbers::ALONE;
 use crate::measure::merge::weighed;
 use rayon::prelude::*;
 use std::ops::Range;
@@ -51,8 +51,8 @@ impl<'a> WeightedLists<'a> {
             number => dictionary.frequency.get(number as usize).copied().unwrap_or(1),
         };
         let weights_of = |list: usize| -> Vec<u32> {
-            let numbers = dictionary.slices(list).flatten().enumerate();
-            numbers.map(|(place, number)| weigh(list, place, frequency(*number))).collect()
+            let numbers = dictionary.document(list).enumerate();
+            numbers.map(|(place, number)| weigh(list, place, frequency(number))).collect()
         };
         let weights = (0..lists.len()).into_par_iter().map(weights_of).collect();
         Some(Self { of, lists, weights, dictionary })
