@@ -55,7 +55,7 @@
 //!
 //! Ground first; a file imports its own folder or lower floors only:
 //! 1. [`processor`] code for the widest instructions at hand, [`os`] what only an operating system has,
-//!    [`pair`] which document and which side
+//!    [`pair`] which document and which side, [`order`] how short lists are sorted
 //! 2. [`text`] string to bag, [`corpus`] folder to documents, [`display`] text safe for a terminal
 //! 3. [`measure`] the table of measures, [`page`] lines that every front end renders
 //! 4. [`settings`] every knob
@@ -74,6 +74,7 @@ pub mod explain;
 pub mod export;
 pub mod lesson;
 pub mod measure;
+pub mod order;
 pub mod os;
 pub mod page;
 pub mod pair;

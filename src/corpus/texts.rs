@@ -3,6 +3,7 @@
 use crate::corpus::document::{Corpus, Name};
 use crate::corpus::load::from_bytes;
 use crate::corpus::scan::ReadOptions;
+use crate::order::Order as _;
 
 /// Creates a corpus of named texts, ascending by name; `label` is its name in reports.
 ///
@@ -26,7 +27,7 @@ pub(super) fn from_files<'a>(
             Err(skipped) => corpus.skipped.push(skipped),
         }
     }
-    corpus.documents.sort_by(|x, y| x.name.cmp(&y.name));
+    corpus.documents.order_by(|x, y| x.name.cmp(&y.name));
     corpus
 }
 

@@ -3,6 +3,7 @@
 use crate::compare::result::{Comparison, Profile, Recipe, pairs_among};
 use crate::measure::jaccard::intersection;
 use crate::measure::mix::stream;
+use crate::order::Order as _;
 use crate::pair::{DocId, DocPair, Side};
 use crate::settings::LONGEST_SHINGLE;
 use crate::text::hash::shingle;
@@ -123,7 +124,7 @@ pub fn medians(curves: &[Vec<CurvePoint>]) -> Vec<Option<f64>> {
     let at = |place: usize| {
         let mut all: Vec<f64> =
             curves.iter().filter_map(|curve| curve.get(place)?.jaccard()).collect();
-        all.sort_by(f64::total_cmp);
+        all.order_by(f64::total_cmp);
         let (low, high) = (all.get(all.len().checked_sub(1)? / 2)?, all.get(all.len() / 2)?);
         Some(f64::midpoint(*low, *high))
     };

@@ -3,6 +3,7 @@
 use crate::compare::result::{Comparison, PairRow, PairsView, rank};
 use crate::explain::align::align;
 use crate::explain::disguise::{Copying, PassageOptions};
+use crate::order::Order as _;
 use crate::pair::DocPair;
 use crate::settings::Thresholds;
 use crate::text::lines::SpaceRule;
@@ -88,7 +89,7 @@ pub fn gather(
         }
     }
     let mut list: Vec<Exchange> = all.into_values().collect();
-    list.sort_by_key(|exchange| std::cmp::Reverse((exchange.pairs, exchange.count)));
+    list.order_by_key(|exchange| std::cmp::Reverse((exchange.pairs, exchange.count)));
     let read = each.iter().flatten().count();
     Spinner { list, read, flagged, stopped: read < order.len() }
 }

@@ -4,6 +4,7 @@ use crate::compare::result::Profile;
 use crate::measure::contract::Weight;
 use crate::measure::simhash::{feature_word, votes};
 use crate::measure::weight::Weighted;
+use crate::order::Order as _;
 use crate::pair::Side;
 use std::cmp::Reverse;
 
@@ -195,7 +196,7 @@ pub fn easiest(
     let all = merged(a, b);
     let mut bits = report.differing();
     let margin = |&bit: &u32| report.vote(Side::A, bit).abs().min(report.vote(Side::B, bit).abs());
-    bits.sort_by_key(margin);
+    bits.order_by_key(margin);
     let most = most.min(LARGEST / all.len().max(1)).max(1);
     let ways = bits.iter().take(most).filter_map(|&bit| best(report, &all, bit));
     ways.filter(Without::is_one_closer).min_by_key(|way| way.features.len())
@@ -223,7 +224,8 @@ fn way(report: &VoteReport, all: &[Push], bit: u32, side: Side, gently: bool) ->
         .filter(|push| weight(push) > 0 && votes_up(push.hash, bit) == one)
         .map(|push| (danger(&risks, push), push))
         .collect();
-    holding.sort_by_key(|(danger, push)| (!alone(push), Reverse(weight(push)), *danger, push.hash));
+    holding
+        .order_by_key(|(danger, push)| (!alone(push), Reverse(weight(push)), *danger, push.hash));
     let mut vote = report.vote(side, bit);
     let mut features = Vec::new();
     for (_, push) in holding {

@@ -7,6 +7,7 @@ use crate::measure::containment::{share_a, share_b};
 use crate::measure::contract::{ColumnScope, Evidence, Number};
 use crate::measure::jaccard::jaccard;
 use crate::measure::reuse_state::ReuseState;
+use crate::order::Order as _;
 use crate::text::named::Named as _;
 use std::sync::LazyLock;
 
@@ -152,7 +153,7 @@ static COLUMNS: LazyLock<Vec<ExportColumn>> = LazyLock::new(|| {
         })
     };
     let mut all: Vec<ExportColumn> = MeasureId::all().flat_map(of).chain(PAIR_COLUMNS).collect();
-    all.sort_by_key(|column| column.place);
+    all.order_by_key(|column| column.place);
     all
 });
 

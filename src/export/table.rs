@@ -14,6 +14,7 @@ use crate::export::rows::{ExportRow, ExportTable};
 use crate::measure::MeasureId;
 use crate::measure::jaccard::jaccard;
 use crate::measure::scale::short_ratio;
+use crate::order::Order as _;
 use crate::os::names;
 use crate::os::names::host;
 use crate::pair::{DocId, Side};
@@ -92,7 +93,7 @@ fn measures(columns: Option<usize>) -> Vec<MeasureId> {
     let mut shown: Vec<MeasureId> = MeasureId::all().collect();
     let place = |id: &MeasureId| id.measure().gives_way;
     let mut leaving: Vec<MeasureId> = MeasureId::all().filter(|id| place(id) > 0).collect();
-    leaving.sort_by_key(place);
+    leaving.order_by_key(place);
     for leaves in leaving {
         let title = |id: &MeasureId| width(id.measure().title).max(5);
         let taken: usize = shown.iter().map(|id| title(id) + GAP.len()).sum();

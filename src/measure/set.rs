@@ -1,6 +1,7 @@
 //! A set of measures, mostly those that flag a pair.
 
 use crate::measure::{MEASURES, MeasureId};
+use crate::order::Order as _;
 
 /// A set of measures: a bit each.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Hash)]
@@ -76,7 +77,7 @@ impl FlagSet {
         };
         // The first measure of the table is the highest bit of a key.
         let mut keys: Vec<usize> = (0..1 << measures.len()).collect();
-        keys.sort_by_key(|&key| std::cmp::Reverse((key.count_ones(), key)));
+        keys.order_by_key(|&key| std::cmp::Reverse((key.count_ones(), key)));
         keys.into_iter().map(chosen).collect()
     }
 }

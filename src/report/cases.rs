@@ -1,5 +1,6 @@
 //! The cases of a report: persons, and texts without author, that pairs tie together.
 
+use crate::order::Order as _;
 use crate::pair::Side;
 use crate::report::record::{Report, TextRecord};
 use crate::report::record_pair::{PairRecord, RecordedVerdict};
@@ -114,7 +115,7 @@ pub(super) fn cases(report: &Report) -> Vec<Case> {
         case.members = members(report, &case.pairs, &node);
     }
     let mut all: Vec<Case> = found.into_values().collect();
-    all.sort_by_key(|case| {
+    all.order_by_key(|case| {
         (case.state, std::cmp::Reverse(case.pairs.len()), case.pairs.first().copied())
     });
     all

@@ -1,6 +1,7 @@
 //! Excerpts of two texts: passages and reworded stretches with context, within a budget of bytes.
 
 use crate::display::width::{clusters, last_clusters};
+use crate::order::Order as _;
 use crate::pair::Side;
 use crate::report::record_marks::{QuotedPiece, RecordedPassage, RecordedStretch};
 use crate::report::record_pair::PairRecord;
@@ -158,7 +159,7 @@ fn marks(found: QuotedFindings<'_>, side: Side) -> Vec<QuoteMark> {
             ..QuoteMark::none(part.at[0]..part.at[1])
         }));
     }
-    all.sort_by_key(|mark| (mark.range.start, mark.range.end));
+    all.order_by_key(|mark| (mark.range.start, mark.range.end));
     all
 }
 

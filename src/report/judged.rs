@@ -2,6 +2,7 @@
 
 use crate::compare::result::Comparison;
 use crate::display::time::utc;
+use crate::order::Order as _;
 use crate::pair::{DocId, DocPair};
 use crate::report::record_pair::{RecordedOpinion, RecordedVerdict};
 use crate::review::ledger::Ledger;
@@ -92,6 +93,6 @@ fn names(comparison: &Comparison) -> Vec<String> {
     }
     let mut names: Vec<String> =
         names.into_iter().filter(|name| name.chars().count() >= SHORTEST).collect();
-    names.sort_by_key(|name| std::cmp::Reverse(name.len()));
+    names.order_by_key(|name| std::cmp::Reverse(name.len()));
     names
 }

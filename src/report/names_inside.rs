@@ -2,6 +2,7 @@
 
 use crate::compare::result::Comparison;
 use crate::corpus::document::Document;
+use crate::order::Order as _;
 use crate::pair::DocId;
 use crate::report::name_finder::{NameFinder, has_spaces};
 use crate::report::pseudonym::Naming;
@@ -61,7 +62,7 @@ fn counted<'a>(names: &NameFinder, texts: impl Iterator<Item = &'a str>) -> Vec<
     }
     let named = numbers.into_iter().map(|(name, number)| (names.name(name).to_owned(), number));
     let mut found: Vec<(String, usize)> = named.collect();
-    found.sort_by(|x, y| y.1.cmp(&x.1).then_with(|| x.0.cmp(&y.0)));
+    found.order_by(|x, y| y.1.cmp(&x.1).then_with(|| x.0.cmp(&y.0)));
     found
 }
 

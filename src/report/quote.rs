@@ -1,6 +1,7 @@
 //! Quotes the texts of all pairs within the size of a report.
 
 use crate::compare::result::Comparison;
+use crate::order::Order as _;
 use crate::pair::{DocId, DocPair};
 use crate::report::excerpt::{QuotedFindings, excerpts, whole_cost};
 use crate::report::record::RecordedReading;
@@ -86,9 +87,9 @@ fn keep_longest(pair: &mut PairRecord, most: usize) {
     }
     let all: usize = pair.passages.iter().map(|passage| passage.characters).sum();
     pair.more_passages = pair.passages.len() - most;
-    pair.passages.sort_by_key(|passage| (Reverse(passage.characters), passage.a));
+    pair.passages.order_by_key(|passage| (Reverse(passage.characters), passage.a));
     pair.passages.truncate(most);
-    pair.passages.sort_by_key(|passage| passage.a);
+    pair.passages.order_by_key(|passage| passage.a);
     let kept: usize = pair.passages.iter().map(|passage| passage.characters).sum();
     pair.more_characters = all - kept;
 }
@@ -98,7 +99,7 @@ fn keep_longest(pair: &mut PairRecord, most: usize) {
 fn keep_longest_stretches(pair: &mut PairRecord, most: usize) {
     let all = pair.reworded.len();
     let first = |own: &RecordedStretch| own.a.first().map(|part| part.at);
-    pair.reworded.sort_by_key(|own| (Reverse(own.characters.iter().sum::<usize>()), first(own)));
+    pair.reworded.order_by_key(|own| (Reverse(own.characters.iter().sum::<usize>()), first(own)));
     let mut room = most.saturating_mul(PARTS);
     let kept = pair.reworded.iter().take(most.div_ceil(FOR_EACH)).take_while(|own| {
         let parts = own.a.len().max(own.b.len());
@@ -109,7 +110,7 @@ fn keep_longest_stretches(pair: &mut PairRecord, most: usize) {
     let kept = kept.count();
     pair.reworded.truncate(kept);
     pair.more_reworded = all - kept;
-    pair.reworded.sort_by_key(first);
+    pair.reworded.order_by_key(first);
 }
 
 fn text(comparison: &Comparison, id: DocId) -> &str {

@@ -5,6 +5,7 @@ use crate::measure::MeasureId;
 use crate::measure::contract::CorpusScore;
 use crate::measure::contract::{Column, ColumnScope, Evidence, Number};
 use crate::measure::reuse_state::ReuseState;
+use crate::order::Order as _;
 use crate::pair::Side;
 use crate::report::record_marks::{QuotedPiece, RecordedPassage, RecordedStretch};
 use serde::ser::{SerializeMap, Serializer};
@@ -164,7 +165,7 @@ impl RecordedScores {
 fn columns() -> impl Iterator<Item = &'static Column> {
     let all = MeasureId::all().flat_map(|id| id.measure().columns);
     let mut own: Vec<&Column> = all.filter(|column| column.scope != ColumnScope::Exports).collect();
-    own.sort_by_key(|column| column.place);
+    own.order_by_key(|column| column.place);
     own.into_iter()
 }
 

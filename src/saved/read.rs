@@ -1,6 +1,7 @@
 //! Reads a settings file: its contents, or all its faults.
 
 use crate::measure::MeasureId;
+use crate::order::Order as _;
 use crate::saved::bindings::{FilePlace, GivenBinding, KEY_SECTION};
 use crate::saved::contract::{Fault, GivenValue, Preset, Saved, ValueKind};
 use crate::saved::keys::{PRESETS, find, names, sections, threshold_kind};
@@ -36,7 +37,7 @@ pub fn read(text: &str) -> Result<Saved, Vec<Fault>> {
         }
     }
     reader.check_preset_exists();
-    reader.faults.sort_by_key(|fault| (fault.line, fault.column));
+    reader.faults.order_by_key(|fault| (fault.line, fault.column));
     if reader.faults.is_empty() { Ok(reader.saved) } else { Err(reader.faults) }
 }
 

@@ -1,6 +1,7 @@
 //! Themes of the explorer by name, and a theme of one's own in a TOML file.
 
 use crate::display::colour::Rgb;
+use crate::order::Order as _;
 use crate::saved::contract::Fault;
 use crate::saved::read::parsed;
 use toml_edit::{Item, Key, TableLike, Value};
@@ -178,7 +179,7 @@ pub fn read_theme(name: &str, text: &str) -> Result<OwnTheme, Vec<Fault>> {
             Err(what) => fault(key, item, format!("{}: {what}", key.get())),
         }
     }
-    faults.sort_by_key(|fault| (fault.line, fault.column));
+    faults.order_by_key(|fault| (fault.line, fault.column));
     if faults.is_empty() { Ok(theme) } else { Err(faults) }
 }
 

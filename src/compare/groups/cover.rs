@@ -4,6 +4,7 @@
 use crate::compare::groups::contract::LinkRule;
 use crate::compare::groups::keep::{KeptGroup, Preference, preferred};
 use crate::compare::result::Comparison;
+use crate::order::Order as _;
 use crate::pair::DocId;
 use std::cmp::Reverse;
 use std::collections::BTreeMap;
@@ -32,7 +33,7 @@ pub fn cover(
         .filter(|&id| copies.representative(id) == id)
         .filter_map(|id| Some((preferred(copies.members(id), order)?, id)))
         .collect();
-    texts.sort_by(|x, y| order(x.0, y.0).then(x.0.cmp(&y.0)));
+    texts.order_by(|x, y| order(x.0, y.0).then(x.0.cmp(&y.0)));
     let mut kept: Vec<Option<(usize, DocId)>> = vec![None; n];
     for (place, &(best, id)) in texts.iter().enumerate() {
         if place % LOOK == 0 && stop() {
@@ -59,9 +60,9 @@ pub fn cover(
         groups.into_iter().map(|(keep, drop)| KeptGroup { keep, drop }).collect();
     all.retain(|group| !group.drop.is_empty());
     for group in &mut all {
-        group.drop.sort_by_key(|&(id, _)| id);
+        group.drop.order_by_key(|&(id, _)| id);
     }
-    all.sort_by_key(|group| (Reverse(group.drop.len()), group.keep));
+    all.order_by_key(|group| (Reverse(group.drop.len()), group.keep));
     all
 }
 

@@ -5,6 +5,7 @@ use crate::corpus::rows::fault::RowFault;
 use crate::corpus::rows::objects;
 use crate::corpus::rows::split::RawRow;
 use crate::corpus::rows::values::{RowValues, values};
+use crate::order::Order as _;
 use std::borrow::Cow;
 
 /// Usual names of id columns, better ones first.
@@ -191,7 +192,7 @@ impl<'a> SampledColumns<'a> {
     fn from_objects(sample: &'a [RawRow]) -> Self {
         let rows = sample.iter().filter_map(|row| objects::lengths(&row.raw).ok());
         let mut keys: Vec<(Cow<'a, str>, usize)> = rows.flatten().collect();
-        keys.sort_by(|(x, _), (y, _)| x.cmp(y));
+        keys.order_by(|(x, _), (y, _)| x.cmp(y));
         keys.dedup_by(|(next, length), (key, all)| {
             let is_same = next == key;
             *all += if is_same { *length } else { 0 };

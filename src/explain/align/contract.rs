@@ -1,6 +1,7 @@
 //! An alignment: both texts as sentences, and rows that match them.
 
 use crate::explain::diff::DiffSpan;
+use crate::order::Order as _;
 use crate::pair::Side;
 use std::cmp::Reverse;
 use std::ops::Range;
@@ -110,8 +111,8 @@ impl Alignment {
             (0..self.rows.len()).partition(|&row| !key(row).is_empty());
         let across =
             |row: usize| self.rows.get(row).map_or(0..0, |row| row.sentences(own.other()).clone());
-        listed.sort_by_key(|&row| key(row).start);
-        alone.sort_by_key(|&row| Reverse(across(row).start));
+        listed.order_by_key(|&row| key(row).start);
+        alone.order_by_key(|&row| Reverse(across(row).start));
         let mut out = Vec::with_capacity(self.rows.len());
         // Rows of the other side alone by their position, the next one last.
         let mut behind = std::collections::BTreeMap::new();

@@ -23,6 +23,7 @@ use crate::explain::align::join::{Match, Partners};
 use crate::explain::diff::{Approximation, DiffSpan, Limits, TokenList, absorb, ascending, spans};
 use crate::explain::sentences::{SENTENCES, core, flat_sentences};
 use crate::explain::tokens::Numbers;
+use crate::order::Order as _;
 use crate::pair::Side;
 use crate::text::lines::{Reflowed, SpaceRule};
 use std::collections::HashSet;
@@ -182,7 +183,7 @@ fn matched(
 /// All rows: the matches by sentence of A with their marks, then the sentences without a partner.
 fn rows(matches: &[Match], counts: [usize; 2]) -> Vec<AlignmentRow> {
     let mut by_a: Vec<&Match> = matches.iter().collect();
-    by_a.sort_by_key(|found| found.a.start);
+    by_a.order_by_key(|found| found.a.start);
     let chain: Vec<(usize, usize)> = by_a.iter().map(|m| (m.a.start, m.b.start)).collect();
     let still: HashSet<usize> = ascending(&chain).into_iter().map(|(x, _)| x).collect();
     let mut alone = counts.map(|count| vec![true; count]);

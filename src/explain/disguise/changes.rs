@@ -2,6 +2,7 @@
 
 use crate::explain::disguise::gaps::{Gap, gaps};
 use crate::explain::passages::{Passage, Passages, loose_end};
+use crate::order::Order as _;
 use crate::pair::Side;
 use crate::text::script::{is_han, is_word};
 use crate::text::words::Words;
@@ -90,7 +91,7 @@ pub(super) fn changes(found: &Passages, stop: &dyn Fn() -> bool) -> WordChanges 
         }
         explain(&words, gap, &mut out);
     }
-    out.list.sort_by_key(|change| (change.folded[0].start, change.folded[1].start));
+    out.list.order_by_key(|change| (change.folded[0].start, change.folded[1].start));
     out
 }
 

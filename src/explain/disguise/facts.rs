@@ -5,6 +5,7 @@ use crate::explain::disguise::contract::{ChangedPlace, Substitution};
 use crate::explain::disguise::reworded::Reworded;
 use crate::explain::disguise::tricks::Switch;
 use crate::explain::passages::Passages;
+use crate::order::Order as _;
 use crate::pair::Side;
 use std::collections::BTreeMap;
 
@@ -38,7 +39,7 @@ impl Facts<'_> {
         let mut list: Vec<Substitution> =
             all.into_iter().map(|((from, to), places)| Substitution { from, to, places }).collect();
         let first = |s: &Substitution| s.places.first().map(|place| place[0].start);
-        list.sort_by(|x, y| {
+        list.order_by(|x, y| {
             y.places.len().cmp(&x.places.len()).then_with(|| first(x).cmp(&first(y)))
         });
         list

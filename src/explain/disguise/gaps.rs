@@ -1,6 +1,7 @@
 //! The gaps between passages: the text next to a passage in both texts.
 
 use crate::explain::passages::Passages;
+use crate::order::Order as _;
 use crate::pair::Side;
 use std::ops::Range;
 
@@ -47,7 +48,7 @@ pub(super) fn gaps(found: &Passages) -> Vec<Gap> {
             gaps.push(Gap { at, closed: [false, true] });
         }
     }
-    gaps.sort_by_key(|gap| gap.closed != [true; 2]);
+    gaps.order_by_key(|gap| gap.closed != [true; 2]);
     gaps
 }
 

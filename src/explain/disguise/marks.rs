@@ -2,6 +2,7 @@
 
 use crate::explain::disguise::reworded::Reworded;
 use crate::explain::passages::Passages;
+use crate::order::Order as _;
 use crate::pair::Side;
 use std::ops::Range;
 
@@ -59,7 +60,7 @@ pub(super) fn marked(passages: &Passages, reworded: &Reworded, side: Side) -> Ve
             (part.at.clone(), MarkedKind::Reworded { stretch, exchanged: part.exchanged })
         }));
     }
-    all.sort_by_key(|(at, _)| (at.start, at.end));
+    all.order_by_key(|(at, _)| (at.start, at.end));
     let mut last = None;
     let run = |(at, kind): (Range<usize>, MarkedKind)| {
         let starts = last.replace(kind.finding()) != Some(kind.finding());
@@ -75,6 +76,6 @@ pub(super) fn in_order(passages: &Passages, reworded: &Reworded) -> Vec<MarkedFi
         own.map(|(at, p)| (p.original[0].start, MarkedFinding::Passage(at))).collect();
     let stretches = reworded.list.iter().enumerate();
     all.extend(stretches.map(|(at, own)| (own.original[0].start, MarkedFinding::Reworded(at))));
-    all.sort_by_key(|(start, _)| *start);
+    all.order_by_key(|(start, _)| *start);
     all.into_iter().map(|(_, finding)| finding).collect()
 }

@@ -8,6 +8,7 @@ use crate::explain::disguise::matched::MatchedSentences;
 use crate::explain::disguise::units::{PairingTier, Units};
 use crate::explain::passages::{Least, Passages};
 use crate::measure::chains::{Chain, Chains, NoReuse};
+use crate::order::Order as _;
 use crate::pair::Side;
 use std::cmp::Reverse;
 use std::ops::Range;
@@ -90,7 +91,7 @@ impl Reworded {
                 }
                 all.extend(units.segments(tier, chain, &free));
             }
-            all.sort_by_key(|(letters, at)| {
+            all.order_by_key(|(letters, at)| {
                 let (x, y) = (at[0].start, at[1].start);
                 (Reverse(*letters), x.min(y), x.max(y), x)
             });
@@ -103,7 +104,7 @@ impl Reworded {
                 taken.extend(take(&mut free, &row.folded));
             }
         }
-        taken.sort_by_key(|own| own[0].first().map_or(0, |first| first.start));
+        taken.order_by_key(|own| own[0].first().map_or(0, |first| first.start));
         Self::marked(texts, found, taken, stop)
     }
 
@@ -143,7 +144,7 @@ impl Reworded {
     /// The stretches in the order of A or of B.
     pub fn order(&self, side: Side) -> Vec<usize> {
         let mut order: Vec<usize> = (0..self.list.len()).collect();
-        order.sort_by_key(|&at| self.list.get(at).map_or(0, |own| own.original[side].start));
+        order.order_by_key(|&at| self.list.get(at).map_or(0, |own| own.original[side].start));
         order
     }
 }

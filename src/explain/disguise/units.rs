@@ -5,6 +5,7 @@ use crate::explain::disguise::gaps::gaps;
 use crate::explain::disguise::length::size;
 use crate::explain::passages::{Least, Passages};
 use crate::measure::chains::Chain;
+use crate::order::Order as _;
 use crate::pair::Side;
 use std::ops::Range;
 
@@ -45,8 +46,8 @@ impl Units {
             if gap.closed == [true; 2] { closed.push(gap.at) } else { open.push(gap.at) }
         }
         let start = |at: &Segment| (at[0].start, at[1].start);
-        closed.sort_by_key(start);
-        open.sort_by_key(start);
+        closed.order_by_key(start);
+        open.order_by_key(start);
         let is_short = |from: usize, to: usize| {
             from <= to && size(found.texts[0].text.get(from..to).unwrap_or(""), least) < LONG
         };

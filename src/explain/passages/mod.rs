@@ -22,6 +22,7 @@ use crate::explain::passages::order::{chain, inversions};
 use crate::explain::passages::tiling::tile;
 use crate::explain::passages::tokens::Tokens;
 use crate::explain::tokens::Numbers;
+use crate::order::Order as _;
 use crate::text::normalize::{Folded, Ladder};
 use std::ops::Range;
 
@@ -109,7 +110,7 @@ fn search(
     let ranges = ranges(texts.map(|text| text.text.as_str()), &sides, &tiles);
     let mut found: Vec<Passage> = ranges.into_iter().map(|at| passage(texts, at)).collect();
     // Tiles come by weight; ranks go by characters.
-    found.sort_by(|x, y| {
+    found.order_by(|x, y| {
         y.length.cmp(&x.length).then_with(|| x.folded[0].start.cmp(&y.folded[0].start))
     });
     for (rank, passage) in found.iter_mut().enumerate() {

@@ -11,6 +11,7 @@ use crate::measure::containment::{share_a, share_b};
 use crate::measure::contract::Evidence;
 use crate::measure::dice::dice;
 use crate::measure::jaccard::jaccard;
+use crate::order::Order as _;
 use rayon::prelude::*;
 
 /// Two sets of distinct shingles by parts. All counts are exact.
@@ -76,7 +77,7 @@ impl SetReport {
         let mut cells = parts.map(|part| (u64::from(part) * free / union) as u16 + least(part));
         // Cells lost to rounding down go to the parts with the largest remainders.
         let mut order = [0, 1, 2];
-        order.sort_by_key(|&i: &usize| {
+        order.order_by_key(|&i: &usize| {
             std::cmp::Reverse(parts.get(i).map(|&part| u64::from(part) * free % union))
         });
         let spare = columns.saturating_sub(cells.iter().sum());

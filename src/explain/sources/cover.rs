@@ -8,6 +8,7 @@ use crate::explain::sources::open_tokens::OpenTokens;
 use crate::explain::sources::ranges::{TokenRange, joined, without};
 use crate::explain::sources::shared::{IsSource, SharedStretch, shared};
 use crate::explain::sources::text::IndexedText;
+use crate::order::Order as _;
 use crate::pair::DocId;
 use rayon::prelude::*;
 use std::cmp::Reverse;
@@ -154,7 +155,7 @@ impl PassageIndex {
                 list.push(share);
             }
         }
-        list.sort_by_key(|share| {
+        list.order_by_key(|share| {
             let rest = if share.adds == 0 { share.alone } else { u32::MAX };
             (share.adds == 0, Reverse(rest))
         });
@@ -222,7 +223,7 @@ impl PassageIndex {
         let bridged = gaps.iter().map(|&tokens| view.letters(tokens)).sum();
         let bridges = source.bridges.iter().map(|one| stretch(one.own, one.theirs, true));
         let mut stretches: Vec<SourceStretch> = shared.chain(bridges).collect();
-        stretches.sort_by_key(|stretch| (stretch.own.start, stretch.own.end));
+        stretches.order_by_key(|stretch| (stretch.own.start, stretch.own.end));
         Some(SourceShare { source: id, alone: source.alone, adds, bridged, excluded, stretches })
     }
 }

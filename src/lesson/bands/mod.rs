@@ -16,6 +16,7 @@ use crate::lesson::kit::{
 use crate::measure::MeasureId;
 use crate::measure::banding::Banding;
 use crate::measure::jaccard::jaccard;
+use crate::order::Order as _;
 use crate::page::{Line, Mark};
 use crate::pair::DocPair;
 
@@ -45,7 +46,7 @@ const WANTED: [f64; 7] = [0.1, 0.2, 0.3, 0.5, 0.7, 0.8, 0.9];
 fn knobs(subject: &LessonSubject<'_>) -> Vec<Knob> {
     let own = subject.settings.thresholds.or_initial(MeasureId::JACCARD);
     let mut wanted: Vec<f64> = WANTED.into_iter().chain([own]).collect();
-    wanted.sort_by(f64::total_cmp);
+    wanted.order_by(f64::total_cmp);
     wanted.dedup();
     // Starts on the corpus if there is one, since the lesson is about it.
     let first = subject

@@ -12,6 +12,7 @@ use crate::lesson::kit::{
 use crate::measure::contract::Params;
 use crate::measure::permutation::{agreeing, signature_by_functions};
 use crate::measure::scale::short_ratio;
+use crate::order::Order as _;
 use crate::page::{Line, Mark};
 
 /// MinHash by hash functions.
@@ -101,7 +102,7 @@ fn functions() -> LessonStep {
     lines.push(Line::new());
     for (name, h) in [("h1", h1 as fn(u32) -> u32), ("h2", h2)] {
         let mut order: Vec<u32> = (0..ROWS.len() as u32).collect();
-        order.sort_by_key(|&x| h(x));
+        order.order_by_key(|&x| h(x));
         let rows: Vec<String> =
             order.iter().filter_map(|&x| ROWS.get(x as usize).map(char::to_string)).collect();
         lines.push(Line::from_text(&format!("   {name}: {}", rows.join(" → "))));

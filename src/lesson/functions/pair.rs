@@ -9,6 +9,7 @@ use crate::lesson::shingles::union;
 use crate::measure::contract::Scheme;
 use crate::measure::jaccard::jaccard;
 use crate::measure::minhash::{HashFamily, MINHASH, MinHashSignature};
+use crate::order::Order as _;
 use crate::page::{Line, Mark};
 use crate::pair::Side;
 
@@ -28,7 +29,7 @@ pub(super) fn steps(texts: &LessonTexts) -> Vec<LessonStep> {
     let mut rows = union(texts);
     let [a, b] = &texts.spelled;
     // Rows of both texts come first, then those of one, so that all three cases appear early.
-    rows.sort_by_key(|&hash| (a.count(hash) == 0, b.count(hash) == 0));
+    rows.order_by_key(|&hash| (a.count(hash) == 0, b.count(hash) == 0));
     let mut followed: Vec<u64> = rows.iter().copied().take(FOLLOWED - 2).collect();
     let only = |matches: &dyn Fn(u64) -> bool| rows.iter().copied().find(|&hash| matches(hash));
     followed.extend(only(&|hash| b.count(hash) == 0));

@@ -6,6 +6,7 @@ use crate::lesson::grouping::case::{GroupingCase, chain};
 use crate::lesson::kit::{
     Bilingual, COLUMNS, Drawing, LessonStep, Stopped, bilingual, name, share,
 };
+use crate::order::Order as _;
 use crate::page::{Line, Mark};
 use crate::pair::DocId;
 use crate::text::named::Named;
@@ -98,7 +99,7 @@ fn levels(case: &GroupingCase<'_>, stopped: Stopped<'_>) -> LessonStep {
     }
     levels.retain(|&score| score >= threshold && score > 0.0);
     levels.push(threshold);
-    levels.sort_by(|x, y| y.total_cmp(x));
+    levels.order_by(|x, y| y.total_cmp(x));
     levels.dedup();
     let last = levels.len().saturating_sub(1);
     let mut before = String::new();

@@ -1,6 +1,7 @@
 //! Answers of exercises: how they are written, and whether a typed one is right.
 
 use crate::lesson::kit::words::{Bilingual, Language};
+use crate::order::Order as _;
 use std::collections::BTreeSet;
 
 /// How far a typed share may be from the exact one: half a unit of the second decimal.
@@ -68,7 +69,7 @@ impl Answer {
             Self::Choice(words) => {
                 let mut words: Vec<&Bilingual> = words.iter().collect();
                 // The right one is the first.
-                words.sort_by(|x, y| x.en.cmp(&y.en));
+                words.order_by(|x, y| x.en.cmp(&y.en));
                 let of = |language| {
                     let words = words.iter().map(|word| word.text(language));
                     words.collect::<Vec<_>>().join(" / ")

@@ -7,6 +7,7 @@ use crate::corpus::demo::corpus;
 use crate::display::width::cut_middle;
 use crate::measure::contract::Evidence;
 use crate::measure::jaccard::jaccard;
+use crate::order::Order as _;
 use crate::pair::{DocId, DocPair};
 use crate::settings::Settings;
 use std::sync::LazyLock;
@@ -36,7 +37,7 @@ pub fn best_pairs(comparison: &Comparison) -> Vec<(DocPair, Evidence)> {
     let rows = comparison.pairs.rows().iter();
     let rows = rows.filter(|row| !comparison.copies.is_one_group(row.pair()));
     let mut all: Vec<_> = rows.map(|row| (row.pair(), comparison.pairs.evidence_of(row))).collect();
-    all.sort_by(|x, y| jaccard(&y.1).total_cmp(&jaccard(&x.1)).then(x.0.cmp(&y.0)));
+    all.order_by(|x, y| jaccard(&y.1).total_cmp(&jaccard(&x.1)).then(x.0.cmp(&y.0)));
     all
 }
 

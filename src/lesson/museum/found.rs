@@ -5,6 +5,7 @@ use crate::display::width::cut_middle;
 use crate::lesson::kit::{Bilingual, Drawing, DrawingRoom, LessonStep, bilingual, lines, share};
 use crate::lesson::museum::mistakes::{Bench, SearchResult};
 use crate::lesson::museum::scores::{and, bench_words};
+use crate::order::Order as _;
 use crate::page::{Line, Mark};
 
 /// Pairs listed.
@@ -60,7 +61,7 @@ fn pairs(bench: &Bench, found: &SearchResult, room: DrawingRoom) -> LessonStep {
     let (most, columns) = (room.taller(LISTED, 1.0), room.wider(26, 0.5));
     let mut order: Vec<_> = found.pairs.clone();
     // Lost pairs first, then the farthest.
-    order.sort_by_key(|pair| (pair.by_wrong, std::cmp::Reverse(pair.distance), pair.a, pair.b));
+    order.order_by_key(|pair| (pair.by_wrong, std::cmp::Reverse(pair.distance), pair.a, pair.b));
     let name = |place: usize| {
         bench.texts.get(place).map_or_else(String::new, |text| cut_middle(&text.name, columns))
     };

@@ -17,6 +17,7 @@ use crate::lesson::mutation::case::{
 };
 use crate::lesson::mutation::mutate::{Edit, Synonyms};
 use crate::measure::minhash::HashFamily;
+use crate::order::Order as _;
 use crate::page::Turn;
 use crate::pair::DocPair;
 use crate::settings::Thresholds;
@@ -167,7 +168,7 @@ impl Lab<'_> {
                 fine.push((!stopped()).then(|| self.point(strength))?);
             }
         }
-        fine.sort_by_key(|point| point.strength);
+        fine.order_by_key(|point| point.strength);
         Some((points, fine))
     }
 }

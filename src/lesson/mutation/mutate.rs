@@ -2,6 +2,7 @@
 
 use crate::explain::sentences::sentences;
 use crate::measure::mix::stream;
+use crate::order::Order as _;
 use crate::text::lines::SpaceRule;
 use crate::text::token::{Unit, tokens};
 use std::collections::BTreeMap;
@@ -118,7 +119,7 @@ impl Edit {
 /// The changed places among `count`, ascending.
 fn draw(count: usize, strength: u32, seed: u64) -> Vec<usize> {
     let mut order: Vec<usize> = (0..count).collect();
-    order.sort_by_key(|&place| stream(seed, place as u64));
+    order.order_by_key(|&place| stream(seed, place as u64));
     let touched = (count * strength.min(100) as usize + 50) / 100;
     order.truncate(touched);
     order.sort_unstable();
@@ -133,7 +134,7 @@ fn turned(
     seed: u64,
 ) -> Vec<(Range<usize>, String)> {
     let mut round = chosen.to_vec();
-    round.sort_by_key(|&place| stream(!seed, place as u64));
+    round.order_by_key(|&place| stream(!seed, place as u64));
     let next = round.iter().cycle().skip(1);
     let mut with: Vec<(Range<usize>, String)> = round
         .iter()
@@ -143,7 +144,7 @@ fn turned(
             Some((places.get(to)?.clone(), piece.to_owned()))
         })
         .collect();
-    with.sort_by_key(|(place, _)| place.start);
+    with.order_by_key(|(place, _)| place.start);
     with
 }
 

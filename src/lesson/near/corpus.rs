@@ -8,6 +8,7 @@ use crate::lesson::kit::{
     bilingual, figure, lines, name,
 };
 use crate::measure::blocks::BlockTables;
+use crate::order::Order as _;
 use crate::page::{Line, Mark, bar};
 use crate::pair::{DocId, DocPair};
 
@@ -215,7 +216,7 @@ pub(super) fn meeting(corpus: &Comparison, tables: BlockTables, room: DrawingRoo
             Some((distance, a, b, met))
         })
         .collect();
-    near.sort_by_key(|pair| std::cmp::Reverse(pair.0));
+    near.order_by_key(|pair| std::cmp::Reverse(pair.0));
     let drawing = Drawing::in_words(|say| {
         let mut lines = vec![
             Line::new()

@@ -11,6 +11,7 @@ use crate::lesson::shingles::union;
 use crate::measure::contract::Scheme;
 use crate::measure::jaccard::JACCARD;
 use crate::measure::minhash::{HashFamily, MINHASH};
+use crate::order::Order as _;
 use crate::page::{Line, Mark, Turn};
 use crate::pair::Side;
 
@@ -27,7 +28,7 @@ pub(super) fn steps(subject: &LessonSubject<'_>, values: &KnobValues) -> LessonS
     let rows = union(&texts);
     let [a, b] = &texts.spelled;
     let mut order = rows.clone();
-    order.sort_by_key(|&hash| (family.slot_value(slot, hash), hash));
+    order.order_by_key(|&hash| (family.slot_value(slot, hash), hash));
     let first = |held: &dyn Fn(u64) -> bool| order.iter().copied().find(|&hash| held(hash));
     let ends = [first(&|hash| a.count(hash) > 0), first(&|hash| b.count(hash) > 0)];
     Ok(vec![

@@ -2,6 +2,7 @@
 
 use crate::compare::study::{Confusion, JudgedScores, JudgedTally};
 use crate::lesson::kit::DrawingRoom;
+use crate::order::Order as _;
 
 /// Scores of pairs that were judged a copy, and of pairs that were judged independent.
 const OVERLAP: ([f64; 5], [f64; 7]) =
@@ -42,7 +43,7 @@ impl PrecisionCase {
         let copies = copied.into_iter().map(|score| LabelledScore { score, copied: true });
         let others = other.into_iter().map(|score| LabelledScore { score, copied: false });
         let mut pairs: Vec<LabelledScore> = copies.chain(others).collect();
-        pairs.sort_by(|x, y| y.score.total_cmp(&x.score));
+        pairs.order_by(|x, y| y.score.total_cmp(&x.score));
         let tally = |pair: &LabelledScore| JudgedTally {
             value: pair.score,
             copied: u64::from(pair.copied),

@@ -11,6 +11,7 @@ use crate::measure::dice::DICE;
 use crate::measure::jaccard::{JACCARD, jaccard};
 use crate::measure::multiset::overlap;
 use crate::measure::scale::short_ratio;
+use crate::order::Order as _;
 use crate::page::{Line, Mark};
 use crate::pair::Side;
 use crate::text::shingle::bag;
@@ -128,7 +129,7 @@ pub(super) fn bags(texts: &LessonTexts) -> LessonStep {
         .chain(b.hashes.iter().filter(|hash| a.hashes.binary_search(hash).is_err()))
         .map(|&hash| (hash, Side::BOTH.map(|side| texts.spelled[side].count(hash))))
         .collect();
-    counted.sort_by_key(|&(hash, [x, y])| (std::cmp::Reverse(x.max(y)), texts.spelling(hash)));
+    counted.order_by_key(|&(hash, [x, y])| (std::cmp::Reverse(x.max(y)), texts.spelling(hash)));
     let listed = texts.room.taller(9, 1.0);
     let drawing = Drawing::in_words(|t| {
         let head = t(&Bilingual::fixed("shingle", "片段"));

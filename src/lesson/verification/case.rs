@@ -9,6 +9,7 @@ use crate::measure::banding::Banding;
 use crate::measure::contract::Params;
 use crate::measure::jaccard::jaccard;
 use crate::measure::minhash::{MinHashSignature, estimate};
+use crate::order::Order as _;
 use crate::pair::{DocId, DocPair};
 use crate::settings::{Settings, ShingleLength};
 use crate::text::token::Unit;
@@ -85,7 +86,7 @@ impl VerificationCase {
             Some(IndexedPair { pair, exact, estimate, bands: shared })
         };
         let mut pairs: Vec<IndexedPair> = all.filter_map(indexed).collect();
-        pairs.sort_by(|x, y| y.exact.total_cmp(&x.exact).then(x.pair.cmp(&y.pair)));
+        pairs.order_by(|x, y| y.exact.total_cmp(&x.exact).then(x.pair.cmp(&y.pair)));
         Self { banding, cut, room, pairs, slots }
     }
 

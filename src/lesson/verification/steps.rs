@@ -4,6 +4,7 @@ use crate::compare::study::Confusion;
 use crate::display::number::thousands;
 use crate::lesson::kit::{Bilingual, Drawing, LessonStep, bilingual, share};
 use crate::lesson::verification::case::{Decision, IndexedPair, TEXTS, VerificationCase};
+use crate::order::Order as _;
 use crate::page::{Line, Mark};
 
 /// All steps.
@@ -131,7 +132,7 @@ fn candidates(case: &VerificationCase) -> LessonStep {
         .collect();
     let drawing = Drawing::in_words(|say| {
         let mut by_estimate: Vec<&IndexedPair> = case.candidates().collect();
-        by_estimate.sort_by(|x, y| y.estimate.total_cmp(&x.estimate).then(x.pair.cmp(&y.pair)));
+        by_estimate.order_by(|x, y| y.estimate.total_cmp(&x.estimate).then(x.pair.cmp(&y.pair)));
         let mut lines = vec![head(say)];
         lines.extend(by_estimate.into_iter().take(case.listed()).map(|own| row(own, false)));
         lines

@@ -5,6 +5,7 @@ use crate::lesson::kit::{DrawingRoom, Stopped, demo};
 use crate::lesson::web::digest::{IMatch, IdfBand, Vocabulary, words};
 use crate::measure::contract::Evidence;
 use crate::measure::mix::stream;
+use crate::order::Order as _;
 use crate::pair::{DocId, DocPair};
 use std::collections::BTreeMap;
 use std::sync::LazyLock;
@@ -76,7 +77,7 @@ pub(super) fn words_of(
     let mut chosen: Vec<DocId> = pair.both().into();
     chosen.extend(best.iter().take(BEST).flat_map(|(pair, _)| pair.both()));
     let mut rest: Vec<DocId> = DocId::first(corpus.profiles.len()).filter(own).collect();
-    rest.sort_by_key(|&id| stream(7, u64::from(id.0)));
+    rest.order_by_key(|&id| stream(7, u64::from(id.0)));
     chosen.extend(rest);
     let mut lists = WordLists::new();
     for id in chosen.into_iter().filter(defined) {

@@ -1,5 +1,6 @@
 //! A catalogue of sentences in English and Chinese, and how a text is looked up in it.
 
+use crate::order::Order as _;
 use crate::page::chinese::pattern::{Filling, SentencePattern};
 use std::borrow::Cow;
 use std::collections::HashMap;
@@ -27,7 +28,7 @@ impl SentenceCatalogue {
                 new.fixed.entry(english).or_insert(chinese);
             }
         }
-        new.open.sort_by_key(|pattern| std::cmp::Reverse(pattern.words()));
+        new.open.order_by_key(|pattern| std::cmp::Reverse(pattern.words()));
         new
     }
 

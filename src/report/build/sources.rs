@@ -7,6 +7,7 @@ use crate::explain::exclusions::{ExcludedSpan, ExclusionReason, Exclusions, Text
 use crate::explain::sources::{
     CoveredPart, PassageIndex, SourceShare, TextSources, index_documents,
 };
+use crate::order::Order as _;
 use crate::pair::DocId;
 use crate::report::build::inputs::{Callbacks, Inputs};
 use crate::report::build::texts::Texts;
@@ -124,7 +125,7 @@ impl CaseSources {
         let bytes = level(vec![WHOLE; all], BYTES.0, BYTES.1).unwrap_or(WHOLE).min(WHOLE);
         let record = |found: FoundText| recorded(inputs, texts, found, (most, bytes));
         let mut list: Vec<RecordedSources> = self.texts.into_iter().filter_map(record).collect();
-        list.sort_by_key(|text| text.text);
+        list.order_by_key(|text| text.text);
         Some(ReportSources { unknown: self.unknown, texts: list, more_texts: self.more_texts })
     }
 }
@@ -194,7 +195,7 @@ fn stretches(
     };
     let mut all: Vec<RecordedSourceStretch> =
         parts.iter().map(part).chain(spans.iter().map(span)).collect();
-    all.sort_by_key(|stretch| stretch.at);
+    all.order_by_key(|stretch| stretch.at);
     let mut end = 0;
     // One character as written may be parts of two tokens.
     all.retain_mut(|stretch| {
@@ -215,9 +216,9 @@ fn recorded(
     let FoundText { id, sources, of, more_adds, is_cut, not_own, mut stretches } = found;
     let more_stretches = stretches.len().saturating_sub(most);
     let length = |stretch: &RecordedSourceStretch| stretch.at[1] - stretch.at[0];
-    stretches.sort_by_key(|stretch| (Reverse(length(stretch)), stretch.at));
+    stretches.order_by_key(|stretch| (Reverse(length(stretch)), stretch.at));
     stretches.truncate(most);
-    stretches.sort_by_key(|stretch| stretch.at);
+    stretches.order_by_key(|stretch| stretch.at);
     let ranges: Vec<_> = stretches.iter().map(|own| own.at[0]..own.at[1]).collect();
     let text = &inputs.comparison.document(id)?.text;
     if let Some(places) = inputs.comparison.document(id)?.places() {

@@ -4,6 +4,7 @@ use crate::compare::result::Comparison;
 use crate::corpus::document::{Document, Reason};
 use crate::corpus::people::{PersonFields, PersonId};
 use crate::export::describe::JsonName;
+use crate::order::Order as _;
 use crate::pair::DocId;
 use crate::report::build::inputs::Inputs;
 use crate::report::pseudonym::pseudonyms;
@@ -56,7 +57,7 @@ impl Texts {
             named.map(|(((id, _), name), identity)| (*id, name, identity)).collect();
         if naming.hides_names() {
             // The original order would reveal the order of names.
-            listed.sort_by(|x, y| (&x.2, &x.1).cmp(&(&y.2, &y.1)));
+            listed.order_by(|x, y| (&x.2, &x.1).cmp(&(&y.2, &y.1)));
         }
         let mut places = vec![None; documents.len()];
         for (place, (id, ..)) in listed.iter().enumerate() {
@@ -143,7 +144,7 @@ pub(super) fn skipped(comparison: &Comparison, hides_names: bool) -> Vec<Recorde
         })
         .collect();
     if hides_names {
-        list.sort_by(|x, y| x.reason.cmp(&y.reason));
+        list.order_by(|x, y| x.reason.cmp(&y.reason));
     }
     list
 }

@@ -1,5 +1,6 @@
 //! Which pairs and sources a page prints with their texts, so that a long report stays a readable number of pages.
 
+use crate::order::Order as _;
 use crate::report::record::Report;
 use crate::report::record_pair::PairRecord;
 use std::collections::BTreeSet;
@@ -24,7 +25,7 @@ impl Printed {
     /// Judged pairs first, then in the order of the report; the texts are those of these pairs.
     pub(super) fn new(report: &Report) -> Self {
         let mut pairs: Vec<&PairRecord> = report.pairs.iter().collect();
-        pairs.sort_by_key(|pair| (pair.verdict.is_none(), pair.rank));
+        pairs.order_by_key(|pair| (pair.verdict.is_none(), pair.rank));
         let mut new = Self::default();
         for pair in pairs.iter().take(PAIRS) {
             new.pairs.insert(pair.rank);

@@ -1,5 +1,6 @@
 //! The keys in force: the table of actions, with the preset and the bindings of the settings file.
 
+use crate::order::Order as _;
 use crate::saved::bindings::{BoundKeys, GivenBinding, GivenKeys, KeyTable};
 use crate::saved::contract::Fault;
 use crate::tui::actions::action::{Action, ActionEntry, SCOPES, Scope};
@@ -100,7 +101,7 @@ impl<'a> KeyBinder<'a> {
             }
         }
         bound.clashes(given, &mut faults);
-        faults.sort_by_key(|fault| (fault.line, fault.column));
+        faults.order_by_key(|fault| (fault.line, fault.column));
         if faults.is_empty() { Ok(bound) } else { Err(faults) }
     }
 

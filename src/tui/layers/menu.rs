@@ -2,6 +2,7 @@
 
 use crate::display::width::{cut, pad, width};
 use crate::lesson::kit::{Bilingual, Language};
+use crate::order::Order as _;
 use crate::tui::actions::{Action, ActionEntry, KeyPress, Keymap, Scope, named, shown};
 use crate::tui::draw_text::DrawText as _;
 use crate::tui::flow::{Effect, Gesture};
@@ -87,7 +88,7 @@ impl Menu {
             let best = by_name.max(score(help)).max(is_key.then_some(u32::MAX));
             scored.extend(best.map(|best| (best, entry)));
         }
-        scored.sort_by_key(|&(score, _)| std::cmp::Reverse(score));
+        scored.order_by_key(|&(score, _)| std::cmp::Reverse(score));
         scored.into_iter().map(|(_, entry)| entry).collect()
     }
 

@@ -2,6 +2,7 @@
 
 use crate::measure::MeasureId;
 use crate::measure::copy_class::CopyClass;
+use crate::order::Order as _;
 use crate::settings::MOST_BITS;
 
 /// The content of a column.
@@ -136,7 +137,7 @@ pub fn columns(width: u16, content: TableContent) -> Vec<TableColumn> {
         *wide += longer;
     }
     fields.extend([(ColumnField::NameA, names, 0), (ColumnField::NameB, names, 0)]);
-    fields.sort_by_key(|(field, ..)| place(*field));
+    fields.order_by_key(|(field, ..)| place(*field));
     let mut x = 0;
     let placed = fields.into_iter().map(|(field, width, bar)| {
         let column = TableColumn { field, x, width, bar };

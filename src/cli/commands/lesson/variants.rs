@@ -1,6 +1,7 @@
 //! A lesson under other positions of its knobs, computed in advance.
 
 use crate::lesson::kit::{Knob, KnobValues, Lesson, LessonStep, LessonSubject, Stopped};
+use crate::order::Order as _;
 
 /// Up to this many combinations of all knobs are computed; above it, one knob is turned at a time.
 const MOST: usize = 96;
@@ -66,7 +67,7 @@ fn positions(knobs: &[Knob], from: &[usize]) -> Vec<KnobPlaces> {
         let by = || places.iter().zip(from).map(|(to, from)| to.abs_diff(*from));
         (by().filter(|by| *by > 0).count(), by().sum::<usize>())
     };
-    all.sort_by_key(distance);
+    all.order_by_key(distance);
     all
 }
 

@@ -6,6 +6,7 @@ use crate::cli::contract::Call;
 use crate::display::number::{count, thousands};
 use crate::display::sanitise::{sanitise, sanitise_bytes};
 use crate::export::rows::Surface;
+use crate::order::Order as _;
 use crate::review::agreement::ReviewerPanel;
 use crate::review::journal::Journal;
 use crate::review::record::VerdictRecord;
@@ -62,7 +63,7 @@ fn gather(files: &[PathBuf], call: &Call<'_>) -> Result<Vec<VerdictRecord>, Fail
             all.push(record);
         }
     }
-    all.sort_by_key(|record| (record.at, record.seq));
+    all.order_by_key(|record| (record.at, record.seq));
     Ok(all)
 }
 

@@ -8,6 +8,7 @@ use crate::explain::sources::{IndexedCorpus, SourceShare, TextSources};
 use crate::export::escape;
 use crate::export::name_links::NameLinks;
 use crate::export::rows::Surface;
+use crate::order::Order as _;
 use crate::pair::DocId;
 use std::cell::Cell;
 use std::io::{self, Write};
@@ -131,7 +132,7 @@ impl SourcesPage<'_> {
             }
         }
         self.crowded.set(crowded);
-        all.sort_by(|x, y| {
+        all.order_by(|x, y| {
             y.accounted().total_cmp(&x.accounted()).then(x.document.cmp(&y.document))
         });
         all

@@ -6,6 +6,7 @@ use crate::measure::contract::{Params, Scheme, Weight};
 use crate::measure::mix::stream;
 use crate::measure::simhash::{Fingerprint, fingerprint};
 use crate::measure::weight::{Weighted, Weights};
+use crate::order::Order as _;
 use crate::pair::DocId;
 use crate::settings::Thresholds;
 use crate::text::shingle::{Bag, bag};
@@ -66,7 +67,7 @@ impl Bench {
             let best = best_pairs(corpus);
             chosen.extend(best.iter().take(BEST).flat_map(|(pair, _)| pair.both()));
             let mut rest = all.clone();
-            rest.sort_by_key(|&id| stream(5, u64::from(id.0)));
+            rest.order_by_key(|&id| stream(5, u64::from(id.0)));
             chosen.extend(rest);
             let mut seen = BTreeSet::new();
             chosen.retain(|&id| seen.insert(id));

@@ -10,6 +10,7 @@ use crate::measure::contract::Params;
 use crate::measure::minhash::{HashFamily, compare};
 use crate::measure::mix::stream;
 use crate::measure::scale::short_ratio;
+use crate::order::Order as _;
 
 /// Coefficients 1 … √K.
 pub(super) const COEFFICIENTS: Mistake = Mistake {
@@ -77,7 +78,7 @@ pub fn spread(values: &[f64]) -> (f64, f64) {
 /// The rows of A and B in random order, [`SHARED`] of them common.
 fn draw(seed: u64) -> [Vec<u32>; 2] {
     let mut rows: Vec<u32> = (0..ROWS).collect();
-    rows.sort_by_key(|&row| stream(seed, u64::from(row)));
+    rows.order_by_key(|&row| stream(seed, u64::from(row)));
     let (shared, rest) = rows.split_at(SHARED as usize);
     let (a, b) = rest.split_at(rest.len() / 2);
     [[shared, a].concat(), [shared, b].concat()]

@@ -1,6 +1,7 @@
 //! Compares two rankings: flags, ranks, the largest changes.
 
 use crate::lesson::museum::mistakes::contract::{RuleScore, RuleScores};
+use crate::order::Order as _;
 
 /// A pair with its rank in both rankings; equal scores share the best rank.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -39,7 +40,7 @@ impl Ranks {
     pub fn new(scores: &RuleScores) -> Self {
         let place = |value: fn(&RuleScore) -> Option<f64>| {
             let mut all: Vec<f64> = scores.pairs.iter().filter_map(value).collect();
-            all.sort_by(|x, y| y.total_cmp(x));
+            all.order_by(|x, y| y.total_cmp(x));
             move |score: f64| all.partition_point(|&other| other > score) + 1
         };
         let (right, wrong) = (place(|pair| pair.right), place(|pair| pair.wrong));
@@ -49,7 +50,7 @@ impl Ranks {
             wrong: pair.wrong.map(&wrong),
         };
         let mut rows: Vec<RankedTwice> = scores.pairs.iter().map(ranked).collect();
-        rows.sort_by_key(|row| {
+        rows.order_by_key(|row| {
             let last = |rank: Option<usize>| rank.unwrap_or(usize::MAX);
             (last(row.right), last(row.wrong), row.pair.a, row.pair.b)
         });
@@ -87,7 +88,7 @@ impl Ranks {
         };
         let best = most / 2;
         let mut rest: Vec<usize> = (best.min(self.rows.len())..self.rows.len()).collect();
-        rest.sort_by(|&x, &y| {
+        rest.order_by(|&x, &y| {
             change(&self.rows[y]).total_cmp(&change(&self.rows[x])).then(x.cmp(&y))
         });
         rest.truncate(most - best);

@@ -5,6 +5,7 @@ use crate::corpus::reading::{ReadingNote, RemarkKind};
 use crate::display::sanitise::{sanitise, sanitise_bytes};
 use crate::explain::reasons;
 use crate::measure::simhash::FEW_FEATURES;
+use crate::order::Order as _;
 use crate::pair::DocId;
 use crate::tui::model::Model;
 use crate::tui::screens::documents::catalogue::Catalogue;
@@ -79,7 +80,7 @@ pub(super) fn notes(catalogue: &Catalogue, id: DocId) -> Vec<Note> {
                     one with --encoding";
         notes.push(note(2, "guessed", long));
     }
-    notes.sort_by_key(|note| std::cmp::Reverse(note.weight));
+    notes.order_by_key(|note| std::cmp::Reverse(note.weight));
     notes
 }
 

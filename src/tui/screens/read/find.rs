@@ -1,5 +1,6 @@
 //! Search in both texts of the pair: the input, all matches, the chosen match.
 
+use crate::order::Order as _;
 use crate::pair::Side;
 use crate::tui::actions::Action;
 use crate::tui::flow::Effect;
@@ -61,7 +62,7 @@ impl Hits {
                 }
             }
         }
-        shown.sort_by_key(|hit| (hit.row, hit.pane));
+        shown.order_by_key(|hit| (hit.row, hit.pane));
         Self { needle, shown, sides, is_cut }
     }
 

@@ -5,6 +5,7 @@ use crate::explain::exclusions::{ExclusionReason, Exclusions};
 use crate::explain::sources::{
     CoveredPart, PassageIndex, SourceCover, SourceShare, SourceStretch, SourceSwitches, TextSources,
 };
+use crate::order::Order as _;
 use crate::pair::DocId;
 use crate::text::lines::{SpaceRule, Wraps};
 use crate::text::normalize::Folded;
@@ -123,7 +124,7 @@ impl SourcedText {
         let excluded = self.found.spans.iter();
         let excluded = excluded.map(|one| (one.bytes.clone(), 0, RunKind::LeftOut(one.reason)));
         let mut all: Vec<_> = cover.parts.iter().map(part).chain(excluded).collect();
-        all.sort_by_key(|(own, ..)| own.start);
+        all.order_by_key(|(own, ..)| own.start);
         let mut end = 0;
         let runs = all.into_iter().map(|(own, source, kind)| {
             let bytes = self.original(&own);

@@ -7,6 +7,7 @@ use crate::display::number::{bytes, count, thousands};
 use crate::display::sanitise::sanitise_bytes;
 use crate::display::width::pad;
 use crate::measure::scale::short_ratio;
+use crate::order::Order as _;
 use crate::pair::DocId;
 use std::io;
 
@@ -158,7 +159,7 @@ fn dropped(report: &PipelineReport<'_>, paper: &mut Paper<'_>) -> io::Result<()>
             PipelineFate::Kept | PipelineFate::LeftOut => None,
         })
         .collect();
-    all.sort_by(|x, y| x.2.total_cmp(&y.2).then(x.0.cmp(&y.0)));
+    all.order_by(|x, y| x.2.total_cmp(&y.2).then(x.0.cmp(&y.0)));
     if all.is_empty() || report.top == 0 {
         return Ok(());
     }

@@ -5,6 +5,7 @@ use crate::compare::study::{JudgedPair, Truth, Unlisted};
 use crate::compare::sweep::{Resampled, SweepRow};
 use crate::display::number::{bytes, count, percent, thousands};
 use crate::measure::scale::short_ratio;
+use crate::order::Order as _;
 use std::cmp::Ordering;
 
 /// From this share of the resamples on, the first recipe is called better.
@@ -19,7 +20,7 @@ pub(super) fn ranked<'a>(report: &SweepReport<'a>) -> Vec<&'a SweepRow> {
         (f1, row.average_precision.unwrap_or(-1.0))
     };
     if rows.iter().any(|row| row.best_f1.is_some()) {
-        rows.sort_by(|x, y| {
+        rows.order_by(|x, y| {
             let (x_key, y_key) = (key(x), key(y));
             let by_score = y_key.partial_cmp(&x_key).unwrap_or(Ordering::Equal);
             by_score.then(x.bytes.total_cmp(&y.bytes)).then(x.recipe.cmp(&y.recipe))
