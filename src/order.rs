@@ -5,7 +5,7 @@ use std::cmp::Ordering;
 /// Stable sorting of lists that are short or sorted rarely. The standard library compiles its sort for each type
 /// and order, 9 kB every time. Here it is compiled once and calls the order indirectly, which is slower: the lists
 /// of joins and of tables with all documents are sorted by the standard library.
-pub trait Order<T> {
+pub trait ListOrder<T> {
     /// Sorts by an order; equal elements stay as they are.
     fn order_by(&mut self, order: impl Fn(&T, &T) -> Ordering);
 
@@ -13,7 +13,7 @@ pub trait Order<T> {
     fn order_by_key<K: Ord>(&mut self, key: impl Fn(&T) -> K);
 }
 
-impl<T> Order<T> for [T] {
+impl<T> ListOrder<T> for [T] {
     fn order_by(&mut self, order: impl Fn(&T, &T) -> Ordering) {
         let places = ordered(self.len(), &|x, y| match (self.get(x), self.get(y)) {
             (Some(x), Some(y)) => order(x, y),

@@ -9,7 +9,7 @@ use crate::corpus::row_options::{AutoAnswer, RowOptions};
 use crate::corpus::rows::{ResultIndex, ResultPairs, ResultText, file_hash, unpacked_lines};
 use crate::corpus::scan::ReadOptions;
 use crate::measure::blocks::BlockTables;
-use crate::order::Order as _;
+use crate::order::ListOrder as _;
 use crate::settings::{Settings, ShingleLength};
 use serde_json::Value;
 use std::collections::HashMap;

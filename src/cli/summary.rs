@@ -11,7 +11,7 @@ use crate::explain::reasons::length_reason;
 use crate::export::rows::ExportTable;
 use crate::measure::banding::Banding;
 use crate::measure::scale::short_ratio;
-use crate::order::Order as _;
+use crate::order::ListOrder as _;
 use crate::settings::{Settings, ShingleLength};
 use crate::text::named::Named as _;
 use std::time::Duration;

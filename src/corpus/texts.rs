@@ -3,7 +3,7 @@
 use crate::corpus::document::{Corpus, Name};
 use crate::corpus::load::from_bytes;
 use crate::corpus::scan::ReadOptions;
-use crate::order::Order as _;
+use crate::order::ListOrder as _;
 
 /// Creates a corpus of named texts, ascending by name; `label` is its name in reports.
 ///

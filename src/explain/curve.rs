@@ -3,7 +3,7 @@
 use crate::compare::result::{Comparison, Profile, Recipe, pairs_among};
 use crate::measure::jaccard::intersection;
 use crate::measure::mix::stream;
-use crate::order::Order as _;
+use crate::order::ListOrder as _;
 use crate::pair::{DocId, DocPair, Side};
 use crate::settings::LONGEST_SHINGLE;
 use crate::text::hash::shingle;

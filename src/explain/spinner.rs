@@ -3,7 +3,7 @@
 use crate::compare::result::{Comparison, PairRow, PairsView, rank};
 use crate::explain::align::align;
 use crate::explain::disguise::{Copying, PassageOptions};
-use crate::order::Order as _;
+use crate::order::ListOrder as _;
 use crate::pair::DocPair;
 use crate::settings::Thresholds;
 use crate::text::lines::SpaceRule;

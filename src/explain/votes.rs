@@ -4,7 +4,7 @@ use crate::compare::result::Profile;
 use crate::measure::contract::Weight;
 use crate::measure::simhash::{feature_word, votes};
 use crate::measure::weight::Weighted;
-use crate::order::Order as _;
+use crate::order::ListOrder as _;
 use crate::pair::Side;
 use std::cmp::Reverse;
 

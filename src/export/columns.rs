@@ -7,7 +7,7 @@ use crate::measure::containment::{share_a, share_b};
 use crate::measure::contract::{ColumnScope, Evidence, Number};
 use crate::measure::jaccard::jaccard;
 use crate::measure::reuse_state::ReuseState;
-use crate::order::Order as _;
+use crate::order::ListOrder as _;
 use crate::text::named::Named as _;
 use std::sync::LazyLock;
 

@@ -14,7 +14,7 @@ use crate::export::rows::{ExportRow, ExportTable};
 use crate::measure::MeasureId;
 use crate::measure::jaccard::jaccard;
 use crate::measure::scale::short_ratio;
-use crate::order::Order as _;
+use crate::order::ListOrder as _;
 use crate::os::names;
 use crate::os::names::host;
 use crate::pair::{DocId, Side};

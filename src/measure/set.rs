@@ -1,7 +1,7 @@
 //! A set of measures, mostly those that flag a pair.
 
 use crate::measure::{MEASURES, MeasureId};
-use crate::order::Order as _;
+use crate::order::ListOrder as _;
 
 /// A set of measures: a bit each.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Hash)]

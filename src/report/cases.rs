@@ -1,6 +1,6 @@
 //! The cases of a report: persons, and texts without author, that pairs tie together.
 
-use crate::order::Order as _;
+use crate::order::ListOrder as _;
 use crate::pair::Side;
 use crate::report::record::{Report, TextRecord};
 use crate::report::record_pair::{PairRecord, RecordedVerdict};

@@ -1,7 +1,7 @@
 //! Excerpts of two texts: passages and reworded stretches with context, within a budget of bytes.
 
 use crate::display::width::{clusters, last_clusters};
-use crate::order::Order as _;
+use crate::order::ListOrder as _;
 use crate::pair::Side;
 use crate::report::record_marks::{QuotedPiece, RecordedPassage, RecordedStretch};
 use crate::report::record_pair::PairRecord;

@@ -2,7 +2,7 @@
 
 use crate::compare::result::Comparison;
 use crate::display::time::utc;
-use crate::order::Order as _;
+use crate::order::ListOrder as _;
 use crate::pair::{DocId, DocPair};
 use crate::report::record_pair::{RecordedOpinion, RecordedVerdict};
 use crate::review::ledger::Ledger;

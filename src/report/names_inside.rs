@@ -2,7 +2,7 @@
 
 use crate::compare::result::Comparison;
 use crate::corpus::document::Document;
-use crate::order::Order as _;
+use crate::order::ListOrder as _;
 use crate::pair::DocId;
 use crate::report::name_finder::{NameFinder, has_spaces};
 use crate::report::pseudonym::Naming;

@@ -1,7 +1,7 @@
 //! Quotes the texts of all pairs within the size of a report.
 
 use crate::compare::result::Comparison;
-use crate::order::Order as _;
+use crate::order::ListOrder as _;
 use crate::pair::{DocId, DocPair};
 use crate::report::excerpt::{QuotedFindings, excerpts, whole_cost};
 use crate::report::record::RecordedReading;

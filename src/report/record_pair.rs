@@ -5,7 +5,7 @@ use crate::measure::MeasureId;
 use crate::measure::contract::CorpusScore;
 use crate::measure::contract::{Column, ColumnScope, Evidence, Number};
 use crate::measure::reuse_state::ReuseState;
-use crate::order::Order as _;
+use crate::order::ListOrder as _;
 use crate::pair::Side;
 use crate::report::record_marks::{QuotedPiece, RecordedPassage, RecordedStretch};
 use serde::ser::{SerializeMap, Serializer};

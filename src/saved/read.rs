@@ -1,7 +1,7 @@
 //! Reads a settings file: its contents, or all its faults.
 
 use crate::measure::MeasureId;
-use crate::order::Order as _;
+use crate::order::ListOrder as _;
 use crate::saved::bindings::{FilePlace, GivenBinding, KEY_SECTION};
 use crate::saved::contract::{Fault, GivenValue, Preset, Saved, ValueKind};
 use crate::saved::keys::{PRESETS, find, names, sections, threshold_kind};

@@ -1,7 +1,7 @@
 //! Themes of the explorer by name, and a theme of one's own in a TOML file.
 
 use crate::display::colour::Rgb;
-use crate::order::Order as _;
+use crate::order::ListOrder as _;
 use crate::saved::contract::Fault;
 use crate::saved::read::parsed;
 use toml_edit::{Item, Key, TableLike, Value};

@@ -4,7 +4,7 @@
 use crate::compare::groups::contract::LinkRule;
 use crate::compare::groups::keep::{KeptGroup, Preference, preferred};
 use crate::compare::result::Comparison;
-use crate::order::Order as _;
+use crate::order::ListOrder as _;
 use crate::pair::DocId;
 use std::cmp::Reverse;
 use std::collections::BTreeMap;

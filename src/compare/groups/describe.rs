@@ -4,7 +4,7 @@ use crate::compare::groups::contract::{Group, Groups, LinkRule, Weakest};
 use crate::compare::groups::forest::Forest;
 use crate::compare::groups::link::Tie;
 use crate::compare::result::{Comparison, Coverage, pairs_among};
-use crate::order::Order as _;
+use crate::order::ListOrder as _;
 use crate::pair::DocId;
 use std::collections::BTreeMap;
 

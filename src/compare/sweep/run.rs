@@ -11,7 +11,7 @@ use crate::compare::sweep::side::{OneSide, SideBySide};
 use crate::corpus::document::Corpus;
 use crate::measure::MeasureId;
 use crate::measure::contract::{Params, Scheme};
-use crate::order::Order as _;
+use crate::order::ListOrder as _;
 use crate::settings::{Settings, ShingleLength};
 use crate::text::han;
 use crate::text::normalize::Ladder;

@@ -3,7 +3,7 @@
 use crate::compare::result::Comparison;
 use crate::compare::study::Truth;
 use crate::compare::sweep::recipe::SweepRecipe;
-use crate::order::Order as _;
+use crate::order::ListOrder as _;
 use crate::pair::DocPair;
 use std::collections::BTreeMap;
 

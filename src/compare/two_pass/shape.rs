@@ -2,6 +2,7 @@
 
 use crate::compare::result::{IndexedJoin, pairs_among, places};
 use crate::measure::banding::{Banding, least_agreeing};
+use crate::measure::minhash::equal_slots;
 
 /// Wanted probabilities that a pair at the floor is a candidate, best first, and the comparisons that
 /// each may take for a document; the next one is for corpora where the one before takes more.
@@ -128,11 +129,11 @@ fn sample(signatures: &[u32], slots: usize, seed: u64) -> Vec<u64> {
     if documents < 2 {
         return agreed;
     }
-    let signature = |place: usize| signatures.iter().skip(place * slots).take(slots);
+    let signature = |place: usize| &signatures[place * slots..(place + 1) * slots];
     for index in 0..SAMPLE {
         let (x, y) = places(seed, index, documents);
-        let equal = signature(x).zip(signature(y)).filter(|(x, y)| x == y).count();
-        if let Some(count) = agreed.get_mut(equal) {
+        let equal = equal_slots(signature(x), signature(y));
+        if let Some(count) = agreed.get_mut(equal as usize) {
             *count += 1;
         }
     }

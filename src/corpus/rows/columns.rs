@@ -5,7 +5,7 @@ use crate::corpus::rows::fault::RowFault;
 use crate::corpus::rows::objects;
 use crate::corpus::rows::split::RawRow;
 use crate::corpus::rows::values::{RowValues, values};
-use crate::order::Order as _;
+use crate::order::ListOrder as _;
 use std::borrow::Cow;
 
 /// Usual names of id columns, better ones first.

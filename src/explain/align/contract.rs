@@ -1,7 +1,7 @@
 //! An alignment: both texts as sentences, and rows that match them.
 
 use crate::explain::diff::DiffSpan;
-use crate::order::Order as _;
+use crate::order::ListOrder as _;
 use crate::pair::Side;
 use std::cmp::Reverse;
 use std::ops::Range;

@@ -23,7 +23,7 @@ use crate::explain::align::join::{Match, Partners};
 use crate::explain::diff::{Approximation, DiffSpan, Limits, TokenList, absorb, ascending, spans};
 use crate::explain::sentences::{SENTENCES, core, flat_sentences};
 use crate::explain::tokens::Numbers;
-use crate::order::Order as _;
+use crate::order::ListOrder as _;
 use crate::pair::Side;
 use crate::text::lines::{Reflowed, SpaceRule};
 use std::collections::HashSet;

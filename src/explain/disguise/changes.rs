@@ -2,7 +2,7 @@
 
 use crate::explain::disguise::gaps::{Gap, gaps};
 use crate::explain::passages::{Passage, Passages, loose_end};
-use crate::order::Order as _;
+use crate::order::ListOrder as _;
 use crate::pair::Side;
 use crate::text::script::{is_han, is_word};
 use crate::text::words::Words;

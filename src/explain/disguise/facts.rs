@@ -5,7 +5,7 @@ use crate::explain::disguise::contract::{ChangedPlace, Substitution};
 use crate::explain::disguise::reworded::Reworded;
 use crate::explain::disguise::tricks::Switch;
 use crate::explain::passages::Passages;
-use crate::order::Order as _;
+use crate::order::ListOrder as _;
 use crate::pair::Side;
 use std::collections::BTreeMap;
 

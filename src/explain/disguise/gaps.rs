@@ -1,7 +1,7 @@
 //! The gaps between passages: the text next to a passage in both texts.
 
 use crate::explain::passages::Passages;
-use crate::order::Order as _;
+use crate::order::ListOrder as _;
 use crate::pair::Side;
 use std::ops::Range;
 

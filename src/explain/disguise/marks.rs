@@ -2,7 +2,7 @@
 
 use crate::explain::disguise::reworded::Reworded;
 use crate::explain::passages::Passages;
-use crate::order::Order as _;
+use crate::order::ListOrder as _;
 use crate::pair::Side;
 use std::ops::Range;
 

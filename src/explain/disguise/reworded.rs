@@ -8,7 +8,7 @@ use crate::explain::disguise::matched::MatchedSentences;
 use crate::explain::disguise::units::{PairingTier, Units};
 use crate::explain::passages::{Least, Passages};
 use crate::measure::chains::{Chain, Chains, NoReuse};
-use crate::order::Order as _;
+use crate::order::ListOrder as _;
 use crate::pair::Side;
 use std::cmp::Reverse;
 use std::ops::Range;

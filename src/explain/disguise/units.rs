@@ -5,7 +5,7 @@ use crate::explain::disguise::gaps::gaps;
 use crate::explain::disguise::length::size;
 use crate::explain::passages::{Least, Passages};
 use crate::measure::chains::Chain;
-use crate::order::Order as _;
+use crate::order::ListOrder as _;
 use crate::pair::Side;
 use std::ops::Range;
 

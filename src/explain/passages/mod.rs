@@ -22,7 +22,7 @@ use crate::explain::passages::order::{chain, inversions};
 use crate::explain::passages::tiling::tile;
 use crate::explain::passages::tokens::Tokens;
 use crate::explain::tokens::Numbers;
-use crate::order::Order as _;
+use crate::order::ListOrder as _;
 use crate::text::normalize::{Folded, Ladder};
 use std::ops::Range;
 

@@ -11,7 +11,7 @@ use crate::measure::containment::{share_a, share_b};
 use crate::measure::contract::Evidence;
 use crate::measure::dice::dice;
 use crate::measure::jaccard::jaccard;
-use crate::order::Order as _;
+use crate::order::ListOrder as _;
 use rayon::prelude::*;
 
 /// Two sets of distinct shingles by parts. All counts are exact.

@@ -8,7 +8,7 @@ use crate::explain::sources::open_tokens::OpenTokens;
 use crate::explain::sources::ranges::{TokenRange, joined, without};
 use crate::explain::sources::shared::{IsSource, SharedStretch, shared};
 use crate::explain::sources::text::IndexedText;
-use crate::order::Order as _;
+use crate::order::ListOrder as _;
 use crate::pair::DocId;
 use rayon::prelude::*;
 use std::cmp::Reverse;

@@ -16,7 +16,7 @@ use crate::lesson::kit::{
 use crate::measure::MeasureId;
 use crate::measure::banding::Banding;
 use crate::measure::jaccard::jaccard;
-use crate::order::Order as _;
+use crate::order::ListOrder as _;
 use crate::page::{Line, Mark};
 use crate::pair::DocPair;
 

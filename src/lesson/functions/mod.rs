@@ -12,7 +12,7 @@ use crate::lesson::kit::{
 use crate::measure::contract::Params;
 use crate::measure::permutation::{agreeing, signature_by_functions};
 use crate::measure::scale::short_ratio;
-use crate::order::Order as _;
+use crate::order::ListOrder as _;
 use crate::page::{Line, Mark};
 
 /// MinHash by hash functions.

@@ -9,7 +9,7 @@ use crate::lesson::shingles::union;
 use crate::measure::contract::Scheme;
 use crate::measure::jaccard::jaccard;
 use crate::measure::minhash::{HashFamily, MINHASH, MinHashSignature};
-use crate::order::Order as _;
+use crate::order::ListOrder as _;
 use crate::page::{Line, Mark};
 use crate::pair::Side;
 

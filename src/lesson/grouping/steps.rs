@@ -6,7 +6,7 @@ use crate::lesson::grouping::case::{GroupingCase, chain};
 use crate::lesson::kit::{
     Bilingual, COLUMNS, Drawing, LessonStep, Stopped, bilingual, name, share,
 };
-use crate::order::Order as _;
+use crate::order::ListOrder as _;
 use crate::page::{Line, Mark};
 use crate::pair::DocId;
 use crate::text::named::Named;

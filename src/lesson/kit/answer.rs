@@ -1,7 +1,7 @@
 //! Answers of exercises: how they are written, and whether a typed one is right.
 
 use crate::lesson::kit::words::{Bilingual, Language};
-use crate::order::Order as _;
+use crate::order::ListOrder as _;
 use std::collections::BTreeSet;
 
 /// How far a typed share may be from the exact one: half a unit of the second decimal.

@@ -7,7 +7,7 @@ use crate::corpus::demo::corpus;
 use crate::display::width::cut_middle;
 use crate::measure::contract::Evidence;
 use crate::measure::jaccard::jaccard;
-use crate::order::Order as _;
+use crate::order::ListOrder as _;
 use crate::pair::{DocId, DocPair};
 use crate::settings::Settings;
 use std::sync::LazyLock;

@@ -5,7 +5,7 @@ use crate::display::width::cut_middle;
 use crate::lesson::kit::{Bilingual, Drawing, DrawingRoom, LessonStep, bilingual, lines, share};
 use crate::lesson::museum::mistakes::{Bench, SearchResult};
 use crate::lesson::museum::scores::{and, bench_words};
-use crate::order::Order as _;
+use crate::order::ListOrder as _;
 use crate::page::{Line, Mark};
 
 /// Pairs listed.

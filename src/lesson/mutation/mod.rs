@@ -17,7 +17,7 @@ use crate::lesson::mutation::case::{
 };
 use crate::lesson::mutation::mutate::{Edit, Synonyms};
 use crate::measure::minhash::HashFamily;
-use crate::order::Order as _;
+use crate::order::ListOrder as _;
 use crate::page::Turn;
 use crate::pair::DocPair;
 use crate::settings::Thresholds;

@@ -2,7 +2,7 @@
 
 use crate::explain::sentences::sentences;
 use crate::measure::mix::stream;
-use crate::order::Order as _;
+use crate::order::ListOrder as _;
 use crate::text::lines::SpaceRule;
 use crate::text::token::{Unit, tokens};
 use std::collections::BTreeMap;

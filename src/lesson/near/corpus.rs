@@ -8,7 +8,7 @@ use crate::lesson::kit::{
     bilingual, figure, lines, name,
 };
 use crate::measure::blocks::BlockTables;
-use crate::order::Order as _;
+use crate::order::ListOrder as _;
 use crate::page::{Line, Mark, bar};
 use crate::pair::{DocId, DocPair};
 

@@ -11,7 +11,7 @@ use crate::lesson::shingles::union;
 use crate::measure::contract::Scheme;
 use crate::measure::jaccard::JACCARD;
 use crate::measure::minhash::{HashFamily, MINHASH};
-use crate::order::Order as _;
+use crate::order::ListOrder as _;
 use crate::page::{Line, Mark, Turn};
 use crate::pair::Side;
 

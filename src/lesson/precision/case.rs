@@ -2,7 +2,7 @@
 
 use crate::compare::study::{Confusion, JudgedScores, JudgedTally};
 use crate::lesson::kit::DrawingRoom;
-use crate::order::Order as _;
+use crate::order::ListOrder as _;
 
 /// Scores of pairs that were judged a copy, and of pairs that were judged independent.
 const OVERLAP: ([f64; 5], [f64; 7]) =

@@ -11,7 +11,7 @@ use crate::measure::dice::DICE;
 use crate::measure::jaccard::{JACCARD, jaccard};
 use crate::measure::multiset::overlap;
 use crate::measure::scale::short_ratio;
-use crate::order::Order as _;
+use crate::order::ListOrder as _;
 use crate::page::{Line, Mark};
 use crate::pair::Side;
 use crate::text::shingle::bag;

@@ -9,7 +9,7 @@ use crate::measure::banding::Banding;
 use crate::measure::contract::Params;
 use crate::measure::jaccard::jaccard;
 use crate::measure::minhash::{MinHashSignature, estimate};
-use crate::order::Order as _;
+use crate::order::ListOrder as _;
 use crate::pair::{DocId, DocPair};
 use crate::settings::{Settings, ShingleLength};
 use crate::text::token::Unit;

@@ -4,7 +4,7 @@ use crate::compare::study::Confusion;
 use crate::display::number::thousands;
 use crate::lesson::kit::{Bilingual, Drawing, LessonStep, bilingual, share};
 use crate::lesson::verification::case::{Decision, IndexedPair, TEXTS, VerificationCase};
-use crate::order::Order as _;
+use crate::order::ListOrder as _;
 use crate::page::{Line, Mark};
 
 /// All steps.

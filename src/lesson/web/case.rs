@@ -5,7 +5,7 @@ use crate::lesson::kit::{DrawingRoom, Stopped, demo};
 use crate::lesson::web::digest::{IMatch, IdfBand, Vocabulary, words};
 use crate::measure::contract::Evidence;
 use crate::measure::mix::stream;
-use crate::order::Order as _;
+use crate::order::ListOrder as _;
 use crate::pair::{DocId, DocPair};
 use std::collections::BTreeMap;
 use std::sync::LazyLock;

@@ -1,6 +1,6 @@
 //! A catalogue of sentences in English and Chinese, and how a text is looked up in it.
 
-use crate::order::Order as _;
+use crate::order::ListOrder as _;
 use crate::page::chinese::pattern::{Filling, SentencePattern};
 use std::borrow::Cow;
 use std::collections::HashMap;

@@ -7,7 +7,7 @@ use crate::explain::exclusions::{ExcludedSpan, ExclusionReason, Exclusions, Text
 use crate::explain::sources::{
     CoveredPart, PassageIndex, SourceShare, TextSources, index_documents,
 };
-use crate::order::Order as _;
+use crate::order::ListOrder as _;
 use crate::pair::DocId;
 use crate::report::build::inputs::{Callbacks, Inputs};
 use crate::report::build::texts::Texts;

@@ -4,7 +4,7 @@ use crate::compare::result::Comparison;
 use crate::corpus::document::{Document, Reason};
 use crate::corpus::people::{PersonFields, PersonId};
 use crate::export::describe::JsonName;
-use crate::order::Order as _;
+use crate::order::ListOrder as _;
 use crate::pair::DocId;
 use crate::report::build::inputs::Inputs;
 use crate::report::pseudonym::pseudonyms;

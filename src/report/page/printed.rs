@@ -1,6 +1,6 @@
 //! Which pairs and sources a page prints with their texts, so that a long report stays a readable number of pages.
 
-use crate::order::Order as _;
+use crate::order::ListOrder as _;
 use crate::report::record::Report;
 use crate::report::record_pair::PairRecord;
 use std::collections::BTreeSet;

@@ -1,6 +1,6 @@
 //! The keys in force: the table of actions, with the preset and the bindings of the settings file.
 
-use crate::order::Order as _;
+use crate::order::ListOrder as _;
 use crate::saved::bindings::{BoundKeys, GivenBinding, GivenKeys, KeyTable};
 use crate::saved::contract::Fault;
 use crate::tui::actions::action::{Action, ActionEntry, SCOPES, Scope};

@@ -2,7 +2,7 @@
 
 use crate::display::width::{cut, pad, width};
 use crate::lesson::kit::{Bilingual, Language};
-use crate::order::Order as _;
+use crate::order::ListOrder as _;
 use crate::tui::actions::{Action, ActionEntry, KeyPress, Keymap, Scope, named, shown};
 use crate::tui::draw_text::DrawText as _;
 use crate::tui::flow::{Effect, Gesture};

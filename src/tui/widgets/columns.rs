@@ -2,7 +2,7 @@
 
 use crate::measure::MeasureId;
 use crate::measure::copy_class::CopyClass;
-use crate::order::Order as _;
+use crate::order::ListOrder as _;
 use crate::settings::MOST_BITS;
 
 /// The content of a column.

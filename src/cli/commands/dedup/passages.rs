@@ -16,7 +16,7 @@ use crate::export::escape;
 use crate::export::json_style::line;
 use crate::export::name_links::NameLinks;
 use crate::export::rows::Surface;
-use crate::order::Order as _;
+use crate::order::ListOrder as _;
 use clap::Args;
 use serde::Serialize;
 use std::io::{self, Write};

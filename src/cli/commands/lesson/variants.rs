@@ -1,7 +1,7 @@
 //! A lesson under other positions of its knobs, computed in advance.
 
 use crate::lesson::kit::{Knob, KnobValues, Lesson, LessonStep, LessonSubject, Stopped};
-use crate::order::Order as _;
+use crate::order::ListOrder as _;
 
 /// Up to this many combinations of all knobs are computed; above it, one knob is turned at a time.
 const MOST: usize = 96;

@@ -9,7 +9,7 @@ use crate::display::number::{count, thousands};
 use crate::display::sanitise::sanitise;
 use crate::display::time::utc;
 use crate::export::escape;
-use crate::order::Order as _;
+use crate::order::ListOrder as _;
 use crate::os::names;
 use crate::review::journal::Journal;
 use crate::review::ledger::Ledger;

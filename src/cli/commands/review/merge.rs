@@ -6,7 +6,7 @@ use crate::cli::contract::Call;
 use crate::display::number::{count, thousands};
 use crate::display::sanitise::{sanitise, sanitise_bytes};
 use crate::export::rows::Surface;
-use crate::order::Order as _;
+use crate::order::ListOrder as _;
 use crate::review::agreement::ReviewerPanel;
 use crate::review::journal::Journal;
 use crate::review::record::VerdictRecord;

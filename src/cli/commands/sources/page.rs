@@ -8,7 +8,7 @@ use crate::explain::sources::{IndexedCorpus, SourceShare, TextSources};
 use crate::export::escape;
 use crate::export::name_links::NameLinks;
 use crate::export::rows::Surface;
-use crate::order::Order as _;
+use crate::order::ListOrder as _;
 use crate::pair::DocId;
 use std::cell::Cell;
 use std::io::{self, Write};

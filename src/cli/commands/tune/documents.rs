@@ -7,7 +7,7 @@ use crate::display::number::{bytes, count, percent, thousands};
 use crate::display::width::pad;
 use crate::export::rows::Surface;
 use crate::measure::scale::short_ratio;
-use crate::order::Order as _;
+use crate::order::ListOrder as _;
 use crate::text::named::Named as _;
 use serde_json::{Value, json};
 use std::io;

@@ -2,7 +2,7 @@
 
 use crate::corpus::budget::{Halt, WorkBudget};
 use crate::corpus::readers::pdf::chunks::{Chunk, is_space};
-use crate::order::Order as _;
+use crate::order::ListOrder as _;
 
 /// A line of a column.
 #[derive(Debug, Clone)]

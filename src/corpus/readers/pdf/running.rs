@@ -1,7 +1,7 @@
 //! Finds page headers, footers and page numbers: lines that return at the same place of many pages.
 
 use crate::corpus::readers::pdf::columns::PageLine;
-use crate::order::Order as _;
+use crate::order::ListOrder as _;
 use std::collections::HashMap;
 
 /// Lines at each end of a page that may be a header or footer.

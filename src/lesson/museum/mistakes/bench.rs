@@ -6,7 +6,7 @@ use crate::measure::contract::{Params, Scheme, Weight};
 use crate::measure::mix::stream;
 use crate::measure::simhash::{Fingerprint, fingerprint};
 use crate::measure::weight::{Weighted, Weights};
-use crate::order::Order as _;
+use crate::order::ListOrder as _;
 use crate::pair::DocId;
 use crate::settings::Thresholds;
 use crate::text::shingle::{Bag, bag};

@@ -10,7 +10,7 @@ use crate::measure::contract::Params;
 use crate::measure::minhash::{HashFamily, compare};
 use crate::measure::mix::stream;
 use crate::measure::scale::short_ratio;
-use crate::order::Order as _;
+use crate::order::ListOrder as _;
 
 /// Coefficients 1 … √K.
 pub(super) const COEFFICIENTS: Mistake = Mistake {

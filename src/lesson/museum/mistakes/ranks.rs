@@ -1,7 +1,7 @@
 //! Compares two rankings: flags, ranks, the largest changes.
 
 use crate::lesson::museum::mistakes::contract::{RuleScore, RuleScores};
-use crate::order::Order as _;
+use crate::order::ListOrder as _;
 
 /// A pair with its rank in both rankings; equal scores share the best rank.
 #[derive(Debug, Clone, Copy, PartialEq)]

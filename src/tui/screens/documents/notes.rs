@@ -5,7 +5,7 @@ use crate::corpus::reading::{ReadingNote, RemarkKind};
 use crate::display::sanitise::{sanitise, sanitise_bytes};
 use crate::explain::reasons;
 use crate::measure::simhash::FEW_FEATURES;
-use crate::order::Order as _;
+use crate::order::ListOrder as _;
 use crate::pair::DocId;
 use crate::tui::model::Model;
 use crate::tui::screens::documents::catalogue::Catalogue;

@@ -1,6 +1,6 @@
 //! Search in both texts of the pair: the input, all matches, the chosen match.
 
-use crate::order::Order as _;
+use crate::order::ListOrder as _;
 use crate::pair::Side;
 use crate::tui::actions::Action;
 use crate::tui::flow::Effect;

@@ -5,7 +5,7 @@ use crate::explain::exclusions::{ExclusionReason, Exclusions};
 use crate::explain::sources::{
     CoveredPart, PassageIndex, SourceCover, SourceShare, SourceStretch, SourceSwitches, TextSources,
 };
-use crate::order::Order as _;
+use crate::order::ListOrder as _;
 use crate::pair::DocId;
 use crate::text::lines::{SpaceRule, Wraps};
 use crate::text::normalize::Folded;

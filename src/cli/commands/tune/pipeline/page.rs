@@ -7,7 +7,7 @@ use crate::display::number::{bytes, count, thousands};
 use crate::display::sanitise::sanitise_bytes;
 use crate::display::width::pad;
 use crate::measure::scale::short_ratio;
-use crate::order::Order as _;
+use crate::order::ListOrder as _;
 use crate::pair::DocId;
 use std::io;
 

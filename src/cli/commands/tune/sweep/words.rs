@@ -5,7 +5,7 @@ use crate::compare::study::{JudgedPair, Truth, Unlisted};
 use crate::compare::sweep::{Resampled, SweepRow};
 use crate::display::number::{bytes, count, percent, thousands};
 use crate::measure::scale::short_ratio;
-use crate::order::Order as _;
+use crate::order::ListOrder as _;
 use std::cmp::Ordering;
 
 /// From this share of the resamples on, the first recipe is called better.
