@@ -202,6 +202,22 @@ fn a_terminal_that_cannot_be_drawn_on_gets_the_table() {
 }
 
 #[test]
+fn an_editor_that_is_not_there_is_said_and_the_screen_stays() {
+    let texts =
+        Texts::new(&[("甲.txt", "春天的海是蓝色的。\n"), ("乙.txt", "春天的海是绿色的。\n")]);
+    let folder = texts.path().to_str().unwrap();
+    let mut terminal = Terminal::start(&[folder], &[("EDITOR", "/none/vi"), ("VISUAL", "")]);
+    terminal.shows("short texts: "); // the last notice of the run
+    terminal.send("\x0f");
+    terminal.shows("/none/vi cannot be started: No such file or directory");
+    terminal.send("j");
+    terminal.until("a screen that goes on", |screen| {
+        !screen.contents().contains("cannot be started") && screen.contents().contains("乙.txt")
+    });
+    terminal.quits();
+}
+
+#[test]
 fn the_original_is_opened_in_an_editor_that_takes_the_terminal() {
     let texts = Texts::new(&[
         ("甲.txt", "第一行。\n春天的海是蓝色的，渔村里的人都起得很早。\n"),
