@@ -84,10 +84,10 @@ impl Draft {
     /// file.
     pub fn replace(mut self, path: &Path) -> io::Result<()> {
         let drafts = drafts();
-        fs::rename(&self.path, path)?;
-        self.has_name = false;
-        drop(drafts);
-        Ok(())
+        let renamed = fs::rename(&self.path, path);
+        self.has_name = renamed.is_err();
+        drop(drafts); // dropping this draft needs it
+        renamed
     }
 
     /// Renames the file to `path` if there is no file.
