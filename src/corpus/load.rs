@@ -2,7 +2,7 @@
 
 use crate::corpus::apart::read_pdf;
 use crate::corpus::budget::{TYPICAL, UNPACKED, WorkBudget};
-use crate::corpus::decode::{decode, hidden, line_feeds};
+use crate::corpus::decode::{decode, hidden, line_feeds, without_returns};
 use crate::corpus::document::{ContentHash, DecodedBy, Document, Encoding, Name, Reason, Skipped};
 use crate::corpus::found::FoundFile;
 use crate::corpus::open::snapshot;
@@ -68,10 +68,11 @@ pub(super) fn from_bytes_unless(
         Ok(read) => read,
         Err(reason) => return Err(Skipped { name, reason }),
     };
+    let text = without_returns(found.text);
     Ok(Document {
         name,
-        hidden: hidden(&found.text),
-        text: found.text.into(),
+        hidden: hidden(&text),
+        text: text.into(),
         hash,
         bytes: bytes.len() as u64,
         encoding: found.encoding.unwrap_or(encoding),

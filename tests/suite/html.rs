@@ -1,7 +1,10 @@
 //! Judges the HTML reader by cases in the manner of html5lib.
 
 use lookalike::corpus::budget::WorkBudget;
+use lookalike::corpus::document::Name;
+use lookalike::corpus::load::from_bytes;
 use lookalike::corpus::readers::text_of;
+use lookalike::corpus::scan::ReadOptions;
 
 /// The value of a line of a case.
 fn field(case: &str, name: &str) -> Option<String> {
@@ -31,3 +34,10 @@ fn the_cases_read_as_in_a_browser() {
 
 const RIGHT: usize = 66;
 const KNOWN: usize = 9;
+
+#[test]
+fn a_carriage_return_by_reference_is_a_line_end() {
+    let bytes = b"<pre>one&#13;two&#xD;\nthree</pre>";
+    let document = from_bytes(Name::new(b"a.html"), bytes, &ReadOptions::default()).unwrap();
+    assert!(document.text.starts_with("one\ntwo \nthree"), "{:?}", document.text);
+}

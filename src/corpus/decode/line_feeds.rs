@@ -17,6 +17,15 @@ pub(in crate::corpus) fn line_feeds(text: Cow<'_, str>) -> Cow<'_, str> {
     out.into()
 }
 
+/// Replaces the carriage returns that a format writes as references, `&#13;`: by a blank before a line feed,
+/// else by a line feed. All other bytes stay in their places.
+pub(in crate::corpus) fn without_returns(text: Cow<'_, str>) -> Cow<'_, str> {
+    if !text.contains('\r') {
+        return text;
+    }
+    text.replace("\r\n", " \n").replace('\r', "\n").into()
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -25,5 +34,10 @@ mod tests {
     fn every_line_end_is_a_line_feed() {
         assert_eq!(line_feeds("a\r\nb\rc\n\r\rd\r".into()), "a\nb\nc\n\n\nd\n");
         assert_eq!(line_feeds("\r\n".into()), "\n");
+    }
+
+    #[test]
+    fn returns_are_replaced_in_their_places() {
+        assert_eq!(without_returns("a\r\nb\rc\r\r\n油\r".into()), "a \nb\nc\n \n油\n");
     }
 }

@@ -15,7 +15,7 @@ mod wide;
 pub(in crate::corpus) use code_page::CodePage;
 pub(in crate::corpus) use hidden::hidden;
 pub use label::EncodingLabel;
-pub(in crate::corpus) use line_feeds::line_feeds;
+pub(in crate::corpus) use line_feeds::{line_feeds, without_returns};
 pub(in crate::corpus) use stream::{Decoding, decoding};
 
 use crate::corpus::decode::binary::{is_noise, noise, signature, zeros};
