@@ -3,8 +3,8 @@
 use std::cmp::Ordering;
 
 /// Stable sorting of lists that are short or sorted rarely. The standard library compiles its sort for each type
-/// and order, 9 kB every time. Here it is compiled once and calls the order indirectly, which is slower: the lists
-/// of joins and of tables with all documents are sorted by the standard library.
+/// and order, 9 kB every time. Here it is compiled once and calls the order indirectly, which is slower: lists
+/// with an element for each document, pair or verdict of a corpus are sorted by the standard library.
 pub trait ListOrder<T> {
     /// Sorts by an order; equal elements stay as they are.
     fn order_by(&mut self, order: impl Fn(&T, &T) -> Ordering);

@@ -9,7 +9,6 @@ use crate::corpus::row_options::{AutoAnswer, RowOptions};
 use crate::corpus::rows::{ResultIndex, ResultPairs, ResultText, file_hash, unpacked_lines};
 use crate::corpus::scan::ReadOptions;
 use crate::measure::blocks::BlockTables;
-use crate::order::ListOrder as _;
 use crate::settings::{Settings, ShingleLength};
 use serde_json::Value;
 use std::collections::HashMap;
@@ -270,7 +269,7 @@ impl ListReader {
     /// The list, with texts ascending by name.
     fn listed(self, label: String, pairs: &[(u32, u32)], index: ResultIndex) -> ResultPairs {
         let mut order: Vec<(ResultText, u32)> = self.texts.into_iter().zip(0..).collect();
-        order.order_by(|x, y| x.0.name.cmp(&y.0.name));
+        order.sort_by(|x, y| x.0.name.cmp(&y.0.name));
         let mut places = vec![0; order.len()];
         for (place, (_, number)) in (0u32..).zip(&order) {
             if let Some(of) = places.get_mut(*number as usize) {

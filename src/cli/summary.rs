@@ -11,7 +11,6 @@ use crate::explain::reasons::length_reason;
 use crate::export::rows::ExportTable;
 use crate::measure::banding::Banding;
 use crate::measure::scale::short_ratio;
-use crate::order::ListOrder as _;
 use crate::settings::{Settings, ShingleLength};
 use crate::text::named::Named as _;
 use std::time::Duration;
@@ -241,7 +240,7 @@ pub fn tables(corpus: &Corpus, console: &Console) {
 /// Lists the first skipped files, unreadable ones first.
 pub fn skipped(mut files: Vec<&Skipped>, console: &Console) {
     // Files that could not be read come first.
-    files.order_by_key(|skipped| !is_unreadable(&skipped.reason));
+    files.sort_by_key(|skipped| !is_unreadable(&skipped.reason));
     for skipped in files.iter().take(LISTED) {
         let name = sanitise_bytes(skipped.name.bytes());
         let line = format!("{name}: {}", skipped.reason);

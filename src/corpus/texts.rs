@@ -3,7 +3,6 @@
 use crate::corpus::document::{Corpus, Name};
 use crate::corpus::load::from_bytes;
 use crate::corpus::scan::ReadOptions;
-use crate::order::ListOrder as _;
 
 /// Creates a corpus of named texts, ascending by name; `label` is its name in reports.
 ///
@@ -27,7 +26,7 @@ pub(super) fn from_files<'a>(
             Err(skipped) => corpus.skipped.push(skipped),
         }
     }
-    corpus.documents.order_by(|x, y| x.name.cmp(&y.name));
+    corpus.documents.sort_by(|x, y| x.name.cmp(&y.name));
     corpus
 }
 

@@ -3,7 +3,6 @@
 use crate::compare::result::{Comparison, PairRow, PairsView, rank};
 use crate::explain::align::align;
 use crate::explain::disguise::{Copying, PassageOptions};
-use crate::order::ListOrder as _;
 use crate::pair::DocPair;
 use crate::settings::Thresholds;
 use crate::text::lines::SpaceRule;
@@ -89,7 +88,7 @@ pub fn gather(
         }
     }
     let mut list: Vec<Exchange> = all.into_values().collect();
-    list.order_by_key(|exchange| std::cmp::Reverse((exchange.pairs, exchange.count)));
+    list.sort_by_key(|exchange| std::cmp::Reverse((exchange.pairs, exchange.count)));
     let read = each.iter().flatten().count();
     Spinner { list, read, flagged, stopped: read < order.len() }
 }

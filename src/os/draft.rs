@@ -16,7 +16,7 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 /// Drafts of one file that may be written at the same time.
 const MOST: usize = 100;
 
-/// The drafts of this process. While it is held, none is created, renamed or removed.
+/// The drafts of this process. While this list is locked, it creates, renames and drops none.
 static DRAFTS: Mutex<Vec<PathBuf>> = Mutex::new(Vec::new());
 
 fn drafts() -> MutexGuard<'static, Vec<PathBuf>> {
@@ -140,9 +140,9 @@ fn remove_leftover(path: &Path) -> bool {
     }
 }
 
-/// Removes a file, opened by this path, that no process has locked; false if it is in use or no longer the
-/// one at the path: its draft may have been renamed meanwhile, and the next draft taken the name. A file
-/// that has the name while this process has its lock keeps it: only its draft renames it, and only locked.
+/// Removes a file that was opened by this path; false if another process has its lock, or if the path is that
+/// of another file by now: the draft may have been renamed meanwhile, and the next one taken its name. The
+/// answer stays true while this process has the lock, since a draft has it from its creation to its end.
 fn remove_if_unlocked(file: &File, path: &Path) -> bool {
     let is_at = |path| {
         FileId::from_entry(path).is_ok_and(|id| FileId::from_file(file).is_ok_and(|own| own == id))

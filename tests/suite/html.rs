@@ -1,10 +1,13 @@
 //! Judges the HTML reader by cases in the manner of html5lib.
 
+use crate::command::Texts;
+use lookalike::compare::pipeline::run;
+use lookalike::compare::run::Unwatched;
 use lookalike::corpus::budget::WorkBudget;
-use lookalike::corpus::document::Name;
-use lookalike::corpus::load::from_bytes;
 use lookalike::corpus::readers::text_of;
-use lookalike::corpus::scan::ReadOptions;
+use lookalike::corpus::row_options::{AutoAnswer, RowOptions};
+use lookalike::corpus::scan::Source;
+use lookalike::settings::Settings;
 
 /// The value of a line of a case.
 fn field(case: &str, name: &str) -> Option<String> {
@@ -37,7 +40,15 @@ const KNOWN: usize = 9;
 
 #[test]
 fn a_carriage_return_by_reference_is_a_line_end() {
-    let bytes = b"<pre>one&#13;two&#xD;\nthree</pre>";
-    let document = from_bytes(Name::new(b"a.html"), bytes, &ReadOptions::default()).unwrap();
-    assert!(document.text.starts_with("one\ntwo \nthree"), "{:?}", document.text);
+    let page = "<pre>one&#13;two&#xD;\nthree</pre>";
+    let row = serde_json::json!({ "text": page }).to_string();
+    let texts = Texts::new(&[("a.html", page), ("rows.jsonl", &format!("{row}\n{row}\n"))]);
+    let mut settings = Settings::default();
+    settings.reading.rows = Some(RowOptions { html: AutoAnswer::Yes, ..RowOptions::default() });
+    let source = Source::Paths(vec![texts.path().into()]);
+    let documents = run(&source, &settings, &Unwatched).unwrap().corpus.documents.clone();
+    assert_eq!(documents.len(), 3);
+    for document in &documents {
+        assert!(document.text.starts_with("one\ntwo \nthree"), "{:?}", document.text);
+    }
 }

@@ -4,7 +4,6 @@
 use crate::compare::groups::contract::LinkRule;
 use crate::compare::groups::keep::{KeptGroup, Preference, preferred};
 use crate::compare::result::Comparison;
-use crate::order::ListOrder as _;
 use crate::pair::DocId;
 use std::cmp::Reverse;
 use std::collections::BTreeMap;
@@ -33,7 +32,7 @@ pub fn cover(
         .filter(|&id| copies.representative(id) == id)
         .filter_map(|id| Some((preferred(copies.members(id), order)?, id)))
         .collect();
-    texts.order_by(|x, y| order(x.0, y.0).then(x.0.cmp(&y.0)));
+    texts.sort_by(|x, y| order(x.0, y.0).then(x.0.cmp(&y.0)));
     let mut kept: Vec<Option<(usize, DocId)>> = vec![None; n];
     for (place, &(best, id)) in texts.iter().enumerate() {
         if place % LOOK == 0 && stop() {
@@ -60,9 +59,9 @@ pub fn cover(
         groups.into_iter().map(|(keep, drop)| KeptGroup { keep, drop }).collect();
     all.retain(|group| !group.drop.is_empty());
     for group in &mut all {
-        group.drop.order_by_key(|&(id, _)| id);
+        group.drop.sort_by_key(|&(id, _)| id);
     }
-    all.order_by_key(|group| (Reverse(group.drop.len()), group.keep));
+    all.sort_by_key(|group| (Reverse(group.drop.len()), group.keep));
     all
 }
 

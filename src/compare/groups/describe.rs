@@ -4,7 +4,6 @@ use crate::compare::groups::contract::{Group, Groups, LinkRule, Weakest};
 use crate::compare::groups::forest::Forest;
 use crate::compare::groups::link::Tie;
 use crate::compare::result::{Comparison, Coverage, pairs_among};
-use crate::order::ListOrder as _;
 use crate::pair::DocId;
 use std::collections::BTreeMap;
 
@@ -83,7 +82,7 @@ pub(super) fn describe(
             group(comparison, members, &note, &sums, &nearest, &mut sides)
         })
         .collect();
-    groups.order_by_key(|group| {
+    groups.sort_by_key(|group| {
         (std::cmp::Reverse(group.members.len()), group.members.first().copied())
     });
     Groups { groups, alone }

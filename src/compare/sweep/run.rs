@@ -11,7 +11,6 @@ use crate::compare::sweep::side::{OneSide, SideBySide};
 use crate::corpus::document::Corpus;
 use crate::measure::MeasureId;
 use crate::measure::contract::{Params, Scheme};
-use crate::order::ListOrder as _;
 use crate::settings::{Settings, ShingleLength};
 use crate::text::han;
 use crate::text::normalize::Ladder;
@@ -74,7 +73,7 @@ pub fn sweep(inputs: &SweepInputs<'_>) -> Result<Sweep, RunError> {
     let SweepRun { mut found, sides, .. } = running;
     metered.result()?;
     found.complete = complete && !inputs.watch.cancelled();
-    found.rows.order_by_key(|row| row.recipe);
+    found.rows.sort_by_key(|row| row.recipe);
     if let (Some(recipes), [Some(a), Some(b)]) = (inputs.between, sides) {
         found.side = Some(SideBySide::new(recipes, &[a, b], inputs.truth));
     }

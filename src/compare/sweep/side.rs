@@ -3,7 +3,6 @@
 use crate::compare::result::Comparison;
 use crate::compare::study::Truth;
 use crate::compare::sweep::recipe::SweepRecipe;
-use crate::order::ListOrder as _;
 use crate::pair::DocPair;
 use std::collections::BTreeMap;
 
@@ -80,9 +79,9 @@ impl SideBySide {
                 of(y).total_cmp(&of(x)).then(x.pair.cmp(&y.pair))
             }
         };
-        own.only_a.order_by(by(0));
-        own.only_b.order_by(by(1));
-        own.both.order_by(|x, y| by(0)(y, x));
+        own.only_a.sort_by(by(0));
+        own.only_b.sort_by(by(1));
+        own.both.sort_by(|x, y| by(0)(y, x));
         own
     }
 }

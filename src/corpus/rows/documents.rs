@@ -1,7 +1,7 @@
 //! Converts rows to documents: names, HTML conversion, hashes; in parallel.
 
 use crate::corpus::budget::WorkBudget;
-use crate::corpus::decode::{hidden, line_feeds};
+use crate::corpus::decode::{hidden, line_feeds, without_returns};
 use crate::corpus::document::{ContentHash, Document, Encoding, Name, RowsFile, Skipped, TableRow};
 use crate::corpus::options::OnlyNames;
 use crate::corpus::readers::text_of;
@@ -124,7 +124,7 @@ impl RowConverter {
         let text = line_feeds(fields.text.into());
         let text = if self.html {
             let budget = WorkBudget::new(text.len(), cancelled);
-            text_of(&text, &budget).map_err(RowFault::Halted)?.into()
+            without_returns(text_of(&text, &budget).map_err(RowFault::Halted)?.into())
         } else {
             text
         };

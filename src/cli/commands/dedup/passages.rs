@@ -16,7 +16,6 @@ use crate::export::escape;
 use crate::export::json_style::line;
 use crate::export::name_links::NameLinks;
 use crate::export::rows::Surface;
-use crate::order::ListOrder as _;
 use clap::Args;
 use serde::Serialize;
 use std::io::{self, Write};
@@ -191,7 +190,7 @@ impl CutsPage<'_> {
         let mut paper = Paper::new(out, surface);
         let sum = |cuts: &[PassageCut]| cuts.iter().map(|cut| u64::from(cut.letters)).sum::<u64>();
         let mut texts: Vec<(&Document, &[PassageCut])> = self.texts().collect();
-        texts.order_by_key(|(_, cuts)| std::cmp::Reverse(sum(cuts)));
+        texts.sort_by_key(|(_, cuts)| std::cmp::Reverse(sum(cuts)));
         if !texts.is_empty() {
             paper.text("  letters  spans  text")?;
         }

@@ -9,7 +9,6 @@ use crate::display::number::{count, thousands};
 use crate::display::sanitise::sanitise;
 use crate::display::time::utc;
 use crate::export::escape;
-use crate::order::ListOrder as _;
 use crate::os::names;
 use crate::review::journal::Journal;
 use crate::review::ledger::Ledger;
@@ -91,7 +90,7 @@ pub(super) fn export(arguments: &Export, call: &Call<'_>) -> Result<Exit, Failur
             ledger.take(record);
         }
         records = ledger.records().flat_map(|record| shown(&ledger, record)).cloned().collect();
-        records.order_by_key(|record| record.seq);
+        records.sort_by_key(|record| record.seq);
         let differ = |record: &&VerdictRecord| ledger.standing(&record.key()).is_disputed();
         disputed = ledger.records().filter(differ).count();
     }

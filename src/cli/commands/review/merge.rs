@@ -6,7 +6,6 @@ use crate::cli::contract::Call;
 use crate::display::number::{count, thousands};
 use crate::display::sanitise::{sanitise, sanitise_bytes};
 use crate::export::rows::Surface;
-use crate::order::ListOrder as _;
 use crate::review::agreement::ReviewerPanel;
 use crate::review::journal::Journal;
 use crate::review::record::VerdictRecord;
@@ -63,7 +62,7 @@ fn gather(files: &[PathBuf], call: &Call<'_>) -> Result<Vec<VerdictRecord>, Fail
             all.push(record);
         }
     }
-    all.order_by_key(|record| (record.at, record.seq));
+    all.sort_by_key(|record| (record.at, record.seq));
     Ok(all)
 }
 

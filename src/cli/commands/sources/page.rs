@@ -8,7 +8,6 @@ use crate::explain::sources::{IndexedCorpus, SourceShare, TextSources};
 use crate::export::escape;
 use crate::export::name_links::NameLinks;
 use crate::export::rows::Surface;
-use crate::order::ListOrder as _;
 use crate::pair::DocId;
 use std::cell::Cell;
 use std::io::{self, Write};
@@ -132,7 +131,7 @@ impl SourcesPage<'_> {
             }
         }
         self.crowded.set(crowded);
-        all.order_by(|x, y| {
+        all.sort_by(|x, y| {
             y.accounted().total_cmp(&x.accounted()).then(x.document.cmp(&y.document))
         });
         all

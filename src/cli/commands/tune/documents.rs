@@ -7,7 +7,6 @@ use crate::display::number::{bytes, count, percent, thousands};
 use crate::display::width::pad;
 use crate::export::rows::Surface;
 use crate::measure::scale::short_ratio;
-use crate::order::ListOrder as _;
 use crate::text::named::Named as _;
 use serde_json::{Value, json};
 use std::io;
@@ -24,7 +23,7 @@ pub(super) fn thresholds(comparison: &Comparison, also: &[f64]) -> Vec<f64> {
     };
     let steps = (2..=20).map(|step| f64::from(step) / 20.0).chain(also.iter().copied());
     let mut all: Vec<f64> = steps.filter(|&own| own > 0.0 && own >= floor).collect();
-    all.order_by(f64::total_cmp);
+    all.sort_by(f64::total_cmp);
     all.dedup();
     all
 }
