@@ -230,7 +230,7 @@ fn watched(
 }
 
 /// The flag that Ctrl-C raises: the work stops, and its partial result is written if that takes no
-/// more than 100 ms. At the second Ctrl-C the program ends at once.
+/// more than 80 ms. At the second Ctrl-C the program ends at once.
 pub fn ctrl_c() -> Result<Arc<AtomicBool>, Failure> {
     interrupt_flag(Exit::Stopped as i32, farewell)
         .map_err(|error| Failure::Output(format!("cannot catch Ctrl-C: {error}")))

@@ -4,7 +4,7 @@ use std::sync::mpsc::channel;
 use std::time::Duration;
 
 /// Time from Ctrl-C until a command that has not returned is ended.
-pub(super) const GRACE: Duration = Duration::from_millis(100);
+pub(super) const GRACE: Duration = Duration::from_millis(80);
 /// Time between two looks for a second Ctrl-C.
 pub(super) const LOOK: Duration = Duration::from_millis(5);
 /// Longest time for the last message of a command.

@@ -9,7 +9,7 @@ use std::fs;
 use std::process::{Child, Output, Stdio};
 use std::time::{Duration, Instant};
 
-/// Far more than the 100 ms of the program, for a busy machine; far less than the work takes.
+/// Far more than the 80 ms of the program, for a busy machine; far less than the work takes.
 const SOON: Duration = Duration::from_secs(3);
 
 /// Bits of SIGINT and SIGTERM in the mask of caught signals.

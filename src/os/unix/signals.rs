@@ -21,7 +21,7 @@ pub const HUNG_UP: i32 = 128 + SIGHUP;
 static INTERRUPT: OnceLock<[Arc<AtomicBool>; 2]> = OnceLock::new();
 
 /// Returns a flag that Ctrl-C sets, the same one at each call. A command that does not return within
-/// 100 ms is ended with exit code `code`, after `farewell` and without its unfinished files; at a
+/// 80 ms is ended with exit code `code`, after `farewell` and without its unfinished files; at a
 /// second Ctrl-C it is ended at once. SIGTERM ends it at once with 143.
 pub fn interrupt_flag(code: i32, farewell: fn()) -> io::Result<Arc<AtomicBool>> {
     if let Some([raised, _]) = INTERRUPT.get() {

@@ -37,7 +37,7 @@ type Handler = Box<dyn Fn(Signal) + Send>;
 static WATCHER: Mutex<Option<Handler>> = Mutex::new(None);
 
 /// Returns a flag that Ctrl-C and Ctrl-Break set, the same one at each call. A command that does not return
-/// within 100 ms is ended with exit code `code`, after `farewell` and without its unfinished files; at a
+/// within 80 ms is ended with exit code `code`, after `farewell` and without its unfinished files; at a
 /// second press it is ended at once. The end of the console or of the session ends it at once with 143.
 pub fn interrupt_flag(code: i32, farewell: fn()) -> io::Result<Arc<AtomicBool>> {
     let command =
