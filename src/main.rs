@@ -4,7 +4,7 @@ use lookalike::cli::arguments::Broken;
 use lookalike::cli::start::{Start, explorer_failed, start};
 use lookalike::corpus::apart::{serve, set_program};
 use lookalike::os::allocator::Allocator;
-use lookalike::os::memory::one_arena_if_limited;
+use lookalike::os::memory::bound_arenas;
 use lookalike::tui::actions::KEY_TABLE;
 use lookalike::tui::cast::cast;
 use lookalike::tui::model::SettingsFile;
@@ -21,7 +21,7 @@ fn main() -> ExitCode {
     if let Some(code) = serve(&arguments) {
         return code.into();
     }
-    one_arena_if_limited();
+    bound_arenas();
     if let Ok(program) = std::env::current_exe() {
         set_program(program);
     }

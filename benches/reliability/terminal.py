@@ -35,7 +35,7 @@ class Terminal:
         environment = {**os.environ, "TERM": "xterm-256color", **(env or {})}
         self.child = subprocess.Popen(arguments, stdin=self.terminal, stdout=self.terminal, stderr=self.terminal, cwd=cwd,
                                       env=environment, start_new_session=True)
-        self.seen = b""
+        self.seen = bytearray()  # hours of output: appending to bytes would copy all of it each time
 
     def resize(self, size):
         fcntl.ioctl(self.control, termios.TIOCSWINSZ, struct.pack("HHHH", size[1], size[0], 0, 0))

@@ -4,7 +4,7 @@ use crate::corpus::apart::message::{encode, refusal};
 use crate::corpus::budget::{TYPICAL, WorkBudget};
 use crate::corpus::readers::{READERS, ReadLimits, ReadMethod};
 use crate::os::bounded::{become_program, confine};
-use crate::os::memory::one_arena_if_limited;
+use crate::os::memory::bound_arenas;
 use std::ffi::OsString;
 use std::io::{Read as _, Write as _};
 use std::path::{Path, PathBuf};
@@ -37,7 +37,7 @@ pub fn serve(arguments: &[OsString]) -> Option<u8> {
             let done =
                 number(3).zip(number(4)).zip(number(5)).and_then(|((memory, seconds), most)| {
                     confine(memory, seconds);
-                    one_arena_if_limited();
+                    bound_arenas();
                     read(word(2)?, most)
                 });
             Some(done.map_or(1, |()| 0))

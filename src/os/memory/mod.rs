@@ -3,5 +3,5 @@
 mod lists;
 
 pub use crate::os::contract::{MemoryLimit, MemoryRoom};
-pub use crate::os::room::{one_arena_if_limited, resident, room};
+pub use crate::os::room::{bound_arenas, resident, room};
 pub use lists::{filled, give_back, with_capacity};

@@ -5,6 +5,8 @@ use crate::os::contract::{MemoryLimit, MemoryRoom};
 use crate::os::unix::group::{ReadText, group_room};
 use rustix::param::page_size;
 use rustix::process::{Resource, getrlimit};
+#[cfg(all(target_os = "linux", target_env = "gnu"))]
+use std::num::NonZero;
 
 /// Address space and data kept free for stacks of threads (2 MB each), and for what the allocator
 /// rounds up.
@@ -22,15 +24,19 @@ pub fn resident() -> Option<u64> {
     held(&|path| std::fs::read_to_string(path).ok()).map(|held| held.resident)
 }
 
-/// Keeps all allocations in one arena if address space is limited: each further arena would reserve
-/// 64 MB of it. Must run before other threads start; does nothing with other allocators than
-/// glibc's.
-pub fn one_arena_if_limited() {
+/// Lets the allocator keep at most one arena for each processor; for each thread it would make its
+/// own, up to eight times as many, and keep what threads that ended have freed in it. If address space
+/// is limited, one arena must do, since each further one reserves 64 MB of it. Must run before other
+/// threads start; does nothing with other allocators than glibc's.
+pub fn bound_arenas() {
     #[cfg(all(target_os = "linux", target_env = "gnu"))]
-    if getrlimit(Resource::As).current.is_some() {
+    {
+        let is_limited = getrlimit(Resource::As).current.is_some();
+        let processors = std::thread::available_parallelism().map_or(1, NonZero::get);
+        let most = if is_limited { 1 } else { i32::try_from(processors).unwrap_or(i32::MAX) };
         #[expect(unsafe_code, reason = "a call into the C library")]
         // SAFETY: changes a number that the allocator reads when it makes an arena.
-        let _done = unsafe { libc::mallopt(libc::M_ARENA_MAX, 1) };
+        let _done = unsafe { libc::mallopt(libc::M_ARENA_MAX, most) };
     }
 }
 

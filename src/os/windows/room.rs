@@ -23,7 +23,7 @@ pub fn resident() -> Option<u64> {
 }
 
 /// Does nothing: the allocator of Windows reserves no arena for each thread.
-pub fn one_arena_if_limited() {}
+pub fn bound_arenas() {}
 
 #[cfg(test)]
 mod tests {

@@ -1,9 +1,39 @@
 //! Work off the main thread: one slot for each kind of work, the newest wins, a panic is an error.
 
+use crate::os::memory::give_back;
 use crate::tui::flow::event::{Event, Sender};
 use crate::tui::work::{Cancel, Owner, Question, Work, WorkDone, WorkFn};
 use std::collections::BTreeMap;
 use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::time::Instant;
+
+/// Seconds between two times that memory is returned to the system.
+const BETWEEN: u64 = 5;
+
+/// Returns to the system what work has freed; the allocator would keep it for each thread.
+#[derive(Debug, Clone)]
+struct MemoryReturn {
+    start: Instant,
+    /// Seconds from the start to the next time.
+    next: Arc<AtomicU64>,
+}
+
+impl MemoryReturn {
+    fn new() -> Self {
+        Self { start: Instant::now(), next: Arc::default() }
+    }
+
+    /// Returns the memory, unless that was done a moment ago.
+    fn after_work(&self) {
+        let now = self.start.elapsed().as_secs();
+        if now >= self.next.load(Ordering::Relaxed) {
+            self.next.store(now + BETWEEN, Ordering::Relaxed); // two threads may do it: no harm
+            give_back();
+        }
+    }
+}
 
 #[derive(Default)]
 struct Lane {
@@ -15,12 +45,13 @@ struct Lane {
 pub struct Workshop {
     sender: Sender,
     lanes: BTreeMap<Question, Lane>,
+    memory: MemoryReturn,
 }
 
 impl Workshop {
     /// Workers that send their results into this queue.
     pub fn new(sender: Sender) -> Self {
-        Self { sender, lanes: BTreeMap::new() }
+        Self { sender, lanes: BTreeMap::new(), memory: MemoryReturn::new() }
     }
 
     /// Starts work; the work before in its slot is cancelled.
@@ -29,7 +60,7 @@ impl Workshop {
         lane.waiting = Some((owner, work.job));
         match &lane.running {
             Some(cancel) => cancel.set(),
-            None => Self::start(&self.sender, work.slot, lane),
+            None => Self::start(&self.sender, &self.memory, work.slot, lane),
         }
     }
 
@@ -47,7 +78,7 @@ impl Workshop {
         let lane = self.lanes.get_mut(&finished.slot)?;
         lane.running = None;
         if lane.waiting.is_some() {
-            Self::start(&self.sender, finished.slot, lane);
+            Self::start(&self.sender, &self.memory, finished.slot, lane);
             return None;
         }
         Some(finished)
@@ -63,15 +94,16 @@ impl Workshop {
         self.lanes.iter().any(|(other, lane)| *other != slot && lane.running.is_some())
     }
 
-    fn start(sender: &Sender, slot: Question, lane: &mut Lane) {
+    fn start(sender: &Sender, memory: &MemoryReturn, slot: Question, lane: &mut Lane) {
         let Some((owner, job)) = lane.waiting.take() else { return };
-        let (cancel, sender) = (Cancel::default(), sender.clone());
+        let (cancel, sender, memory) = (Cancel::default(), sender.clone(), memory.clone());
         lane.running = Some(cancel.clone());
         let refused = sender.clone();
         let spawned = std::thread::Builder::new().name(slot.0.to_owned()).spawn(move || {
             let answer = catch_unwind(AssertUnwindSafe(|| job(&cancel)))
                 .map_err(|_panic| "internal error; the program continues".to_owned());
             sender.send(Event::Finished(WorkDone { owner, slot, answer }));
+            memory.after_work();
         });
         if let Err(error) = spawned {
             let answer = Err(format!("cannot start a thread: {error}"));
