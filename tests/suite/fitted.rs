@@ -77,10 +77,23 @@ fn the_cut_parts_copies_from_the_rest_and_a_given_threshold_stays() {
     // A threshold that was given is not replaced.
     assert_eq!(fit_pairs(&compared(&settings()), &Settings::default()), CutFit::Unasked);
     // Reuse flags too, since the cut of Jaccard is low; no other measure is turned on or off.
-    assert!(cut <= 0.3 && fitted.thresholds.get(MeasureId::REUSE) == Some(0.3), "{fitted:?}");
+    assert!(cut <= 0.3 && fitted.thresholds.get(MeasureId::REUSE) == Some(0.36), "{fitted:?}");
     let mut others = fitted.thresholds;
     others.set(MeasureId::REUSE, None);
     assert_eq!(others.on(), Thresholds::default().on(), "a measure was turned on or off");
+}
+
+/// A floor of 0 leaves out the pairs that share nothing: the background is known all the same.
+#[test]
+fn a_floor_of_zero_suggests_the_cut_of_all_pairs() {
+    let mut texts = texts();
+    texts.push(("strange.txt".to_owned(), "0123456789 ".repeat(80)));
+    let files: Vec<(&str, &str)> = texts.iter().map(|(a, b)| (a.as_str(), b.as_str())).collect();
+    let folder = Texts::new(&files);
+    let (all, ..) = flagged_at(&folder, &[]);
+    let (floored, _, err) = flagged_at(&folder, &["--floor", "0"]);
+    assert!(err.contains("suggested by this corpus"), "{err}");
+    assert_eq!(floored["jaccard"], all["jaccard"], "{err}");
 }
 
 #[test]
@@ -91,8 +104,8 @@ fn listings_flag_as_the_explorer_does_and_say_so() {
     // Without a screen pairs are read on request only.
     assert!(thresholds["reuse"].is_null(), "{thresholds}");
     let (read, _, err_read) = flagged_at(&folder, &["--readings", "100"]);
-    assert_eq!(read["reuse"].as_f64(), Some(0.3), "{err_read}");
-    assert!(err_read.contains("; read pairs: reuse ≥ .300"), "{err_read}");
+    assert_eq!(read["reuse"].as_f64(), Some(0.36), "{err_read}");
+    assert!(err_read.contains("; read pairs: reuse ≥ .360"), "{err_read}");
     let cheap = fitted.thresholds.iter().filter(|(id, _)| *id != MeasureId::REUSE);
     for (id, threshold) in cheap {
         assert_eq!(

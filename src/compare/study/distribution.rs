@@ -108,11 +108,14 @@ pub fn distributions(comparison: &Comparison, below: &BelowFloor) -> Vec<Distrib
     all
 }
 
-/// True if pairs below a floor are left out and were not sampled: those over it are no background.
+/// True if pairs below a floor are left out and were not sampled: those over it are no background. A
+/// floor of 0 leaves out only pairs that share nothing, of which nothing else is to be known.
 fn lacks_background(comparison: &Comparison, below: &BelowFloor) -> bool {
     let texts = comparison.corpus.documents.len() as u64;
     let is_complete = comparison.pairs.len() as u64 >= texts * texts.saturating_sub(1) / 2;
-    matches!(comparison.coverage, Coverage::Floor(_)) && below.size == 0 && !is_complete
+    matches!(comparison.coverage, Coverage::Floor(floor) if floor > 0.0)
+        && below.size == 0
+        && !is_complete
 }
 
 /// Replaces the cuts by those of the pairs within each script.
