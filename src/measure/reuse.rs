@@ -6,8 +6,8 @@ use crate::measure::contract::{
 use crate::measure::reuse_state::ReuseState;
 use crate::measure::scale::{Scale, short_ratio};
 
-/// The mean of the share of both texts in chains and the Jaccard of their k-grams. Symmetric; 1 for a
-/// text with itself; near 0 for unrelated texts.
+/// The mean of the share of both texts in chains and the Dice of their k-grams. Symmetric; 1 for a text
+/// with itself; near 0 for unrelated texts.
 pub const REUSE: Measure = Measure {
     name: "reuse",
     title: "Reuse",
@@ -15,7 +15,7 @@ pub const REUSE: Measure = Measure {
     scale: |_| Scale::Ratio,
     flag: Some(Flag {
         letter: 'R',
-        initial: Initial::Off(0.25),
+        initial: Initial::Off(0.32),
         key: "threshold-reuse",
         fits: None,
         help: "Flag R: reuse at least X in pairs that were read, 0 to 1, or off",
@@ -30,11 +30,9 @@ pub const REUSE: Measure = Measure {
     text: |e| match e.reuse {
         ReuseState::Unread => "not read yet".to_owned(),
         ReuseState::Undefined(why) => format!("— {why}"),
-        ReuseState::Shares([a, b], jaccard) => format!(
-            "{:.1} % of A, {:.1} % of B, Jaccard of k-grams {jaccard:.3}",
-            100.0 * a,
-            100.0 * b
-        ),
+        ReuseState::Shares([a, b], dice) => {
+            format!("{:.1} % of A, {:.1} % of B, Dice of k-grams {dice:.3}", 100.0 * a, 100.0 * b)
+        }
     },
     columns: &[
         Column {

@@ -11,16 +11,16 @@ pub enum ReuseState {
     Unread,
     /// There is no value for one of the texts.
     Undefined(NoReuse),
-    /// The shares of A and of B in chains, and the Jaccard of their k-grams, 0 to 1.
+    /// The shares of A and of B in chains, and the Dice of their k-grams, 0 to 1.
     Shares([f64; 2], f64),
 }
 
 impl ReuseState {
-    /// The mean of the mean share and the Jaccard, see [`crate::measure::chains::Chains::reuse`]; `None`
+    /// The mean of the mean share and the Dice, see [`crate::measure::chains::Chains::reuse`]; `None`
     /// if unread or undefined.
     pub fn value(self) -> Option<f64> {
         match self {
-            Self::Shares([a, b], jaccard) => Some(f64::midpoint(f64::midpoint(a, b), jaccard)),
+            Self::Shares([a, b], dice) => Some(f64::midpoint(f64::midpoint(a, b), dice)),
             Self::Unread | Self::Undefined(_) => None,
         }
     }
@@ -29,7 +29,7 @@ impl ReuseState {
     #[must_use]
     pub fn swapped(self) -> Self {
         match self {
-            Self::Shares([a, b], jaccard) => Self::Shares([b, a], jaccard),
+            Self::Shares([a, b], dice) => Self::Shares([b, a], dice),
             other => other,
         }
     }

@@ -108,7 +108,7 @@ fn readings_are_those_of_both_texts_and_the_rest_stays_unread() {
     let e = found.pairs.evidence_of(&pair);
     let text = |text: &str| ChainText::new(&found.recipe.ladder.fold(text)).unwrap();
     let direct = chains(&text(MARKET_REWORDED), &text(MARKET), &|| false).unwrap();
-    assert_eq!(e.reuse, ReuseState::Shares(direct.shares, direct.jaccard));
+    assert_eq!(e.reuse, ReuseState::Shares(direct.shares, direct.dice));
     assert_eq!(MeasureId::REUSE.value(&e), Some(direct.reuse()));
     let short = found.pairs.evidence_of(&row(&found, ["market.txt", "short.txt"]));
     assert_eq!(short.reuse, ReuseState::Undefined(NoReuse::TooShort));

@@ -103,7 +103,7 @@ impl Copying {
         let says = class_words(&figures, rule.class);
         let disguise = Disguise { figures, rule, says, findings, substitutions };
         let reuse =
-            chained.ok().flatten().map(|found| ReuseState::Shares(found.shares, found.jaccard));
+            chained.ok().flatten().map(|found| ReuseState::Shares(found.shares, found.dice));
         Self { passages, reworded, disguise, ladder, template_documents, reuse }
     }
 

@@ -118,7 +118,7 @@ impl PairReader {
         match (&*x?, &*y?) {
             (Ok(x), Ok(y)) => {
                 let found = chains(x, y, &|| stop())?;
-                Some(ReuseState::Shares(found.shares, found.jaccard))
+                Some(ReuseState::Shares(found.shares, found.dice))
             }
             (Err(why), _) | (_, Err(why)) => Some(ReuseState::Undefined(*why)),
         }

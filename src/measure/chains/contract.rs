@@ -59,13 +59,13 @@ pub struct Chains {
     /// The share of each text that is in chains, exchanged words included, 0 to 1, by the width of
     /// letters.
     pub shares: [f64; 2],
-    /// Jaccard of the distinct k-grams of the texts, 0 to 1.
-    pub jaccard: f64,
+    /// Dice of the distinct k-grams of the texts: the share of both that is common, 0 to 1.
+    pub dice: f64,
 }
 
 impl Chains {
     /// `widths` are those of the whole texts.
-    pub(super) fn new(mut list: Vec<Chain>, widths: [u32; 2], jaccard: f64) -> Self {
+    pub(super) fn new(mut list: Vec<Chain>, widths: [u32; 2], dice: f64) -> Self {
         let key = |chain: &Chain| chain.places.clone().map(|at| (at.start, at.end));
         list.sort_unstable_by_key(key);
         let share = |side: usize| {
@@ -73,16 +73,17 @@ impl Chains {
             f64::from(covered) / f64::from(widths[side].max(1))
         };
         let shares = [share(0), share(1)];
-        Self { list, shares, jaccard }
+        Self { list, shares, dice }
     }
 
-    /// Text reuse, 0 to 1: the mean of two numbers, the share of both texts that is in chains and the
-    /// Jaccard of k-grams. Symmetric; 1 for a text with itself; near 0 for unrelated texts.
+    /// Text reuse, 0 to 1: the mean of two shares of both texts, of their letters that are in chains and
+    /// of their distinct k-grams that are common (Dice). Symmetric; 1 for a text with itself; near 0 for
+    /// unrelated texts.
     ///
-    /// The shares alone find reworded copies, but rank texts of one template worse than Jaccard does;
+    /// The chains alone find reworded copies, but rank texts of one template worse than Jaccard does;
     /// the mean ranks both. Figures: `assets/guide/scores.md`.
     pub fn reuse(&self) -> f64 {
-        f64::midpoint(f64::midpoint(self.shares[0], self.shares[1]), self.jaccard)
+        f64::midpoint(f64::midpoint(self.shares[0], self.shares[1]), self.dice)
     }
 }
 

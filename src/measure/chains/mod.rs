@@ -20,7 +20,7 @@ use crate::measure::chains::tie::tie;
 pub fn chains(a: &ChainText, b: &ChainText, stop: &dyn Fn() -> bool) -> Option<Chains> {
     let runs = runs(a, b, stop)?;
     let list = tie(a, b, &runs.list, stop)?;
-    Some(Chains::new(list, [a.width(), b.width()], runs.jaccard))
+    Some(Chains::new(list, [a.width(), b.width()], runs.dice))
 }
 
 #[cfg(test)]
@@ -50,9 +50,9 @@ mod tests {
         assert_eq!(found.list[0].at, [0..60, 90..150]);
         assert_eq!(found.list[0].seeds, [[0..60, 90..150]]);
         // 18 shared triples, of 118 in the one and 98 in the other.
-        assert!(found.jaccard == 18.0 / (118.0 + 98.0 - 18.0));
+        assert!(found.dice == 36.0 / (118.0 + 98.0));
         let share = f64::midpoint(20.0 / 120.0, 20.0 / 100.0);
-        assert!(found.reuse() == f64::midpoint(share, 18.0 / 198.0));
+        assert!(found.reuse() == f64::midpoint(share, 36.0 / 216.0));
     }
 
     #[test]
@@ -228,8 +228,8 @@ mod naive {
         }
         let sets = [0, 1].map(|side| grams(&texts[side]).into_values().collect::<BTreeSet<_>>());
         let common = sets[0].intersection(&sets[1]).count() as f64;
-        let jaccard = common / sets[0].union(&sets[1]).count() as f64;
-        ([0, 1].map(|side| share(&texts[side], &marked[side])), jaccard)
+        let dice = 2.0 * common / (sets[0].len() + sets[1].len()) as f64;
+        ([0, 1].map(|side| share(&texts[side], &marked[side])), dice)
     }
 
     /// Texts over few words: much is shared, by chance or not.
@@ -282,9 +282,9 @@ mod naive {
         fn chains_are_those_of_the_definition([a, b] in prop_oneof![copies(), [words(), words()]]) {
             let texts = [ChainText::new(&a).unwrap(), ChainText::new(&b).unwrap()];
             let found = chains(&texts[0], &texts[1], &|| false).unwrap();
-            let (shares, jaccard) = plain(&[letters(&a), letters(&b)]);
+            let (shares, dice) = plain(&[letters(&a), letters(&b)]);
             prop_assert_eq!(found.shares, shares);
-            prop_assert!(found.jaccard == jaccard);
+            prop_assert!(found.dice == dice);
             let turned = chains(&texts[1], &texts[0], &|| false).unwrap();
             prop_assert!(found.reuse() == turned.reuse());
             prop_assert!((0.0..=1.0).contains(&found.reuse()));

@@ -24,8 +24,8 @@ impl SeedRun {
 pub(super) struct SeedRuns {
     /// Ascending in the first text, then in the second.
     pub(super) list: Vec<SeedRun>,
-    /// Jaccard of the distinct k-grams.
-    pub(super) jaccard: f64,
+    /// Dice of the distinct k-grams.
+    pub(super) dice: f64,
 }
 
 /// All runs of two texts; `None` if stopped.
@@ -46,8 +46,8 @@ pub(super) fn runs(a: &ChainText, b: &ChainText, stop: &dyn Fn() -> bool) -> Opt
         runs.push(SeedRun { letter: [i, j], length: a.gram_end(last) - i });
     }
     runs.sort_unstable_by_key(|run| run.letter);
-    let union = (a.distinct + b.distinct - distinct).max(1);
-    Some(SeedRuns { list: runs, jaccard: distinct as f64 / union as f64 })
+    let sum = (a.distinct + b.distinct).max(1);
+    Some(SeedRuns { list: runs, dice: (2 * distinct) as f64 / sum as f64 })
 }
 
 /// The places of all shared k-grams, and how many distinct ones there are.
