@@ -21,9 +21,8 @@ LEAST = 0.5
 
 def rows(program, folder):
     """The pairs of a folder, as `lookalike pairs` exports them."""
-    done = subprocess.run(
-        [program, "pairs", folder, "--format", "tsv", "--threshold-containment", "0.5", "--no-cache", "--no-config"], capture_output=True, check=True
-    )
+    settings = ["--threshold-containment", str(LEAST), "--no-cache", "--no-config"]
+    done = subprocess.run([program, "pairs", folder, "--format", "tsv", *settings], capture_output=True, check=True)
     return csv.DictReader(done.stdout.decode().splitlines(), delimiter="\t", quoting=csv.QUOTE_NONE)
 
 

@@ -444,10 +444,10 @@ def s19(g):
 
 
 WARM = 600  # seconds in which caches fill
-# Keys that load what is loaded once: the words of SimHash, words as tokens, each screen, the other language. The first
-# list is sent once, the second as often as steps can be undone, and more.
+# Keys for what is loaded once: the words of SimHash and back, words as tokens and back, each screen, the other language.
 LOADING = [*",Gh\r", *",Gl\r", *",gl\r", *",gl\r", *"2345678", *"LL", "1"]
-JUDGING, STEPS = "mj", 1_200
+# Keys that judge a pair and go to the next, and how often they are sent: the last 1,000 verdicts can be undone.
+JUDGING, VERDICTS = "mj", 1_200
 
 
 def load(terminal):
@@ -455,12 +455,12 @@ def load(terminal):
     for key in LOADING:
         terminal.send(key)
         terminal.quiet(pause=.2)
-    for _ in range(STEPS):
+    for _ in range(VERDICTS):
         for key in JUDGING:
             terminal.send(key)
         terminal.read(.02)
     terminal.quiet()
-    return len(LOADING) + STEPS * len(JUDGING)
+    return len(LOADING) + VERDICTS * len(JUDGING)
 
 
 def s20(g, seconds):

@@ -83,11 +83,14 @@ fn the_cut_parts_copies_from_the_rest_and_a_given_threshold_stays() {
     assert_eq!(others.on(), Thresholds::default().on(), "a measure was turned on or off");
 }
 
-/// A floor of 0 leaves out the pairs that share nothing: the background is known all the same.
+/// With a floor of 0 the table holds every pair, although copies of a text share one row and an empty one has
+/// none: the background is known.
 #[test]
 fn a_floor_of_zero_suggests_the_cut_of_all_pairs() {
     let mut texts = texts();
-    texts.push(("strange.txt".to_owned(), "0123456789 ".repeat(80)));
+    let first = texts[0].1.clone();
+    texts.extend(["copy 4.txt", "copy 5.txt"].map(|name| (name.to_owned(), first.clone())));
+    texts.extend(["empty.txt", "empty too.txt"].map(|name| (name.to_owned(), String::new())));
     let files: Vec<(&str, &str)> = texts.iter().map(|(a, b)| (a.as_str(), b.as_str())).collect();
     let folder = Texts::new(&files);
     let (all, ..) = flagged_at(&folder, &[]);

@@ -1,6 +1,6 @@
 //! The distribution of each measure over all pairs, with a suggested cut.
 
-use crate::compare::result::{Comparison, Coverage, PairRow, PairTable};
+use crate::compare::result::{Comparison, Coverage, PairRow, PairTable, pairs_among};
 use crate::compare::study::agree::CutAgreement;
 use crate::compare::study::below::BelowFloor;
 use crate::compare::study::cut::{CutReason, NoCut, Suggestion};
@@ -108,14 +108,12 @@ pub fn distributions(comparison: &Comparison, below: &BelowFloor) -> Vec<Distrib
     all
 }
 
-/// True if pairs below a floor are left out and were not sampled: those over it are no background. A
-/// floor of 0 leaves out only pairs that share nothing, of which nothing else is to be known.
+/// True if pairs below a floor are left out and were not sampled: those over it are no background.
 fn lacks_background(comparison: &Comparison, below: &BelowFloor) -> bool {
-    let texts = comparison.corpus.documents.len() as u64;
-    let is_complete = comparison.pairs.len() as u64 >= texts * texts.saturating_sub(1) / 2;
-    matches!(comparison.coverage, Coverage::Floor(floor) if floor > 0.0)
-        && below.size == 0
-        && !is_complete
+    // Each group of copies has one more row, for its own pairs.
+    let all = pairs_among(comparison.distinct()) + comparison.copies.groups().count() as u64;
+    let is_complete = comparison.pairs.len() as u64 >= all;
+    matches!(comparison.coverage, Coverage::Floor(_)) && below.size == 0 && !is_complete
 }
 
 /// Replaces the cuts by those of the pairs within each script.

@@ -10,8 +10,8 @@ use crate::settings::{Settings, Thresholds};
 /// Reuse from which pairs are flagged where it is safe: no independent pair of laws, chapters, news and
 /// translations reaches it (highest of 3,985: .349), but 2,236 of 28,427 of licences do.
 const REUSE: f64 = 0.36;
-/// The highest cut of Jaccard at which reuse flags: over it, independent texts share a template.
-const UNALIKE: f64 = 0.3;
+/// The highest cut of Jaccard at which reuse flags: where it is higher, independent texts share a template.
+const HIGHEST_JACCARD: f64 = 0.3;
 
 /// Thresholds that fit a corpus, and the cut of Jaccard that they come from.
 #[derive(Debug, Clone, PartialEq)]
@@ -47,9 +47,8 @@ impl CutFit {
 ///
 /// A measure without a suggestion flags from the lowest value at which at most 1 in 50 of its pairs
 /// is under the cut of Jaccard: flags of any measure are about as precise as those of Jaccard. Reuse
-/// has no background, since only candidates are read: it flags from .36 on, unless the cut of
-/// Jaccard is over .3, as where independent texts share a template. A
-/// check is often a gate, and few new texts have no background: it keeps its thresholds.
+/// has no background, since only candidates are read: it flags from .36 on, unless the cut of Jaccard
+/// is over .3. A check is often a gate, and few new texts have no background: it keeps its thresholds.
 pub fn fit(comparison: &Comparison, distributions: &[Distribution], settings: &Settings) -> CutFit {
     let exact = distributions.iter().find(|own| own.measure == MeasureId::JACCARD);
     let Some(exact) = exact.filter(|_| is_asked(comparison, settings)) else {
@@ -73,7 +72,7 @@ pub fn fit(comparison: &Comparison, distributions: &[Distribution], settings: &S
         };
         thresholds.set(own.measure, Some(own.scale.threshold(cut)));
     }
-    if jaccard.cut <= UNALIKE {
+    if jaccard.cut <= HIGHEST_JACCARD {
         thresholds.set(MeasureId::REUSE, Some(REUSE));
     }
     let floor = match comparison.coverage {

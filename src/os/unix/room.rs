@@ -24,10 +24,10 @@ pub fn resident() -> Option<u64> {
     held(&|path| std::fs::read_to_string(path).ok()).map(|held| held.resident)
 }
 
-/// Lets the allocator keep at most one arena for each processor; for each thread it would make its
-/// own, up to eight times as many, and keep what threads that ended have freed in it. If address space
-/// is limited, one arena must do, since each further one reserves 64 MB of it. Must run before other
-/// threads start; does nothing with other allocators than glibc's.
+/// Limits the allocator to one arena for each processor, or to a single one if address space is limited,
+/// since each reserves 64 MB of it. By default there are up to eight for each processor, and each keeps
+/// memory that its threads have freed. Must run before other threads start; does nothing with other
+/// allocators than glibc's.
 pub fn bound_arenas() {
     #[cfg(all(target_os = "linux", target_env = "gnu"))]
     {

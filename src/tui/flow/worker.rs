@@ -9,10 +9,10 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Instant;
 
-/// Seconds between two times that memory is returned to the system.
-const BETWEEN: u64 = 5;
+/// Seconds for which no memory is returned to the system after it was.
+const PAUSE: u64 = 5;
 
-/// Returns to the system what work has freed; the allocator would keep it for each thread.
+/// Returns freed memory to the system after work, now and then: the allocator would keep it.
 #[derive(Debug, Clone)]
 struct MemoryReturn {
     start: Instant,
@@ -25,11 +25,11 @@ impl MemoryReturn {
         Self { start: Instant::now(), next: Arc::default() }
     }
 
-    /// Returns the memory, unless that was done a moment ago.
+    /// Returns the memory, unless that was done less than [`PAUSE`] ago.
     fn after_work(&self) {
         let now = self.start.elapsed().as_secs();
         if now >= self.next.load(Ordering::Relaxed) {
-            self.next.store(now + BETWEEN, Ordering::Relaxed); // two threads may do it: no harm
+            self.next.store(now + PAUSE, Ordering::Relaxed); // two threads may do it: no harm
             give_back();
         }
     }
