@@ -9,6 +9,7 @@ use crate::measure::jaccard::jaccard;
 use crate::measure::reuse_state::ReuseState;
 use crate::order::ListOrder as _;
 use crate::text::named::Named as _;
+use std::borrow::Cow;
 use std::sync::LazyLock;
 
 /// One value of an exported pair.
@@ -21,7 +22,7 @@ pub enum ExportValue<'a> {
     /// A ratio; written with the fewest digits that read back as the same number.
     Real(f64),
     /// A few letters.
-    Letters(String),
+    Letters(Cow<'a, str>),
     /// Text from outside, escaped as names are.
     Text(&'a str),
     /// Not defined for this pair, or no verdict yet.
@@ -91,16 +92,16 @@ const PAIR_COLUMNS: [ExportColumn; 17] = [
     column(0, ["rank"; 2], |row| ExportValue::Whole(row.rank as u64)),
     column(1, ["a", "query"], |row| ExportValue::Name(row.a)),
     column(2, ["b", "library"], |row| ExportValue::Name(row.b)),
-    column(15, ["flags"; 2], |row| ExportValue::Letters(row.flags.letters())),
+    column(15, ["flags"; 2], |row| ExportValue::Letters(row.flags.letters().into())),
     column(16, ["verdict"; 2], |row| {
-        row.verdict.map_or(ExportValue::Undefined, |name| ExportValue::Letters(name.to_owned()))
+        row.verdict.map_or(ExportValue::Undefined, |name| ExportValue::Letters(name.into()))
     }),
     column(AGAINST, ["against"; 2], |row| {
-        ExportValue::Letters(if row.is_library { "library" } else { "new" }.to_owned())
+        ExportValue::Letters(if row.is_library { "library" } else { "new" }.into())
     }),
     column(21, ["class"; 2], |row| {
-        let class = row.copy.map(|copy| copy.class(!row.flags.is_empty()).name().to_owned());
-        class.map_or(ExportValue::Undefined, ExportValue::Letters)
+        let class = row.copy.map(|copy| copy.class(!row.flags.is_empty()).name());
+        class.map_or(ExportValue::Undefined, |name| ExportValue::Letters(name.into()))
     }),
     column(22, ["explained_a"; 2], |row| {
         row.copy.map_or(ExportValue::Undefined, |copy| ExportValue::Real(copy.explained[0]))
@@ -132,12 +133,12 @@ fn author(author: Option<&str>) -> ExportValue<'_> {
 }
 
 /// Whether the pair was read, or why reuse is not defined.
-fn status(row: &ExportRow<'_>) -> String {
+fn status<'a>(row: &ExportRow<'_>) -> Cow<'a, str> {
     match row.evidence.reuse {
-        ReuseState::Unread => "not read".to_owned(),
-        ReuseState::Undefined(why) => why.to_string(),
-        ReuseState::Shares(..) if row.copy.is_none() => "reuse only".to_owned(),
-        ReuseState::Shares(..) => "read".to_owned(),
+        ReuseState::Unread => "not read".into(),
+        ReuseState::Undefined(why) => why.to_string().into(),
+        ReuseState::Shares(..) if row.copy.is_none() => "reuse only".into(),
+        ReuseState::Shares(..) => "read".into(),
     }
 }
 

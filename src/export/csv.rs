@@ -40,7 +40,7 @@ fn field(cell: ExportValue<'_>) -> Vec<u8> {
         ExportValue::Text(text) => escape::csv(text.as_bytes()),
         ExportValue::Whole(value) => value.to_string().into_bytes(),
         ExportValue::Real(value) => value.to_string().into_bytes(),
-        ExportValue::Letters(letters) => letters.into_bytes(),
+        ExportValue::Letters(letters) => letters.into_owned().into_bytes(),
         ExportValue::Undefined => Vec::new(),
     }
 }

@@ -5,7 +5,7 @@ use crate::export::contract::Format;
 use crate::export::describe::{
     AgainstRecord, CoverageRecord, DocumentRecord, LeftOutRecord, SettingsRecord, SkippedRecord,
 };
-use crate::export::json_style::{line, pretty, schema_id};
+use crate::export::json_style::{append_line, pretty, schema_id};
 use crate::export::ndjson::JsonRow;
 use crate::export::rows::ExportTable;
 use serde::Serialize;
@@ -66,8 +66,7 @@ fn write(table: &ExportTable<'_>, out: &mut dyn io::Write) -> io::Result<()> {
     out.write_all(b",\n  \"pairs\": [")?;
     write_rows(table, out, |row, bytes| {
         bytes.extend_from_slice(if row.rank == 1 { b"\n    " } else { b",\n    " });
-        bytes.extend(line(&JsonRow(row, table.is_check()))?);
-        Ok(())
+        append_line(&JsonRow(row, table.is_check()), bytes)
     })?;
     out.write_all(if selection.entries.is_empty() { b"]\n}\n" } else { b"\n  ]\n}\n" })
 }

@@ -33,11 +33,16 @@ pub fn write_pretty(value: &impl Serialize, out: &mut dyn Write) -> io::Result<(
 /// The value on one line.
 pub fn line(value: &impl Serialize) -> io::Result<Vec<u8>> {
     let mut bytes = Vec::new();
-    with(value, 0, &mut bytes)?;
+    append_line(value, &mut bytes)?;
     Ok(bytes)
 }
 
-fn with(value: &impl Serialize, lines: usize, out: &mut dyn Write) -> io::Result<()> {
+/// Appends the value on one line, without a line feed.
+pub fn append_line(value: &impl Serialize, bytes: &mut Vec<u8>) -> io::Result<()> {
+    with(value, 0, bytes)
+}
+
+fn with<W: ?Sized + Write>(value: &impl Serialize, lines: usize, out: &mut W) -> io::Result<()> {
     let style = Style { lines, ..Style::default() };
     Ok(value.serialize(&mut Serializer::with_formatter(out, style))?)
 }

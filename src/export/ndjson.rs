@@ -4,7 +4,7 @@ use crate::export::bulk::write_rows;
 use crate::export::columns::{ExportValue, columns};
 use crate::export::contract::Format;
 use crate::export::describe::JsonName;
-use crate::export::json_style::line;
+use crate::export::json_style::append_line;
 use crate::export::rows::{ExportRow, ExportTable};
 use serde::ser::{Serialize, SerializeMap, Serializer};
 use std::io;
@@ -22,7 +22,7 @@ pub const NDJSON: Format = Format {
 fn write(table: &ExportTable<'_>, out: &mut dyn io::Write) -> io::Result<()> {
     let check = table.is_check();
     write_rows(table, out, |row, bytes| {
-        bytes.extend(line(&JsonRow(row, check))?);
+        append_line(&JsonRow(row, check), bytes)?;
         bytes.push(b'\n');
         Ok(())
     })
