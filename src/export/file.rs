@@ -4,9 +4,13 @@ use crate::os::draft::Draft;
 use crate::os::sync::sync_folder;
 use flate2::Compression;
 use flate2::write::GzEncoder;
-use std::fs;
+use std::fs::{self, File};
 use std::io::{self, BufWriter, Write};
 use std::path::Path;
+
+/// A file is synced whenever this many bytes have been written since the last time, so that the last
+/// sync, which nothing can interrupt, is short.
+const SYNC: usize = 32 << 20;
 
 /// Why a file was not written.
 #[derive(Debug, thiserror::Error)]
@@ -47,6 +51,28 @@ pub fn allow(path: &Path, force: bool) -> Result<(), SaveError> {
     if path.file_name().is_none() || !has_folder { Err(SaveError::NoFolder) } else { Ok(()) }
 }
 
+/// Writes to a file, and syncs it every [`SYNC`] bytes.
+struct SyncedFile<'a> {
+    file: &'a File,
+    unsynced: usize,
+}
+
+impl Write for SyncedFile<'_> {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        let written = self.file.write(bytes)?;
+        self.unsynced += written;
+        if self.unsynced >= SYNC {
+            self.file.sync_data()?;
+            self.unsynced = 0;
+        }
+        Ok(written)
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.file.flush()
+    }
+}
+
 /// Writes a temporary file next to `path` with `write`, syncs it, renames it to `path`, and syncs the
 /// folder. It is packed with gzip if its name ends in `.gz`. A file created in the meantime is replaced only with `force`.
 ///
@@ -58,7 +84,8 @@ pub fn save(
     write: impl FnOnce(&mut dyn Write) -> io::Result<()>,
 ) -> Result<(), SaveError> {
     let draft = Draft::beside(path)?;
-    let mut out = BufWriter::with_capacity(1 << 16, draft.file());
+    let file = SyncedFile { file: draft.file(), unsynced: 0 };
+    let mut out = BufWriter::with_capacity(1 << 16, file);
     if has_ending(path, "gz") {
         let mut packed = GzEncoder::new(&mut out, Compression::default());
         write(&mut packed)?;

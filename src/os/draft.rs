@@ -4,6 +4,7 @@
 //! was killed: the next draft for the same file removes it.
 
 use crate::os::contract::FileId;
+use crate::os::handover::close_later;
 use crate::os::identity::is_linked;
 use crate::os::open::regular;
 use crate::os::private::for_owner;
@@ -11,6 +12,7 @@ use std::ffi::OsString;
 use std::fs::{self, File, OpenOptions};
 use std::io;
 use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
 /// Drafts of one file that may be written at the same time.
@@ -18,6 +20,9 @@ const MOST: usize = 100;
 
 /// The drafts of this process. While this list is locked, it creates, renames and drops none.
 static DRAFTS: Mutex<Vec<PathBuf>> = Mutex::new(Vec::new());
+
+/// True once this process ends soon: then it does not wait until a large file is freed.
+static ENDS: AtomicBool = AtomicBool::new(false);
 
 fn drafts() -> MutexGuard<'static, Vec<PathBuf>> {
     DRAFTS.lock().unwrap_or_else(PoisonError::into_inner)
@@ -84,6 +89,11 @@ impl Draft {
     /// file.
     pub fn replace(mut self, path: &Path) -> io::Result<()> {
         let drafts = drafts();
+        if ENDS.load(Ordering::Relaxed)
+            && let Ok((old, _)) = regular(path)
+        {
+            close_later(&old);
+        }
         let renamed = fs::rename(&self.path, path);
         self.has_name = renamed.is_err();
         drop(drafts); // dropping this draft needs it
@@ -112,14 +122,25 @@ impl Drop for Draft {
         // The lock is given up after this, so the next process that gets it finds that the name is not this file's.
         if self.has_name {
             let _gone = fs::remove_file(&self.path);
+            if ENDS.load(Ordering::Relaxed) {
+                close_later(&self.file);
+            }
         }
     }
+}
+
+/// Says that this process ends soon.
+pub fn expect_end() {
+    ENDS.store(true, Ordering::Relaxed);
 }
 
 /// Ends the process by `end` after removing all drafts; no other thread can create one meanwhile.
 pub fn end_without_drafts(end: impl FnOnce()) {
     let drafts = drafts();
     for path in drafts.iter() {
+        if let Ok((file, _)) = regular(path) {
+            close_later(&file);
+        }
         let _gone = fs::remove_file(path);
     }
     end();

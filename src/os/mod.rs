@@ -33,9 +33,9 @@ pub mod viewer;
 mod windows;
 
 #[cfg(unix)]
-use unix::{room, window};
+use unix::{handover, room, window};
 #[cfg(windows)]
-use windows::{room, window};
+use windows::{handover, room, window};
 
 #[cfg(unix)]
 pub use unix::{

@@ -4,6 +4,7 @@ pub mod bounded;
 pub mod clipboard;
 pub mod closed;
 mod group;
+pub(in crate::os) mod handover;
 pub mod identity;
 pub mod names;
 pub mod open;

@@ -1,7 +1,7 @@
 //! Handles signals: Ctrl-C for a command, and everything that a full-screen program reacts to.
 
 pub use crate::os::contract::Signal;
-use crate::os::draft::end_without_drafts;
+use crate::os::draft::{end_without_drafts, expect_end};
 use crate::os::farewell::{GRACE, LOOK, say_farewell};
 use crate::os::terminal::{restore_now, write_error};
 use signal_hook::consts::{
@@ -33,7 +33,9 @@ pub fn interrupt_flag(code: i32, farewell: fn()) -> io::Result<Arc<AtomicBool>> 
     flag::register(SIGINT, raised.clone())?;
     let mut signals = Signals::new([SIGINT, SIGTERM])?;
     std::thread::Builder::new().name("signals".to_owned()).spawn(move || {
-        let code = if signals.forever().next() == Some(SIGTERM) {
+        let first = signals.forever().next();
+        expect_end();
+        let code = if first == Some(SIGTERM) {
             128 + SIGTERM
         } else {
             let end = Instant::now() + GRACE;

@@ -5,6 +5,7 @@ mod calls;
 pub mod clipboard;
 pub mod closed;
 mod console;
+pub(in crate::os) mod handover;
 pub mod identity;
 pub mod names;
 pub mod open;

@@ -1,7 +1,7 @@
 //! Handles Ctrl-C for a command, and the end of the console.
 
 pub use crate::os::contract::Signal;
-use crate::os::draft::end_without_drafts;
+use crate::os::draft::{end_without_drafts, expect_end};
 use crate::os::farewell::{GRACE, LOOK, say_farewell};
 use crate::os::windows::calls::{on_control, terminate};
 use std::io;
@@ -78,6 +78,7 @@ extern "system" fn handle(event: u32) -> BOOL {
     if !is_key {
         end_without_drafts(|| terminate(ENDED));
     }
+    expect_end();
     command.flags.iter().for_each(|flag| flag.store(true, Ordering::Relaxed));
     if PRESSES.fetch_add(1, Ordering::Relaxed) == 0 {
         let end = Instant::now() + GRACE;
