@@ -33,6 +33,6 @@ pub struct Call<'a> {
     pub kept: &'a KeptSettings,
     /// Its output streams.
     pub console: &'a Console,
-    /// The definition of the whole program.
-    pub program: &'a clap::Command,
+    /// Makes the definition of the whole program.
+    pub program: fn() -> clap::Command,
 }

@@ -9,6 +9,7 @@ use crate::cli::console::ColorWhen;
 use clap::Args as _;
 use clap::builder::styling::{AnsiColor, Styles};
 use clap::builder::{PossibleValue, PossibleValuesParser, StyledStr};
+use std::ffi::OsString;
 use std::path::PathBuf;
 
 /// Colours of help: the terminal's own.
@@ -118,8 +119,19 @@ pub struct Explore {
     pub corpus: CorpusArguments,
 }
 
-/// The whole program, for the parser.
+/// The whole program, for help, the manual, completions, and errors of the parser.
 pub fn program() -> clap::Command {
+    flow(with_topics(defined(|_| true)).mut_subcommands(flow))
+}
+
+/// The program with those commands alone that a word of the command line names. It parses that line as
+/// [`program`] does, and is built in a fraction of the time; its help and its errors lack the rest.
+pub fn program_for(arguments: &[OsString]) -> clap::Command {
+    defined(|name| arguments.iter().any(|word| word == name))
+}
+
+/// The program with the commands of these names.
+fn defined(is_wanted: impl Fn(&str) -> bool) -> clap::Command {
     let bare = clap::Command::new("lookalike")
         .bin_name("lookalike")
         .version(env!("CARGO_PKG_VERSION"))
@@ -132,10 +144,10 @@ pub fn program() -> clap::Command {
         .about(ABOUT)
         .long_about(None::<&str>)
         .after_help(topics() + EXAMPLES);
-    let program = COMMANDS.iter().fold(explorer, |program, command| {
+    let wanted = COMMANDS.iter().filter(|command| is_wanted(command.name));
+    wanted.fold(explorer, |program, command| {
         program.subcommand((command.define)(clap::Command::new(command.name)))
-    });
-    flow(with_topics(program).mut_subcommands(flow))
+    })
 }
 
 /// The list of guide pages, for the help of the program.
@@ -189,6 +201,39 @@ mod tests {
     #[test]
     fn the_definition_is_sound() {
         program().debug_assert();
+    }
+
+    /// All that was parsed, as text.
+    fn shown(matches: &clap::ArgMatches) -> String {
+        let ids = matches.ids().map(|id| {
+            let raw = matches.try_get_raw(id.as_str()).ok().flatten().map(Vec::from_iter);
+            format!("{id} {:?} {raw:?}", matches.value_source(id.as_str()))
+        });
+        let own = ids.collect::<Vec<_>>().join("\n");
+        let inner = matches.subcommand().map(|(name, inner)| format!("{name}: {}", shown(inner)));
+        format!("{own}\n{inner:?}")
+    }
+
+    #[test]
+    fn the_part_of_a_command_line_parses_it_as_the_whole_does() {
+        let lines: [&[&str]; 5] = [
+            &["folder", "--n", "4", "--color", "never"],
+            &["--color", "always", "pairs", "a", "--limit", "3"],
+            &["pairs", "pairs", "--help-me"],
+            &["review", "export", "a"],
+            &["--", "pairs"],
+        ];
+        for line in lines {
+            let words: Vec<OsString> =
+                ["lookalike"].iter().chain(line).map(OsString::from).collect();
+            let parse = |program: clap::Command| {
+                let matches = program.try_get_matches_from(&words);
+                matches.map_or_else(|error| error.kind().to_string(), |own| shown(&own))
+            };
+            let (part, whole) = (program_for(&words), program());
+            assert!(part.get_subcommands().count() < whole.get_subcommands().count() / 4);
+            assert_eq!(parse(part), parse(whole), "{line:?}");
+        }
     }
 
     #[test]

@@ -10,7 +10,7 @@ use crate::cli::commands::{
 };
 use crate::cli::console::{ColorWhen, Console, Exit, Failure};
 use crate::cli::contract::Call;
-use crate::cli::definition::{Explore, program};
+use crate::cli::definition::{Explore, program, program_for};
 use crate::cli::exploration::Exploration;
 use crate::cli::headless::ctrl_c;
 use crate::cli::lecture::LectureArguments;
@@ -25,6 +25,7 @@ use crate::lesson::kit::Language;
 use crate::os::signals::was_interrupted;
 use crate::os::terminal::is_dumb;
 use crate::saved::bindings::KeyTable;
+use crate::saved::contract::Saved;
 use crate::saved::theme::ThemeChoice;
 use clap::error::ErrorKind;
 use clap::parser::ValueSource;
@@ -58,17 +59,11 @@ pub fn start(arguments: &[OsString], keys: KeyTable) -> Start {
     chosen.glyphs.put_in_force();
     let console = Console::new(color(arguments).or(saved).unwrap_or_default()).in_chinese(chinese);
     let console = as_wished(console, arguments, &kept.saved);
-    let program = if chinese { unwrapped(program()) } else { program() };
-    let parser = if asks_for_help(arguments) {
-        program.clone()
-    } else {
-        with_defaults(program.clone(), &kept.saved, arguments)
-    };
-    let result = match parser.try_get_matches_from(arguments) {
+    let result = match parsed(arguments, &kept.saved, chinese) {
         Err(error) => print_clap(&error, &console),
-        Ok(matches) => match matches.subcommand() {
-            Some((name, own)) if opens_explorer(name, own, &program, &console) => {
-                let call = Call { matches: own, kept: &kept, console: &console, program: &program };
+        Ok((part, matches)) => match matches.subcommand() {
+            Some((name, own)) if opens_explorer(name, own, &part, &console) => {
+                let call = Call { matches: own, kept: &kept, console: &console, program };
                 match reject_broken(&kept).and_then(|()| exploration(&call)) {
                     Ok(explored) if console.is_plain => session::run(explored),
                     Ok(explored) => {
@@ -78,11 +73,11 @@ pub fn start(arguments: &[OsString], keys: KeyTable) -> Start {
                     Err(failure) => Err(failure),
                 }
             }
-            Some((name, own)) => reject_before_command(name, &matches, &program).and_then(|()| {
+            Some((name, own)) => reject_before_command(name, &matches, &part).and_then(|()| {
                 if name != "config" && own.ids().any(|id| id == "no_config") {
                     reject_broken(&kept)?;
                 }
-                let call = Call { matches: own, kept: &kept, console: &console, program: &program };
+                let call = Call { matches: own, kept: &kept, console: &console, program };
                 let _stop = ctrl_c()?;
                 let command = COMMANDS.iter().find(|command| command.name == name);
                 command.map_or(Ok(Exit::Usage), |command| (command.run)(&call))
@@ -100,6 +95,31 @@ pub fn start(arguments: &[OsString], keys: KeyTable) -> Start {
     };
     let exit = result.unwrap_or_else(|failure| failure.report(&console));
     Start::Done(if was_interrupted() { Exit::Stopped } else { exit }.into())
+}
+
+/// Parses the arguments; returns the definition that parsed them, too. Help and errors are those of the whole
+/// program, which costs as much as all else at the start.
+fn parsed(
+    arguments: &[OsString],
+    saved: &Saved,
+    chinese: bool,
+) -> Result<(clap::Command, clap::ArgMatches), clap::Error> {
+    let parse = |program: clap::Command| {
+        let parser = if asks_for_help(arguments) {
+            program.clone()
+        } else {
+            with_defaults(program.clone(), saved, arguments)
+        };
+        parser.try_get_matches_from(arguments).map(|matches| (program, matches))
+    };
+    if !asks_for_help(arguments) {
+        let result = parse(program_for(arguments));
+        let is_version = |error: &clap::Error| error.kind() == ErrorKind::DisplayVersion;
+        if result.as_ref().err().is_none_or(is_version) {
+            return result;
+        }
+    }
+    parse(if chinese { unwrapped(program()) } else { program() })
 }
 
 /// True for a session in lines; scripts are played on a screen.

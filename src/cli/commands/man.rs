@@ -28,7 +28,7 @@ fn define(command: clap::Command) -> clap::Command {
 
 fn run(call: &Call<'_>) -> Result<Exit, Failure> {
     let arguments: Arguments = call.arguments()?;
-    let mut program = call.program.clone();
+    let mut program = (call.program)();
     program.build();
     let page = match &arguments.command {
         None => program,

@@ -77,8 +77,25 @@ impl SentencePattern {
 
     /// What the gaps hold if the text is this sentence.
     pub(super) fn fillings<'a>(&self, text: &'a str) -> Option<Vec<Filling<'a>>> {
+        if !self.has_ends(text) {
+            return None;
+        }
         let mut fillings = Vec::new();
         matches(&self.pieces, text, &mut fillings).then_some(fillings)
+    }
+
+    /// False for most texts that do not match, without a look at what is between their ends.
+    fn has_ends(&self, text: &str) -> bool {
+        let has_start = match self.pieces.first() {
+            Some(Piece::Words(words)) => text.starts_with(words),
+            Some(Piece::Number) => text.starts_with(starts_number),
+            _ => true,
+        };
+        has_start
+            && match self.pieces.last() {
+                Some(Piece::Words(words)) => text.ends_with(words),
+                _ => true,
+            }
     }
 
     /// The Chinese sentence with these texts in its gaps.
@@ -142,6 +159,11 @@ fn matches<'a>(pieces: &[Piece], text: &'a str, fillings: &mut Vec<Filling<'a>>)
     false
 }
 
+/// True for the first character of a number.
+fn starts_number(c: char) -> bool {
+    c.is_ascii_digit() || matches!(c, ',' | '.' | '-' | '+' | '<' | '>' | '—')
+}
+
 /// True for a number as screens show it: `1,234`, `.420`, `>.999`, `8.8 %`, `—`.
 fn is_number(text: &str) -> bool {
     let bare = text.strip_suffix(" %").unwrap_or(text).trim_start_matches(['<', '>']);
@@ -168,7 +190,7 @@ mod tests {
     #[test]
     fn numbers_are_those_of_the_screens() {
         for number in ["0", "1,234", ".420", "8.8 %", "—", "1.000", ">.999"] {
-            assert!(is_number(number), "{number}");
+            assert!(is_number(number) && number.starts_with(starts_number), "{number}");
         }
         for other in ["", "a", ",", "3 of", "% 3"] {
             assert!(!is_number(other), "{other}");

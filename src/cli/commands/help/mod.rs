@@ -6,7 +6,7 @@ mod topics;
 pub use topics::{TOPICS, Topic};
 
 use crate::cli::arguments::LanguageArguments;
-use crate::cli::chinese::help_text;
+use crate::cli::chinese::{help_text, unwrapped};
 use crate::cli::commands::help::layout::lay_out;
 use crate::cli::console::{Exit, Failure};
 use crate::cli::contract::{Call, Command};
@@ -51,7 +51,9 @@ fn run(call: &Call<'_>) -> Result<Exit, Failure> {
         let text = topic.text.text(arguments.language.language());
         out.write_all(lay_out(text, call.console.out).as_bytes())?;
     } else {
-        let help = find(call.program, &words)?.render_long_help();
+        let program = (call.program)();
+        let program = if call.console.out.chinese { unwrapped(program) } else { program };
+        let help = find(program, &words)?.render_long_help();
         out.write_all(help_text(&help, call.console.out).as_bytes())?;
     }
     out.flush()?;
@@ -59,8 +61,8 @@ fn run(call: &Call<'_>) -> Result<Exit, Failure> {
 }
 
 /// The program, or the command that the words name one after another.
-fn find(program: &clap::Command, words: &[&str]) -> Result<clap::Command, Failure> {
-    let mut found = program.clone();
+fn find(program: clap::Command, words: &[&str]) -> Result<clap::Command, Failure> {
+    let mut found = program;
     found.build();
     for (place, word) in words.iter().enumerate() {
         let Some(command) = found.find_subcommand(word) else {
