@@ -61,8 +61,8 @@ pub fn start(arguments: &[OsString], keys: KeyTable) -> Start {
     let console = as_wished(console, arguments, &kept.saved);
     let result = match parsed(arguments, &kept.saved, chinese) {
         Err(error) => print_clap(&error, &console),
-        Ok((part, matches)) => match matches.subcommand() {
-            Some((name, own)) if opens_explorer(name, own, &part, &console) => {
+        Ok((definition, matches)) => match matches.subcommand() {
+            Some((name, own)) if opens_explorer(name, own, &definition, &console) => {
                 let call = Call { matches: own, kept: &kept, console: &console, program };
                 match reject_broken(&kept).and_then(|()| exploration(&call)) {
                     Ok(explored) if console.is_plain => session::run(explored),
@@ -73,15 +73,17 @@ pub fn start(arguments: &[OsString], keys: KeyTable) -> Start {
                     Err(failure) => Err(failure),
                 }
             }
-            Some((name, own)) => reject_before_command(name, &matches, &part).and_then(|()| {
-                if name != "config" && own.ids().any(|id| id == "no_config") {
-                    reject_broken(&kept)?;
-                }
-                let call = Call { matches: own, kept: &kept, console: &console, program };
-                let _stop = ctrl_c()?;
-                let command = COMMANDS.iter().find(|command| command.name == name);
-                command.map_or(Ok(Exit::Usage), |command| (command.run)(&call))
-            }),
+            Some((name, own)) => {
+                reject_before_command(name, &matches, &definition).and_then(|()| {
+                    if name != "config" && own.ids().any(|id| id == "no_config") {
+                        reject_broken(&kept)?;
+                    }
+                    let call = Call { matches: own, kept: &kept, console: &console, program };
+                    let _stop = ctrl_c()?;
+                    let command = COMMANDS.iter().find(|command| command.name == name);
+                    command.map_or(Ok(Exit::Usage), |command| (command.run)(&call))
+                })
+            }
             None => match explore(&matches, kept, console) {
                 Ok(Ok(explored)) if is_in_lines(&explored) => session::run(explored),
                 Ok(Ok(explored)) => {
@@ -97,8 +99,8 @@ pub fn start(arguments: &[OsString], keys: KeyTable) -> Start {
     Start::Done(if was_interrupted() { Exit::Stopped } else { exit }.into())
 }
 
-/// Parses the arguments; returns the definition that parsed them, too. Help and errors are those of the whole
-/// program, which costs as much as all else at the start.
+/// Parses the arguments; returns the definition by which they were parsed, too. Help and errors need that of
+/// the whole program, which takes as long to make as all else at the start.
 fn parsed(
     arguments: &[OsString],
     saved: &Saved,

@@ -6,8 +6,8 @@ use std::io;
 
 /// Rows that one thread formats at once.
 const CHUNK: usize = 512;
-/// Chunks of each thread that are formatted before they are written: a few hundredths of a second, after
-/// which a cancelled run ends.
+/// Chunks that each thread formats before they are written. Together they take a few hundredths of a second:
+/// only between them does a cancelled run end.
 const CHUNKS: usize = 4;
 
 /// Writes every row of the table with `format`, in order.

@@ -21,7 +21,7 @@ const MOST: usize = 100;
 /// The drafts of this process. While this list is locked, it creates, renames and drops none.
 static DRAFTS: Mutex<Vec<PathBuf>> = Mutex::new(Vec::new());
 
-/// True once this process ends soon: then it does not wait until a large file is freed.
+/// True once this process was told to end: large files are then left for another process to free.
 static ENDS: AtomicBool = AtomicBool::new(false);
 
 fn drafts() -> MutexGuard<'static, Vec<PathBuf>> {
@@ -129,7 +129,7 @@ impl Drop for Draft {
     }
 }
 
-/// Says that this process ends soon.
+/// Says that this process ends soon; the user waits for it.
 pub fn expect_end() {
     ENDS.store(true, Ordering::Relaxed);
 }

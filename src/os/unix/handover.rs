@@ -1,4 +1,4 @@
-//! Hands large files that are to be freed over to another process, so that Ctrl-C does not wait for that.
+//! Large files at the end of the process: another process closes them last, so that Ctrl-C need not wait for that.
 
 use std::fs::File;
 use std::os::unix::process::CommandExt as _;
@@ -8,17 +8,17 @@ use std::sync::{Mutex, PoisonError};
 /// Files under this many bytes are freed within a few hundredths of a second.
 const LARGE: u64 = 64 << 20;
 
-/// The processes that have such files; each ends, and closes its file, when the pipe to it breaks at the end
-/// of this process.
+/// The processes that hold such files. Each ends, and closes its file, once this process has ended and its end
+/// of their pipe is closed.
 static HOLDERS: Mutex<Vec<Child>> = Mutex::new(Vec::new());
 
-/// Keeps a large file open until this process has ended. A file that has lost its name is freed where it is
-/// closed last, and 600 MB may take 200 ms: a process that closes it while it ends is waited for so long.
+/// Keeps a large file open until this process has ended. A file without a name is freed by the process that
+/// closes it last, which cannot end before: 600 MB may take 200 ms.
 pub(in crate::os) fn close_later(file: &File) {
     let is_large = file.metadata().is_ok_and(|about| about.len() >= LARGE);
     let Some(file) = is_large.then(|| file.try_clone().ok()).flatten() else { return };
-    // It reads nothing from the pipe, and so writes nothing to the file. Its own group: a second Ctrl-C in
-    // the terminal does not end it.
+    // Nothing comes through the pipe, so it writes nothing to the file. In a group of its own, it is not ended
+    // by a second Ctrl-C in the terminal.
     let mut holder = Command::new("cat");
     holder.stdin(Stdio::piped()).stdout(file).stderr(Stdio::null()).process_group(0);
     // Where there is no such program, this process frees the file.

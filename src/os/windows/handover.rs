@@ -1,4 +1,4 @@
-//! Frees files: nothing to hand over, since a file is deleted without waiting for its blocks.
+//! Large files at the end of the process: nothing is handed over, the time that this takes is not known here.
 
 use std::fs::File;
 
