@@ -47,9 +47,9 @@ impl Kernel for Fill<'_> {
         // A bin and a value in one word: the words are made side by side.
         let mut mixed = [0; BLOCK];
         for hashes in self.hashes.chunks(BLOCK) {
-            for (mixed, hash) in mixed.iter_mut().zip(hashes) {
-                let hash = mix64(hash ^ self.seed);
-                *mixed = ((hash >> 32) * count) >> 32 << 32 | u64::from(bin_value(hash));
+            for at in 0..hashes.len().min(BLOCK) {
+                let hash = mix64(hashes[at] ^ self.seed);
+                mixed[at] = ((hash >> 32) * count) >> 32 << 32 | u64::from(bin_value(hash));
             }
             for mixed in &mixed[..hashes.len()] {
                 if let Some(bin) = self.bins.get_mut((mixed >> 32) as usize) {

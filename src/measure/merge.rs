@@ -46,16 +46,21 @@ impl<const LANES: usize> Kernel for Shared<'_, LANES> {
         {
             let mut equal = [0u64; LANES];
             for y in y {
-                for (equal, x) in equal.iter_mut().zip(x) {
-                    *equal |= u64::from(x == y);
+                for lane in 0..LANES {
+                    equal[lane] |= u64::from(x[lane] == *y);
                 }
             }
-            counts.iter_mut().zip(equal).for_each(|(count, equal)| *count += equal);
+            for lane in 0..LANES {
+                counts[lane] += equal[lane];
+            }
             let (x, y) = (x[LANES - 1], y[LANES - 1]);
             i += LANES * usize::from(x <= y);
             j += LANES * usize::from(y <= x);
         }
-        let mut shared = counts.iter().sum::<u64>() as u32;
+        let mut shared = 0;
+        for count in counts {
+            shared += count as u32;
+        }
         rest(self.a, i, self.b, j, |_, _| shared += 1);
         shared
     }
@@ -80,10 +85,11 @@ impl<const LANES: usize> Kernel for Products<'_, LANES> {
             && let (Some(own), Some(other)) = (some::<_, LANES>(own, i), some::<_, LANES>(other, j))
         {
             let mut met = [0u64; LANES];
-            for (y, other) in y.iter().zip(other) {
-                for (met, x) in met.iter_mut().zip(x) {
+            for at in 0..LANES {
+                let (y, other) = (y[at], u64::from(other[at]));
+                for lane in 0..LANES {
                     // A mask, where a choice would not be made for eight at once.
-                    *met |= u64::from(x == y).wrapping_neg() & u64::from(*other);
+                    met[lane] |= u64::from(x[lane] == y).wrapping_neg() & other;
                 }
             }
             for lane in 0..LANES {
@@ -95,8 +101,11 @@ impl<const LANES: usize> Kernel for Products<'_, LANES> {
             i += LANES * usize::from(x <= y);
             j += LANES * usize::from(y <= x);
         }
-        let mut shared = counts.iter().sum::<u64>() as u32;
-        let mut sum = sums.into_iter().fold(0, u64::wrapping_add);
+        let (mut shared, mut sum) = (0, 0_u64);
+        for lane in 0..LANES {
+            shared += counts[lane] as u32;
+            sum = sum.wrapping_add(sums[lane]);
+        }
         rest(a, i, b, j, |i, j| {
             shared += 1;
             sum = sum.wrapping_add(u64::from(own[i]) * u64::from(other[j]));

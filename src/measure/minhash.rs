@@ -289,8 +289,9 @@ impl<const LANES: usize> Kernel for Lanes<'_, LANES> {
         let Minima { hashes, seed, multipliers, offsets, least } = self.0;
         let mut mixed = [0; BLOCK];
         for hashes in hashes.chunks(BLOCK) {
-            for (mixed, hash) in mixed.iter_mut().zip(hashes) {
-                *mixed = (mix64(hash ^ seed) >> 32) as u32;
+            let count = hashes.len().min(BLOCK);
+            for at in 0..count {
+                mixed[at] = (mix64(hashes[at] ^ seed) >> 32) as u32;
             }
             // A minimum does not mind to see a shingle again.
             let used = hashes.len().next_multiple_of(2);
@@ -300,8 +301,8 @@ impl<const LANES: usize> Kernel for Lanes<'_, LANES> {
             let (a, rest_a) = multipliers.as_chunks::<LANES>();
             let (b, rest_b) = offsets.as_chunks::<LANES>();
             let (minima, rest) = least.as_chunks_mut::<LANES>();
-            for ((a, b), minima) in a.iter().zip(b).zip(minima) {
-                lower(minima, a, b, pairs);
+            for (group, minima) in minima.iter_mut().enumerate() {
+                lower(minima, &a[group], &b[group], pairs);
             }
             if !rest.is_empty() {
                 let (mut multiplier, mut offset) = ([0; LANES], [0; LANES]);

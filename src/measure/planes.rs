@@ -87,7 +87,12 @@ impl<const D: usize> Kernel for Sum<'_, D> {
         planes[..4].copy_from_slice(&[low.ones, low.twos, low.fours, low.eights]);
         let four: [[u64; 4]; D] = halved(&planes);
         let two: [[u64; 2]; D] = halved(&four);
-        halved(&two).map(|[one]: [u64; 1]| one)
+        let one: [[u64; 1]; D] = halved(&two);
+        let mut digits = [0; D];
+        for digit in 0..D {
+            digits[digit] = one[digit][0];
+        }
+        digits
     }
 }
 
@@ -154,7 +159,8 @@ fn carry_on(planes: &mut [Plane], mut carry: Plane) {
 #[inline(always)]
 fn halved<const L: usize, const H: usize, const D: usize>(planes: &[[u64; L]; D]) -> [[u64; H]; D] {
     let (mut sums, mut carry) = ([[0; H]; D], [0; H]);
-    for (sum, plane) in sums.iter_mut().zip(planes) {
+    for digit in 0..D {
+        let (sum, plane) = (&mut sums[digit], &planes[digit]);
         for lane in 0..H {
             let (a, b, c) = (plane[lane], plane[lane + H], carry[lane]);
             (sum[lane], carry[lane]) = (a ^ b ^ c, a & b | c & (a | b));

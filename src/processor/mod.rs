@@ -5,3 +5,4 @@ pub mod bits;
 mod bits_x86;
 pub mod dispatch;
 pub mod on_bits;
+pub mod set_bits;

@@ -56,14 +56,16 @@ impl Kernel for EvenWindows<'_> {
         let last = self.length - 4;
         for (at, hashes) in self.hashes.chunks_mut(BLOCK).enumerate() {
             let bytes = self.bytes.get(at * BLOCK..).unwrap_or_default();
-            for (wide, &byte) in wide.iter_mut().zip(bytes) {
-                *wide = byte.into();
+            for at in 0..bytes.len().min(wide.len()) {
+                wide[at] = bytes[at].into();
             }
             for (at, four) in fours.iter_mut().enumerate() {
                 *four = wide[at] | wide[at + 1] << 8 | wide[at + 2] << 16 | wide[at + 3] << 24;
             }
-            for ((hash, &first), &last) in hashes.iter_mut().zip(&fours).zip(&fours[last..]) {
-                *hash = hash_4_to_8(first, last, self.length as u64);
+            let windows = hashes.len().min(BLOCK);
+            let (hashes, lasts) = (&mut hashes[..windows], &fours[last..][..windows]);
+            for at in 0..windows {
+                hashes[at] = hash_4_to_8(fours[at], lasts[at], self.length as u64);
             }
         }
     }
@@ -83,11 +85,14 @@ impl Kernel for ListedWindows<'_> {
     #[inline(always)]
     fn run(self) {
         let (mut firsts, mut lasts, mut lengths) = ([0; FEW], [0; FEW], [0; FEW]);
-        let ends = self.ends.chunks(FEW);
-        let blocks = self.starts.chunks(FEW).zip(ends).zip(self.hashes.chunks_mut(FEW));
-        for ((starts, ends), hashes) in blocks {
+        for (block, hashes) in self.hashes.chunks_mut(FEW).enumerate() {
+            let windows = hashes.len().min(FEW);
+            let hashes = &mut hashes[..windows];
+            let starts = &self.starts[block * FEW..][..windows];
+            let ends = &self.ends[block * FEW..][..windows];
             let (mut shortest, mut longest, mut in_bounds) = (u32::MAX, 0, true);
-            for (at, (&start, &end)) in starts.iter().zip(ends).enumerate() {
+            for at in 0..windows {
+                let (start, end) = (starts[at], ends[at]);
                 let length = end - start;
                 (shortest, longest) = (shortest.min(length), longest.max(length));
                 // Of windows under eight bytes, only the bytes inside the window are used later.
@@ -97,22 +102,22 @@ impl Kernel for ListedWindows<'_> {
                 lengths[at] = length;
             }
             if !in_bounds || shortest < 4 || longest > 16 {
-                for ((hash, &start), &end) in hashes.iter_mut().zip(starts).zip(ends) {
-                    let window = self.bytes.get(start as usize..end as usize);
-                    *hash = hash::shingle(window.unwrap_or_default());
+                for at in 0..windows {
+                    let window = self.bytes.get(starts[at] as usize..ends[at] as usize);
+                    hashes[at] = hash::shingle(window.unwrap_or_default());
                 }
                 continue;
             }
-            let sides = firsts.iter().zip(&lasts).zip(&lengths);
             if longest > 8 {
-                for (hash, ((&first, &last), &length)) in hashes.iter_mut().zip(sides.clone()) {
-                    *hash = hash_9_to_16(first, last, length.into());
+                for at in 0..windows {
+                    hashes[at] = hash_9_to_16(firsts[at], lasts[at], lengths[at].into());
                 }
             }
             if shortest < 9 {
-                for (hash, ((&first, &last), &length)) in hashes.iter_mut().zip(sides) {
-                    let short = hash_4_to_8(first as u32, (last >> 32) as u32, length.into());
-                    *hash = if length < 9 { short } else { *hash };
+                for at in 0..windows {
+                    let (first, last) = (firsts[at] as u32, (lasts[at] >> 32) as u32);
+                    let short = hash_4_to_8(first, last, lengths[at].into());
+                    hashes[at] = if lengths[at] < 9 { short } else { hashes[at] };
                 }
             }
         }

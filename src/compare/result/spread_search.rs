@@ -5,6 +5,7 @@ const NEAR: usize = 16;
 
 /// The place of a hash in an ascending list. Hashes are spread evenly, so the search starts where the
 /// hash is expected; in other lists it takes at most twice the steps of a binary search.
+#[inline]
 pub(super) fn spread_search(list: &[u64], hash: u64) -> Option<usize> {
     let guess = ((u128::from(hash) * list.len() as u128) >> 64) as usize;
     let mut reach = NEAR;

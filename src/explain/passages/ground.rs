@@ -32,8 +32,9 @@ impl TileCandidate {
     /// One number in the order of choice: millions are sorted.
     #[inline]
     pub(super) fn key(&self) -> u128 {
-        let [i, j] = self.at.map(|at| u128::from(!at));
-        u128::from(self.weight) << 96 | u128::from(self.tokens) << 64 | i << 32 | j
+        let [i, j] = self.at;
+        let size = u128::from(self.weight) << 96 | u128::from(self.tokens) << 64;
+        size | u128::from(!i) << 32 | u128::from(!j)
     }
 }
 

@@ -118,7 +118,7 @@ impl Tiler<'_> {
         Some(TileCandidate {
             weight: self.ground.sides[0].weight(start, start + tokens),
             tokens: tokens as u32,
-            at: at.map(|start| start + lead as u32),
+            at: [at[0] + lead as u32, at[1] + lead as u32],
         })
     }
 

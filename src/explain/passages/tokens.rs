@@ -54,11 +54,13 @@ impl Tokens {
     }
 
     /// The weight of a stretch of tokens, see [`TokenWeights`].
+    #[inline]
     pub(super) fn weight(&self, start: usize, end: usize) -> u32 {
         self.weights.sum(start, end)
     }
 
     /// The hash of a stretch of tokens; `powers` as of [`powers`].
+    #[inline]
     pub(super) fn hash_of(&self, start: usize, end: usize, powers: &[u64]) -> u64 {
         stretch_hash(&self.hashes, start, end, powers)
     }
@@ -74,6 +76,7 @@ pub(super) fn sums(values: impl Iterator<Item = u64>) -> Vec<u64> {
 }
 
 /// The hash of a stretch of values, under 2^61; `sums` as of [`sums`], `powers` as of [`powers`].
+#[inline]
 pub(super) fn stretch_hash(sums: &[u64], start: usize, end: usize, powers: &[u64]) -> u64 {
     let at = |place: usize| sums.get(place).copied().unwrap_or_default();
     let power = powers.get(end - start).copied().unwrap_or_default();
@@ -234,6 +237,7 @@ impl TokenWeights {
 
     /// The weight of a stretch of tokens. It depends only on the stretch, and no part of it weighs
     /// more.
+    #[inline]
     pub(super) fn sum(&self, start: usize, end: usize) -> u32 {
         let Some(last) = end.checked_sub(1).filter(|last| start <= *last) else { return 0 };
         let sum = |sums: &[u32], from: usize, to: usize| {
@@ -241,7 +245,10 @@ impl TokenWeights {
             at(to).saturating_sub(at(from))
         };
         let touches = |at: usize, bit: u8| self.touches.get(at).is_some_and(|t| t & bit > 0);
-        let run = |at: usize| self.runs.get(at).map_or([at, at + 1], |run| run.map(|x| x as usize));
+        let run = |at: usize| {
+            let run = self.runs.get(at);
+            run.map_or([at, at + 1], |&[start, end]| [start as usize, end as usize])
+        };
         let mut weight = sum(&self.sums, start, end);
         // Most stretches neither start nor end with a symbol or a number beside a character.
         if self.touches.get(start) == Some(&0) && self.touches.get(last) == Some(&0) {

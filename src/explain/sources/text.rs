@@ -128,6 +128,7 @@ impl IndexedText {
     }
 
     /// Bytes of the normalised text from the first token to before the second.
+    #[inline]
     pub(super) fn bytes(&self, [from, to]: [u32; 2]) -> Range<usize> {
         let edge = |list: &TextNumbers, at: u32| list.get(at).unwrap_or_default() as usize;
         edge(&self.starts, from)..edge(&self.ends, to.saturating_sub(1))

@@ -1,5 +1,7 @@
 //! An upper bound on the frequent shingles that two documents share, from 4,096 bits of each.
 
+use crate::processor::set_bits::in_both;
+
 /// Words in a fold.
 pub(super) const WORDS: usize = 64;
 
@@ -32,8 +34,7 @@ impl Fold {
     #[expect(clippy::inline_always, reason = "only inlined code is compiled for wide vectors")]
     #[inline(always)]
     pub(in crate::compare::join) fn bound(&self, other: &Self, over: (u32, u32)) -> u32 {
-        let both = self.0.iter().zip(&other.0).map(|(x, y)| u64::from((x & y).count_ones()));
-        both.sum::<u64>() as u32 + over.0.min(over.1)
+        in_both(&self.0, &other.0) as u32 + over.0.min(over.1)
     }
 }
 

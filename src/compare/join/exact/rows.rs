@@ -5,6 +5,7 @@ use crate::compare::join::exact::counters::{Alike, Count, RareCounters, Space};
 use crate::compare::join::exact::overlap::Overlaps;
 use crate::compare::result::SLACK;
 use crate::processor::dispatch::{Kernel, dispatch};
+use crate::processor::set_bits::in_both;
 use std::ops::Range;
 
 /// Rows of a block, and folds they are compared with at a time, which fit the second-level cache.
@@ -52,34 +53,32 @@ impl Overlaps<'_> {
         let low = self.sizes[..rank].partition_point(|&other| f64::from(other) < smallest);
         self.rare.count(rank, low, counts);
         let (own, share) = (self.frequent[rank], self.shares[rank]);
-        let (counts, frequent) = (counts[low..rank].chunks_mut(CHUNK), &self.frequent[low..rank]);
-        let (shares, wholes) = (&self.shares[low..rank], &self.wholes[low..rank]);
-        let needs = shares.chunks(CHUNK).zip(wholes.chunks(CHUNK));
-        let others = frequent.chunks(CHUNK).zip(needs);
         let mut few = [(0, 0); CHUNK];
         // Without frequent shingles a count of 0 is the whole overlap.
         let skips = self.folds.is_empty();
-        for (first, (counts, (frequent, (shares, wholes)))) in
-            (low..).step_by(CHUNK).zip(counts.zip(others))
-        {
+        for (chunk, counts) in counts[low..rank].chunks_mut(CHUNK).enumerate() {
             if skips && counts.iter().copied().fold(C::default(), C::max) == C::default() {
                 continue;
             }
+            let first = low + chunk * CHUNK;
+            let others = counts.len().min(CHUNK);
+            let (counts, frequent) = (&mut counts[..others], &self.frequent[first..][..others]);
+            let (shares, wholes) =
+                (&self.shares[first..][..others], &self.wholes[first..][..others]);
             let (mut may, mut any) = ([false; CHUNK], false);
-            for (may, ((&count, &frequent), (&other, &whole))) in
-                may.iter_mut().zip(counts.iter().zip(frequent).zip(shares.iter().zip(wholes)))
-            {
-                let count: u32 = count.into();
-                let needed = if share + other < whole { share + other } else { whole };
-                *may = (count + frequent.min(own)) as f32 >= needed;
-                any |= *may;
+            for at in 0..others {
+                let (count, whole): (u32, f32) = (counts[at].into(), wholes[at]);
+                let both = share + shares[at];
+                let needed = if both < whole { both } else { whole };
+                may[at] = (count + frequent[at].min(own)) as f32 >= needed;
+                any |= may[at];
             }
             if any {
                 let mut length = 0;
-                for (other, (&count, &may)) in (first as u32..).zip(counts.iter().zip(&may)) {
+                for at in 0..others {
                     // Always written: a branch would often be mispredicted.
-                    few[length] = (other, count.into());
-                    length += usize::from(may);
+                    few[length] = ((first + at) as u32, counts[at].into());
+                    length += usize::from(may[at]);
                 }
                 alike.extend_from_slice(&few[..length]);
             }
@@ -102,7 +101,8 @@ impl Overlaps<'_> {
             if cancelled() {
                 return;
             }
-            for (rank, (alike, next)) in ranks.clone().zip(alike.iter().zip(&mut next)) {
+            for (row, rank) in ranks.clone().enumerate() {
+                let (alike, next) = (&alike[row], &mut next[row]);
                 while let Some(&(other, rare)) = alike.get(*next)
                     && (other as usize) < end
                 {
@@ -140,11 +140,7 @@ impl Overlaps<'_> {
             return self.lists[rank].shared(self.lists[other]);
         }
         let bitmap = |rank: usize| &self.bitmaps[rank * self.width..(rank + 1) * self.width];
-        rare + bitmap(rank)
-            .iter()
-            .zip(bitmap(other))
-            .map(|(x, y)| (x & y).count_ones())
-            .sum::<u32>()
+        rare + in_both(bitmap(rank), bitmap(other)) as u32
     }
 }
 
@@ -168,12 +164,12 @@ impl<F: FnMut(u32, u32, u32)> Rows<'_, '_, F> {
         cancelled: Cancelled<'_>,
         found: F,
     ) {
-        for (rank, alike) in ranks.clone().zip(alike.iter_mut()) {
+        for (row, rank) in ranks.clone().enumerate() {
             if cancelled() {
                 return;
             }
-            alike.clear();
-            index.scan(rank, counts, alike);
+            alike[row].clear();
+            index.scan(rank, counts, &mut alike[row]);
         }
         index.sift(ranks, alike, cancelled, found);
     }

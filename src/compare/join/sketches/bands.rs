@@ -214,18 +214,19 @@ fn hosts(band: &Buckets, crowd: usize) -> Vec<(u32, u32)> {
 #[expect(clippy::inline_always, reason = "only inlined code is compiled for wide vectors")]
 #[inline(always)]
 fn agreeing_bytes(x: &[u8], y: &[u8]) -> u32 {
-    // A sum of bytes takes the fewest instructions, and up to 255 of them do not overflow.
-    let equal = |(x, y): (&[u8], &[u8])| {
-        let slots = x.len().min(y.len());
-        let (x, y) = (&x[..slots], &y[..slots]);
-        let (mut sum, mut slot) = (0u8, 0);
-        while slot < slots {
+    let slots = x.len().min(y.len());
+    let (x, y) = (&x[..slots], &y[..slots]);
+    let (mut equal, mut slot) = (0, 0);
+    while slot < slots {
+        // A sum of bytes takes the fewest instructions, and up to 255 of them do not overflow.
+        let (mut sum, end) = (0u8, slots.min(slot + SUMMED));
+        while slot < end {
             sum += u8::from(x[slot] == y[slot]);
             slot += 1;
         }
-        u32::from(sum)
-    };
-    x.chunks(SUMMED).zip(y.chunks(SUMMED)).map(equal).sum()
+        equal += u32::from(sum);
+    }
+    equal
 }
 
 /// Finds the pairs of one band.
@@ -251,8 +252,8 @@ impl Meet<'_> {
     fn compare(&mut self, a: u32, b: u32) {
         let (x, y) = (self.index.signature(a), self.index.signature(b));
         let rows = self.index.shape.rows;
-        let earlier = x.chunks_exact(rows).zip(y.chunks_exact(rows)).take(self.band);
-        for (band, (x, y)) in earlier.enumerate() {
+        for band in 0..self.band {
+            let (x, y) = (&x[band * rows..][..rows], &y[band * rows..][..rows]);
             if x[0] == y[0] && x == y && self.is_compared(band, a, b) {
                 return;
             }
@@ -272,10 +273,10 @@ impl Meet<'_> {
     #[expect(clippy::inline_always, reason = "only inlined code is compiled for wide vectors")]
     #[inline(always)]
     fn compare_close(&mut self, a: u32, behind: &[u32], low: &[u8]) {
-        let mut each = low.chunks_exact(self.index.slots);
-        let Some(own) = each.next() else { return };
-        for (&b, other) in behind.iter().zip(each) {
-            if agreeing_bytes(own, other) >= self.needed {
+        let slots = self.index.slots;
+        let (own, others) = low.split_at(slots);
+        for (place, &b) in behind.iter().enumerate() {
+            if agreeing_bytes(own, &others[place * slots..][..slots]) >= self.needed {
                 self.compare(a, b);
             }
         }

@@ -206,7 +206,7 @@ impl<const WIDTH: usize> Kernel for Bucket<'_, WIDTH> {
                 for (place, other) in chunk.iter().enumerate() {
                     let bits = distance(own, other);
                     let met = |mask: &[u64; 4]| {
-                        own.iter().zip(other).zip(mask).all(|((x, y), mask)| (x ^ y) & mask == 0)
+                        (0..WIDTH).all(|word| (own[word] ^ other[word]) & mask[word] == 0)
                     };
                     if bits <= limit && !self.earlier.iter().any(met) {
                         let other = self.members[at + 1 + chunk_at * BLOCK + place];

@@ -5,6 +5,7 @@ use crate::compare::join::sketches::hamming_block::{BlockWord, COLUMNS};
 use crate::compare::join::sketches::hamming_count::{Counter, HammingRows};
 use crate::measure::simhash::Fingerprint;
 use crate::processor::on_bits::on_bits;
+use crate::processor::set_bits::in_one;
 use rayon::prelude::*;
 use std::ops::Range;
 
@@ -100,7 +101,7 @@ const PIECE: usize = 1_024;
 #[expect(clippy::inline_always, reason = "only inlined code is compiled for wide vectors")]
 #[inline(always)]
 pub(super) fn distance<const WIDTH: usize>(a: &[u64; WIDTH], b: &[u64; WIDTH]) -> u64 {
-    a.iter().zip(b).map(|(a, b)| u64::from((a ^ b).count_ones())).sum()
+    in_one(a, b)
 }
 
 /// The results of one thread, and its current block.

@@ -60,8 +60,8 @@ impl BlockWord {
     #[inline(always)]
     fn sums(&self, other: u64) -> Sums<'_> {
         let mut threes = [&self.threes[0][0]; THREES];
-        for (place, (sum, eight)) in threes.iter_mut().zip(&self.threes).enumerate() {
-            *sum = &eight[(other >> (3 * place) & 7) as usize];
+        for (place, eight) in self.threes.iter().enumerate() {
+            threes[place] = &eight[(other >> (3 * place) & 7) as usize];
         }
         Sums { threes, last: &self.last[(other >> 63) as usize] }
     }
@@ -133,8 +133,8 @@ pub(super) fn distances<B: BitRegister, const WIDTH: usize, const DIGITS: usize>
     print: &[u64; WIDTH],
     parts: &mut [[B; DIGITS]; 8],
 ) {
-    for (index, (word, other)) in block.iter().zip(print).enumerate() {
-        let sums = word.sums(*other);
+    for index in 0..WIDTH {
+        let sums = block[index].sums(print[index]);
         for (part, digits) in parts.iter_mut().enumerate().take(B::PARTS) {
             let some = sums.total::<B>(part);
             let mut carry = B::all(0);

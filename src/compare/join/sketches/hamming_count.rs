@@ -70,8 +70,8 @@ impl<const WIDTH: usize, const DIGITS: usize> BitKernel for HammingRows<'_, WIDT
             let own: [&[u64; WIDTH]; ROWS] =
                 std::array::from_fn(|row| rows.get(row).unwrap_or(&rows[0]));
             let mut any = false;
-            for (print, digits) in own.iter().zip(&mut digits) {
-                distances(self.block, print, digits);
+            for row in 0..ROWS {
+                distances(self.block, own[row], &mut digits[row]);
             }
             for part in 0..B::PARTS {
                 for row in 0..ROWS {
@@ -143,12 +143,12 @@ fn count<B: BitRegister, const DIGITS: usize>(
     for (group, counter) in counters.iter_mut().enumerate() {
         let mut here = *seen;
         let mut any = B::all(0);
-        for (here, digits) in here.iter_mut().zip(digits) {
-            for (place, digit) in digits[part][4..].iter().enumerate() {
+        for row in 0..ROWS {
+            for (place, digit) in digits[row][part][4..].iter().enumerate() {
                 let set = group >> place & 1 == 1;
-                *here = if set { here.and(*digit) } else { here.without(*digit) };
+                here[row] = if set { here[row].and(*digit) } else { here[row].without(*digit) };
             }
-            any = any.or(*here);
+            any = any.or(here[row]);
         }
         if !any.any() {
             continue;

@@ -4,6 +4,7 @@ use crate::compare::join::cancelled::Cancelled;
 use crate::compare::join::exact::{Dictionary, Fold, Probes};
 use crate::compare::result::{Floors, SLACK};
 use crate::processor::dispatch::{Kernel, dispatch, prefetch};
+use crate::processor::set_bits::in_both;
 use rayon::prelude::*;
 
 /// Flags an entry that is a bit of the bitmaps, not a rank.
@@ -223,13 +224,13 @@ impl Queries {
             for &hash in hashes {
                 prefetch(&self.directory, self.lead(hash));
             }
-            for (from, &hash) in froms.iter_mut().zip(hashes) {
-                *from = self.directory[self.lead(hash)];
-                prefetch(&self.slots, *from as usize);
+            for (at, &hash) in hashes.iter().enumerate() {
+                froms[at] = self.directory[self.lead(hash)];
+                prefetch(&self.slots, froms[at] as usize);
             }
             let mut matches = 0;
-            for (&from, &hash) in froms.iter().zip(hashes) {
-                if let Some(Posting { start, count, .. }) = self.slot(hash, from) {
+            for (at, &hash) in hashes.iter().enumerate() {
+                if let Some(Posting { start, count, .. }) = self.slot(hash, froms[at]) {
                     found[matches] = (start, count);
                     matches += 1;
                     if count > 1 {
@@ -271,8 +272,9 @@ impl Queries {
             holds || f64::from(other) * self.floors.jaccard - SLACK <= f64::from(size)
         };
         let high = self.sizes.partition_point(largest);
-        let sizes = self.sizes.iter().zip(&self.frequent).zip(&*counts).enumerate();
-        for (rank, ((&other, &own), &rare)) in sizes.take(high).skip(low) {
+        for (place, &rare) in counts[low..high].iter().enumerate() {
+            let rank = low + place;
+            let (other, own) = (self.sizes[rank], self.frequent[rank]);
             let needed = self.floors.needed(size, other);
             let bound = rare + frequent.min(own);
             if bound < needed {
@@ -300,14 +302,7 @@ impl Queries {
             return None;
         }
         let other = &self.bitmaps[rank * self.width..(rank + 1) * self.width];
-        Some(
-            rare + frequent
-                .bitmap
-                .iter()
-                .zip(other)
-                .map(|(x, y)| (x & y).count_ones())
-                .sum::<u32>(),
-        )
+        Some(rare + in_both(frequent.bitmap, other) as u32)
     }
 }
 

@@ -193,8 +193,9 @@ impl<const USED: usize> Compare<'_, USED> {
         from: B,
     ) -> [B; AT_ONCE] {
         let mut differ = [from; AT_ONCE];
-        let slots = planes.as_chunks::<PLANES>().0.iter().zip(self.owns.as_chunks::<PLANES>().0);
-        for (planes, owns) in slots {
+        let (planes, owns) = (planes.as_chunks::<PLANES>().0, self.owns.as_chunks::<PLANES>().0);
+        for (word, owns) in owns.iter().enumerate() {
+            let planes = &planes[word];
             let planes: [B; USED] = array::from_fn(|plane| B::read(&planes[plane], part));
             for (row, differ) in differ.iter_mut().enumerate() {
                 let mut bits = planes[0].xor(B::all(owns[0][row]));
