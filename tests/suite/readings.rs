@@ -14,6 +14,7 @@ use lookalike::measure::{containment, jaccard};
 use lookalike::pair::DocPair;
 use lookalike::settings::{Settings, Thresholds};
 use lookalike::tui::flow::Event;
+use lookalike::tui::model::ReadingPlan;
 use std::collections::BTreeSet;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -209,6 +210,30 @@ fn late_readings_are_shown_without_a_new_order_and_stale_ones_are_dropped() {
     let shown = model.comparison.as_ref().unwrap();
     assert_eq!((shown.pairs.len(), shown.pairs.readings().len()), (3, 3));
     assert!(!stage.screen().contains("not read yet") && !stage.screen().contains("reading "));
+}
+
+#[test]
+fn while_pairs_are_read_no_screen_says_what_reuse_flags() {
+    let mut stage = Stage::empty(120, 36);
+    stage.app.model.settings.readings = 0;
+    let event = JobEvent::Done(comparison(TEXTS));
+    stage.app.handle(Event::Job(JobUpdate { generation: 0, event }));
+    while stage.app.is_waiting() {
+        stage.wait_alone();
+    }
+    let table = stage.app.model.comparison.as_ref().unwrap().pairs.clone();
+    let queue: Vec<DocPair> = table.rows().iter().map(PairRow::pair).collect();
+    stage.app.model.view.thresholds.set(MeasureId::REUSE, Some(0.36));
+    let thresholds = stage.app.model.view.thresholds;
+    stage.keys("4");
+    let read = stage.screen();
+    assert!(read.contains("Reuse ≥ .360  1 of 1 over"), "{read}");
+    assert!(read.contains("R ≥ .360 0   any 3  "), "{read}");
+    let plan = ReadingPlan { candidates: queue.len(), queue, thresholds };
+    stage.app.model.readings.plan(table, plan);
+    let screen = stage.screen();
+    assert!(screen.contains("Reuse ≥ .360  reading 0 of 10 pairs"), "{screen}");
+    assert!(screen.contains("R ≥ .360 …   any 3…  "), "{screen}");
 }
 
 #[test]

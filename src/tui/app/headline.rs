@@ -8,7 +8,7 @@ use crate::display::width::{cut, cut_middle, width};
 use crate::text::named::Named as _;
 use crate::tui::draw_text::DrawText as _;
 use crate::tui::model::{Model, Run};
-use crate::tui::widgets::{counted, going, ratio, verdicts};
+use crate::tui::widgets::{counted, going, ratio, reading_pairs, verdicts};
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 
@@ -143,12 +143,6 @@ fn settings(comparison: &Comparison) -> String {
     format!("{unit} n={} · K={} · {} bits", recipe.n, sketch.slots, sketch.bits)
 }
 
-/// How many pairs are read, the longest version first.
-fn reading(done: usize, of: usize) -> Vec<String> {
-    let counts = format!("reading {} of {}", thousands(done as u64), thousands(of as u64));
-    vec![format!("{counts} pairs"), counts, "reading…".to_owned()]
-}
-
 /// Draws the progress of the job at the right end of an area; after the job that of the review,
 /// and with `with_pair` the verdict on the chosen pair. Takes the longest text that fits.
 pub(super) fn progress(model: &Model, with_pair: bool, area: Rect, buffer: &mut Buffer) {
@@ -175,7 +169,7 @@ pub(super) fn progress(model: &Model, with_pair: bool, area: Rect, buffer: &mut 
         Run::Done | Run::Arriving(_) => (
             theme.dim,
             match model.readings.progress() {
-                Some((done, of)) => reading(done, of),
+                Some((done, of)) => reading_pairs(done, of),
                 None => verdicts::progress(model, with_pair),
             },
         ),

@@ -8,6 +8,12 @@ use std::time::Duration;
 /// Columns of the progress bar.
 const BAR: usize = 12;
 
+/// How many pairs are read, the longest version first.
+pub(crate) fn reading_pairs(done: usize, of: usize) -> Vec<String> {
+    let counts = format!("reading {} of {}", thousands(done as u64), thousands(of as u64));
+    vec![format!("{counts} pairs"), counts, "reading…".to_owned()]
+}
+
 /// The progress in words, the longest version first.
 pub(crate) fn going(progress: &Progress, left: Option<Duration>) -> Vec<String> {
     let (what, noun) = match progress.stage {

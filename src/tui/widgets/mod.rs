@@ -28,7 +28,7 @@ pub use cell::{clear, put};
 pub use columns::{TableColumn, TableContent, columns};
 pub use counted_look::counted_look;
 pub use cursor::{first_seen, moved};
-pub(crate) use going::going;
+pub(crate) use going::{going, reading_pairs};
 pub use input_line::InputLine;
 pub use line::{draw_line, draw_lines, mark_style, turn_at};
 pub use name_filter::NameFilter;

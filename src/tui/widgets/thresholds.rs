@@ -49,24 +49,29 @@ fn order(model: &Model) -> String {
 
 fn parts(model: &Model, columns: u16) -> Vec<Part> {
     let theme = &model.theme;
-    let counts = columns >= 56;
+    let (counts, on) = (columns >= 56, model.view.thresholds.on());
+    let is_reading = model.readings.progress().is_some();
     let mut parts = Vec::new();
     let head = match model.is_fitted() {
         // Four measures need the room of the head.
-        _ if columns < 70 || (columns < 96 && model.view.thresholds.on().len() > 3) => "",
+        _ if columns < 70 || (columns < 96 && on.len() > 3) => "",
         true => " suggested ",
         false => " flag from ",
     };
     parts.push(Part { text: model.translated(head).into_owned(), style: theme.dim, measure: None });
-    for measure in model.view.thresholds.on().iter() {
+    for measure in on.iter() {
         let Some(letter) = measure.letter() else { continue };
         let focused = model.focused == measure;
         let mark = if focused { "▸" } else { " " };
         let style = if focused { theme.accent } else { theme.text };
         let text = format!("{mark}{letter} {}", limit(model, measure));
         parts.push(Part { text, style, measure: Some(measure) });
-        let count = model.ranking.by_measure[measure];
-        let text = if counts { format!(" {}  ", thousands(count as u64)) } else { " ".to_owned() };
+        // What reuse flags is known once all candidates are read.
+        let count = match measure {
+            MeasureId::REUSE if is_reading => "…".to_owned(),
+            _ => thousands(model.ranking.by_measure[measure] as u64),
+        };
+        let text = if counts { format!(" {count}  ") } else { " ".to_owned() };
         parts.push(Part { text, style: theme.dim, measure: Some(measure) });
     }
     if counts {
@@ -77,7 +82,8 @@ fn parts(model: &Model, columns: u16) -> Vec<Part> {
             None => String::new(),
         };
         let text = format!(" any {}{only}", thousands(model.ranking.flagged as u64));
-        let text = model.translated(&text).into_owned();
+        let more = if is_reading && on.contains(MeasureId::REUSE) { "…" } else { "" };
+        let text = format!("{}{more}", model.translated(&text));
         parts.push(Part { text, style: theme.text, measure: None });
     }
     parts

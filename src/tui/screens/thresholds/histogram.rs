@@ -12,7 +12,7 @@ use crate::tui::model::Model;
 use crate::tui::screens::thresholds::areas::{Across, HistogramAreas, blocks, plot};
 use crate::tui::screens::thresholds::range::draw_range;
 use crate::tui::screens::thresholds::{ThresholdsScreen, threshold};
-use crate::tui::widgets::filled_from_below;
+use crate::tui::widgets::{filled_from_below, reading_pairs};
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Position, Rect};
 
@@ -51,7 +51,12 @@ impl ThresholdsScreen {
         let room = usize::from(parts.heading.width);
         let (x, _) = buffer.draw_text(parts.heading.x, parts.heading.y, &head, room, style);
         let left = usize::from(parts.heading.right().saturating_sub(x));
-        let rest = summary(own, scores, at, left);
+        let rest = match model.readings.progress() {
+            Some((done, of)) if axis == MeasureId::REUSE => {
+                format!("  {}", reading_pairs(done, of).swap_remove(0))
+            }
+            _ => summary(own, scores, at, left),
+        };
         let rest = model.translated(&rest);
         buffer.draw_text(x, parts.heading.y, cut(&rest, left), left, theme.dim);
         let across = Across::new(own.scale, parts.bars.width, model.drawn.near_zero);
