@@ -273,7 +273,7 @@ def s11(g):
     terminal.quiet(60)
     first = len(terminal.seen)
     times, biggest = [], 0
-    before = terminal.cpu()
+    started = time.monotonic()
     for number in range(200):
         start = time.monotonic()
         terminal.send("jk"[number % 2])
@@ -281,13 +281,25 @@ def s11(g):
         times.append(time.monotonic() - start)
         part += terminal.read(0.01)
         biggest = max(biggest, len(part))
+    # Pairs are still read meanwhile; the cost of a key shows when that is done.
+    idle, before = None, terminal.cpu()
+    while time.monotonic() < started + 120:
+        terminal.read(1)
+        idle, before = terminal.cpu() - before, terminal.cpu()
+        if idle < 0.03:
+            break
+    rested = time.monotonic() - started
+    for number in range(200):
+        terminal.send("jk"[number % 2])
+        biggest = max(biggest, len(terminal.read(0.5, until=b"\x1b[") + terminal.read(0.01)))
     cpu = (terminal.cpu() - before) / 200
     terminal.send(b"q")
     terminal.end()
     terminal.close()
     times.sort()
-    ok = times[197] <= 0.05 and biggest <= 64 << 10 and cpu <= 0.016
-    return ok, f"key to frame p50 {times[100] * 1000:.0f}, p99 {times[197] * 1000:.0f} ms; {cpu * 1000:.1f} CPU-ms a key; largest frame {biggest} bytes of {first} at the start"
+    ok = times[197] <= 0.05 and biggest <= 64 << 10 and cpu <= 0.016 and idle < 0.03
+    return ok, (f"while pairs are read, key to frame p50 {times[100] * 1000:.0f}, p99 {times[197] * 1000:.0f} ms; at rest after "
+                f"{rested:.0f} s, {cpu * 1000:.1f} CPU-ms a key; largest frame {biggest} bytes of {first} at the start")
 
 
 def s12(g):
