@@ -218,11 +218,15 @@ fn while_pairs_are_read_no_screen_says_what_reuse_flags() {
     stage.app.model.settings.readings = 0;
     let event = JobEvent::Done(comparison(TEXTS));
     stage.app.handle(Event::Job(JobUpdate { generation: 0, event }));
-    assert!(stage.app.model.is_reading(), "the candidates are being chosen");
+    let is_open = |stage: &Stage| {
+        let model = &stage.app.model;
+        model.readings.is_open(model.comparison.as_ref(), &model.run)
+    };
+    assert!(is_open(&stage), "the candidates are being chosen");
     while stage.app.is_waiting() {
         stage.wait_alone();
     }
-    assert!(!stage.app.model.is_reading());
+    assert!(!is_open(&stage));
     let table = stage.app.model.comparison.as_ref().unwrap().pairs.clone();
     let queue: Vec<DocPair> = table.rows().iter().map(PairRow::pair).collect();
     stage.app.model.view.thresholds.set(MeasureId::REUSE, Some(0.36));

@@ -4,7 +4,7 @@ use crate::compare::result::{Comparison, PairReading, PairTable, Readings};
 use crate::measure::MeasureId;
 use crate::pair::DocPair;
 use crate::settings::Thresholds;
-use crate::tui::model::Model;
+use crate::tui::model::run::Run;
 use std::sync::Arc;
 
 /// The readings of the pairs on screen, and the candidates that are still to be read.
@@ -111,6 +111,15 @@ impl LiveReadings {
         (!self.is_done() && self.failed.is_none()).then(|| (self.done, self.queue.len()))
     }
 
+    /// True until all candidates of the pairs on screen are read, or cannot be.
+    pub fn is_open(&self, shown: Option<&Comparison>, run: &Run) -> bool {
+        let is_coming = shown.is_some_and(|shown| !self.is_of(shown))
+            && !run.is_going()
+            && run.stale().is_none()
+            && self.failed.is_none();
+        is_coming || self.progress().is_some()
+    }
+
     /// The reading of a pair of this comparison, as far as it is known.
     pub fn get(&self, comparison: &Comparison, pair: DocPair) -> Option<PairReading> {
         let live = self.found.get(pair).filter(|_| self.is_of(comparison));
@@ -135,16 +144,5 @@ impl LiveReadings {
     /// True if the table of the comparison has all readings so far.
     pub fn is_adopted(&self, comparison: &Comparison) -> bool {
         comparison.pairs.readings().len() == self.found.len()
-    }
-}
-
-impl Model {
-    /// True until all candidates of the pairs on screen are read, or cannot be.
-    pub fn is_reading(&self) -> bool {
-        let is_coming = self.comparison.as_ref().is_some_and(|shown| !self.readings.is_of(shown))
-            && !self.run.is_going()
-            && self.run.stale().is_none()
-            && self.readings.failed.is_none();
-        is_coming || self.readings.progress().is_some()
     }
 }
