@@ -289,8 +289,7 @@ impl<const LANES: usize> Kernel for Lanes<'_, LANES> {
         let Minima { hashes, seed, multipliers, offsets, least } = self.0;
         let mut mixed = [0; BLOCK];
         for hashes in hashes.chunks(BLOCK) {
-            let count = hashes.len().min(BLOCK);
-            for at in 0..count {
+            for at in 0..hashes.len().min(BLOCK) {
                 mixed[at] = (mix64(hashes[at] ^ seed) >> 32) as u32;
             }
             // A minimum does not mind to see a shingle again.

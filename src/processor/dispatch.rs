@@ -6,8 +6,8 @@ use std::sync::atomic::{AtomicBool, Ordering};
 /// A computation over plain integers whose result does not depend on the instructions used.
 ///
 /// Implementations must put `#[inline(always)]` on [`Kernel::run`] and on what its loops call: only
-/// code that is inlined into the dispatcher is compiled for the wider instructions. `Iterator::zip`
-/// and `Iterator::sum` are not always inlined: inner loops count places instead.
+/// code that is inlined into the dispatcher is compiled for the wider instructions. `Iterator::zip`,
+/// `Iterator::sum` and `map` of arrays are not always inlined: inner loops count places instead.
 pub trait Kernel {
     /// The result.
     type Output;

@@ -1,4 +1,4 @@
-//! Counts the bits that are set in both of two lists of words, or in one of them alone.
+//! Counts the bits that are set in both of two lists of words.
 
 /// Number of bits set in both lists, as far as the shorter one reaches; for kernels.
 #[expect(clippy::inline_always, reason = "only inlined code is compiled for wide vectors")]
@@ -14,29 +14,13 @@ pub fn in_both(x: &[u64], y: &[u64]) -> u64 {
     bits
 }
 
-/// Number of bits set in one list alone, as far as the shorter one reaches: their Hamming distance;
-/// for kernels.
-#[expect(clippy::inline_always, reason = "only inlined code is compiled for wide vectors")]
-#[inline(always)]
-pub fn in_one(x: &[u64], y: &[u64]) -> u64 {
-    let words = x.len().min(y.len());
-    let (x, y) = (&x[..words], &y[..words]);
-    let (mut bits, mut word) = (0, 0);
-    while word < words {
-        bits += u64::from((x[word] ^ y[word]).count_ones());
-        word += 1;
-    }
-    bits
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
 
     #[test]
     fn bits_are_counted_as_far_as_both_lists_reach() {
-        let (x, y) = ([0b1100, u64::MAX, 7], [0b1010, 1]);
-        assert_eq!((in_both(&x, &y), in_one(&x, &y)), (1 + 1, 2 + 63));
-        assert_eq!((in_both(&[], &x), in_one(&x, &[])), (0, 0));
+        assert_eq!(in_both(&[0b1100, u64::MAX, 7], &[0b1010, 1]), 1 + 1);
+        assert_eq!(in_both(&[], &[7]), 0);
     }
 }

@@ -54,8 +54,8 @@ impl Kernel for EvenWindows<'_> {
         // The four bytes from each place on; two of them, overlapping, cover any window of 4 to 8.
         let (mut wide, mut fours) = ([0u32; BLOCK + 8], [0u32; BLOCK + 4]);
         let last = self.length - 4;
-        for (at, hashes) in self.hashes.chunks_mut(BLOCK).enumerate() {
-            let bytes = self.bytes.get(at * BLOCK..).unwrap_or_default();
+        for (block, hashes) in self.hashes.chunks_mut(BLOCK).enumerate() {
+            let bytes = self.bytes.get(block * BLOCK..).unwrap_or_default();
             for at in 0..bytes.len().min(wide.len()) {
                 wide[at] = bytes[at].into();
             }

@@ -14,7 +14,7 @@ use lookalike::measure::{containment, jaccard};
 use lookalike::pair::DocPair;
 use lookalike::settings::{Settings, Thresholds};
 use lookalike::tui::flow::Event;
-use lookalike::tui::model::ReadingPlan;
+use lookalike::tui::model::{LiveReadings, ReadingPlan};
 use std::collections::BTreeSet;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -218,15 +218,11 @@ fn while_pairs_are_read_no_screen_says_what_reuse_flags() {
     stage.app.model.settings.readings = 0;
     let event = JobEvent::Done(comparison(TEXTS));
     stage.app.handle(Event::Job(JobUpdate { generation: 0, event }));
-    let is_open = |stage: &Stage| {
-        let model = &stage.app.model;
-        model.readings.is_open(model.comparison.as_ref(), &model.run)
-    };
-    assert!(is_open(&stage), "the candidates are being chosen");
+    assert!(stage.app.model.is_reading(), "the candidates are being chosen");
     while stage.app.is_waiting() {
         stage.wait_alone();
     }
-    assert!(!is_open(&stage));
+    assert!(!stage.app.model.is_reading());
     let table = stage.app.model.comparison.as_ref().unwrap().pairs.clone();
     let queue: Vec<DocPair> = table.rows().iter().map(PairRow::pair).collect();
     stage.app.model.view.thresholds.set(MeasureId::REUSE, Some(0.36));
@@ -235,6 +231,10 @@ fn while_pairs_are_read_no_screen_says_what_reuse_flags() {
     let read = stage.screen();
     assert!(read.contains("Reuse ≥ .360  1 of 1 over"), "{read}");
     assert!(read.contains("R ≥ .360 0   any 3  "), "{read}");
+    stage.app.model.readings = LiveReadings::default();
+    let screen = stage.screen();
+    assert!(screen.contains("Reuse ≥ .360  reading…"), "{screen}");
+    assert!(screen.contains("R ≥ .360 …   any 3…  "), "{screen}");
     let plan = ReadingPlan { candidates: queue.len(), queue, thresholds };
     stage.app.model.readings.plan(table, plan);
     let screen = stage.screen();

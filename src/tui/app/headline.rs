@@ -169,7 +169,7 @@ pub(super) fn progress(model: &Model, with_pair: bool, area: Rect, buffer: &mut 
         Run::Done | Run::Arriving(_) => (
             theme.dim,
             match model.readings.progress() {
-                Some((done, of)) => reading_pairs(done, of),
+                counts @ Some(_) => reading_pairs(counts),
                 None => verdicts::progress(model, with_pair),
             },
         ),

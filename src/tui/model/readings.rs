@@ -111,8 +111,8 @@ impl LiveReadings {
         (!self.is_done() && self.failed.is_none()).then(|| (self.done, self.queue.len()))
     }
 
-    /// True until all candidates of the pairs on screen are read, or cannot be.
-    pub fn is_open(&self, shown: Option<&Comparison>, run: &Run) -> bool {
+    /// True until all candidates of the pairs on screen are chosen and read, or cannot be.
+    pub fn is_pending(&self, shown: Option<&Comparison>, run: &Run) -> bool {
         let is_coming = shown.is_some_and(|shown| !self.is_of(shown))
             && !run.is_going()
             && run.stale().is_none()

@@ -320,6 +320,11 @@ impl Model {
         self.place().and(self.chosen)
     }
 
+    /// True until all pairs on screen that are to be read are read, or cannot be.
+    pub fn is_reading(&self) -> bool {
+        self.readings.is_pending(self.comparison.as_ref(), &self.run)
+    }
+
     /// The chosen pair with its data.
     pub fn pair(&self) -> Option<PairDetails<'_>> {
         self.pair_of(self.chosen?)

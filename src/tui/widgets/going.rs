@@ -8,10 +8,12 @@ use std::time::Duration;
 /// Columns of the progress bar.
 const BAR: usize = 12;
 
-/// How many pairs are read, the longest version first.
-pub(crate) fn reading_pairs(done: usize, of: usize) -> Vec<String> {
+/// How many pairs are read, if it is known how many are to be read; the longest version first.
+pub(crate) fn reading_pairs(progress: Option<(usize, usize)>) -> Vec<String> {
+    let shortest = "reading…".to_owned();
+    let Some((done, of)) = progress else { return vec![shortest] };
     let counts = format!("reading {} of {}", thousands(done as u64), thousands(of as u64));
-    vec![format!("{counts} pairs"), counts, "reading…".to_owned()]
+    vec![format!("{counts} pairs"), counts, shortest]
 }
 
 /// The progress in words, the longest version first.

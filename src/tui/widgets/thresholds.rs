@@ -50,7 +50,7 @@ fn order(model: &Model) -> String {
 fn parts(model: &Model, columns: u16) -> Vec<Part> {
     let theme = &model.theme;
     let (counts, on) = (columns >= 56, model.view.thresholds.on());
-    let is_reading = model.readings.is_open(model.comparison.as_ref(), &model.run);
+    let is_reading = model.is_reading();
     let mut parts = Vec::new();
     let head = match model.is_fitted() {
         // Four measures need the room of the head.

@@ -5,7 +5,6 @@ use crate::compare::join::sketches::hamming_block::{BlockWord, COLUMNS};
 use crate::compare::join::sketches::hamming_count::{Counter, HammingRows};
 use crate::measure::simhash::Fingerprint;
 use crate::processor::on_bits::on_bits;
-use crate::processor::set_bits::in_one;
 use rayon::prelude::*;
 use std::ops::Range;
 
@@ -101,7 +100,11 @@ const PIECE: usize = 1_024;
 #[expect(clippy::inline_always, reason = "only inlined code is compiled for wide vectors")]
 #[inline(always)]
 pub(super) fn distance<const WIDTH: usize>(a: &[u64; WIDTH], b: &[u64; WIDTH]) -> u64 {
-    in_one(a, b)
+    let mut bits = 0;
+    for word in 0..WIDTH {
+        bits += u64::from((a[word] ^ b[word]).count_ones());
+    }
+    bits
 }
 
 /// The results of one thread, and its current block.

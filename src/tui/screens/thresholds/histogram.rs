@@ -51,11 +51,10 @@ impl ThresholdsScreen {
         let room = usize::from(parts.heading.width);
         let (x, _) = buffer.draw_text(parts.heading.x, parts.heading.y, &head, room, style);
         let left = usize::from(parts.heading.right().saturating_sub(x));
-        let rest = match model.readings.progress() {
-            Some((done, of)) if axis == MeasureId::REUSE => {
-                format!("  {}", reading_pairs(done, of).swap_remove(0))
-            }
-            _ => summary(own, scores, at, left),
+        let rest = if axis == MeasureId::REUSE && model.is_reading() {
+            format!("  {}", reading_pairs(model.readings.progress()).swap_remove(0))
+        } else {
+            summary(own, scores, at, left)
         };
         let rest = model.translated(&rest);
         buffer.draw_text(x, parts.heading.y, cut(&rest, left), left, theme.dim);
