@@ -4,6 +4,7 @@ use crate::journal_disk::Platter;
 use crate::review::{TEXTS, stage};
 use crate::stage::Stage;
 use crossterm::event::{MouseButton, MouseEventKind};
+use lookalike::tui::flow::{Event, Request};
 
 /// The keys that open the layers, and what stands on screen then.
 const LAYERS: [(&str, &str); 5] = [
@@ -81,4 +82,24 @@ fn a_mouse_that_only_moves_does_not_keep_a_change_from_being_drawn() {
     stage.keys("j");
     stage.mouse(MouseEventKind::Moved, 6, 5);
     assert!(stage.app.take_dirty());
+}
+
+#[test]
+fn a_long_notice_is_shown_whole_and_a_press_on_it_only_closes_it() {
+    let said = "the chosen cuts leave nothing to look at, since all pairs are below the floor · = classical · P presets · F changes the floor";
+    for (width, height, rows) in [(80, 24, 2), (160, 45, 1), (40, 12, 1)] {
+        let mut stage = Stage::new(TEXTS, width, height);
+        let hints = stage.screen();
+        let (x, y) = stage.find("quit");
+        stage.handle(Event::Notice(said.to_owned()));
+        let screen = stage.screen();
+        let lines: Vec<&str> = screen.lines().rev().take(rows).map(str::trim).collect();
+        let shown = lines.into_iter().rev().collect::<Vec<_>>().join(" ");
+        assert!(shown == said || height < 24 && shown.ends_with('…'), "{screen}");
+        stage.mouse(PRESS, x, y);
+        assert_eq!(stage.screen(), hints, "the press does not reach what the notice hides");
+        assert_eq!(stage.app.take_requests(), []);
+        stage.mouse(PRESS, x, y);
+        assert_eq!(stage.app.take_requests(), [Request::Quit]);
+    }
 }

@@ -16,6 +16,7 @@ use crate::tui::layout::{Room, SIDE_BY_SIDE, SMALLEST};
 use crate::tui::lecture::Lecture;
 use crate::tui::model::Model;
 use crate::tui::screens::Screen;
+use crate::tui::widgets::clear;
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Position, Rect, Size};
 
@@ -32,7 +33,12 @@ pub(super) enum FramePress {
     Tab(usize),
     /// A hint in the bottom line.
     Hint(Action),
+    /// The notice, which hides the hints.
+    Notice,
 }
+
+/// Most rows of a notice.
+const NOTICE_ROWS: usize = 3;
 
 /// What is below the layers: the screens and a sentence at the bottom.
 pub(super) struct Frame<'a> {
@@ -64,9 +70,8 @@ impl Frame<'_> {
             model.theme.fade(parts.body, buffer); // numbers of the old settings
         }
         self.bottom(parts.bottom, buffer);
-        // A notice keeps the bottom line.
-        let above = u16::from(self.notice.is_some());
-        let caption = Rect { y: parts.bottom.y.saturating_sub(above), ..parts.bottom };
+        let notice = self.draw_notice(buffer);
+        let caption = Rect { y: parts.bottom.y.saturating_sub(notice), ..parts.bottom };
         lecture.draw(&model.theme, caption, buffer);
         layers.draw(model, caret, buffer)
     }
@@ -108,14 +113,6 @@ impl Frame<'_> {
 
     fn bottom(&self, area: Rect, buffer: &mut Buffer) {
         let theme = &self.model.theme;
-        if let Some(notice) = self.notice {
-            let text = cut(
-                &self.model.translated(&sanitise(notice)),
-                usize::from(area.width.saturating_sub(2)),
-            );
-            buffer.draw_text(area.x + 1, area.y, text, area.width.into(), theme.warning);
-            return;
-        }
         if layout::split(self.model.window).tabs.height == 0 && self.model.run.is_going() {
             return headline::progress(self.model, false, area, buffer);
         }
@@ -129,6 +126,31 @@ impl Frame<'_> {
             );
             buffer.draw_string(x + 1, rect.y, self.word(entry), theme.dim);
         }
+    }
+
+    /// The lines of the notice, and the rows that they take from the bottom line upwards.
+    fn notice_lines(&self) -> (Rect, Vec<String>) {
+        let bottom = layout::split(self.model.window).bottom;
+        let Some(notice) = self.notice else { return (Rect::default(), Vec::new()) };
+        let room = usize::from(bottom.width.saturating_sub(2));
+        let mut lines = wrapped(&self.model.translated(&sanitise(notice)), room);
+        let most = usize::from(self.model.window.height / 8).clamp(1, NOTICE_ROWS);
+        if lines.len() > most {
+            let rest = lines.split_off(most - 1).join(" ");
+            lines.push(cut(&rest, room));
+        }
+        let height = lines.len() as u16;
+        (Rect { y: bottom.bottom().saturating_sub(height), height, ..bottom }, lines)
+    }
+
+    /// Draws the notice, if there is one; returns the rows that it takes.
+    fn draw_notice(&self, buffer: &mut Buffer) -> u16 {
+        let (area, lines) = self.notice_lines();
+        clear(area, &self.model.theme, buffer);
+        for (line, y) in lines.iter().zip(area.top()..) {
+            buffer.draw_text(area.x + 1, y, line, area.width.into(), self.model.theme.warning);
+        }
+        area.height
     }
 
     /// The word on a hint, which the open screen may replace.
@@ -173,8 +195,11 @@ impl Frame<'_> {
         places
     }
 
-    /// The tab or hint at a position.
+    /// The notice, tab or hint at a position.
     pub(super) fn press_at(&self, at: Position) -> Option<FramePress> {
+        if self.notice_lines().0.contains(at) {
+            return Some(FramePress::Notice);
+        }
         let parts = layout::split(self.model.window);
         let tab = self.tab_places(parts.tabs).iter().position(|(rect, _)| rect.contains(at));
         let hint =

@@ -5,6 +5,7 @@ use crate::corpus::demo::LABEL;
 use crate::display::number::thousands;
 use crate::display::sanitise::sanitise;
 use crate::display::width::{cut, cut_middle, width};
+use crate::measure::MeasureId;
 use crate::text::named::Named as _;
 use crate::tui::draw_text::DrawText as _;
 use crate::tui::model::{Model, Run};
@@ -122,6 +123,10 @@ fn counts(model: &Model, comparison: &Comparison) -> Vec<String> {
         format!("{documents}{skipped} · {pairs}"),
         format!("{documents} · {pairs}"),
     ];
+    // What reuse flags is known once all candidates are read.
+    if model.is_reading() && model.view.thresholds.on().contains(MeasureId::REUSE) {
+        versions.remove(0);
+    }
     versions.extend(comparison.indexed.as_ref().map(|_| pairs.clone()));
     let found = model.readings.found();
     if model.readings.is_done() && found.candidates > found.chosen {

@@ -255,11 +255,13 @@ impl App {
     /// Handles a gesture that no layer took.
     fn mouse_below(&mut self, gesture: Gesture, position: Position) {
         if gesture == Gesture::Press {
+            let press = self.frame().press_at(position);
             self.notice = None;
             self.returning.stop();
-            match self.frame().press_at(position) {
+            match press {
                 Some(FramePress::Tab(place)) => return self.open_place(place),
                 Some(FramePress::Hint(action)) => return self.act(action),
+                Some(FramePress::Notice) => return,
                 None => {}
             }
         }
