@@ -44,8 +44,12 @@ pub(super) fn tile(
         rounds.push(next);
     }
     // Texts without a common stretch of this weight have none of a larger one.
-    let shared = |least: &u32| have_stretch(&mut tiler.ground, *least, stop);
-    let highest = rounds.get(1..).unwrap_or_default().partition_point(shared);
+    let mut shared = |least: &u32| have_stretch(&mut tiler.ground, *least, stop);
+    let highest = match rounds.get(1..).and_then(<[u32]>::split_first) {
+        // Most texts share nothing long: the shortest of the long rounds is tried alone.
+        Some((next, longer)) if shared(next) => 1 + longer.partition_point(shared),
+        _ => 0,
+    };
     rounds.truncate(highest + 1);
     let mut approximate = sides.iter().any(|side| side.cut).then_some(PassageLimit::Tokens);
     let mut repetitions = AGAIN;
@@ -169,8 +173,8 @@ pub(super) fn stretches(
         if stop() {
             return None;
         }
-        a.sort_unstable();
-        b.sort_unstable();
+        sort(a);
+        sort(b);
         for (x, y) in shared(a, b) {
             let starts = found.count(group(a, &x), group(b, &y));
             if starts <= LIGHT && found.out.len() as u64 + starts <= STARTS as u64 {
@@ -199,10 +203,16 @@ pub(super) fn stretches(
 fn have_stretch(ground: &mut Ground<'_>, least: u32, stop: &dyn Fn() -> bool) -> bool {
     let Some([mut first, mut second]) = ground.seeds(least, stop) else { return false };
     first.iter_mut().zip(second.iter_mut()).any(|(a, b)| {
-        a.sort_unstable();
-        b.sort_unstable();
+        sort(a);
+        sort(b);
         shared(a, b).next().is_some()
     })
+}
+
+/// Sorts the starts of one text, which are in the order of their places, by hash and place. Repetitive
+/// texts have few hashes, and only the stable sort gains from that.
+fn sort(seeds: &mut [Seed]) {
+    seeds.sort_by_key(|seed| seed.0);
 }
 
 fn group<'s>(seeds: &'s [Seed], range: &Range<usize>) -> &'s [Seed] {
@@ -264,12 +274,19 @@ impl Found<'_, '_> {
         if most <= LIGHT {
             return most;
         }
-        let places = self.sorted(b);
-        a.iter()
-            .map(|&(_, i)| {
-                (b.len() - Self::block(&places, self.ground.before(Side::A, i)).len()) as u64
-            })
-            .sum()
+        let before = |side: Side, seeds: &[Seed]| {
+            let mut tokens: Vec<u32> =
+                seeds.iter().map(|&(_, at)| self.ground.before(side, at)).collect();
+            tokens.sort_unstable();
+            tokens
+        };
+        let (first, second) = (before(Side::A, a), before(Side::B, b));
+        let same = first.chunk_by(u32::eq).map(|run| {
+            let rest = second.partition_point(|token| *token < run[0])..;
+            let block = second.get(rest).unwrap_or_default();
+            (run.len() * block.partition_point(|token| *token == run[0])) as u64
+        });
+        most - same.sum::<u64>()
     }
 
     fn all(&mut self, a: &[Seed], b: &[Seed]) {
