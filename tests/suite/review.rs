@@ -308,7 +308,7 @@ fn a_full_disk_is_shown_while_it_lasts_and_quitting_waits() {
     assert!(records(&platter).is_empty());
     stage.keys("q");
     assert_eq!(stage.app.take_requests(), []);
-    assert!(stage.screen().contains("no space left on device; q again quits without saving"));
+    assert!(stage.says("no space left on device; q again quits without saving"));
     platter.state().fault = Fault::None;
     saved(&mut stage);
     assert_eq!(stage.app.take_requests(), [Request::Quit]);

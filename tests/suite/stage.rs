@@ -30,6 +30,11 @@ pub(crate) struct Stage {
     events: Receiver<Event>,
 }
 
+/// A text with one blank for each run of blanks and line breaks.
+pub(crate) fn unwrapped(text: &str) -> String {
+    text.split_whitespace().collect::<Vec<_>>().join(" ")
+}
+
 /// Thresholds of Jaccard, MinHash and SimHash.
 pub(crate) fn cuts(jaccard: f64, minhash: f64, simhash: u32) -> Thresholds {
     Thresholds::new(&[
@@ -245,6 +250,11 @@ impl Stage {
             out.push('\n');
         }
         out
+    }
+
+    /// True if the window shows a sentence, on one line or wrapped.
+    pub(crate) fn says(&self, sentence: &str) -> bool {
+        unwrapped(&self.screen()).contains(sentence)
     }
 
     /// The styled runs of cells, one a line: row, columns, colours, attributes.

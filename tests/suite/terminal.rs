@@ -1,6 +1,7 @@
 //! Runs the real program in a pseudo-terminal and reads its screen through an emulator.
 
 use crate::command::{CACHE, CONFIG, STATE};
+use crate::stage::unwrapped;
 use portable_pty::{Child, CommandBuilder, ExitStatus, MasterPty, PtySize, native_pty_system};
 use std::io::{Read, Write};
 use std::num::NonZeroU16;
@@ -151,9 +152,10 @@ impl Terminal {
         }
     }
 
-    /// Waits until the screen shows a text.
+    /// Waits until the screen shows a text, on one line or wrapped.
     pub(crate) fn shows(&self, text: &str) {
-        self.until(text, |screen| screen.contents().contains(text));
+        let wanted = unwrapped(text);
+        self.until(text, |screen| unwrapped(&screen.contents()).contains(&wanted));
     }
 
     pub(crate) fn send(&mut self, keys: impl AsRef<[u8]>) {

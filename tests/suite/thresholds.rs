@@ -130,7 +130,7 @@ fn the_present_flags_as_a_command_line() {
     stage.keys(") Y");
     let line = "lookalike pairs --threshold-jaccard 0.205 --threshold-minhash 0.2 \
                 --threshold-simhash 38 --threshold-containment 0.5";
-    assert!(stage.screen().contains(line), "{}", stage.screen());
+    assert!(stage.says(line), "{}", stage.screen());
     assert_eq!(stage.app.take_clip().as_deref(), Some(line));
 }
 

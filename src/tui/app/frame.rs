@@ -12,7 +12,7 @@ use crate::tui::app::tabs::Tabs;
 use crate::tui::draw_text::DrawText as _;
 use crate::tui::layers::Stack;
 use crate::tui::layout;
-use crate::tui::layout::{Room, SIDE_BY_SIDE, SMALLEST};
+use crate::tui::layout::{ONE_PANE, Room, SIDE_BY_SIDE, SMALLEST};
 use crate::tui::lecture::Lecture;
 use crate::tui::model::Model;
 use crate::tui::screens::Screen;
@@ -33,7 +33,7 @@ pub(super) enum FramePress {
     Tab(usize),
     /// A hint in the bottom line.
     Hint(Action),
-    /// The notice, which hides the hints.
+    /// The notice, which hides most hints.
     Notice,
 }
 
@@ -69,8 +69,8 @@ impl Frame<'_> {
         if model.run.stale().is_some() {
             model.theme.fade(parts.body, buffer); // numbers of the old settings
         }
-        self.bottom(parts.bottom, buffer);
         let notice = self.draw_notice(buffer);
+        self.bottom(parts.bottom, buffer);
         let caption = Rect { y: parts.bottom.y.saturating_sub(notice), ..parts.bottom };
         lecture.draw(&model.theme, caption, buffer);
         layers.draw(model, caret, buffer)
@@ -113,7 +113,8 @@ impl Frame<'_> {
 
     fn bottom(&self, area: Rect, buffer: &mut Buffer) {
         let theme = &self.model.theme;
-        if layout::split(self.model.window).tabs.height == 0 && self.model.run.is_going() {
+        let has_tabs = layout::split(self.model.window).tabs.height > 0;
+        if !has_tabs && self.notice.is_none() && self.model.run.is_going() {
             return headline::progress(self.model, false, area, buffer);
         }
         for (rect, entry) in self.hint_places(area) {
@@ -132,7 +133,8 @@ impl Frame<'_> {
     fn notice_lines(&self) -> (Rect, Vec<String>) {
         let bottom = layout::split(self.model.window).bottom;
         let Some(notice) = self.notice else { return (Rect::default(), Vec::new()) };
-        let room = usize::from(bottom.width.saturating_sub(2));
+        let end = self.constant_places(bottom).last().map_or(bottom.right(), |(rect, _)| rect.x);
+        let room = usize::from(end.saturating_sub(bottom.x + 2));
         let mut lines = wrapped(&self.model.translated(&sanitise(notice)), room);
         let most = usize::from(self.model.window.height / 8).clamp(1, NOTICE_ROWS);
         if lines.len() > most {
@@ -166,45 +168,63 @@ impl Frame<'_> {
         if columns < LONG_TITLES { short } else { long }
     }
 
-    /// The area of each hint: those of the focus from the left, the constant ones at the right.
-    fn hint_places(&self, area: Rect) -> Vec<(Rect, &'static ActionEntry)> {
-        let focus = self.tabs.focus();
+    /// The bound actions among these, as the bottom line shows them.
+    fn entries(&self, actions: &[Action]) -> Vec<&'static ActionEntry> {
         let scopes = self.tabs.scopes();
-        let find = |actions: &[Action]| -> Vec<&'static ActionEntry> {
-            actions.iter().filter_map(|&hint| self.model.keymap.entry(hint, &scopes)).collect()
-        };
-        let wide = |entry: &'static ActionEntry| {
-            (width(&shown(entry.key())) + 1 + width(self.word(entry))) as u16
-        };
-        let constant = if focus.input { Vec::new() } else { find(ALWAYS) };
-        let mut end = area.right();
-        let mut places = Vec::new();
-        for entry in constant.into_iter().rev() {
-            end = end.saturating_sub(wide(entry) + 2);
-            places.push((Rect::new(end + 1, area.y, wide(entry), 1), entry));
+        actions.iter().filter_map(|&hint| self.model.keymap.entry(hint, &scopes)).collect()
+    }
+
+    /// The columns of a hint.
+    fn hint_width(&self, entry: &'static ActionEntry) -> u16 {
+        (width(&shown(entry.key())) + 1 + width(self.word(entry))) as u16
+    }
+
+    /// The area of each constant hint, from the right. A notice in a narrow window leaves no room.
+    fn constant_places(&self, area: Rect) -> Vec<(Rect, &'static ActionEntry)> {
+        let is_full = self.notice.is_some() && area.width < ONE_PANE.width;
+        if is_full || self.tabs.focus().input {
+            return Vec::new();
         }
+        let mut end = area.right();
+        let place = |entry| {
+            end = end.saturating_sub(self.hint_width(entry) + 2);
+            (Rect::new(end + 1, area.y, self.hint_width(entry), 1), entry)
+        };
+        self.entries(ALWAYS).into_iter().rev().map(place).collect()
+    }
+
+    /// The area of each hint: the constant ones at the right; without a notice those of the focus from
+    /// the left.
+    fn hint_places(&self, area: Rect) -> Vec<(Rect, &'static ActionEntry)> {
+        let mut places = self.constant_places(area);
+        if self.notice.is_some() {
+            return places;
+        }
+        let end = places.last().map_or(area.right(), |(rect, _)| rect.x - 1);
+        let focus = self.tabs.focus();
         let mut x = area.x + 1;
         let constant = |entry: &&ActionEntry| !focus.input && ALWAYS.contains(&entry.action);
-        for entry in find(focus.hints).into_iter().filter(|entry| !constant(entry)) {
-            if x + wide(entry) >= end {
+        for entry in self.entries(focus.hints).into_iter().filter(|entry| !constant(entry)) {
+            let wide = self.hint_width(entry);
+            if x + wide >= end {
                 break;
             }
-            places.push((Rect::new(x, area.y, wide(entry), 1), entry));
-            x += wide(entry) + 2;
+            places.push((Rect::new(x, area.y, wide, 1), entry));
+            x += wide + 2;
         }
         places
     }
 
     /// The notice, tab or hint at a position.
     pub(super) fn press_at(&self, at: Position) -> Option<FramePress> {
-        if self.notice_lines().0.contains(at) {
-            return Some(FramePress::Notice);
-        }
         let parts = layout::split(self.model.window);
         let tab = self.tab_places(parts.tabs).iter().position(|(rect, _)| rect.contains(at));
         let hint =
             || self.hint_places(parts.bottom).into_iter().find(|(rect, _)| rect.contains(at));
-        tab.map(FramePress::Tab).or_else(|| hint().map(|(_, entry)| FramePress::Hint(entry.action)))
+        let notice = || self.notice_lines().0.contains(at).then_some(FramePress::Notice);
+        tab.map(FramePress::Tab)
+            .or_else(|| hint().map(|(_, entry)| FramePress::Hint(entry.action)))
+            .or_else(notice)
     }
 }
 
