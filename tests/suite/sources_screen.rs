@@ -249,7 +249,7 @@ fn an_index_that_takes_much_is_made_on_request() {
     }
     stage.app.model.sources.search = SourceSearch::Costly(3 << 30);
     stage.keys("1 7");
-    let said = "an index of 7 texts takes up to 3.2 GB of memory · r finds sources";
+    let said = "an index of 7 texts takes about 3.2 GB of memory · r finds sources";
     assert!(stage.screen().contains(said), "{}", stage.screen());
     stage.keys("r");
     assert!(stage.screen().contains("5 of 7 texts stand elsewhere"), "{}", stage.screen());

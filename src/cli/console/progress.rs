@@ -114,6 +114,7 @@ fn sentence(progress: Progress, left: Option<Duration>) -> String {
         Stage::Matching => format!("matching sketches: {of} pairs ({percent} %{left})"),
         Stage::Passing => format!("checking: {of} library texts ({percent} %{left})"),
         Stage::ReadingPairs => format!("reading: {of} pairs ({percent} %{left})"),
+        Stage::FindingSources => format!("finding sources: {of} texts ({percent} %{left})"),
         Stage::Sampling => format!("sampling: {of} pairs below the floor ({percent} %{left})"),
         Stage::Measuring => format!("measuring recall: {of} texts ({percent} %{left})"),
     }

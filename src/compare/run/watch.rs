@@ -30,6 +30,8 @@ pub enum Stage {
     Measuring,
     /// Reading the texts of candidate pairs.
     ReadingPairs,
+    /// Finding the sources of texts in an index of passages.
+    FindingSources,
 }
 
 impl Stage {
@@ -47,6 +49,7 @@ impl Stage {
             Self::Sampling => "sampling",
             Self::Measuring => "measuring recall",
             Self::ReadingPairs => "reading pairs",
+            Self::FindingSources => "finding sources",
         }
     }
 }

@@ -3,18 +3,27 @@
 use crate::compare::run::{Context, Metered, Need, Progress, RunError, Stage, Watch, gather};
 use crate::corpus::document::{Corpus, Document};
 use crate::corpus::scan::Source;
-use crate::explain::passages::Least;
+use crate::explain::passages::{Least, PassageWindows};
+use crate::explain::sources::groups::AT_ONCE;
 use crate::explain::sources::index::{PassageIndex, TooManyWindows};
 use crate::explain::sources::kept::{KeptIndex, LEAST_TEXT};
 use crate::pair::DocId;
 use crate::settings::Settings;
+use crate::text::normalize::Ladder;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-/// Most bytes of the index, per byte of text: 24 for a Chinese character of three bytes that is shared,
-/// 30 in a long text. Other scripts have fewer windows a byte.
-const PER_BYTE: u64 = 10;
-/// Most bytes of the windows that are sorted at a time; as many as the index in a small corpus.
-const SORTED: u64 = 130 << 20;
+/// Bytes of a window while the index is built: ten of its text, and 8 of its hash.
+const PER_WINDOW: u64 = 18;
+/// More bytes of a window in a text of more than 65,535 bytes.
+const PER_LONG: u64 = 6;
+/// Bytes of a window while it is sorted: 16, and about 4 that the allocator keeps.
+const PER_SORTED: u64 = 20;
+/// Most bytes of a window in the end: 14 of its text, and ten of its place, if another document has it.
+const PER_PLACED: u64 = 24;
+/// Bytes of a window while its text is cut.
+const PER_CUT: u64 = 87;
+/// How many documents are cut for an estimate, and how many bytes in the middle of each.
+const SAMPLED: (usize, usize) = (128, 2 << 10);
 
 /// A corpus with the index of its passages.
 #[derive(Debug)]
@@ -99,10 +108,36 @@ fn pool(settings: &Settings) -> Result<rayon::ThreadPool, RunError> {
         .map_err(|error| RunError::Threads(error.to_string()))
 }
 
-/// The memory that the index of these documents takes while it is built, in bytes: an upper estimate.
-pub fn index_bytes(documents: &[Document]) -> u64 {
-    let text = PER_BYTE * text_bytes(documents);
-    text + SORTED.min(text)
+/// The memory that the index of these documents takes while it is built, in bytes: an estimate, by the
+/// windows of a sample. Where few windows are shared, a large index takes up to a fifth less.
+pub fn index_bytes(documents: &[Document], ladder: &Ladder, least: Least) -> u64 {
+    let density = density(documents, ladder, least);
+    let windows = |bytes: u64| (density * bytes as f64) as u64;
+    let mut sizes: Vec<u64> = documents.iter().map(|document| document.text.len() as u64).collect();
+    sizes.sort_unstable();
+    let long = sizes.get(sizes.partition_point(|size| *size <= u16::MAX.into())..);
+    let long = PER_LONG * windows(long.unwrap_or_default().iter().sum());
+    let largest = sizes.iter().rev().take(rayon::current_num_threads());
+    let (all, cut) = (windows(sizes.iter().sum()), windows(largest.sum()));
+    let grouping = PER_WINDOW * all + (PER_SORTED * all.min(AT_ONCE as u64)).max(PER_CUT * cut);
+    grouping.max(PER_PLACED * all) + long
+}
+
+/// Windows per byte of text.
+fn density(documents: &[Document], ladder: &Ladder, least: Least) -> f64 {
+    let (number, length) = SAMPLED;
+    let (mut windows, mut bytes) = (0.0, 0.0);
+    for document in documents.iter().step_by(documents.len().div_ceil(number).max(1)) {
+        let text = &document.text;
+        let start = text.floor_char_boundary((text.len() / 2).saturating_sub(length / 2));
+        let end = text.floor_char_boundary(start + length);
+        let part = text.get(start..end).unwrap_or_default();
+        let cut = PassageWindows::new(&ladder.fold_mapped(part), least, &|| false);
+        let size = text.len() as f64;
+        windows += cut.tokens.len() as f64 * size / part.len().max(1) as f64;
+        bytes += size;
+    }
+    windows / f64::max(bytes, 1.0)
 }
 
 fn text_bytes(documents: &[Document]) -> u64 {
@@ -119,7 +154,7 @@ fn metered_index(
     let need = Need {
         doing: "indexing the passages of",
         documents: (documents.len(), "document"),
-        bytes: index_bytes(documents),
+        bytes: index_bytes(documents, &settings.ladder, least),
         help: "index a part of the corpus",
     };
     need.claim(metered);

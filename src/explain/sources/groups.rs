@@ -3,8 +3,8 @@
 use crate::explain::sources::text::{ALONE, WindowPlace};
 use rayon::prelude::*;
 
-/// About how many windows are sorted at a time, with 32 bytes each meanwhile.
-const AT_ONCE: usize = 1 << 22;
+/// About how many windows are sorted at a time, with 16 bytes each meanwhile, and some more for what the allocator keeps.
+pub(super) const AT_ONCE: usize = 1 << 22;
 /// Set in a hash, and not in the number of a group.
 const HASH: u64 = 1 << 63;
 

@@ -188,7 +188,7 @@ impl LiveSources {
         let search = match self.search {
             SourceSearch::Stopped => SourceSearch::Stopped,
             _ if comparison.corpus.documents.len() > MANY_TEXTS => {
-                SourceSearch::Costly(index_bytes(&comparison.corpus.documents))
+                SourceSearch::Costly(index_bytes(&comparison.corpus.documents, ladder, least))
             }
             _ => SourceSearch::Waiting,
         };

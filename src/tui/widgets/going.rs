@@ -33,6 +33,7 @@ pub(crate) fn going(progress: &Progress, left: Option<Duration>) -> Vec<String> 
         Stage::Scoring => ("scoring", "pairs found"),
         Stage::Matching => ("matching sketches:", "pairs"),
         Stage::ReadingPairs => ("reading", "pairs"),
+        Stage::FindingSources => ("finding sources:", "texts"),
     };
     let (done, total) = (thousands(progress.done), thousands(progress.total));
     let Some(share) = progress.share() else {

@@ -7,6 +7,7 @@ use crate::export::describe::JsonName;
 use crate::export::json_style::{schema_id, write_pretty};
 use crate::pair::DocId;
 use crate::text::normalize::Folded;
+use serde::ser::{Error as _, SerializeSeq as _};
 use serde::{Serialize, Serializer};
 use std::cell::RefCell;
 use std::collections::BTreeMap;
@@ -111,7 +112,7 @@ struct StretchRecord {
 impl SourcesPage<'_> {
     pub(super) fn json(&self, out: &mut dyn Write) -> io::Result<()> {
         let least = self.indexed.index.least;
-        let found = self.found(0);
+        let found = self.found(0)?;
         let texts = SourcedTexts { page: self, found, kept: RefCell::default() };
         let record = SourcesRecord {
             lookalike: env!("CARGO_PKG_VERSION"),
@@ -128,11 +129,15 @@ impl SourcesPage<'_> {
 
 impl Serialize for SourcedTexts<'_> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let parts = self.found.chunks(PART).flat_map(|part| {
+        let mut texts = serializer.serialize_seq(None)?;
+        for part in self.found.chunks(PART) {
             let ids: Vec<DocId> = part.iter().map(|found| found.document).collect();
-            part.iter().zip(self.page.sources(&ids))
-        });
-        serializer.collect_seq(parts.map(|(found, sources)| self.record(found, &sources)))
+            let sources = self.page.sources(&ids).map_err(S::Error::custom)?;
+            for (found, sources) in part.iter().zip(&sources) {
+                texts.serialize_element(&self.record(found, sources))?;
+            }
+        }
+        texts.end()
     }
 }
 

@@ -13,6 +13,7 @@ use crate::cli::contract::{Call, Command};
 use crate::cli::exit_code::skipped_exit_code;
 use crate::cli::headless::{ctrl_c, failed};
 use crate::cli::summary::{skipped, tables};
+use crate::compare::run::Metered;
 use crate::corpus::scan::{Check, Source};
 use crate::display::number::{count, thousands};
 use crate::explain::exclusions::Exclusions;
@@ -130,20 +131,26 @@ fn run(call: &Call<'_>) -> Result<Exit, Failure> {
     }
     let exclusions = Exclusions::new(rules, &settings.ladder, least);
     warn_of_templates(&indexed, &exclusions, &templates, call.console);
+    let watcher = Watcher::new(call.console, stop.clone());
+    let metered = Metered::new(&watcher, settings.memory);
     let page = SourcesPage {
         indexed: &indexed,
         exclusions: &exclusions,
         limit: arguments.limit,
         at_least: arguments.at_least,
         links: destination.links(call.console, &source),
-        stop: &|| stop.load(Ordering::Relaxed),
+        watcher: &watcher,
+        metered: &metered,
         crowded: Cell::new(0),
     };
-    destination.write(call.console, &stop, |out| match arguments.format {
+    let written = destination.write(call.console, &stop, |out| match arguments.format {
         OutputFormat::Table => page.table(call.console.out, out),
         OutputFormat::Tsv => page.tsv(out),
         OutputFormat::Json => page.json(out),
-    })?;
+    });
+    watcher.erase();
+    metered.result().map_err(|shortage| failed(&shortage.into()))?;
+    written?;
     if page.crowded.get() > 0 {
         let (texts, most) = (count(page.crowded.get(), "text"), thousands(MOST_SOURCES as u64));
         call.console.note(&format!(

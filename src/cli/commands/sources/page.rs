@@ -1,6 +1,7 @@
 //! Writes the sources of texts as a table, as rows, and as JSON.
 
-use crate::cli::console::Paper;
+use crate::cli::console::{Paper, Watcher};
+use crate::compare::run::{Metered, Progress, Stage, Watch as _};
 use crate::corpus::document::Name;
 use crate::display::number::{count, percent, thousands};
 use crate::explain::exclusions::{ExclusionReason, Exclusions, TextExclusions};
@@ -28,7 +29,9 @@ pub(super) struct SourcesPage<'a> {
     /// Least share of a text that is accounted for.
     pub(super) at_least: f64,
     pub(super) links: NameLinks,
-    pub(super) stop: &'a (dyn Fn() -> bool + Sync),
+    pub(super) watcher: &'a Watcher,
+    /// Stops the search, also for lack of memory.
+    pub(super) metered: &'a Metered<'a>,
     /// Texts that were found with a stretch in more texts than are listed.
     pub(super) crowded: Cell<u64>,
 }
@@ -101,24 +104,31 @@ impl SourcesPage<'_> {
     }
 
     /// The sources of some texts, with all stretches.
-    pub(super) fn sources(&self, texts: &[DocId]) -> Vec<TextSources> {
+    ///
+    /// # Errors
+    /// The search was stopped.
+    pub(super) fn sources(&self, texts: &[DocId]) -> io::Result<Vec<TextSources>> {
         let indexed = self.indexed;
+        let stop = || self.metered.cancelled();
         let excluded = |id: DocId| match indexed.corpus.documents.get(id.index()) {
-            Some(document) => self.exclusions.find(document, self.stop),
+            Some(document) => self.exclusions.find(document, &stop),
             None => TextExclusions::default(),
         };
         let is_source = |id| indexed.is_source(id);
-        indexed.index.all_sources(texts, &is_source, &excluded, self.stop)
+        let found = indexed.index.all_sources(texts, &is_source, &excluded, &stop);
+        if stop() { Err(io::Error::other("stopped")) } else { Ok(found) }
     }
 
     /// The texts whose share suffices, the largest first, each with at most this number of rows.
-    pub(super) fn found(&self, rows: usize) -> Vec<FoundSources> {
+    pub(super) fn found(&self, rows: usize) -> io::Result<Vec<FoundSources>> {
         let asked: Vec<DocId> = self.indexed.asked().collect();
         let mut all: Vec<FoundSources> = Vec::new();
         let mut crowded = 0;
         // The stretches of all texts need many times the memory of the index.
-        for part in asked.chunks(PART) {
-            for (&document, mut sources) in part.iter().zip(self.sources(part)) {
+        for (part, done) in asked.chunks(PART).zip((0..).step_by(PART)) {
+            let (stage, total) = (Stage::FindingSources, asked.len() as u64);
+            self.metered.progress(Progress { stage, done, total, bytes: 0, of_bytes: 0 });
+            for (&document, mut sources) in part.iter().zip(self.sources(part)?) {
                 let list = std::mem::take(&mut sources.list);
                 sources.spans = Vec::new();
                 let of = list.len();
@@ -130,16 +140,17 @@ impl SourcesPage<'_> {
                 }
             }
         }
+        self.watcher.erase();
         self.crowded.set(crowded);
         all.sort_by(|x, y| {
             y.accounted().total_cmp(&x.accounted()).then(x.document.cmp(&y.document))
         });
-        all
+        Ok(all)
     }
 
     pub(super) fn table(&self, surface: Surface, out: &mut dyn Write) -> io::Result<()> {
         let paper = &mut Paper::new(out, surface);
-        let all = self.found(self.limit.unwrap_or(LISTED));
+        let all = self.found(self.limit.unwrap_or(LISTED))?;
         let is_held = |found: &&FoundSources| found.of > 0 || found.sources.only_excluded > 0;
         let held = all.iter().filter(is_held).count();
         for found in all.iter().filter(is_held).take(TEXTS) {
@@ -248,7 +259,7 @@ impl SourcesPage<'_> {
             out,
             "\tnot_quoted\twithout_reference\twith_reference\tnot_known\taccounted_or_bridged"
         )?;
-        for found in &self.found(self.limit.unwrap_or(usize::MAX)) {
+        for found in &self.found(self.limit.unwrap_or(usize::MAX))? {
             let mut text = Vec::new();
             escape::tsv(self.name(found.document).map_or(b"", Name::bytes), &mut text);
             let accounted = share_cell(found.sources.share());

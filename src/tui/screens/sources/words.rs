@@ -37,8 +37,8 @@ pub(super) fn progress(live: &LiveSources, model: &Model) -> Vec<String> {
         SourceSearch::Costly(more) => {
             let (texts, more) = (count(all, "text"), bytes(*more));
             vec![
-                format!("an index of {texts} takes up to {more} of memory · r finds sources"),
-                format!("index: up to {more} · r finds sources"),
+                format!("an index of {texts} takes about {more} of memory · r finds sources"),
+                format!("index: about {more} · r finds sources"),
             ]
         }
         SourceSearch::Failed(why) => vec![format!("failed: {} · r tries again", sanitise(why))],
