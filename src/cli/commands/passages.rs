@@ -14,12 +14,9 @@ use crate::export::escape;
 use crate::export::json_style::line;
 use crate::export::name_links::NameLinks;
 use crate::export::rows::Surface;
-use crate::text::normalize::Folded;
 use clap::{Args, ValueEnum};
 use serde::Serialize;
-use std::collections::HashMap;
 use std::io::{self, Write};
-use std::ops::Range;
 
 /// Lists passages that repeat.
 pub(super) const PASSAGES: Command = Command { name: "passages", define, run };
@@ -101,6 +98,7 @@ fn run(call: &Call<'_>) -> Result<Exit, Failure> {
         OutputFormat::Table => LISTED,
         _ => usize::MAX,
     }));
+    indexed.turn_to_originals(&mut found);
     let links = destination.links(call.console, &source);
     let page = PassagesPage { indexed: &indexed, found: &found, of, links };
     destination.write(call.console, &stop, |out| match arguments.format {
@@ -114,6 +112,7 @@ fn run(call: &Call<'_>) -> Result<Exit, Failure> {
 
 struct PassagesPage<'a> {
     indexed: &'a IndexedCorpus,
+    /// With places in the texts as written.
     found: &'a [RepeatedPassage],
     /// Number of passages without the limit.
     of: usize,
@@ -135,14 +134,19 @@ struct PlaceRecord<'a> {
     bytes: [usize; 2],
 }
 
-impl PassagesPage<'_> {
+impl<'a> PassagesPage<'a> {
+    /// The text of a place.
+    fn text(&self, place: &PassagePlace) -> &'a str {
+        let document = self.indexed.corpus.documents.get(place.document.index());
+        document.and_then(|document| document.text.get(place.bytes.clone())).unwrap_or_default()
+    }
+
     fn table(&self, surface: Surface, out: &mut dyn Write) -> io::Result<()> {
         if !self.found.is_empty() {
             writeln!(out, "{}", surface.words("texts  places  letters  passage"))?;
         }
-        let mut originals = OriginalTexts::new(self.indexed);
         for passage in self.found {
-            let text = passage.places.first().map_or("", |place| originals.text(place));
+            let text = passage.places.first().map_or("", |place| self.text(place));
             let (texts, places) = (passage.documents as u64, passage.places.len() as u64);
             writeln!(
                 out,
@@ -179,7 +183,6 @@ impl PassagesPage<'_> {
 
     fn tsv(&self, out: &mut dyn Write) -> io::Result<()> {
         writeln!(out, "passage\tletters\ttexts\tplaces\ttext\tstart\tend")?;
-        let mut originals = OriginalTexts::new(self.indexed);
         for (passage, rank) in self.found.iter().zip(1_u64..) {
             for place in &passage.places {
                 let Some(document) = self.indexed.corpus.documents.get(place.document.index())
@@ -192,75 +195,32 @@ impl PassagesPage<'_> {
                 let mut name = Vec::new();
                 escape::tsv(document.name.bytes(), &mut name);
                 out.write_all(&name)?;
-                let range = originals.range(place);
-                writeln!(out, "\t{}\t{}", range.start, range.end)?;
+                writeln!(out, "\t{}\t{}", place.bytes.start, place.bytes.end)?;
             }
         }
         Ok(())
     }
 
     fn ndjson(&self, out: &mut dyn Write) -> io::Result<()> {
-        let mut originals = OriginalTexts::new(self.indexed);
         for (passage, rank) in self.found.iter().zip(1..) {
             let mut places = Vec::with_capacity(passage.places.len());
             for place in &passage.places {
-                let range = originals.range(place);
                 if let Some(document) = self.indexed.corpus.documents.get(place.document.index()) {
                     let text = JsonName(&document.name);
-                    places.push(PlaceRecord { text, bytes: [range.start, range.end] });
+                    let bytes = [place.bytes.start, place.bytes.end];
+                    places.push(PlaceRecord { text, bytes });
                 }
             }
             let record = PassageRecord {
                 passage: rank,
                 letters: passage.letters,
                 texts: passage.documents,
-                text: passage.places.first().map_or("", |place| originals.text(place)),
+                text: passage.places.first().map_or("", |place| self.text(place)),
                 places,
             };
             out.write_all(&line(&record)?)?;
             writeln!(out)?;
         }
         Ok(())
-    }
-}
-
-/// Finds places in texts as written. Keeps the texts of the latest passages.
-struct OriginalTexts<'a> {
-    indexed: &'a IndexedCorpus,
-    folded: HashMap<u32, Folded>,
-    /// Bytes of the kept texts as written.
-    kept: usize,
-}
-
-/// Most bytes of the kept texts.
-const KEPT: usize = 32 << 20;
-
-impl<'a> OriginalTexts<'a> {
-    fn new(indexed: &'a IndexedCorpus) -> Self {
-        Self { indexed, folded: HashMap::new(), kept: 0 }
-    }
-
-    /// Bytes of a place in its text as written.
-    fn range(&mut self, place: &PassagePlace) -> Range<usize> {
-        let Some(document) = self.indexed.corpus.documents.get(place.document.index()) else {
-            return 0..0;
-        };
-        let ladder = &self.indexed.index.ladder;
-        if !self.folded.contains_key(&place.document.0) {
-            if self.kept >= KEPT {
-                (self.folded, self.kept) = (HashMap::new(), 0);
-            }
-            self.kept += document.text.len();
-        }
-        let folded = self.folded.entry(place.document.0);
-        let folded = folded.or_insert_with(|| ladder.fold_mapped(&document.text));
-        folded.original(place.bytes.clone())
-    }
-
-    /// The text of a place as written.
-    fn text(&mut self, place: &PassagePlace) -> &'a str {
-        let range = self.range(place);
-        let document = self.indexed.corpus.documents.get(place.document.index());
-        document.and_then(|document| document.text.get(range)).unwrap_or_default()
     }
 }

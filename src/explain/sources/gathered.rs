@@ -16,8 +16,8 @@ use std::sync::atomic::{AtomicU64, Ordering};
 const PER_WINDOW: u64 = 18;
 /// More bytes of a window in a text of more than 65,535 bytes.
 const PER_LONG: u64 = 6;
-/// Bytes of a window while it is sorted: 16, and about 4 that the allocator keeps.
-const PER_SORTED: u64 = 20;
+/// Bytes of a window while it is sorted.
+const PER_SORTED: u64 = 16;
 /// Most bytes of a window in the end: 14 of its text, and ten of its place, if another document has it.
 const PER_PLACED: u64 = 24;
 /// Bytes of a window while its text is cut.
@@ -119,7 +119,8 @@ pub fn index_bytes(documents: &[Document], ladder: &Ladder, least: Least) -> u64
     let long = PER_LONG * windows(long.unwrap_or_default().iter().sum());
     let largest = sizes.iter().rev().take(rayon::current_num_threads());
     let (all, cut) = (windows(sizes.iter().sum()), windows(largest.sum()));
-    let grouping = PER_WINDOW * all + (PER_SORTED * all.min(AT_ONCE as u64)).max(PER_CUT * cut);
+    let sorted = all / all.div_ceil(AT_ONCE as u64).max(1);
+    let grouping = PER_WINDOW * all + (PER_SORTED * sorted).max(PER_CUT * cut);
     grouping.max(PER_PLACED * all) + long
 }
 

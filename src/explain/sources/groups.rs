@@ -3,7 +3,7 @@
 use crate::explain::sources::text::{ALONE, WindowPlace};
 use rayon::prelude::*;
 
-/// About how many windows are sorted at a time, with 16 bytes each meanwhile, and some more for what the allocator keeps.
+/// About how many windows are sorted at a time, with 16 bytes each meanwhile.
 pub(super) const AT_ONCE: usize = 1 << 22;
 /// Set in a hash, and not in the number of a group.
 const HASH: u64 = 1 << 63;
@@ -38,13 +38,21 @@ impl WindowGroups {
 
     /// Groups the windows with these hashes.
     fn group(&mut self, first: u64, last: u64) {
-        let own = |(document, list): (usize, &Vec<u64>)| {
-            let inside = |(hash, _): &(u64, u32)| first <= *hash && *hash <= last;
-            let place = |(hash, token)| (hash, WindowPlace { document: document as u32, token });
-            list.iter().copied().zip(0..).filter(inside).map(place).collect::<Vec<_>>()
+        let inside = |hash: &u64| (first..=last).contains(hash);
+        let count = |list: &Vec<u64>| list.iter().filter(|hash| inside(hash)).count();
+        let counts: Vec<usize> = self.lists.par_iter().map(count).collect();
+        // Of the exact size: a list that grows takes twice the memory.
+        let mut windows = vec![(0, WindowPlace { document: 0, token: 0 }); counts.iter().sum()];
+        let mut rest = windows.as_mut_slice();
+        let parts: Vec<_> =
+            counts.iter().filter_map(|count| rest.split_off_mut(..*count)).collect();
+        let fill = |((document, list), part): ((usize, &Vec<u64>), &mut [_])| {
+            let own = list.iter().zip(0..).filter(|(hash, _)| inside(hash));
+            for (slot, (hash, token)) in part.iter_mut().zip(own) {
+                *slot = (*hash, WindowPlace { document: document as u32, token });
+            }
         };
-        let mut windows: Vec<(u64, WindowPlace)> =
-            self.lists.par_iter().enumerate().flat_map_iter(own).collect();
+        self.lists.par_iter().enumerate().zip(parts).for_each(fill);
         windows.par_sort_unstable();
         for same in windows.chunk_by(|x, y| x.0 == y.0) {
             let [(_, first), .., (_, last)] = same else { continue };

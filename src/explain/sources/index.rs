@@ -48,7 +48,7 @@ pub struct TooManyWindows(pub usize);
 impl PassageIndex {
     /// The index of these documents; `None` if stopped. `seen` is called for each document that was
     /// read. Cost: normalising the texts and sorting their windows, in parallel. Memory: 18 bytes a
-    /// window while it is built, and up to 130 MB; 14 afterwards, and 10 for each that is shared; in texts of
+    /// window while it is built, and up to 70 MB; 14 afterwards, and 10 for each that is shared; in texts of
     /// more than 65,535 bytes 6 more.
     ///
     /// # Errors

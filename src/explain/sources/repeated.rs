@@ -1,8 +1,10 @@
 //! Repeated passages: stretches of text with all their places in the corpus.
 
+use crate::explain::sources::gathered::IndexedCorpus;
 use crate::explain::sources::index::PassageIndex;
 use crate::explain::sources::text::WindowPlace;
 use crate::pair::DocId;
+use rayon::prelude::*;
 use std::ops::Range;
 
 /// A stretch that stands in two or more documents.
@@ -21,8 +23,27 @@ pub struct RepeatedPassage {
 pub struct PassagePlace {
     /// The document.
     pub document: DocId,
-    /// Bytes of the normalised text.
+    /// Bytes of the normalised text, or of the text as written; see [`IndexedCorpus::turn_to_originals`].
     pub bytes: Range<usize>,
+}
+
+impl IndexedCorpus {
+    /// Turns the bytes of all places from those of normalised texts into those of the texts as written.
+    /// Cost: each text with a place is normalised once, in parallel; memory: 8 bytes a place.
+    pub fn turn_to_originals(&self, found: &mut [RepeatedPassage]) {
+        let mut places: Vec<&mut PassagePlace> =
+            found.iter_mut().flat_map(|passage| &mut passage.places).collect();
+        places.sort_unstable_by_key(|place| place.document);
+        let texts: Vec<_> = places.chunk_by_mut(|x, y| x.document == y.document).collect();
+        texts.into_par_iter().for_each(|places| {
+            let document = places.first().map_or(0, |place| place.document.index());
+            let text = self.corpus.documents.get(document).map_or("", |document| &document.text);
+            let folded = self.index.ladder.fold_mapped(text);
+            for place in places {
+                place.bytes = folded.original(place.bytes.clone());
+            }
+        });
+    }
 }
 
 impl PassageIndex {
