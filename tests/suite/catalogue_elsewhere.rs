@@ -56,6 +56,7 @@ const MACHINE: &[&str] = &[
     "classical value, over the end of the background",
     "at most 1 in 50 flagged pairs under the cut of jaccard",
     "reading pairs",
+    "finding sources",
     "matching sketches",
     "measuring recall",
     "default-src 'none'; style-src 'unsafe-inline'; script-src 'unsafe-inline'",

@@ -7,6 +7,7 @@ use crate::explain::passages::{Least, PassageWindows};
 use crate::explain::sources::groups::AT_ONCE;
 use crate::explain::sources::index::{PassageIndex, TooManyWindows};
 use crate::explain::sources::kept::{KeptIndex, LEAST_TEXT};
+use crate::measure::mix::stream;
 use crate::pair::DocId;
 use crate::settings::Settings;
 use crate::text::normalize::Ladder;
@@ -124,11 +125,19 @@ pub fn index_bytes(documents: &[Document], ladder: &Ladder, least: Least) -> u64
     grouping.max(PER_PLACED * all) + long
 }
 
+/// The index of a document drawn at random, the same for the same place in the sample.
+fn draw(at: u64, count: usize) -> usize {
+    (stream(0, at) % count.max(1) as u64) as usize
+}
+
 /// Windows per byte of text.
 fn density(documents: &[Document], ladder: &Ladder, least: Least) -> f64 {
     let (number, length) = SAMPLED;
+    let count = documents.len();
+    let chosen = |at: usize| if count > number { draw(at as u64, count) } else { at };
     let (mut windows, mut bytes) = (0.0, 0.0);
-    for document in documents.iter().step_by(documents.len().div_ceil(number).max(1)) {
+    // Drawn at random: every tenth text of a corpus may be of one kind.
+    for document in (0..count.min(number)).filter_map(|at| documents.get(chosen(at))) {
         let text = &document.text;
         let start = text.floor_char_boundary((text.len() / 2).saturating_sub(length / 2));
         let end = text.floor_char_boundary(start + length);
@@ -184,4 +193,42 @@ fn metered_index(
         kept.store(index);
     }
     Ok(index)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::corpus::document::Name;
+    use crate::corpus::load::from_bytes;
+
+    /// A text of either language, with words and lengths of its own.
+    fn document(seed: u64) -> Document {
+        let draw = |at: u64| stream(seed, at);
+        let mut text = String::new();
+        for at in 1..400 + draw(0) % 1_600 {
+            match draw(at) {
+                dice if dice.is_multiple_of(9) => text.push_str("，。\n"),
+                dice if seed.is_multiple_of(3) => {
+                    text.extend(char::from_u32(0x4E00 + dice as u32 % 3_000));
+                }
+                dice => {
+                    text.extend(format!("{dice:x} ").chars().rev().take(4 + (dice % 9) as usize));
+                }
+            }
+        }
+        from_bytes(Name::new(b"text.txt"), text.as_bytes(), &Settings::default().reading).unwrap()
+    }
+
+    #[test]
+    fn a_sample_tells_how_many_windows_a_corpus_has() {
+        let (ladder, least) = (Ladder::default(), Least::default());
+        let documents: Vec<Document> = (0..700).map(document).collect();
+        let windows = |document: &Document| {
+            PassageWindows::new(&ladder.fold_mapped(&document.text), least, &|| false).ends.len()
+        };
+        let exact = documents.iter().map(windows).sum::<usize>() as f64;
+        let guessed = density(&documents, &ladder, least) * text_bytes(&documents) as f64;
+        assert!((guessed / exact - 1.0).abs() < 0.1, "{guessed} for {exact}");
+        assert_eq!(index_bytes(&[], &ladder, least), 0);
+    }
 }
