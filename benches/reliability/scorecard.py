@@ -454,8 +454,9 @@ def s19(g):
 
 
 WARM = 600  # seconds in which caches fill
-# Keys for what is loaded once: the words of SimHash and back, words as tokens and back, each screen, the other language.
-LOADING = [*",Gh\r", *",Gl\r", *",gl\r", *",gl\r", *"2345678", *"LL", "1"]
+# Keys for what is loaded once: the words of SimHash and back, words as tokens and back, the largest sketches of each
+# kind, each screen, the other language.
+LOADING = [*",Gh\r", *",Gl\r", *",gl\r", *",gl\r", *":256 slots\r", *":256 bits\r", *(3 * ":next scheme\r"), *"2345678", *"LL", "1"]
 # Keys that judge a pair and go to the next, and how often they are sent: the last 1,000 verdicts can be undone.
 JUDGING, VERDICTS = "mj", 1_200
 
@@ -477,7 +478,8 @@ def s20(g, seconds):
     """Random keys, sizes and files. The keys can quit the explorer, which then starts again: each start is judged alone.
 
     Each file changes between two texts, as the explorer watches: the verdicts that it must keep are bounded. What the
-    explorer loads once, at most 22 MiB, is loaded first: when random keys happened to need it would decide the row.
+    explorer loads once, at most 22 MiB, is loaded first, and the settings that take most memory are tried: else the row
+    would be decided by when random keys happened to need them.
     Prints its state to stderr every five minutes. Memory is that of the longest start: its most in the first ten
     minutes against its most afterwards; not judged if the longest start lives less than twice as long.
     """

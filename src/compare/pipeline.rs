@@ -8,7 +8,7 @@ use crate::compare::result::{
 };
 use crate::compare::run::{
     Context, MadeShingles, Metered, Need, Pairing, RunError, Sketched, Watch, claim_sketching,
-    gather, recipe, sketch,
+    gather, pool, recipe, sketch,
 };
 use crate::compare::sketches::is_sketch_file;
 use crate::compare::two_pass::is_library;
@@ -53,10 +53,7 @@ fn run_from(
     settings: &Settings,
     watch: &dyn Watch,
 ) -> Result<Comparison, RunError> {
-    let pool = rayon::ThreadPoolBuilder::new()
-        .num_threads(settings.threads.unwrap_or(0))
-        .build()
-        .map_err(|error| RunError::Threads(error.to_string()))?;
+    let pool = pool(settings.threads)?;
     let metered = Metered::new(watch, settings.memory);
     let context = Context { settings, earlier, watch: &metered };
     pool.install(|| {

@@ -2,7 +2,7 @@
 
 use crate::compare::result::{Profile, Recipe};
 use crate::compare::run::{
-    MadeShingles, Metered, Progress, RunError, Stage, Watch, claim_sketching, gather, recipe,
+    MadeShingles, Metered, Progress, RunError, Stage, Watch, claim_sketching, gather, pool, recipe,
 };
 use crate::corpus::document::{Corpus, Document, Skipped};
 use crate::corpus::gather::guarded;
@@ -28,10 +28,7 @@ pub struct Sketches {
 impl Sketches {
     /// Reads a corpus; if cancelled, what was read so far.
     pub fn new(source: &Source, settings: &Settings, watch: &dyn Watch) -> Result<Self, RunError> {
-        let pool = rayon::ThreadPoolBuilder::new()
-            .num_threads(settings.threads.unwrap_or(0))
-            .build()
-            .map_err(|error| RunError::Threads(error.to_string()))?;
+        let pool = pool(settings.threads)?;
         let read = || {
             let corpus = gather(source, settings, watch)?;
             let recipe = recipe(&corpus.documents, settings, &|| watch.cancelled());

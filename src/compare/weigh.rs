@@ -2,7 +2,7 @@
 
 use crate::compare::join::exact::{ListPair, SumOf, WeightedLists};
 use crate::compare::result::{Comparison, CorpusColumn, CorpusColumns, Profile, ShingleSet};
-use crate::compare::run::{Need, Shortage};
+use crate::compare::run::{Need, Shortage, on_threads};
 use crate::measure::cosine::cosine;
 use crate::measure::frequency::{FEWEST_TEXTS, idf, weighted_jaccard, word_weight};
 use crate::pair::DocId;
@@ -80,8 +80,7 @@ pub fn weigh_pairs(
         return Ok(());
     }
     let all = || weigh(comparison, wanted, settings.memory, cancelled);
-    let pool = rayon::ThreadPoolBuilder::new().num_threads(settings.threads.unwrap_or(0)).build();
-    if let Some(columns) = pool.map_or_else(|_| all(), |pool| pool.install(all))? {
+    if let Some(columns) = on_threads(settings.threads, all)? {
         comparison.pairs = Arc::new(comparison.pairs.with_columns(columns));
     }
     Ok(())

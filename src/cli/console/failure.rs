@@ -48,7 +48,7 @@ impl Failure {
                 Exit::Usage
             }
             Self::Stopped => {
-                console.warn("stopped while writing: the output is incomplete");
+                console.warn("stopped: the output is incomplete");
                 Exit::Stopped
             }
             Self::Closed => Exit::Fine,

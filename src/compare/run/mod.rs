@@ -10,6 +10,7 @@ mod metered;
 mod pairing;
 mod sketched;
 mod sketching;
+mod threads;
 mod watch;
 
 pub use context::{Context, RunError, gather};
@@ -18,4 +19,5 @@ pub use memory::{Budget, Need, Shortage};
 pub use metered::Metered;
 pub use pairing::Pairing;
 pub use sketching::{Sketched, recipe, sketch};
+pub use threads::{on_threads, pool};
 pub use watch::{JoinPlan, Progress, Stage, StagePace, Unwatched, Watch};

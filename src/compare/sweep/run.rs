@@ -2,7 +2,7 @@
 
 use crate::compare::pipeline::compare_profiles;
 use crate::compare::result::Comparison;
-use crate::compare::run::{Metered, RunError, Watch};
+use crate::compare::run::{Metered, RunError, Watch, pool};
 use crate::compare::study::{Judgement, Truth, below, distributions, judge};
 use crate::compare::sweep::features::{FoldedTexts, PlainProfiles, plain_recipe, sketched};
 use crate::compare::sweep::recipe::SweepRecipe;
@@ -57,10 +57,7 @@ pub struct Sweep {
 /// Threads cannot be started, or the memory does not suffice.
 pub fn sweep(inputs: &SweepInputs<'_>) -> Result<Sweep, RunError> {
     let settings = inputs.settings;
-    let pool = rayon::ThreadPoolBuilder::new()
-        .num_threads(settings.threads.unwrap_or(0))
-        .build()
-        .map_err(|error| RunError::Threads(error.to_string()))?;
+    let pool = pool(settings.threads)?;
     let metered = Metered::new(inputs.watch, settings.memory);
     let mut running =
         SweepRun { inputs, watch: &metered, found: Sweep::default(), sides: Default::default() };

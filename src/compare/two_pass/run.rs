@@ -1,7 +1,7 @@
 //! The order of a run in two passes, from tables to a comparison without texts.
 
 use crate::compare::result::{Comparison, Recipe};
-use crate::compare::run::{Metered, RunError, Watch};
+use crate::compare::run::{Metered, RunError, Watch, pool};
 use crate::compare::sketches::program;
 use crate::compare::two_pass::error::TwoPassError;
 use crate::compare::two_pass::folder::{WorkFolder, remove_abandoned};
@@ -42,10 +42,7 @@ pub fn run(
     place: WorkPlace<'_>,
     watch: &dyn Watch,
 ) -> Result<Comparison, TwoPassError> {
-    let pool = rayon::ThreadPoolBuilder::new()
-        .num_threads(settings.threads.unwrap_or(0))
-        .build()
-        .map_err(|error| RunError::Threads(error.to_string()))?;
+    let pool = pool(settings.threads)?;
     pool.install(|| {
         if settings.unit == Unit::Word || settings.sketch.weight == Weight::TfIdf {
             han::warm();

@@ -2,7 +2,7 @@
 
 use crate::compare::join::sketches::{band_key, table_key};
 use crate::compare::result::Profile;
-use crate::compare::run::RunError;
+use crate::compare::run::{RunError, pool};
 use crate::compare::two_pass::row_plan::RowPlan;
 use crate::corpus::document::{Document, Reason};
 use crate::corpus::gather::guarded;
@@ -53,10 +53,7 @@ impl<'a> RowSketcher<'a> {
     /// # Errors
     /// No threads can be started.
     pub fn new(plan: &'a RowPlan, threads: Option<usize>) -> Result<Self, RunError> {
-        let pool = rayon::ThreadPoolBuilder::new()
-            .num_threads(threads.unwrap_or(0))
-            .build()
-            .map_err(|error| RunError::Threads(error.to_string()))?;
+        let pool = pool(threads)?;
         if plan.recipe.unit == Unit::Word || plan.recipe.sketch.weight == Weight::TfIdf {
             pool.install(han::warm);
         }

@@ -1,7 +1,7 @@
 //! Reads the candidates of a comparison in parallel, with progress, until it is stopped.
 
 use crate::compare::result::{Comparison, PairReading, Readings};
-use crate::compare::run::{Progress, Stage, Watch};
+use crate::compare::run::{Progress, Stage, Watch, on_threads};
 use crate::explain::reading::candidates::{bytes, candidates};
 use crate::explain::reading::memo::ReadingMemo;
 use crate::explain::reading::reader::{PairReader, ReadingDepth};
@@ -40,8 +40,7 @@ pub fn read_candidates(comparison: &mut Comparison, settings: &Settings, watch: 
     };
     // Small parts, so that the best pairs are read first.
     let all = || pairs.par_iter().enumerate().with_max_len(1).filter_map(read).collect::<Vec<_>>();
-    let pool = rayon::ThreadPoolBuilder::new().num_threads(settings.threads.unwrap_or(0)).build();
-    let found = pool.map_or_else(|_| all(), |pool| pool.install(all));
+    let found = on_threads(settings.threads, all);
     let mut readings = Readings::new(of, pairs.len());
     readings.extend(found);
     comparison.pairs = Arc::new(comparison.pairs.with_readings(Arc::new(readings)));

@@ -1,9 +1,11 @@
 //! Reads a corpus and indexes its passages, within the memory budget.
 
-use crate::compare::run::{Context, Metered, Need, Progress, RunError, Stage, Watch, gather};
+use crate::compare::run::{Context, Metered, Need, Progress, RunError, Stage, Watch, gather, pool};
 use crate::corpus::document::{Corpus, Document};
 use crate::corpus::scan::Source;
+use crate::explain::exclusions::TextExclusions;
 use crate::explain::passages::{Least, PassageWindows};
+use crate::explain::sources::cover::TextSources;
 use crate::explain::sources::groups::AT_ONCE;
 use crate::explain::sources::index::{PassageIndex, TooManyWindows};
 use crate::explain::sources::kept::{KeptIndex, LEAST_TEXT};
@@ -11,6 +13,7 @@ use crate::measure::mix::stream;
 use crate::pair::DocId;
 use crate::settings::Settings;
 use crate::text::normalize::Ladder;
+use rayon::ThreadPool;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 /// Bytes of a window while the index is built: ten of its text, and 8 of its hash.
@@ -24,7 +27,7 @@ const PER_PLACED: u64 = 24;
 /// Bytes of a window while its text is cut.
 const PER_CUT: u64 = 87;
 /// How many documents are cut for an estimate, and how many bytes in the middle of each.
-const SAMPLED: (usize, usize) = (128, 2 << 10);
+const SAMPLED: (usize, usize) = (128, 1 << 10);
 
 /// A corpus with the index of its passages.
 #[derive(Debug)]
@@ -35,6 +38,8 @@ pub struct IndexedCorpus {
     pub new: Option<usize>,
     /// The index.
     pub index: PassageIndex,
+    /// The threads that share the work.
+    pub(super) pool: ThreadPool,
 }
 
 /// Why a corpus has no index.
@@ -56,27 +61,13 @@ impl IndexedCorpus {
         least: Least,
         watch: &dyn Watch,
     ) -> Result<Option<Self>, IndexError> {
-        pool(settings)?.install(|| Self::within(source, settings, least, watch))
-    }
-
-    fn within(
-        source: &Source,
-        settings: &Settings,
-        least: Least,
-        watch: &dyn Watch,
-    ) -> Result<Option<Self>, IndexError> {
         let metered = Metered::new(watch, settings.memory);
-        let (corpus, new) = match source {
-            Source::Check(check) => {
-                let context = Context { settings, earlier: None, watch: &metered };
-                let (corpus, new) = context.gather_check(check).map_err(RunError::from)?;
-                (corpus, Some(new))
-            }
-            _ => (gather(source, settings, &metered)?, None),
-        };
+        let pool = pool(settings.threads)?;
+        let (corpus, new) = pool.install(|| read(source, settings, &metered))?;
         metered.result().map_err(RunError::from)?;
-        let index = metered_index(&corpus.documents, settings, least, &metered)?;
-        Ok(index.map(|index| Self { corpus, new, index }))
+        let documents = &corpus.documents;
+        let index = pool.install(|| metered_index(documents, settings, least, &metered))?;
+        Ok(index.map(|index| Self { corpus, new, index, pool }))
     }
 
     /// The documents whose sources are requested: all, but in a check only the new texts.
@@ -85,9 +76,31 @@ impl IndexedCorpus {
     }
 
     /// True if a document may be a source: all, but in a check only those of the library.
-    pub fn is_source(&self, id: DocId) -> bool {
+    fn is_source(&self, id: DocId) -> bool {
         self.new.is_none_or(|new| id.index() >= new)
     }
+
+    /// The sources of some texts; see [`PassageIndex::all_sources`].
+    pub fn sources(
+        &self,
+        texts: &[DocId],
+        exclusions: &(dyn Fn(DocId) -> TextExclusions + Sync),
+        stop: &(dyn Fn() -> bool + Sync),
+    ) -> Vec<TextSources> {
+        let is_source = |id| self.is_source(id);
+        self.pool.install(|| self.index.all_sources(texts, &is_source, exclusions, stop))
+    }
+}
+
+/// Reads the documents; in a check with the number of new ones, which come first.
+fn read(
+    source: &Source,
+    settings: &Settings,
+    watch: &dyn Watch,
+) -> Result<(Corpus, Option<usize>), RunError> {
+    let Source::Check(check) = source else { return Ok((gather(source, settings, watch)?, None)) };
+    let (corpus, new) = Context { settings, earlier: None, watch }.gather_check(check)?;
+    Ok((corpus, Some(new)))
 }
 
 /// Indexes the passages of documents in memory, within the memory budget; `None` if cancelled. With a cache
@@ -99,14 +112,7 @@ pub fn index_documents(
     watch: &dyn Watch,
 ) -> Result<Option<PassageIndex>, IndexError> {
     let metered = Metered::new(watch, settings.memory);
-    pool(settings)?.install(|| metered_index(documents, settings, least, &metered))
-}
-
-fn pool(settings: &Settings) -> Result<rayon::ThreadPool, RunError> {
-    rayon::ThreadPoolBuilder::new()
-        .num_threads(settings.threads.unwrap_or(0))
-        .build()
-        .map_err(|error| RunError::Threads(error.to_string()))
+    pool(settings.threads)?.install(|| metered_index(documents, settings, least, &metered))
 }
 
 /// The memory that the index of these documents takes while it is built, in bytes: an estimate, by the
@@ -114,29 +120,24 @@ fn pool(settings: &Settings) -> Result<rayon::ThreadPool, RunError> {
 pub fn index_bytes(documents: &[Document], ladder: &Ladder, least: Least) -> u64 {
     let density = density(documents, ladder, least);
     let windows = |bytes: u64| (density * bytes as f64) as u64;
-    let mut sizes: Vec<u64> = documents.iter().map(|document| document.text.len() as u64).collect();
-    sizes.sort_unstable();
-    let long = sizes.get(sizes.partition_point(|size| *size <= u16::MAX.into())..);
-    let long = PER_LONG * windows(long.unwrap_or_default().iter().sum());
-    let largest = sizes.iter().rev().take(rayon::current_num_threads());
-    let (all, cut) = (windows(sizes.iter().sum()), windows(largest.sum()));
+    let sizes = || documents.iter().map(|document| document.text.len() as u64);
+    let long = PER_LONG * windows(sizes().filter(|size| *size > u16::MAX.into()).sum());
+    let threads = rayon::current_num_threads() as u64;
+    let at_once = text_bytes(documents).min(threads * sizes().max().unwrap_or(0));
+    let (all, cut) = (windows(text_bytes(documents)), windows(at_once));
     let sorted = all / all.div_ceil(AT_ONCE as u64).max(1);
     let grouping = PER_WINDOW * all + (PER_SORTED * sorted).max(PER_CUT * cut);
     grouping.max(PER_PLACED * all) + long
 }
 
-/// The index of a document drawn at random, the same for the same place in the sample.
-fn draw(at: u64, count: usize) -> usize {
-    (stream(0, at) % count.max(1) as u64) as usize
-}
-
-/// Windows per byte of text.
+/// Windows per byte of text, by [`SAMPLED`]. Cost: some milliseconds, whatever the corpus.
 fn density(documents: &[Document], ladder: &Ladder, least: Least) -> f64 {
     let (number, length) = SAMPLED;
     let count = documents.len();
-    let chosen = |at: usize| if count > number { draw(at as u64, count) } else { at };
-    let (mut windows, mut bytes) = (0.0, 0.0);
     // Drawn at random: every tenth text of a corpus may be of one kind.
+    let drawn = |at: usize| (stream(0, at as u64) % count as u64) as usize;
+    let chosen = |at: usize| if count > number { drawn(at) } else { at };
+    let (mut windows, mut bytes) = (0.0, 0.0);
     for document in (0..count.min(number)).filter_map(|at| documents.get(chosen(at))) {
         let text = &document.text;
         let start = text.floor_char_boundary((text.len() / 2).saturating_sub(length / 2));
@@ -203,10 +204,9 @@ mod tests {
 
     /// A text of either language, with words and lengths of its own.
     fn document(seed: u64) -> Document {
-        let draw = |at: u64| stream(seed, at);
         let mut text = String::new();
-        for at in 1..400 + draw(0) % 1_600 {
-            match draw(at) {
+        for at in 1..400 + stream(seed, 0) % 1_600 {
+            match stream(seed, at) {
                 dice if dice.is_multiple_of(9) => text.push_str("，。\n"),
                 dice if seed.is_multiple_of(3) => {
                     text.extend(char::from_u32(0x4E00 + dice as u32 % 3_000));

@@ -35,14 +35,15 @@ impl IndexedCorpus {
             found.iter_mut().flat_map(|passage| &mut passage.places).collect();
         places.sort_unstable_by_key(|place| place.document);
         let texts: Vec<_> = places.chunk_by_mut(|x, y| x.document == y.document).collect();
-        texts.into_par_iter().for_each(|places| {
+        let turn = |places: &mut [&mut PassagePlace]| {
             let document = places.first().map_or(0, |place| place.document.index());
             let text = self.corpus.documents.get(document).map_or("", |document| &document.text);
             let folded = self.index.ladder.fold_mapped(text);
             for place in places {
                 place.bytes = folded.original(place.bytes.clone());
             }
-        });
+        };
+        self.pool.install(|| texts.into_par_iter().for_each(turn));
     }
 }
 

@@ -129,17 +129,21 @@ impl Frame<'_> {
         }
     }
 
-    /// The lines of the notice, and the rows that they take from the bottom line upwards.
+    /// The lines of the notice, and the rows that they take from the bottom line upwards. The last line
+    /// leaves room for the constant hints.
     fn notice_lines(&self) -> (Rect, Vec<String>) {
         let bottom = layout::split(self.model.window).bottom;
         let Some(notice) = self.notice else { return (Rect::default(), Vec::new()) };
         let end = self.constant_places(bottom).last().map_or(bottom.right(), |(rect, _)| rect.x);
-        let room = usize::from(end.saturating_sub(bottom.x + 2));
-        let mut lines = wrapped(&self.model.translated(&sanitise(notice)), room);
+        let [whole, rest] =
+            [bottom.right(), end].map(|end| usize::from(end.saturating_sub(bottom.x + 2)));
+        let mut lines = wrapped(&self.model.translated(&sanitise(notice)), whole);
+        let last = lines.pop().unwrap_or_default();
+        lines.extend(wrapped(&last, rest));
         let most = usize::from(self.model.window.height / 8).clamp(1, NOTICE_ROWS);
         if lines.len() > most {
-            let rest = lines.split_off(most - 1).join(" ");
-            lines.push(cut(&rest, room));
+            let last = lines.split_off(most - 1).join(" ");
+            lines.push(cut(&last, rest));
         }
         let height = lines.len() as u16;
         (Rect { y: bottom.bottom().saturating_sub(height), height, ..bottom }, lines)

@@ -140,11 +140,14 @@ impl App {
         }
     }
 
-    /// Shows a sentence, unless there is one that is no remark.
+    /// Shows a remark, unless it was the last one, or another notice is shown. Every table of the same
+    /// texts leads to the same remark.
     fn remark(&mut self, text: String) {
-        if self.notice.is_none() || self.notice == self.remarked {
-            self.remarked = Some(text.clone());
-            self.notice = Some(text);
+        let text = Some(text);
+        let is_free = self.notice.is_none() || self.notice == self.remarked;
+        if is_free && self.remarked != text {
+            self.remarked.clone_from(&text);
+            self.notice = text;
         }
     }
 

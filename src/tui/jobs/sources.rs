@@ -1,7 +1,7 @@
 //! Indexes the passages of all texts on a worker once a screen needs them, then finds the sources of
 //! each text, a batch after another.
 
-use crate::compare::run::{Progress, Watch};
+use crate::compare::run::{Progress, Watch, on_threads};
 use crate::corpus::document::Corpus;
 use crate::explain::exclusions::{Exclusions, TextExclusions};
 use crate::explain::sources::{PassageIndex, index_documents};
@@ -101,7 +101,10 @@ impl FindSources {
             let (due, is_urgent) = live.due(MOST);
             let (first, parts) = (live.first_source(), live.parts().clone());
             let texts = SearchedBatch { index, corpus, exclusions, parts, due, is_urgent, first };
-            return Some(Work::new(SOURCES, move |cancel| batch(texts, cancel)));
+            let threads = model.settings.threads;
+            return Some(Work::new(SOURCES, move |cancel| {
+                on_threads(threads, || batch(texts, cancel))
+            }));
         }
         let done = Arc::new(AtomicU64::new(0));
         live.search = SourceSearch::Indexing(done.clone());

@@ -114,8 +114,7 @@ impl SourcesPage<'_> {
             Some(document) => self.exclusions.find(document, &stop),
             None => TextExclusions::default(),
         };
-        let is_source = |id| indexed.is_source(id);
-        let found = indexed.index.all_sources(texts, &is_source, &excluded, &stop);
+        let found = indexed.sources(texts, &excluded, &stop);
         if stop() { Err(io::Error::other("stopped")) } else { Ok(found) }
     }
 

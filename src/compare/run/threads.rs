@@ -1,0 +1,37 @@
+//! The threads that share the work of a run.
+
+use crate::compare::run::context::RunError;
+use rayon::{ThreadPool, ThreadPoolBuilder};
+
+/// Starts this many threads, one a core by default.
+///
+/// # Errors
+/// The system refuses them.
+pub fn pool(threads: Option<usize>) -> Result<ThreadPool, RunError> {
+    ThreadPoolBuilder::new()
+        .num_threads(threads.unwrap_or(0))
+        .build()
+        .map_err(|error| RunError::Threads(error.to_string()))
+}
+
+/// Does work that has no way to fail on this many threads; if the system refuses them, on those of the
+/// process.
+pub fn on_threads<R: Send>(threads: Option<usize>, work: impl FnOnce() -> R + Send) -> R {
+    match pool(threads) {
+        Ok(pool) => pool.install(work),
+        Err(_) => work(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn work_is_done_on_as_many_threads_as_said() {
+        for threads in [1, 3] {
+            assert_eq!(on_threads(Some(threads), rayon::current_num_threads), threads);
+        }
+        assert_eq!(on_threads(None, rayon::current_num_threads), rayon::current_num_threads());
+    }
+}
