@@ -8,6 +8,7 @@ use std::num::NonZeroU16;
 use std::process::Command;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex};
+use std::thread::JoinHandle;
 use std::time::{Duration, Instant};
 use vt100::{MouseProtocolMode, Parser, Screen};
 
@@ -25,6 +26,8 @@ pub(crate) struct Terminal {
     sent: Arc<Mutex<Vec<u8>>>,
     /// True while the terminal reads nothing.
     is_deaf: Arc<AtomicBool>,
+    /// Reads until every process has closed the terminal.
+    reading: Option<JoinHandle<()>>,
 }
 
 fn size(cols: u16, rows: u16) -> PtySize {
@@ -82,7 +85,7 @@ impl Terminal {
         let sent = Arc::new(Mutex::new(Vec::new()));
         let is_deaf = Arc::new(AtomicBool::new(false));
         let (shown, kept, deaf) = (screen.clone(), sent.clone(), is_deaf.clone());
-        std::thread::spawn(move || {
+        let reading = std::thread::spawn(move || {
             let mut bytes = [0; 8192];
             while let Ok(n @ 1..) = reader.read(&mut bytes) {
                 kept.lock().unwrap().extend_from_slice(&bytes[..n]);
@@ -93,7 +96,7 @@ impl Terminal {
             }
         });
         let input = pair.master.take_writer().unwrap();
-        Self { child, input, master: pair.master, screen, sent, is_deaf }
+        Self { child, input, master: pair.master, screen, sent, is_deaf, reading: Some(reading) }
     }
 
     /// Stops or resumes reading what the program writes.
@@ -224,12 +227,8 @@ impl Terminal {
     /// All that a program printed that ends by itself.
     pub(crate) fn printed(&mut self) -> String {
         assert!(self.end().success());
-        let mut length = 0;
         // What the terminal still holds comes after the end of the program.
-        while self.sent().len() > length || length == 0 {
-            length = self.sent().len();
-            std::thread::sleep(PAUSE * 4);
-        }
+        self.reading.take().map(JoinHandle::join);
         String::from_utf8_lossy(&self.sent()).into_owned()
     }
 
