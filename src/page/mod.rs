@@ -22,4 +22,4 @@ pub use plot::Plot;
 pub use row_breaker::RowBreaker;
 pub use table::Table;
 pub use worded::{Wording, worded_cells};
-pub use wrap::{hanging, wrapped};
+pub use wrap::{hanging, wrapped, wrapped_parts};

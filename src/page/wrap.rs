@@ -1,7 +1,7 @@
 //! Wraps paragraphs of safe text, in English and Chinese.
 
 use crate::display::sanitise::sanitise;
-use crate::display::width::{cluster_width, clusters};
+use crate::display::width::{cluster_width, clusters, width};
 use crate::page::line::{Line, Mark};
 use crate::page::row_breaker::RowBreaker;
 use std::ops::Range;
@@ -21,6 +21,30 @@ pub fn wrapped(text: &str, columns: usize) -> Vec<String> {
         at += cluster.len();
     }
     lines.extend(Some(row(start..at)).filter(|rest| !rest.is_empty()));
+    lines
+}
+
+/// Columns up to which a part of a text is not broken.
+const SHORT_PART: usize = 24;
+
+/// Wraps safe text whose parts are joined by ` · `. A short part, such as a key and what it does, stays
+/// whole.
+pub fn wrapped_parts(text: &str, columns: usize) -> Vec<String> {
+    let mut lines: Vec<String> = Vec::new();
+    for part in text.split(" · ") {
+        let Some(line) = lines.pop() else {
+            lines = wrapped(part, columns);
+            continue;
+        };
+        let joined = format!("{line} · {part}");
+        if width(&joined) > columns && width(part) <= SHORT_PART.min(columns) {
+            let dotted = format!("{line} ·");
+            lines.push(if width(&dotted) > columns { line } else { dotted });
+            lines.push(part.to_owned());
+        } else {
+            lines.extend(wrapped(&joined, columns));
+        }
+    }
     lines
 }
 
@@ -48,6 +72,17 @@ mod tests {
         };
         assert_eq!(text(usize::MAX), ["·  one two three"]);
         assert_eq!(text(11), ["·  one two", "   three"]);
+    }
+
+    #[test]
+    fn short_parts_stay_whole() {
+        let parts = |columns| wrapped_parts("no cut: all alike · = classical · P 预设", columns);
+        assert_eq!(parts(80), ["no cut: all alike · = classical · P 预设"]);
+        assert_eq!(parts(38), ["no cut: all alike · = classical ·", "P 预设"]);
+        assert_eq!(parts(31), ["no cut: all alike · = classical", "P 预设"]);
+        assert_eq!(parts(24), ["no cut: all alike ·", "= classical · P 预设"]);
+        assert_eq!(parts(11), ["no cut: all", "alike ·", "= classical", "P 预设"]);
+        assert!(wrapped_parts("", 9).is_empty());
     }
 
     #[test]

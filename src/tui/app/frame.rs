@@ -5,7 +5,7 @@ use crate::display::number::thousands;
 use crate::display::sanitise::{sanitise, sanitise_bytes};
 use crate::display::width::{cut, width};
 use crate::measure::MeasureId;
-use crate::page::wrapped;
+use crate::page::{wrapped, wrapped_parts};
 use crate::tui::actions::{Action, ActionEntry, Scope, named, shown, tab_titles};
 use crate::tui::app::headline;
 use crate::tui::app::tabs::Tabs;
@@ -137,9 +137,9 @@ impl Frame<'_> {
         let end = self.constant_places(bottom).last().map_or(bottom.right(), |(rect, _)| rect.x);
         let [whole, rest] =
             [bottom.right(), end].map(|end| usize::from(end.saturating_sub(bottom.x + 2)));
-        let mut lines = wrapped(&self.model.translated(&sanitise(notice)), whole);
+        let mut lines = wrapped_parts(&self.model.translated(&sanitise(notice)), whole);
         let last = lines.pop().unwrap_or_default();
-        lines.extend(wrapped(&last, rest));
+        lines.extend(wrapped_parts(&last, rest));
         let most = usize::from(self.model.window.height / 8).clamp(1, NOTICE_ROWS);
         if lines.len() > most {
             let last = lines.split_off(most - 1).join(" ");
