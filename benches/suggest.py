@@ -28,6 +28,8 @@ ROOT = pathlib.Path(__file__).resolve().parent.parent
 FINE = 4_000
 CHANCE = 0.001
 FEW = 100
+HILL = 0.25
+SPARSE = 0.75
 QUANTILES = ((0.75, 0.67449), (0.9, 1.28155), (0.95, 1.64485))
 # stray, from, to, kernel, stays: what stands in suggest.rs, and around it.
 CHOSEN = (0.05, 0.3, 0.7, 0.15, 0.6)
@@ -81,6 +83,10 @@ class Line:
         return similarity((place(low) + place(high)) / 2)
 
     def cut(self, constants):
+        if self.total >= FEW and self.counts[0] > SPARSE * self.total:
+            others = Line([0.0, *self.counts[1:]])
+            sparse = others.total < FEW or others.quantile(0.5) > HILL * FINE
+            return math.inf if sparse else others.cut(constants)
         stray, before, behind, kernel, stays = constants
         if self.total < FEW:
             return self.widest_gap()
@@ -121,7 +127,7 @@ class Line:
         start = max(self.quantile(0.75), 1)
         filled = [bin for bin in self.filled if bin >= start]
         for low, high in reversed(list(zip(filled, filled[1:]))):
-            if low <= 0.25 * FINE and place(high) - place(low) >= math.log(2):
+            if low <= HILL * FINE and place(high) - place(low) >= math.log(2):
                 return similarity((place(low) + place(high)) / 2)
         return math.inf
 

@@ -172,6 +172,35 @@ fn a_cut_is_between_background_and_copies() {
 }
 
 #[test]
+fn where_nearly_all_pairs_share_nothing_the_others_are_the_background() {
+    let mut bins = vec![0.0; FINE + 1];
+    bins[0] = 100_000.0;
+    assert_eq!(suggest(&bins, Scale::Ratio), Err(NoCut::Sparse));
+    // Copies alone share something: their middle is no background.
+    for copy in 0..200u32 {
+        bins[Scale::Ratio.bin(0.4 + f64::from(copy) / 400.0)] += 1.0;
+    }
+    assert_eq!(suggest(&bins, Scale::Ratio), Err(NoCut::Sparse));
+    // One word in common is around .03: of every third to tenth pair, and of half of them.
+    for others in [3_000u64, 30_000, 100_000] {
+        let mut with_words = bins.clone();
+        for pair in 0..others {
+            let unit = |i| (stream(pair, i) >> 11) as f64 / (1u64 << 53) as f64;
+            let normal = (0..12).map(unit).sum::<f64>() - 6.0;
+            with_words[Scale::Ratio.bin((0.03f64.ln() + 0.3 * normal).exp())] += 1.0;
+        }
+        let cut = suggest(&with_words, Scale::Ratio).unwrap();
+        assert_eq!(cut.why, CutReason::Valley, "{others}");
+        assert!(cut.cut > 0.06 && cut.cut < 0.4 && (200..215).contains(&cut.over), "{cut:?}");
+        assert!(cut.middle > 0.0 || others == 100_000, "{cut:?}");
+    }
+    // What a floor of .05 leaves, with a sample of the rest that meets no pair with a word in common.
+    let mut sampled = vec![0.0; FINE + 1];
+    (sampled[0], sampled[250], sampled[3_000]) = (1e9, 40.0, 7.0);
+    assert_eq!(suggest(&sampled, Scale::Ratio), Err(NoCut::Sparse));
+}
+
+#[test]
 fn a_table_for_a_person_and_an_object_for_a_program() {
     let texts = Texts::new(TEXTS);
     let truth = tempfile::tempdir().unwrap();

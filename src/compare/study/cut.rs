@@ -29,7 +29,8 @@ pub struct Suggestion {
     pub cut: f64,
     /// Why.
     pub why: CutReason,
-    /// The median of all pairs: the middle of the background.
+    /// The middle of the background: the median of all pairs, or of those that share something where
+    /// three quarters share nothing.
     pub middle: f64,
     /// Number of pairs at or over the cut.
     pub over: u64,
@@ -49,6 +50,8 @@ pub enum NoCut {
     NoGap,
     /// The background has no end: many texts are alike, or there are several backgrounds.
     Endless,
+    /// Nearly all pairs share nothing, so too few are left for a background, or these are alike.
+    Sparse,
     /// Nearly no pair is over the end of the background.
     AlmostNothing {
         /// The end of the background, a similarity.

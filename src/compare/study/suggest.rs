@@ -2,6 +2,7 @@
 
 use crate::compare::study::cut::{CutReason, NoCut, Suggestion};
 use crate::measure::scale::Scale;
+use std::borrow::Cow;
 
 /// With fewer pairs quantiles mean nothing; the widest gap is used instead.
 const FEW: f64 = 100.0;
@@ -14,8 +15,8 @@ const AROUND: (f64, f64) = (0.3, 0.7);
 const KERNEL: f64 = 0.15;
 /// Least share of the pairs over the first guess that stays over the cut.
 const STAYS: f64 = 0.6;
-/// Highest lower edge of a gap above a hill of the background: unrelated texts of one language
-/// share less.
+/// Highest lower edge of a gap above a hill of the background, and highest middle of the pairs that share
+/// something: unrelated texts of one language share less.
 const HILL: f64 = 0.25;
 /// A background that ends here or higher counts as endless.
 const ENDLESS: f64 = 0.95;
@@ -23,6 +24,8 @@ const ENDLESS: f64 = 0.95;
 const LEAST_OVER: u64 = 3;
 /// Added to a ratio before its logarithm: the chance overlap of texts that share nothing.
 const CHANCE: f64 = 0.001;
+/// From this share of pairs that share nothing on, these are no part of the background.
+const SPARSE: f64 = 0.75;
 /// Quantiles of the normal distribution at which the spread of the background is measured.
 const QUANTILES: [(f64, f64); 3] = [(0.75, 0.674_49), (0.9, 1.281_55), (0.95, 1.644_85)];
 
@@ -31,32 +34,53 @@ const QUANTILES: [(f64, f64); 3] = [(0.75, 0.674_49), (0.9, 1.281_55), (0.95, 1.
 ///
 /// The background, which is most of all pairs, is assumed to be normal in the logarithm of a ratio,
 /// or in bits. Its middle is the median of all pairs, its spread comes from its upper quantiles, so
-/// a few per cent of duplicates do not move it. The first guess is the lowest value over which at
+/// a few per cent of duplicates do not move it. Where three quarters of the pairs or more share nothing,
+/// as among short texts, the background is that of the others. The first guess is the lowest value over which at
 /// most one pair in 20 is expected from that background (an empirical null, as in Efron 2004); from
 /// there the cut moves to the sparsest place nearby, the valley. Cost: a few passes over the bins.
-/// Not for corpora where more than a tenth of all pairs are duplicates: these would count as
+/// Not for corpora where more than a tenth of these pairs are duplicates: these would count as
 /// background.
 ///
 /// # Errors
 /// Why no cut is suggested.
 pub fn suggest(histogram: &[f64], scale: Scale) -> Result<Suggestion, NoCut> {
-    let line = ScaledHistogram { counts: histogram, scale };
-    let total: f64 = histogram.iter().sum();
-    if total < 2.0 {
+    let all: f64 = histogram.iter().sum();
+    if all < 2.0 {
         return Err(NoCut::FewPairs);
     }
+    let counts = background_pairs(histogram, scale, all);
+    let line = ScaledHistogram { counts: &counts, scale };
+    let total: f64 = counts.iter().sum();
     let middle = scale.value(line.quantile(0.5, total));
+    if total < all && (total < FEW || middle > HILL) {
+        return Err(NoCut::Sparse);
+    }
     let (cut, why, stray) = if total < FEW {
         (line.widest_gap().ok_or(NoCut::NoGap)?, CutReason::Gap, None)
     } else {
         line.above_background(total)?
     };
     let cut = scale.rounded(cut.clamp(0.0, 1.0));
+    if scale == Scale::Ratio && cut <= 0.0 {
+        return Err(NoCut::Sparse); // it would flag pairs that share nothing
+    }
     let over = line.over(cut).round() as u64;
     if over < LEAST_OVER && total >= FEW {
         return Err(NoCut::AlmostNothing { end: cut, over });
     }
     Ok(Suggestion { cut, why, middle, over, stray })
+}
+
+/// The pairs, `all` in number, from which the background is measured: in a sparse corpus those that share
+/// something.
+fn background_pairs(histogram: &[f64], scale: Scale, all: f64) -> Cow<'_, [f64]> {
+    let nothing = histogram.first().copied().unwrap_or(0.0);
+    if scale != Scale::Ratio || all < FEW || nothing <= SPARSE * all {
+        return Cow::Borrowed(histogram);
+    }
+    let mut others = histogram.to_vec();
+    others[0] = 0.0;
+    Cow::Owned(others)
 }
 
 /// How many pairs of a histogram are at or over a value.
@@ -66,8 +90,9 @@ pub(super) fn pairs_over(histogram: &[f64], scale: Scale, value: f64) -> u64 {
 
 /// How many pairs at or over a value are expected from the background of a histogram.
 pub(super) fn background_over(histogram: &[f64], scale: Scale, value: f64) -> f64 {
-    let line = ScaledHistogram { counts: histogram, scale };
-    let total: f64 = histogram.iter().sum();
+    let counts = background_pairs(histogram, scale, histogram.iter().sum());
+    let line = ScaledHistogram { counts: &counts, scale };
+    let total: f64 = counts.iter().sum();
     let (center, spread) = line.background(total);
     let place = line.place(value * (scale.bins() - 1) as f64);
     total * upper_tail((place - center) / spread)

@@ -60,6 +60,11 @@ fn none_words(own: &Distribution, none: NoCut) -> String {
         NoCut::Endless => "many texts are alike, or several languages are mixed: judge some pairs \
                            (p lists which), or compare part of the folder"
             .to_owned(),
+        NoCut::Sparse => {
+            "nearly all pairs share nothing, so there is no background to compare with: \
+                          read the closest pairs, then set it"
+                .to_owned()
+        }
         NoCut::AlmostNothing { end, over } => format!(
             "{} over the end of the background, {} {}: read them",
             count(over, "pair"),
@@ -108,6 +113,7 @@ pub fn unfit_words(cut: &Result<Suggestion, NoCut>) -> Option<String> {
         Err(NoCut::FewPairs) => return None,
         Err(NoCut::NoBackground) => none("the pairs below the floor are not known"),
         Err(NoCut::NoGap) => none("fewer than 100 pairs, and no wide gap between them"),
+        Err(NoCut::Sparse) => none("nearly all pairs share nothing"),
         Err(NoCut::AlmostNothing { over, .. }) => {
             none(&format!("only {} above the background", count(*over, "pair")))
         }
