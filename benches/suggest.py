@@ -85,8 +85,8 @@ class Line:
     def cut(self, constants):
         if self.total >= FEW and self.counts[0] > SPARSE * self.total:
             others = Line([0.0, *self.counts[1:]])
-            sparse = others.total < FEW or others.quantile(0.5) > HILL * FINE
-            return math.inf if sparse else others.cut(constants)
+            is_unknown = others.total < FEW or others.quantile(0.5) > HILL * FINE
+            return self.mixed() if is_unknown else others.cut(constants)
         stray, before, behind, kernel, stays = constants
         if self.total < FEW:
             return self.widest_gap()

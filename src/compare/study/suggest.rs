@@ -52,10 +52,11 @@ pub fn suggest(histogram: &[f64], scale: Scale) -> Result<Suggestion, NoCut> {
     let line = ScaledHistogram { counts: &counts, scale };
     let total: f64 = counts.iter().sum();
     let middle = scale.value(line.quantile(0.5, total));
-    if total < all && (total < FEW || middle > HILL) {
-        return Err(NoCut::Sparse);
-    }
-    let (cut, why, stray) = if total < FEW {
+    let is_unknown = total < all && (total < FEW || middle > HILL);
+    let (cut, why, stray) = if is_unknown {
+        let line = ScaledHistogram { counts: histogram, scale };
+        (line.mixed(all).ok_or(NoCut::Sparse)?, CutReason::Mixed, None)
+    } else if total < FEW {
         (line.widest_gap().ok_or(NoCut::NoGap)?, CutReason::Gap, None)
     } else {
         line.above_background(total)?

@@ -48,8 +48,15 @@ pub(super) fn exchanges(
         end = [x.end, y.end];
     }
     put(false, [end[0]..folded[0].end, end[1]..folded[1].end]);
+    // Bytes that normalising turns into one character belong to the first of two spans that share it.
+    let mut ends = [0; 2];
     let written = |(same, at): (bool, [Range<usize>; 2])| {
-        let [a, b] = Side::BOTH.map(|side| found.texts[side].original(at[side as usize].clone()));
+        let [a, b] = Side::BOTH.map(|side| {
+            let bytes = found.texts[side].original(at[side as usize].clone());
+            let start = bytes.start.max(ends[side as usize]);
+            ends[side as usize] = bytes.end.max(start);
+            start..ends[side as usize]
+        });
         DiffSpan { same, a, b }
     };
     spans.into_iter().map(written).collect()

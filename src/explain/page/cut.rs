@@ -65,6 +65,11 @@ fn none_words(own: &Distribution, none: NoCut) -> String {
                           read the closest pairs, then set it"
                 .to_owned()
         }
+        NoCut::AlmostNothing { end, over: 0 } => format!(
+            "no pair is over the end of the background, {} {}",
+            own.scale.sign(),
+            own.scale.text(end)
+        ),
         NoCut::AlmostNothing { end, over } => format!(
             "{} over the end of the background, {} {}: read them",
             count(over, "pair"),
@@ -114,6 +119,7 @@ pub fn unfit_words(cut: &Result<Suggestion, NoCut>) -> Option<String> {
         Err(NoCut::NoBackground) => none("the pairs below the floor are not known"),
         Err(NoCut::NoGap) => none("fewer than 100 pairs, and no wide gap between them"),
         Err(NoCut::Sparse) => none("nearly all pairs share nothing"),
+        Err(NoCut::AlmostNothing { over: 0, .. }) => none("no pair is above the background"),
         Err(NoCut::AlmostNothing { over, .. }) => {
             none(&format!("only {} above the background", count(*over, "pair")))
         }
