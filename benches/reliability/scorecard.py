@@ -490,7 +490,9 @@ def s20(g, seconds):
     draw, start, keys, odd, lives = random.Random(20), time.monotonic(), 0, [], []
     spoken = start
     while time.monotonic() < start + seconds:
-        terminal = g.explorer("--watch", folder, size=(100, 30))
+        # Settings that random keys have saved would make the keys that load do something else.
+        shutil.rmtree(g.folder / "config", ignore_errors=True)
+        terminal = g.explorer("--watch", "--fresh", folder, size=(100, 30))
         terminal.quiet()
         born, files, base, high = time.monotonic(), terminal.files(), 0, 0
         keys += load(terminal)
