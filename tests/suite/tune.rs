@@ -181,7 +181,7 @@ fn where_nearly_all_pairs_share_nothing_the_others_are_the_background() {
         bins[Scale::Ratio.bin(0.4 + f64::from(copy) / 400.0)] += 1.0;
     }
     assert_eq!(suggest(&bins, Scale::Ratio), Err(NoCut::Sparse));
-    // One word in common is around .03: of every third to tenth pair, and of half of them.
+    // One word in common is around .03: in 3, 23 and 50 % of the pairs.
     for others in [3_000u64, 30_000, 100_000] {
         let mut with_words = bins.clone();
         for pair in 0..others {

@@ -50,7 +50,7 @@ pub enum NoCut {
     NoGap,
     /// The background has no end: many texts are alike, or there are several backgrounds.
     Endless,
-    /// Nearly all pairs share nothing, so too few are left for a background, or these are alike.
+    /// Nearly all pairs share nothing; the others are too few for a background, or are copies.
     Sparse,
     /// Nearly no pair is over the end of the background.
     AlmostNothing {

@@ -24,7 +24,7 @@ const ENDLESS: f64 = 0.95;
 const LEAST_OVER: u64 = 3;
 /// Added to a ratio before its logarithm: the chance overlap of texts that share nothing.
 const CHANCE: f64 = 0.001;
-/// From this share of pairs that share nothing on, these are no part of the background.
+/// If more than this share of all pairs share nothing, these are no part of the background.
 const SPARSE: f64 = 0.75;
 /// Quantiles of the normal distribution at which the spread of the background is measured.
 const QUANTILES: [(f64, f64); 3] = [(0.75, 0.674_49), (0.9, 1.281_55), (0.95, 1.644_85)];
@@ -35,11 +35,10 @@ const QUANTILES: [(f64, f64); 3] = [(0.75, 0.674_49), (0.9, 1.281_55), (0.95, 1.
 /// The background, which is most of all pairs, is assumed to be normal in the logarithm of a ratio,
 /// or in bits. Its middle is the median of all pairs, its spread comes from its upper quantiles, so
 /// a few per cent of duplicates do not move it. Where three quarters of the pairs or more share nothing,
-/// as among short texts, the background is that of the others. The first guess is the lowest value over which at
-/// most one pair in 20 is expected from that background (an empirical null, as in Efron 2004); from
-/// there the cut moves to the sparsest place nearby, the valley. Cost: a few passes over the bins.
-/// Not for corpora where more than a tenth of these pairs are duplicates: these would count as
-/// background.
+/// as among short texts, only the others are the background. The first guess is the lowest value over
+/// which at most one pair in 20 is expected from the background (an empirical null, as in Efron 2004);
+/// from there the cut moves to the sparsest place nearby, the valley. Cost: a few passes over the bins.
+/// Not for corpora where more than a tenth of the pairs in the background are duplicates.
 ///
 /// # Errors
 /// Why no cut is suggested.

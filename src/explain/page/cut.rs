@@ -62,11 +62,11 @@ fn none_words(own: &Distribution, none: NoCut) -> String {
             .to_owned(),
         NoCut::Sparse => {
             "nearly all pairs share nothing, so there is no background to compare with: \
-                          read the closest pairs, then set it"
+             read the closest pairs, then set it"
                 .to_owned()
         }
         NoCut::AlmostNothing { end, over: 0 } => format!(
-            "no pair is over the end of the background, {} {}",
+            "no pair is over the end of the background, {} {}: read the closest pairs",
             own.scale.sign(),
             own.scale.text(end)
         ),

@@ -140,8 +140,8 @@ impl App {
         }
     }
 
-    /// Shows a remark, unless it was the last one, or another notice is shown. Every table of the same
-    /// texts leads to the same remark.
+    /// Shows a remark, unless it was the last one, which every further table of the same texts repeats, or a
+    /// notice of another kind is shown.
     fn remark(&mut self, text: String) {
         let text = Some(text);
         let is_free = self.notice.is_none() || self.notice == self.remarked;

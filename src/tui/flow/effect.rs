@@ -65,7 +65,7 @@ pub enum Effect {
     Copy(Copyable),
     /// Show a notice at the bottom of the window until the next key.
     Say(String),
-    /// Show a notice, unless a notice of another kind is shown.
+    /// Show a notice, unless it was the last of its kind, or a notice of another kind is shown.
     Remark(String),
     /// Remove this notice, if it is still shown.
     Unsay(String),

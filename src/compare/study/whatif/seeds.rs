@@ -3,6 +3,7 @@
 use crate::compare::join::Cancelled;
 use crate::compare::join::sketches::{Bands, Laid};
 use crate::compare::result::Comparison;
+use crate::compare::run::on_threads;
 use crate::compare::study::judge::Judgement;
 use crate::compare::study::whatif::bands::NoBands;
 use crate::compare::study::whatif::contract::{MOST_VISITS, documents};
@@ -131,11 +132,7 @@ pub fn bands_over_seeds(
         return Err(NoBands::NoSlots);
     }
     let one = |seed: &u64| one_seed(comparison, &documents, banding, wanted, *seed, cancelled);
-    let alone = rayon::ThreadPoolBuilder::new().num_threads(1).build();
-    let first = seeds.first().map(|seed| match &alone {
-        Ok(pool) => pool.install(|| one(seed)),
-        Err(_) => one(seed),
-    });
+    let first = seeds.first().map(|seed| on_threads(Some(1), || one(seed)));
     let rest = seeds.get(1..).unwrap_or_default().par_iter().map(one);
     let rest: Vec<Option<OneSeed>> = rest.collect();
     let all: Option<Vec<OneSeed>> = first.into_iter().chain(rest).collect();
