@@ -20,6 +20,7 @@ use lookalike::measure::jaccard::jaccard;
 use lookalike::measure::minhash::HashFamily;
 use lookalike::settings::Settings;
 use lookalike::text::normalize::Ladder;
+use lookalike::text::shingle_length::ShingleLength;
 use lookalike::text::token::Unit;
 use lookalike::tui::actions::Action;
 use lookalike::tui::app::App;
@@ -64,7 +65,8 @@ const BYTES: usize = 3_000;
 fn profile_lookalike(bencher: Bencher<'_, '_>) {
     let texts = texts(COUNT, BYTES, 1);
     let sketch = Params { bits: 64, ..Params::default() };
-    let recipe = Recipe { ladder: Ladder::default(), unit: Unit::Char, n: 3, sketch };
+    let recipe =
+        Recipe { ladder: Ladder::default(), unit: Unit::Char, n: ShingleLength::Fixed(3), sketch };
     let family = HashFamily::new(&sketch);
     let bytes: usize = texts.iter().map(String::len).sum();
     bencher.counter(BytesCount::new(bytes)).bench_local(|| {

@@ -9,28 +9,13 @@ use crate::measure::scale::Scale;
 use crate::measure::set::FlagSet;
 use crate::measure::{MEASURES, MeasureId};
 use crate::text::normalize::Ladder;
+use crate::text::shingle_length::ShingleLength;
 use crate::text::token::Unit;
 use std::path::PathBuf;
 use std::sync::Arc;
 
-/// Number of tokens in a shingle.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub enum ShingleLength {
-    /// [`AUTO_HAN`] or [`AUTO_OTHER`], by the scripts of the corpus.
-    #[default]
-    Auto,
-    /// The number of tokens, 1 to [`LONGEST_SHINGLE`].
-    Fixed(usize),
-}
-
 /// Longest shingle, in tokens.
 pub const LONGEST_SHINGLE: usize = 12;
-/// Automatic shingle length of a corpus mostly in Han characters, unless 15 texts or more, and more than
-/// one in five, are in another script: with 3 characters, unrelated texts in an alphabet share a third of
-/// their shingles.
-pub const AUTO_HAN: usize = 3;
-/// Automatic shingle length of any other corpus.
-pub const AUTO_OTHER: usize = 5;
 /// Valid numbers of MinHash slots.
 pub const SLOTS: std::ops::RangeInclusive<usize> = 16..=4096;
 /// Valid lengths of a SimHash fingerprint, in bits.

@@ -201,6 +201,8 @@ mod mapping;
 mod marked;
 #[path = "suite/memory.rs"]
 mod memory;
+#[path = "suite/mixing.rs"]
+mod mixing;
 #[path = "suite/names.rs"]
 mod names;
 #[path = "suite/open.rs"]

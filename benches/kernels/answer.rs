@@ -12,6 +12,7 @@ use lookalike::measure::minhash::{HashFamily, MinHashSignature, compare};
 use lookalike::measure::simhash::unweighted;
 use lookalike::processor::dispatch::narrow;
 use lookalike::text::shingle;
+use lookalike::text::shingle_length::ShingleLength;
 use lookalike::text::token::Unit;
 use rustix::time::{ClockId, clock_gettime};
 use std::hint::black_box;
@@ -73,7 +74,9 @@ fn signatures_of_texts(input: &Input) -> Vec<Option<MinHashSignature>> {
     let mut hashes = Vec::new();
     let signature = |text: &String| {
         hashes.clear();
-        shingle::hashes(text, Unit::Char, LENGTH, &mut |some| hashes.extend_from_slice(some));
+        shingle::hashes(text, Unit::Char, ShingleLength::Fixed(LENGTH), &mut |some| {
+            hashes.extend_from_slice(some);
+        });
         family.signature(&hashes)
     };
     input.texts.iter().map(signature).collect()

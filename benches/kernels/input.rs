@@ -6,6 +6,7 @@ use lookalike::measure::contract::Params;
 use lookalike::measure::minhash::HashFamily;
 use lookalike::measure::simhash::{Fingerprint, unweighted};
 use lookalike::text::normalize::Ladder;
+use lookalike::text::shingle_length::ShingleLength;
 use lookalike::text::token::Unit;
 use std::io;
 use std::path::{Path, PathBuf};
@@ -71,7 +72,12 @@ impl Input {
         let texts: Vec<String> =
             paths.iter().map(std::fs::read_to_string).collect::<io::Result<_>>()?;
         let sketch = Params::default();
-        let recipe = Recipe { ladder: Ladder::default(), unit: Unit::Char, n: LENGTH, sketch };
+        let recipe = Recipe {
+            ladder: Ladder::default(),
+            unit: Unit::Char,
+            n: ShingleLength::Fixed(LENGTH),
+            sketch,
+        };
         let family = HashFamily::new(&sketch);
         let set = |text: &String| Profile::new(text, &recipe, &family).shingles.list().into();
         let sets: Vec<Arc<[u64]>> = texts.iter().map(set).collect();

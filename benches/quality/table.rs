@@ -5,6 +5,7 @@ use lookalike::measure::chains::{ChainText, chains};
 use lookalike::text::normalize::Ladder;
 use lookalike::text::script::han_share;
 use lookalike::text::shingle::bag;
+use lookalike::text::shingle_length::ShingleLength;
 use lookalike::text::token::Unit;
 use std::collections::BTreeSet;
 
@@ -52,7 +53,8 @@ fn rows(set: &Set) -> Vec<Row> {
     let folded: Vec<String> = set.texts.iter().map(|text| Ladder::default().fold(text)).collect();
     let han = folded.iter().map(|text| han_share(text)).fold((0, 0), |x, y| (x.0 + y.0, x.1 + y.1));
     let n = if 2 * han.0 > han.1 { 3 } else { 5 };
-    let bags: Vec<Vec<u64>> = folded.iter().map(|text| bag(text, Unit::Char, n).hashes).collect();
+    let bags: Vec<Vec<u64>> =
+        folded.iter().map(|text| bag(text, Unit::Char, ShingleLength::Fixed(n)).hashes).collect();
     let texts: Vec<Option<ChainText>> =
         folded.iter().map(|text| ChainText::new(text).ok()).collect();
     let mut rows = Vec::new();

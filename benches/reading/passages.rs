@@ -7,6 +7,7 @@ use lookalike::pair::Side;
 use lookalike::text::normalize::Ladder;
 use lookalike::text::script::han_share;
 use lookalike::text::shingle::bag;
+use lookalike::text::shingle_length::ShingleLength;
 use lookalike::text::token::Unit;
 use std::path::Path;
 use std::time::{Duration, Instant};
@@ -78,7 +79,8 @@ pub(crate) fn quality(folder: &Path) {
 fn shingles(a: &str, b: &str) -> (f64, f64) {
     let (han, letters) = han_share(a);
     let n = if 2 * han > letters { 3 } else { 5 };
-    let [x, y] = [a, b].map(|text| bag(&Ladder::default().fold(text), Unit::Char, n).hashes);
+    let [x, y] = [a, b]
+        .map(|text| bag(&Ladder::default().fold(text), Unit::Char, ShingleLength::Fixed(n)).hashes);
     let both = x.iter().filter(|hash| y.binary_search(hash).is_ok()).count() as f64;
     let (x, y) = (x.len() as f64, y.len() as f64);
     (both / (x + y - both).max(1.0), (both / x.max(1.0)).max(both / y.max(1.0)))

@@ -6,6 +6,7 @@ use lookalike::measure::contract::{Evidence, Params, Scheme, Weight};
 use lookalike::measure::minhash::HashFamily;
 use lookalike::pair::DocPair;
 use lookalike::text::normalize::Ladder;
+use lookalike::text::shingle_length::ShingleLength;
 use lookalike::text::token::Unit;
 
 /// A recipe, then two texts of any bytes.
@@ -22,7 +23,7 @@ pub(crate) fn run(data: &[u8]) {
     };
     let ladder = if kind & 64 == 0 { Ladder::default() } else { Ladder::new(Vec::new()) };
     let unit = if kind & 128 == 0 { Unit::Char } else { Unit::Word };
-    let recipe = Recipe { ladder, unit, n: 1 + usize::from(n % 8), sketch };
+    let recipe = Recipe { ladder, unit, n: ShingleLength::Fixed(1 + usize::from(n % 8)), sketch };
     let family = HashFamily::new(&recipe.sketch);
     let [a, b] = texts.each_ref().map(|text| Profile::new(text, &recipe, &family));
     let evidence = |x: &Profile, y: &Profile| -> Option<Evidence> {

@@ -11,7 +11,6 @@ use crate::measure::MeasureId;
 use crate::measure::scale::Scale;
 use crate::page::{Line, Mark};
 use crate::pair::Side;
-use crate::settings::ShingleLength;
 use crate::text::named::Named as _;
 use std::io;
 
@@ -54,9 +53,9 @@ pub fn documents(two: &Two<'_>, paper: &mut Paper<'_>) -> io::Result<()> {
         paper.line(&Line::head(&format!("{who}  {}", pad(&name, columns))).plain(&facts))?;
     }
     let recipe = &two.comparison.recipe;
-    let auto = if two.settings.n == ShingleLength::Auto { " (auto)" } else { "" };
     let unit = recipe.unit.name();
-    paper.text(&format!("   {unit} shingles, n = {}{auto}; {}", recipe.n, recipe.ladder))
+    let n = recipe.n.spelled_in(two.documents.map(|document| &*document.text));
+    paper.text(&format!("   {unit} shingles, n = {}; {}", n, recipe.ladder))
 }
 
 /// Writes the warnings of the pair.

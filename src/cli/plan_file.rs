@@ -1,7 +1,8 @@
 //! The file of a plan: written by `plan`, read by `worker`, `job`, `open`, and wherever two passes take `--plan`.
 
 use crate::cli::console::Failure;
-use crate::compare::result::{IndexedJoin, Recipe};
+use crate::compare::result::IndexedJoin;
+use crate::compare::run::recipe;
 use crate::compare::sketches::{flags, program, recipe_from_flags};
 use crate::compare::two_pass::{RowPlan, SizeForecast, TableSources, tables_within};
 use crate::corpus::row_options::{AutoAnswer, RowOptions};
@@ -10,7 +11,7 @@ use crate::corpus::scan::ReadOptions;
 use crate::measure::MeasureId;
 use crate::measure::banding::Banding;
 use crate::measure::blocks::BlockTables;
-use crate::settings::{Settings, ShingleLength};
+use crate::settings::Settings;
 use serde_json::{Map, Value, json};
 use std::fs;
 use std::path::Path;
@@ -139,7 +140,7 @@ pub fn planned_settings(plan: &RowPlan, settings: &Settings) -> Result<Settings,
         reading,
         ladder: recipe.ladder,
         unit: recipe.unit,
-        n: ShingleLength::Fixed(recipe.n),
+        n: recipe.n,
         sketch: recipe.sketch,
         floor: Some(floor),
         ..settings.clone()
@@ -155,11 +156,7 @@ struct PlannedFlag {
 }
 
 fn planned_flags(plan: &RowPlan, settings: &Settings) -> Vec<PlannedFlag> {
-    let of = |settings: &Settings| {
-        let n = if let ShingleLength::Fixed(n) = settings.n { n } else { plan.recipe.n };
-        let (ladder, unit, sketch) = (settings.ladder.clone(), settings.unit, settings.sketch);
-        flags(&Recipe { ladder, unit, n, sketch })
-    };
+    let of = |settings: &Settings| flags(&recipe(settings));
     let usual = Settings::default();
     let recipe = flags(&plan.recipe).into_iter().zip(of(settings)).zip(of(&usual));
     let recipe = recipe.map(|(((flag, planned), (_, own)), (_, usual))| {
@@ -189,9 +186,6 @@ pub fn from_value(value: &Value) -> Result<RowPlan, String> {
     let format = format.ok_or("not a plan, or one without an affordable index")?;
     if format != FORMAT {
         return Err(format!("a plan of format {format}, this program reads format {FORMAT}"));
-    }
-    if keys.text("/recipe/shingle") == Ok("auto") {
-        return Err("`auto` depends on other rows; give the shingle length a number".to_owned());
     }
     let flag = |key: &str| value.get("recipe")?.get(key)?.as_str();
     let recipe = recipe_from_flags(&flag).ok_or_else(|| missing("/recipe"))?;

@@ -9,7 +9,7 @@ use crate::corpus::row_options::{AutoAnswer, RowOptions};
 use crate::corpus::rows::{ResultIndex, ResultPairs, ResultText, file_hash, unpacked_lines};
 use crate::corpus::scan::ReadOptions;
 use crate::measure::blocks::BlockTables;
-use crate::settings::{Settings, ShingleLength};
+use crate::settings::Settings;
 use serde_json::Value;
 use std::collections::HashMap;
 use std::fs;
@@ -116,7 +116,7 @@ impl ResultFolder {
             },
             ladder: recipe.ladder.clone(),
             unit: recipe.unit,
-            n: ShingleLength::Fixed(recipe.n),
+            n: recipe.n,
             sketch: recipe.sketch,
             floor: Some(self.plan.index.floor),
             contained: None,

@@ -11,7 +11,6 @@ use crate::explain::reasons::length_reason;
 use crate::export::rows::ExportTable;
 use crate::measure::banding::Banding;
 use crate::measure::scale::short_ratio;
-use crate::settings::{Settings, ShingleLength};
 use crate::text::named::Named as _;
 use std::time::Duration;
 
@@ -22,7 +21,7 @@ const LISTED: usize = 8;
 pub fn tell(table: &ExportTable<'_>, options: &OutputOptions, console: &Console) {
     let comparison = table.comparison;
     console.note(&headline(table));
-    console.note(&format!("compared by {}", compared_by(comparison, table.settings)));
+    console.note(&format!("compared by {}", compared_by(comparison)));
     tables(&comparison.corpus, console);
     people(comparison, console);
     skipped(comparison.corpus.skipped.iter().collect(), console);
@@ -80,8 +79,7 @@ fn headline(table: &ExportTable<'_>) -> String {
         let own = thousands(table.selection.same_person as u64);
         parts.push(format!("{own} of one person hidden"));
     }
-    let auto = if table.settings.n == ShingleLength::Auto { " (auto)" } else { "" };
-    parts.push(format!("n = {}{auto}", comparison.recipe.n));
+    parts.push(format!("n = {}", comparison.recipe.n.spelled()));
     parts.push(coverage(comparison));
     if comparison.reuse.documents > 0 {
         let from = if comparison.indexed.is_some() { "an earlier run" } else { "the cache" };
@@ -275,20 +273,20 @@ fn undefined(comparison: &Comparison, console: &Console) {
 }
 
 /// What a table looked at: documents, copies, and how the texts were compared and sketched.
-pub fn looked_at(comparison: &Comparison, settings: &Settings) -> String {
+pub fn looked_at(comparison: &Comparison) -> String {
     let collapsed = comparison.copies.collapsed() as u64;
     let copied =
         if collapsed == 0 { String::new() } else { format!(" ({} collapsed)", copies(collapsed)) };
-    format!("Looked at {}{copied}: {}", documents(comparison), compared_by(comparison, settings))
+    format!("Looked at {}{copied}: {}", documents(comparison), compared_by(comparison))
 }
 
 /// How the texts of a run were compared and sketched.
-pub fn compared_by(comparison: &Comparison, settings: &Settings) -> String {
+pub fn compared_by(comparison: &Comparison) -> String {
     let Recipe { ladder, unit, n, sketch } = &*comparison.recipe;
-    let auto = if settings.n == ShingleLength::Auto { " (auto)" } else { "" };
     format!(
-        "{} shingles, n = {n}{auto}; {ladder}; MinHash {} {}, seed {}; SimHash {} bits, {}",
+        "{} shingles, n = {}; {ladder}; MinHash {} {}, seed {}; SimHash {} bits, {}",
         unit.name(),
+        n.spelled(),
         sketch.slots,
         sketch.scheme.name(),
         sketch.seed,

@@ -169,7 +169,7 @@ fn nothing_read(source: &Source, settings: &Settings) -> Comparison {
     let roots: Vec<_> = source.paths().into_iter().map(Path::to_owned).collect();
     let corpus = Corpus { label: label(&roots), lost: true, ..Corpus::default() };
     let copies = Arc::new(DocumentCopies::find(&[]));
-    let recipe = Arc::new(recipe(&[], settings, &|| false));
+    let recipe = Arc::new(recipe(settings));
     let reading = Arc::new(settings.reading.clone());
     Comparison::new(Arc::new(corpus), Arc::from([]), copies, recipe, reading)
 }

@@ -10,7 +10,7 @@ use crate::corpus::options::OnlyNames;
 use crate::corpus::scan::{ReadOptions, Source};
 use crate::measure::MeasureId;
 use crate::measure::contract::Scheme;
-use crate::settings::{Settings, ShingleLength};
+use crate::settings::Settings;
 use std::path::PathBuf;
 use std::sync::Arc;
 
@@ -151,7 +151,7 @@ pub fn settings_of_pairs(comparison: &Comparison, settings: &Settings) -> Option
     };
     Some(Settings {
         reading: ReadOptions { only, ..settings.reading.clone() },
-        n: ShingleLength::Fixed(comparison.recipe.n),
+        n: comparison.recipe.n,
         floor,
         listed: Some(Arc::new(listed)),
         sample: 0,

@@ -71,7 +71,7 @@ fn run_from(
         }
         let input = read(source, &context)?;
         metered.result()?;
-        let recipe = Arc::new(recipe(&input.corpus.documents, settings, &|| watch.cancelled()));
+        let recipe = Arc::new(recipe(settings));
         let sketching = Sketching { context, input, recipe: &recipe };
         sketching.claim();
         metered.result()?;
@@ -122,7 +122,7 @@ fn compare_sides(
 ) -> Comparison {
     let context = Context { settings, earlier: None, watch };
     let input = Input { corpus: Arc::new(corpus), split, roots: None };
-    let recipe = Arc::new(recipe(&input.corpus.documents, settings, &|| watch.cancelled()));
+    let recipe = Arc::new(recipe(settings));
     Sketching { context, input, recipe: &recipe }.run(None).0.run()
 }
 

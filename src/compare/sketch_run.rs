@@ -31,7 +31,7 @@ impl Sketches {
         let pool = pool(settings.threads)?;
         let read = || {
             let corpus = gather(source, settings, watch)?;
-            let recipe = recipe(&corpus.documents, settings, &|| watch.cancelled());
+            let recipe = recipe(settings);
             let chunk = corpus.documents.get(..CHUNK).unwrap_or(&corpus.documents);
             let metered = Metered::new(watch, settings.memory);
             claim_sketching(chunk, &recipe, MadeShingles::Kept, &metered);

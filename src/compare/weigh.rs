@@ -8,6 +8,7 @@ use crate::measure::frequency::{FEWEST_TEXTS, idf, weighted_jaccard, word_weight
 use crate::pair::DocId;
 use crate::settings::Settings;
 use crate::text::shingle::{Bag, bag};
+use crate::text::shingle_length::ShingleLength;
 use crate::text::token::Unit;
 use rayon::prelude::*;
 use std::borrow::Cow;
@@ -176,7 +177,9 @@ fn topic(
     let ladder = &comparison.recipe.ladder;
     let words = |id: &DocId| -> Bag {
         let text = comparison.document(*id).filter(|_| !cancelled());
-        text.map_or_else(Bag::default, |document| bag(&ladder.fold(&document.text), Unit::Word, 1))
+        text.map_or_else(Bag::default, |document| {
+            bag(&ladder.fold(&document.text), Unit::Word, ShingleLength::Fixed(1))
+        })
     };
     let bags: Vec<Bag> = texts.documents.par_iter().with_max_len(4).map(words).collect();
     if cancelled() {

@@ -16,6 +16,8 @@ use std::ops::Range;
 pub struct CurvePoint {
     /// Tokens in a shingle, from 1.
     pub n: usize,
+    /// True if shingles of this length start in A or B by the recipe.
+    pub is_used: bool,
     /// |A∩B|.
     pub both: u32,
     /// |A| and |B|.
@@ -54,8 +56,11 @@ pub fn curve(
     recipe: &Recipe,
     stop: &(dyn Fn() -> bool + Sync),
 ) -> Vec<CurvePoint> {
-    let cut = |text| JoinedTokens::new(&recipe.ladder.fold(text), recipe.unit);
-    let (a, b) = rayon::join(|| cut(a), || cut(b));
+    let cut = |text| {
+        let folded = recipe.ladder.fold(text);
+        (JoinedTokens::new(&folded, recipe.unit), recipe.n.used_in(&folded))
+    };
+    let ((a, used), (b, also)) = rayon::join(|| cut(a), || cut(b));
     let point = |n: usize| {
         if stop() {
             return None;
@@ -63,6 +68,7 @@ pub fn curve(
         let (x, y) = (a.shingles(n), b.shingles(n));
         Some(CurvePoint {
             n,
+            is_used: used.contains(&n) || also.contains(&n),
             both: intersection(&x, &y),
             sizes: [x.len() as u32, y.len() as u32],
             short: [a.is_short(n), b.is_short(n)],
@@ -185,6 +191,7 @@ impl JoinedTokens {
 mod tests {
     use super::*;
     use crate::text::shingle::bag;
+    use crate::text::shingle_length::ShingleLength;
 
     #[test]
     fn samples_are_pairs_and_the_same_again() {
@@ -201,7 +208,9 @@ mod tests {
 
     #[test]
     fn the_median_is_in_the_middle() {
-        let of = |both| vec![CurvePoint { n: 1, both, sizes: [10, 10], short: [false; 2] }];
+        let of = |both| {
+            vec![CurvePoint { n: 1, is_used: false, both, sizes: [10, 10], short: [false; 2] }]
+        };
         let curves = [of(0), of(10), of(5)];
         assert_eq!(medians(&curves)[0], Some(5.0 / 15.0));
         assert_eq!(medians(&curves[..2])[0], Some(0.5));
@@ -214,7 +223,11 @@ mod tests {
             for unit in [Unit::Char, Unit::Word] {
                 for n in 1..=12 {
                     let tokens = JoinedTokens::new(text, unit);
-                    assert_eq!(tokens.shingles(n), bag(text, unit, n).hashes, "{text} {n}");
+                    assert_eq!(
+                        tokens.shingles(n),
+                        bag(text, unit, ShingleLength::Fixed(n)).hashes,
+                        "{text} {n}"
+                    );
                 }
             }
         }

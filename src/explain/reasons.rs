@@ -5,7 +5,7 @@ use crate::display::number::count;
 use crate::measure::contract::Weight;
 use crate::measure::scale::short_ratio;
 use crate::measure::simhash::FEW_FEATURES;
-use crate::settings::AUTO_HAN;
+use crate::text::shingle_length::ShingleLength;
 use crate::text::token::Unit;
 
 /// Least change of Jaccard by one word that is worth a warning.
@@ -26,7 +26,7 @@ pub fn document_reasons(who: &str, profile: &Profile, recipe: &Recipe) -> Vec<St
     if profile.short {
         reasons.push(format!(
             "{who} is shorter than one shingle (n = {}): its only shingle is the whole text",
-            recipe.n
+            recipe.n.numbers()
         ));
     }
     if !profile.has_shingles() {
@@ -47,21 +47,25 @@ pub fn document_reasons(who: &str, profile: &Profile, recipe: &Recipe) -> Vec<St
 
 /// A warning on a corpus of which half the texts are so short that one changed word moves Jaccard by
 /// a tenth or more; `None` for longer texts. A word is 2 characters where shingles have 3 or fewer,
-/// as for Chinese, else 5. Cost: a sort of the lengths.
+/// as for Chinese, else 5; an automatic length is that of the text in the middle. Cost: a sort of the
+/// lengths.
 pub fn length_reason(comparison: &Comparison) -> Option<String> {
-    let defined = comparison.profiles.iter().filter(|profile| profile.is_defined());
-    let mut lengths: Vec<(usize, u32)> =
-        defined.map(|profile| (profile.tokens, profile.distinct)).collect();
+    let defined = comparison.profiles.iter().enumerate().filter(|(_, own)| own.is_defined());
+    let mut lengths: Vec<(usize, u32, usize)> =
+        defined.map(|(place, own)| (own.tokens, own.distinct, place)).collect();
     lengths.sort_unstable();
-    let &(tokens, shingles) = lengths.get(lengths.len() / 2).filter(|_| lengths.len() > 1)?;
+    let &(tokens, shingles, place) =
+        lengths.get(lengths.len() / 2).filter(|_| lengths.len() > 1)?;
     let recipe = &comparison.recipe;
+    let text = comparison.corpus.documents.get(place).map_or("", |document| &document.text);
+    let n = recipe.n.mostly(text);
     let (word, unit) = match recipe.unit {
         Unit::Word => (1, "word"),
-        Unit::Char if recipe.n <= AUTO_HAN => (2, "character"),
+        Unit::Char if n <= ShingleLength::EAST_ASIAN => (2, "character"),
         Unit::Char => (5, "character"),
     };
     // A changed word takes its shingles from both texts: (m − k) / (m + k) are left.
-    let changed = (word + recipe.n - 1) as f64;
+    let changed = (word + n - 1) as f64;
     let moved = (2.0 * changed / (f64::from(shingles) + changed)).min(1.0);
     if tokens > REPEATING * shingles as usize {
         // It takes none from a text that repeats itself, and adds its own.

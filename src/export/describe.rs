@@ -4,9 +4,10 @@ use crate::compare::counted::ExcludedParts;
 use crate::compare::result::{Comparison, Coverage, IndexedJoin, Profile, Recipe};
 use crate::corpus::document::{Document, Name, Skipped};
 use crate::pair::DocId;
-use crate::settings::{MOST_BITS, Settings, ShingleLength, Thresholds};
+use crate::settings::{MOST_BITS, Settings, Thresholds};
 use crate::text::hash;
 use crate::text::named::Named as _;
+use crate::text::shingle_length::ShingleLength;
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
 use serde::Serialize;
@@ -86,11 +87,24 @@ impl Serialize for ThresholdRecord {
     }
 }
 
+/// A shingle length: its number, or `"auto"`.
+#[derive(Debug, Clone, Copy)]
+pub struct LengthRecord(pub ShingleLength);
+
+impl Serialize for LengthRecord {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        match self.0 {
+            ShingleLength::Auto => serializer.collect_str(&self.0),
+            ShingleLength::Fixed(n) => serializer.serialize_u64(n as u64),
+        }
+    }
+}
+
 /// The settings that the numbers of an export depend on; worker threads are not among them.
 #[derive(Debug, Serialize)]
 pub struct SettingsRecord<'a> {
     unit: &'static str,
-    n: usize,
+    n: LengthRecord,
     n_auto: bool,
     normalize: String,
     hash: &'static str,
@@ -113,13 +127,13 @@ pub struct SettingsRecord<'a> {
 }
 
 impl<'a> SettingsRecord<'a> {
-    /// The settings of a run, with the values chosen for `auto`.
+    /// The settings of a run.
     pub fn new(settings: &'a Settings, recipe: &Recipe) -> Self {
         let reading = &settings.reading;
         Self {
             unit: recipe.unit.name(),
-            n: recipe.n,
-            n_auto: settings.n == ShingleLength::Auto,
+            n: LengthRecord(recipe.n),
+            n_auto: recipe.n == ShingleLength::Auto,
             normalize: recipe.ladder.to_string(),
             hash: hash::NAME,
             num_perm: recipe.sketch.slots,

@@ -18,11 +18,12 @@ pub fn overlap(a: &Bag, b: &Bag) -> (u64, u64) {
 mod tests {
     use super::*;
     use crate::text::shingle::bag;
+    use crate::text::shingle_length::ShingleLength;
     use crate::text::token::Unit;
 
     #[test]
     fn repeats_count_as_often_as_both_hold_them() {
-        let of = |text| bag(text, Unit::Char, 1);
+        let of = |text| bag(text, Unit::Char, ShingleLength::Fixed(1));
         assert_eq!(overlap(&of("aab"), &of("abbc")), (2, 5));
         assert_eq!(overlap(&of("aab"), &of("aab")), (3, 3));
         assert_eq!(overlap(&of("aab"), &of("")), (0, 3));

@@ -6,10 +6,9 @@ use crate::corpus::scan::{PdfReading, ReadOptions};
 use crate::export::describe::SettingsRecord;
 use crate::measure::MeasureId;
 use crate::measure::contract::Params;
-use crate::settings::{
-    BITS, LONGEST_SHINGLE, MOST_BITS, SLOTS, Settings, ShingleLength, Thresholds,
-};
+use crate::settings::{BITS, LONGEST_SHINGLE, MOST_BITS, SLOTS, Settings, Thresholds};
 use crate::text::named::Named;
+use crate::text::shingle_length::ShingleLength;
 use serde_json::{Map, Value, json};
 
 /// Replaces globs if names are replaced.
@@ -51,11 +50,7 @@ pub fn record(settings: &Settings, recipe: &Recipe, hides_names: bool) -> Map<St
 /// # Errors The name of a setting that is missing or invalid.
 pub fn settings(record: &Map<String, Value>) -> Result<Settings, String> {
     let from = From(record);
-    let n = from.whole("n")? as usize;
-    if n == 0 || n > LONGEST_SHINGLE {
-        return Err("n".to_owned());
-    }
-    let auto = from.get("n_auto")?.as_bool().ok_or("n_auto")?;
+    let n = length(&from)?;
     let defaults = Settings::default();
     Ok(Settings {
         reading: ReadOptions {
@@ -71,7 +66,7 @@ pub fn settings(record: &Map<String, Value>) -> Result<Settings, String> {
         },
         ladder: from.text("normalize")?.parse().map_err(|_unknown| "normalize")?,
         unit: from.one_of("unit")?,
-        n: if auto { ShingleLength::Auto } else { ShingleLength::Fixed(n) },
+        n,
         sketch: sketch(&from)?,
         floor: from.real_or_null("floor")?,
         max_pairs: from.whole("max_pairs")? as usize,
@@ -106,6 +101,17 @@ fn answer(from: &From<'_>, name: &str) -> Result<AutoAnswer, String> {
     let word = from.text(name)?;
     let found = ANSWERS.iter().find(|(own, _)| *own == word);
     found.map(|(_, answer)| *answer).ok_or_else(|| name.to_owned())
+}
+
+/// The shingle length. In an older report `auto` is one number for all its texts.
+fn length(from: &From<'_>) -> Result<ShingleLength, String> {
+    let value = from.get("n")?;
+    if value.as_str() == Some("auto") {
+        return Ok(ShingleLength::Auto);
+    }
+    let n = value.as_u64().and_then(|n| usize::try_from(n).ok());
+    let n = n.filter(|n| (1..=LONGEST_SHINGLE).contains(n)).ok_or("n")?;
+    Ok(ShingleLength::Fixed(n))
 }
 
 /// How rows of tables are read as texts.
@@ -208,7 +214,7 @@ mod tests {
         let recipe = Recipe {
             ladder: wanted.ladder.clone(),
             unit: wanted.unit,
-            n: 4,
+            n: ShingleLength::Fixed(4),
             sketch: wanted.sketch,
         };
         let map = record(&wanted, &recipe, false);
@@ -219,5 +225,24 @@ mod tests {
         wrong = map;
         wrong.remove("seed");
         assert_eq!(settings(&wrong).unwrap_err(), "seed");
+    }
+
+    #[test]
+    fn an_automatic_length_comes_back_and_that_of_an_older_report_is_its_number() {
+        let n = |map: &Map<String, Value>| settings(map).map(|settings| settings.n);
+        let automatic = Settings::default();
+        let recipe = Recipe {
+            ladder: automatic.ladder.clone(),
+            unit: automatic.unit,
+            n: automatic.n,
+            sketch: automatic.sketch,
+        };
+        let mut map = record(&automatic, &recipe, false);
+        assert_eq!((&map["n"], &map["n_auto"]), (&json!("auto"), &json!(true)));
+        assert_eq!(n(&map), Ok(ShingleLength::Auto));
+        for (value, wanted) in [(json!(3), Ok(ShingleLength::Fixed(3))), (json!(13), Err("n"))] {
+            map.insert("n".to_owned(), value);
+            assert_eq!(n(&map), wanted.map_err(str::to_owned));
+        }
     }
 }

@@ -2,8 +2,9 @@
 
 use crate::measure::MeasureId;
 use crate::saved::view::{Opening, sort_name};
-use crate::settings::{MOST_BITS, Settings, ShingleLength, Thresholds};
+use crate::settings::{MOST_BITS, Settings, Thresholds};
 use crate::text::named::Named as _;
+use crate::text::shingle_length::ShingleLength;
 
 /// A value of a settings file.
 #[derive(Debug, Clone, PartialEq)]

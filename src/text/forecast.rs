@@ -1,6 +1,7 @@
 //! Foresees how many distinct shingles a long text has, and the memory that counting them takes.
 
 use crate::text::shingle::{batch_size, hashes};
+use crate::text::shingle_length::ShingleLength;
 use crate::text::token::Unit;
 use std::collections::HashSet;
 
@@ -21,7 +22,7 @@ impl TallyForecast {
     const RATE: u64 = 64;
 
     /// Adds a stretch of the normalised text.
-    pub fn add(&mut self, text: &str, unit: Unit, n: usize) {
+    pub fn add(&mut self, text: &str, unit: Unit, n: ShingleLength) {
         hashes(text, unit, n, &mut |hashes| {
             self.seen.extend(hashes.iter().filter(|&hash| hash % Self::RATE == 0));
             self.batch += hashes.len() as u64;
@@ -60,9 +61,9 @@ mod tests {
         let word = |i: u64| format!("{:x} ", i.wrapping_mul(0x9e37_79b9_7f4a_7c15) >> 40);
         for (words, repeats) in [(60_000, 1), (20_000, 4)] {
             let text: String = (0..words).map(word).collect::<String>().repeat(repeats);
-            let distinct = bag(&text, Unit::Char, 8).hashes.len() as f64;
+            let distinct = bag(&text, Unit::Char, ShingleLength::Fixed(8)).hashes.len() as f64;
             let mut forecast = TallyForecast::default();
-            forecast.add(&text, Unit::Char, 8);
+            forecast.add(&text, Unit::Char, ShingleLength::Fixed(8));
             let ratio = forecast.distinct() as f64 / distinct;
             assert!(distinct > 100_000.0 && (ratio - 1.0).abs() < 0.1, "{ratio} of {distinct}");
             let bytes = forecast.peak() as f64 / distinct;

@@ -12,6 +12,7 @@ mod packed;
 mod rewrite;
 pub mod script;
 pub mod shingle;
+pub mod shingle_length;
 pub mod token;
 mod windows;
 pub mod words;

@@ -8,6 +8,48 @@ pub fn is_han(c: char) -> bool {
         | '\u{20000}'..='\u{3fffd}')
 }
 
+/// Scripts by how much one character says.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum ScriptGroup {
+    /// Han, kana and Hangul: a character is a syllable or a word.
+    EastAsian,
+    /// Any other script.
+    Other,
+}
+
+/// The group of a character's script; `None` for one without a script of its own: spaces,
+/// punctuation, digits, symbols, most combining marks.
+pub fn script_group(c: char) -> Option<ScriptGroup> {
+    if c.is_ascii() {
+        return c.is_ascii_alphabetic().then_some(ScriptGroup::Other);
+    }
+    if is_han(c) || is_kana_or_hangul(c) && c.is_alphabetic() {
+        return Some(ScriptGroup::EastAsian);
+    }
+    c.is_alphabetic().then_some(ScriptGroup::Other)
+}
+
+/// The group of the first character that has one; [`ScriptGroup::Other`] if none has.
+pub fn first_script_group(text: &str) -> ScriptGroup {
+    text.chars().find_map(script_group).unwrap_or(ScriptGroup::Other)
+}
+
+/// The group of most characters of a text that have one; [`ScriptGroup::Other`] if none has.
+pub fn main_script_group(text: &str) -> ScriptGroup {
+    let (east, all) =
+        text.chars().filter_map(script_group).fold((0u64, 0u64), |(east, all), group| {
+            (east + u64::from(group == ScriptGroup::EastAsian), all + 1)
+        });
+    if 2 * east > all { ScriptGroup::EastAsian } else { ScriptGroup::Other }
+}
+
+/// True in the blocks of kana (also half width) and Hangul (syllables, and letters of any block).
+fn is_kana_or_hangul(c: char) -> bool {
+    matches!(c, '\u{3005}'..='\u{30ff}' | '\u{31f0}'..='\u{31ff}' | '\u{ff66}'..='\u{ff9f}'
+        | '\u{1aff0}'..='\u{1b16f}' | '\u{ac00}'..='\u{d7ff}' | '\u{1100}'..='\u{11ff}'
+        | '\u{3131}'..='\u{318e}' | '\u{a960}'..='\u{a97f}' | '\u{ffa0}'..='\u{ffdc}')
+}
+
 /// True for letters and digits of scripts with spaces between words; Han, kana, Thai, Lao, Burmese
 /// and Khmer have none.
 pub fn is_spaced_letter(c: char) -> bool {
@@ -41,7 +83,10 @@ pub fn is_mostly_han(text: &str) -> Option<bool> {
 
 #[cfg(test)]
 mod tests {
-    use super::{han_share, is_han, is_mostly_han, is_spaced_letter};
+    use super::{
+        ScriptGroup, first_script_group, han_share, is_han, is_mostly_han, is_spaced_letter,
+        script_group,
+    };
 
     #[test]
     fn han_is_distinguished_from_its_neighbours() {
@@ -53,6 +98,17 @@ mod tests {
             ["中文 ab 文", "中 ab", "…"].map(is_mostly_han),
             [Some(true), Some(false), None]
         );
+    }
+
+    #[test]
+    fn characters_without_a_script_have_no_group() {
+        let group = |text: &str| -> Vec<_> { text.chars().map(script_group).collect() };
+        assert!(group("中々〇かカｶー한ᄀㄱｱ𠮷").iter().all(|g| *g == Some(ScriptGroup::EastAsian)));
+        assert!(group("aéжαกक").iter().all(|g| *g == Some(ScriptGroup::Other)));
+        assert!(group(" 1１。，・\u{301}\u{3099}😀×䷀").iter().all(Option::is_none));
+        assert_eq!(first_script_group("1. 中a"), ScriptGroup::EastAsian);
+        assert_eq!(first_script_group("1. a中"), ScriptGroup::Other);
+        assert_eq!(first_script_group("1."), ScriptGroup::Other);
     }
 
     #[test]

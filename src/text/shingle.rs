@@ -1,8 +1,10 @@
 //! Slides a window of n tokens over a text and counts the distinct shingles.
 
 use crate::text::hash;
+use crate::text::script::{ScriptGroup, first_script_group, script_group};
+use crate::text::shingle_length::ShingleLength;
 use crate::text::token::{Unit, each_word};
-use crate::text::windows::slide;
+use crate::text::windows::{Slid, slide};
 use std::collections::VecDeque;
 use std::ops::Range;
 
@@ -19,112 +21,150 @@ pub struct Bag {
     pub short: bool,
 }
 
-/// The bag of a normalised text: L tokens give L−n+1 shingles, fewer than n one short shingle, none
-/// an empty bag. Time: tokens × log of the distinct shingles. Memory: about 35 bytes a distinct
-/// shingle, however often each occurs.
-pub fn bag(text: &str, unit: Unit, n: usize) -> Bag {
+/// The bag of a normalised text: L tokens of one script give L−n+1 shingles, fewer than n one short
+/// shingle, none an empty bag. Time: tokens × log of the distinct shingles. Memory: about 35 bytes a
+/// distinct shingle, however often each occurs.
+pub fn bag(text: &str, unit: Unit, n: ShingleLength) -> Bag {
     let mut tally = Tally::default();
-    let tokens = hashes(text, unit, n, &mut |hashes| tally.add(hashes));
-    tally.settle();
-    let Tally { hashes, counts, .. } = tally;
-    Bag { hashes, counts, tokens, short: 0 < tokens && tokens < n }
+    let slid = hashes(text, unit, n, &mut |hashes| tally.add(hashes));
+    tally.bag(slid)
 }
 
-/// All L−n+1 shingles in order of place: hash and byte range in the normalised text.
-pub fn occurrences(text: &str, unit: Unit, n: usize) -> Vec<(u64, Range<usize>)> {
+/// All shingles in order of place: hash and byte range in the normalised text. A shingle of n tokens
+/// starts at every token that n − 1 tokens follow.
+pub fn occurrences(text: &str, unit: Unit, n: ShingleLength) -> Vec<(u64, Range<usize>)> {
     let mut all = Vec::new();
     each(text, unit, n, &mut |hash, range| all.push((hash, range)));
     all
 }
 
 /// Calls `emit` for each shingle, in order, with its hash and its byte range in the normalised
-/// text; returns the number of tokens. `n` = 0 counts as 1.
-pub fn each(text: &str, unit: Unit, n: usize, emit: &mut impl FnMut(u64, Range<usize>)) -> usize {
+/// text.
+pub fn each(
+    text: &str,
+    unit: Unit,
+    n: ShingleLength,
+    emit: &mut impl FnMut(u64, Range<usize>),
+) -> Slid {
     match unit {
-        Unit::Char => slide(text, n.max(1), &mut |hashes, places| {
+        Unit::Char => slide(text, n, &mut |hashes, places| {
             for (index, &hash) in hashes.iter().enumerate() {
                 emit(hash, places.range(index));
             }
         }),
-        Unit::Word => slide_words(text, n.max(1), emit),
+        Unit::Word => slide_words(text, n, emit),
     }
 }
 
 /// As [`each`], faster and without ranges: calls `emit` with a few hundred hashes at a time, in
 /// order.
-pub fn hashes(text: &str, unit: Unit, n: usize, emit: &mut impl FnMut(&[u64])) -> usize {
+pub fn hashes(text: &str, unit: Unit, n: ShingleLength, emit: &mut impl FnMut(&[u64])) -> Slid {
     match unit {
-        Unit::Char => slide(text, n.max(1), &mut |hashes, _| emit(hashes)),
-        Unit::Word => slide_words(text, n.max(1), &mut |hash, _| emit(&[hash])),
+        Unit::Char => slide(text, n, &mut |hashes, _| emit(hashes)),
+        Unit::Word => slide_words(text, n, &mut |hash, _| emit(&[hash])),
     }
 }
 
 /// As [`bag`] of words, from the byte ranges of all words of the text: these are cut once for every n.
-pub fn bag_of_words(text: &str, words: &[Range<usize>], n: usize) -> Bag {
+pub fn bag_of_words(text: &str, words: &[Range<usize>], n: ShingleLength) -> Bag {
     let mut tally = Tally::default();
-    let tokens = slide_given(text, n.max(1), &mut |hash, _| tally.add(&[hash]), |take| {
+    let slid = slide_given(text, n, &mut |hash, _| tally.add(&[hash]), |take| {
         words.iter().cloned().for_each(take);
     });
-    tally.settle();
-    let Tally { hashes, counts, .. } = tally;
-    Bag { hashes, counts, tokens, short: 0 < tokens && tokens < n }
+    tally.bag(slid)
 }
 
-fn slide_words(text: &str, n: usize, emit: &mut impl FnMut(u64, Range<usize>)) -> usize {
+fn slide_words(text: &str, n: ShingleLength, emit: &mut impl FnMut(u64, Range<usize>)) -> Slid {
     slide_given(text, n, emit, |take| each_word(text, take))
 }
 
 fn slide_given(
     text: &str,
-    n: usize,
+    n: ShingleLength,
     emit: &mut impl FnMut(u64, Range<usize>),
     each: impl FnOnce(&mut dyn FnMut(Range<usize>)),
-) -> usize {
+) -> Slid {
     let mut window = Window::default();
-    let mut tokens = 0;
+    let (mut tokens, mut windows) = (0, 0);
+    let mut group =
+        if n == ShingleLength::Auto { first_script_group(text) } else { ScriptGroup::Other };
     each(&mut |word| {
         tokens += 1;
-        window.push(text, word, n);
-        if tokens >= n {
-            emit(window.hash(), window.place());
+        if n == ShingleLength::Auto {
+            let letters = text.get(word.clone()).unwrap_or_default();
+            group = letters.chars().find_map(script_group).unwrap_or(group);
+        }
+        window.push(text, word, n.of(group));
+        while let Some((hash, place)) = window.first() {
+            windows += 1;
+            emit(hash, place);
+            window.pop();
         }
     });
-    if 0 < tokens && tokens < n {
-        emit(window.hash(), window.place());
+    let short = 0 < tokens && windows == 0 && !window.holds_one();
+    if short {
+        emit(window.hash(), window.place(window.words.len()));
     }
-    tokens
+    // A shorter window may still fit where the one before it does not.
+    while window.pop() {
+        if let Some((hash, place)) = window.first() {
+            emit(hash, place);
+        }
+    }
+    Slid { tokens, short }
 }
 
 /// A sliding window of words, joined by one space.
 #[derive(Default)]
 struct Window {
     joined: Vec<u8>,
-    words: VecDeque<Range<usize>>,
+    /// Each word, and the length of the shingle that starts there.
+    words: VecDeque<(Range<usize>, usize)>,
 }
 
 impl Window {
-    /// Adds a word; the first word leaves when there are already `n`.
     fn push(&mut self, text: &str, word: Range<usize>, n: usize) {
-        if self.words.len() == n
-            && let Some(gone) = self.words.pop_front()
-        {
-            let with_space = (gone.len() + 1).min(self.joined.len());
-            self.joined.drain(..with_space);
-        }
         if !self.words.is_empty() {
             self.joined.push(b' ');
         }
         self.joined.extend(text.as_bytes().get(word.clone()).unwrap_or_default());
-        self.words.push_back(word);
+        self.words.push_back((word, n));
+    }
+
+    /// Drops the first word; false if there is none.
+    fn pop(&mut self) -> bool {
+        let Some((gone, _)) = self.words.pop_front() else { return false };
+        let with_space = (gone.len() + 1).min(self.joined.len());
+        self.joined.drain(..with_space);
+        true
+    }
+
+    /// The shingle of the first word, once all its words are there.
+    fn first(&self) -> Option<(u64, Range<usize>)> {
+        let &(_, n) = self.words.front()?;
+        let after = self.words.len().checked_sub(n)?;
+        let later: usize =
+            self.words.iter().rev().take(after).map(|(word, _)| word.len() + 1).sum();
+        let joined = self.joined.get(..self.joined.len().checked_sub(later)?)?;
+        Some((hash::shingle(joined), self.place(n)))
+    }
+
+    /// True if the shingle of any word is whole.
+    fn holds_one(&self) -> bool {
+        self.words.iter().enumerate().any(|(at, &(_, n))| at + n <= self.words.len())
     }
 
     fn hash(&self) -> u64 {
         hash::shingle(&self.joined)
     }
 
-    fn place(&self) -> Range<usize> {
-        let start = self.words.front().map_or(0, |word| word.start);
-        start..self.words.back().map_or(start, |word| word.end)
+    /// Where the first `n` words are.
+    fn place(&self, n: usize) -> Range<usize> {
+        let start = self.words.front().map_or(0, |(word, _)| word.start);
+        start
+            ..n.checked_sub(1)
+                .and_then(|last| self.words.get(last))
+                .map_or(start, |(word, _)| word.end)
     }
 }
 
@@ -138,6 +178,12 @@ struct Tally {
 }
 
 impl Tally {
+    fn bag(mut self, slid: Slid) -> Bag {
+        self.settle();
+        let Self { hashes, counts, .. } = self;
+        Bag { hashes, counts, tokens: slid.tokens, short: slid.short }
+    }
+
     fn add(&mut self, hashes: &[u64]) {
         self.batch.extend_from_slice(hashes);
         if self.batch.len() >= batch_size(self.hashes.len()) {

@@ -1,15 +1,16 @@
 //! Setting changes by key while a result is on screen, and the difference between two settings.
 
 use crate::compare::result::Recipe;
-use crate::settings::{LONGEST_SHINGLE, Settings, ShingleLength};
+use crate::settings::{LONGEST_SHINGLE, Settings};
 use crate::text::named::Named as _;
+use crate::text::shingle_length::ShingleLength;
 
 /// One step of one setting.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum SettingKnob {
     /// Shingles longer by this number of tokens; shorter if negative.
     Length(i8),
-    /// The shingle length chosen from the corpus.
+    /// The shingle length by the script where a shingle starts.
     AutoLength,
     /// Characters to words, or back.
     Unit,
@@ -26,14 +27,15 @@ pub enum SettingKnob {
 }
 
 impl SettingKnob {
-    /// The settings after this step; `recipe` is that of the result on screen and resolves `auto`.
+    /// The settings after this step; `usual` is what an automatic shingle length is in most of the
+    /// texts on screen.
     /// # Errors
     /// A sentence for the user if the setting is at its bound or has this value already.
-    pub fn turn(self, settings: &Settings, recipe: Option<&Recipe>) -> Result<Settings, String> {
+    pub fn turn(self, settings: &Settings, usual: usize) -> Result<Settings, String> {
         let mut next = settings.clone();
         let sketch = &mut next.sketch;
         match self {
-            Self::Length(by) => next.n = ShingleLength::Fixed(length(settings, recipe, by)?),
+            Self::Length(by) => next.n = ShingleLength::Fixed(length(settings.n, usual, by)?),
             Self::AutoLength if settings.n == ShingleLength::Auto => {
                 return Err("n is automatic already".to_owned());
             }
@@ -55,13 +57,8 @@ impl SettingKnob {
     }
 }
 
-fn length(settings: &Settings, recipe: Option<&Recipe>, by: i8) -> Result<usize, String> {
-    let now = match (settings.n, recipe) {
-        (ShingleLength::Fixed(n), _) => n,
-        (ShingleLength::Auto, Some(recipe)) => recipe.n,
-        (ShingleLength::Auto, None) => return Err("n is automatic and not known yet".to_owned()),
-    };
-    match now.saturating_add_signed(by.into()) {
+fn length(now: ShingleLength, usual: usize, by: i8) -> Result<usize, String> {
+    match now.fixed().unwrap_or(usual).saturating_add_signed(by.into()) {
         0 => Err("n = 1 is the shortest shingle".to_owned()),
         n if n > LONGEST_SHINGLE => Err(format!("n = {LONGEST_SHINGLE} is the longest shingle")),
         n => Ok(n),
@@ -71,15 +68,12 @@ fn length(settings: &Settings, recipe: Option<&Recipe>, by: i8) -> Result<usize,
 /// The difference of `settings` from those of the result on screen:
 /// `n=5 → 6 · 64 → 128 bits`; empty if they are equal.
 ///
-/// `recipe` and `before` are those of the result on screen.
-pub fn difference(recipe: &Recipe, before: &Settings, settings: &Settings) -> String {
+/// `recipe` is that of the result on screen.
+pub fn difference(recipe: &Recipe, settings: &Settings) -> String {
     let (old, new) = (&recipe.sketch, &settings.sketch);
     let mut parts = Vec::new();
-    match settings.n {
-        ShingleLength::Auto if before.n == ShingleLength::Auto => {}
-        ShingleLength::Auto => parts.push(format!("n={} → auto", recipe.n)),
-        ShingleLength::Fixed(n) if n != recipe.n => parts.push(format!("n={} → {n}", recipe.n)),
-        ShingleLength::Fixed(_) => {}
+    if recipe.n != settings.n {
+        parts.push(format!("n={} → {}", recipe.n, settings.n));
     }
     if recipe.unit != settings.unit {
         parts.push(format!("{} → {}", recipe.unit.name(), settings.unit.name()));

@@ -8,7 +8,8 @@ use lookalike::corpus::load::from_bytes;
 use lookalike::corpus::scan::ReadOptions;
 use lookalike::measure::jaccard::jaccard;
 use lookalike::pair::{DocId, DocPair};
-use lookalike::settings::{Settings, ShingleLength};
+use lookalike::settings::Settings;
+use lookalike::text::shingle_length::ShingleLength;
 
 fn compared(texts: &[String], max_pairs: usize) -> Comparison {
     let load = |(i, text): (usize, &String)| {

@@ -1,7 +1,8 @@
 //! The sketch cache under several concurrent runs: every file stays complete.
 
 use crate::cache::{Case, assert_same, files};
-use lookalike::settings::{Settings, ShingleLength};
+use lookalike::settings::Settings;
+use lookalike::text::shingle_length::ShingleLength;
 
 #[test]
 fn runs_that_write_at_once_leave_whole_files_and_nothing_else() {

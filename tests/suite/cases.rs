@@ -6,6 +6,7 @@ use lookalike::measure::contract::{Evidence, Params, Weight};
 use lookalike::measure::minhash::HashFamily;
 use lookalike::pair::DocPair;
 use lookalike::text::normalize::Ladder;
+use lookalike::text::shingle_length::ShingleLength;
 use lookalike::text::token::Unit;
 
 /// Name, text, and whether it has a character bigram (short ones included) without normalisation.
@@ -37,7 +38,7 @@ pub(crate) const CASES: &[(&str, &str, bool)] = &[
 ];
 
 pub(crate) fn recipe(ladder: Ladder, unit: Unit, n: usize, sketch: Params) -> Recipe {
-    Recipe { ladder, unit, n, sketch }
+    Recipe { ladder, unit, n: ShingleLength::Fixed(n), sketch }
 }
 
 pub(crate) fn profile(text: &str, recipe: &Recipe) -> Profile {

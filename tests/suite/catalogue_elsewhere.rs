@@ -187,8 +187,8 @@ const PARTS: &[(&str, &str)] = &[
         "floor: pairs with Jaccard ≥ .8, in two passes: 20 bands of 5 slots, expected recall .9996 at .8, 9 candidates scored exactly; containment alone is not looked for",
     ),
     (
-        "7 shingles, n = 77; 7; MinHash 7 7, seed 7; SimHash 7 bits, 7",
-        "char shingles, n = 5 (auto); invisible,nfkc,lowercase,whitespace=smart; MinHash 128 slots, seed 13; SimHash 256 bits, log",
+        "7 shingles, n = 7; 7; MinHash 7 7, seed 7; SimHash 7 bits, 7",
+        "char shingles, n = 3 or 5 (auto); invisible,nfkc,lowercase,whitespace=smart; MinHash 128 slots, seed 13; SimHash 256 bits, log",
     ),
     ("7 to compare: a pair needs two", "no text to compare: a pair needs two"),
     (

@@ -233,6 +233,7 @@ pub(crate) const LATIN: &[&str] = &[
 
 /// Words of recipes.
 pub(crate) const RECIPE: &[&str] = &[
+    "auto",
     "char",
     "word",
     "jaccard",

@@ -10,7 +10,8 @@ use lookalike::measure::MeasureId;
 use lookalike::measure::contract::Scheme;
 use lookalike::measure::mix::stream;
 use lookalike::pair::{DocId, DocPair};
-use lookalike::settings::{Settings, ShingleLength};
+use lookalike::settings::Settings;
+use lookalike::text::shingle_length::ShingleLength;
 use std::fs;
 use std::path::Path;
 

@@ -63,8 +63,10 @@ fn screens_say_that_a_sketch_file_has_no_text() {
     sketch.arg("sketch").arg(texts.path().join("lib")).arg("-o").arg(&file);
     let ran: Ran = sketch.args(["-n", "5"]).output().unwrap().into();
     assert_eq!(ran.code, Some(0), "{}", ran.err);
-    let settings =
-        Settings { n: lookalike::settings::ShingleLength::Fixed(5), ..Settings::default() };
+    let settings = Settings {
+        n: lookalike::text::shingle_length::ShingleLength::Fixed(5),
+        ..Settings::default()
+    };
     let source = Source::Check(Check {
         new: vec![texts.path().join("new")],
         library: vec![file],

@@ -10,6 +10,7 @@ use lookalike::corpus::scan::ReadOptions;
 use lookalike::measure::contract::Params;
 use lookalike::measure::minhash::HashFamily;
 use lookalike::text::normalize::Ladder;
+use lookalike::text::shingle_length::ShingleLength;
 use lookalike::text::token::Unit;
 use std::collections::BTreeMap;
 use std::fs;
@@ -73,7 +74,12 @@ fn the_same_text_in_two_encodings_is_contained() {
         return;
     }
     let params = Params::default();
-    let recipe = Recipe { ladder: Ladder::default(), unit: Unit::Char, n: 5, sketch: params };
+    let recipe = Recipe {
+        ladder: Ladder::default(),
+        unit: Unit::Char,
+        n: ShingleLength::Fixed(5),
+        sketch: params,
+    };
     let family = HashFamily::new(&recipe.sketch);
     let mut profiles = BTreeMap::new();
     for row in rows("encodings.tsv") {

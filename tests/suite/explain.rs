@@ -11,6 +11,7 @@ use lookalike::measure::reuse_state::ReuseState;
 use lookalike::pair::DocPair;
 use lookalike::text::hash::shingle;
 use lookalike::text::normalize::Ladder;
+use lookalike::text::shingle_length::ShingleLength;
 use lookalike::text::token::Unit;
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -19,7 +20,7 @@ const P2: &str = "the cat sat on a mat";
 const P3: &str = "we all scream for ice cream";
 
 fn recipe(n: usize, sketch: Params) -> Recipe {
-    Recipe { ladder: Ladder::new(Vec::new()), unit: Unit::Char, n, sketch }
+    Recipe { ladder: Ladder::new(Vec::new()), unit: Unit::Char, n: ShingleLength::Fixed(n), sketch }
 }
 
 fn profile(text: &str, recipe: &Recipe) -> Profile {

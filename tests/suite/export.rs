@@ -69,7 +69,7 @@ fn every_format_has_the_columns() {
         assert_eq!(line.as_object().unwrap().len(), COLUMNS.len());
     }
     assert_eq!((json["showing"].as_u64(), json["of"].as_u64()), (Some(6), Some(6)));
-    assert_eq!(json["settings"]["n"], 3);
+    assert_eq!(json["settings"]["n"], "auto");
     assert_eq!((&json["complete"], &json["settings"]["n_auto"]), (&true.into(), &true.into()));
     assert_eq!(json["documents"].as_array().unwrap().len(), 4);
 }

@@ -65,7 +65,7 @@ fn the_link_to_cut_and_a_members_best_pair_open_in_read() {
     let screen = stage.screen();
     let pair = stage.app.model.pair().unwrap();
     let names = pair.documents.map(|d| d.name.utf8().unwrap().to_owned());
-    assert_eq!(names, ["茶馆-副本.txt", "茶馆-改.txt"], "{screen}");
+    assert_eq!(names, ["茶馆-再改.txt", "茶馆-改.txt"], "{screen}");
     stage.keys("esc l G enter");
     let pair = stage.app.model.pair().unwrap();
     assert!(pair.row.a != pair.row.b && stage.screen().contains(" A "), "{}", stage.screen());

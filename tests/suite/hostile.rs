@@ -13,6 +13,7 @@ use lookalike::measure::mix::stream;
 use lookalike::settings::Settings;
 use lookalike::text::normalize::Ladder;
 use lookalike::text::shingle::occurrences;
+use lookalike::text::shingle_length::ShingleLength;
 use lookalike::text::token::Unit;
 
 fn texts() -> Vec<(&'static str, String)> {
@@ -133,7 +134,9 @@ fn every_place_of_a_hostile_text_leads_back_to_the_original() {
     for (name, text) in texts() {
         let folded = Ladder::default().fold_mapped(&text);
         assert_eq!(folded.text, Ladder::default().fold(&text), "{name}");
-        for (_, range) in occurrences(&folded.text, Unit::Char, 3).into_iter().step_by(97) {
+        for (_, range) in
+            occurrences(&folded.text, Unit::Char, ShingleLength::Fixed(3)).into_iter().step_by(97)
+        {
             let original = folded.original(range);
             assert!(text.get(original.clone()).is_some(), "{name}: {original:?}");
         }

@@ -12,7 +12,7 @@ use lookalike::measure::contract::{Params, Scheme, Weight};
 use lookalike::measure::jaccard::jaccard;
 use lookalike::measure::minhash::standard_error;
 use lookalike::pair::DocId;
-use lookalike::settings::{Settings, ShingleLength};
+use lookalike::settings::Settings;
 use lookalike::text::normalize::Ladder;
 use lookalike::text::token::Unit;
 use proptest::prelude::*;
@@ -77,7 +77,7 @@ fn settings(recipe: &Recipe) -> Settings {
     Settings {
         ladder: recipe.ladder.clone(),
         unit: recipe.unit,
-        n: ShingleLength::Fixed(recipe.n),
+        n: recipe.n,
         sketch: recipe.sketch,
         ..Settings::default()
     }

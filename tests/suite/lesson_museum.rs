@@ -8,6 +8,7 @@ use lookalike::lesson::museum::mistakes::{
 };
 use lookalike::settings::Thresholds;
 use lookalike::text::normalize::Ladder;
+use lookalike::text::shingle_length::ShingleLength;
 use lookalike::text::token::Unit;
 
 /// The fixed example of a mistake as drawn, and its formula.
@@ -90,7 +91,7 @@ fn the_published_pair_scores_as_it_is_known_to() {
         2.0 * common as f64 / all as f64
     };
     let short = |text: &str| {
-        let mut list = listed(text, Unit::Char, 5);
+        let mut list = listed(text, Unit::Char, ShingleLength::Fixed(5));
         list.pop();
         list
     };
@@ -101,7 +102,10 @@ fn the_published_pair_scores_as_it_is_known_to() {
         bytes.windows(5).take(last).map(lookalike::text::hash::shingle).collect()
     };
     near(published([windows(texts[0]), windows(texts[1])]), 0.778, 0.0005);
-    assert!(byte_windows(texts[0], 5).len() > listed(texts[0], Unit::Char, 5).len());
+    assert!(
+        byte_windows(texts[0], 5).len()
+            > listed(texts[0], Unit::Char, ShingleLength::Fixed(5)).len()
+    );
     let bytes = scores(&bench, "bytes").pairs;
     assert!(bytes.iter().all(|pair| pair.wrong > pair.right), "{bytes:?}");
 }

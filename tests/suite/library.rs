@@ -61,7 +61,7 @@ fn looked_up_texts_have_the_pairs_and_digits_of_a_check_of_all_texts() {
         .unwrap();
     let wholes = [&["--threads", "1"][..], &["--new-pairs"]].map(|more| {
         let more = [&["--format", "tsv"], more].concat();
-        let least = ["--floor", "0.7", "--min-jaccard", "0.7", "-n", "5"];
+        let least = ["--floor", "0.7", "--min-jaccard", "0.7"];
         let whole = check(&path("new.jsonl"), &path("old.jsonl"), &[&least[..], &more].concat());
         assert_eq!(whole.code, Some(0), "{}", whole.err);
         assert!(whole.rows().len() > 40, "{}", whole.err);

@@ -13,7 +13,8 @@ use lookalike::measure::jaccard::{intersection, jaccard};
 use lookalike::measure::minhash::HashFamily;
 use lookalike::measure::mix::stream;
 use lookalike::pair::DocId;
-use lookalike::settings::{Settings, ShingleLength};
+use lookalike::settings::Settings;
+use lookalike::text::shingle_length::ShingleLength;
 use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 use std::sync::atomic::{AtomicU64, Ordering};
 

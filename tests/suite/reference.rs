@@ -6,6 +6,7 @@ use crate::labelled;
 use lookalike::measure::jaccard::intersection;
 use lookalike::text::normalize::{Ladder, NormalizeStep};
 use lookalike::text::shingle::bag;
+use lookalike::text::shingle_length::ShingleLength;
 use lookalike::text::token::{Unit, tokens};
 use std::collections::BTreeMap;
 use std::fs;
@@ -95,7 +96,7 @@ fn compare(
         let folded = reference.ladder.fold(&read(&reference.docs, name)?);
         let words = || tokens(&folded, Unit::Word).into_iter().map(|range| &folded[range]);
         let same = unit == Unit::Char || words().eq(plain_words(&folded));
-        Some((bag(&folded, unit, reference.n).hashes, same))
+        Some((bag(&folded, unit, ShingleLength::Fixed(reference.n)).hashes, same))
     };
     let mut bags: BTreeMap<&str, Shingles> = BTreeMap::new();
     let mut compared = 0;

@@ -50,7 +50,7 @@ fn a_sample_becomes_a_plan_a_job_a_result_a_verdict_and_lists() {
     let pairs = run(&["open", folder, "--format", "tsv"]);
     assert_eq!(pairs.code, Some(0), "{}", pairs.err);
     let table = path("rows.jsonl");
-    let local = run(&["pairs", &table, "--rows", "--floor", "0.8", "--format", "tsv", "-n", "5"]);
+    let local = run(&["pairs", &table, "--rows", "--floor", "0.8", "--format", "tsv"]);
     let scores = |ran: &Ran| -> BTreeSet<[String; 3]> {
         let bare = |name: &str| name.replace("rows.jsonl#", "");
         let rows = ran.rows().into_iter().filter(|row| row[3].parse::<f64>().unwrap() >= 0.8);

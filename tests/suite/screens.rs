@@ -201,7 +201,7 @@ fn clicks_choose_rows_hints_and_close_menus() {
     stage.mouse(MouseEventKind::Down(crossterm::event::MouseButton::Left), 0, 0);
     assert!(!stage.screen().contains("Keys"));
     stage.mouse(MouseEventKind::ScrollDown, 10, 8);
-    assert_eq!(stage.app.model.place(), Some(2), "{}", stage.screen());
+    assert_eq!(stage.app.model.place(), Some(3), "{}", stage.screen());
 }
 
 #[test]

@@ -169,7 +169,8 @@ fn a_stretch_tells_who_has_it_and_opens_the_pair_there() {
 fn a_pair_outside_of_the_table_is_read_too() {
     let texts = texts();
     let texts: Vec<(&str, &str)> = texts.iter().map(|(name, text)| (*name, &**text)).collect();
-    let settings = Settings { floor: Some(0.9), contained: None, ..Settings::default() };
+    let mut settings = Settings { floor: Some(0.9), contained: None, ..Settings::default() };
+    settings.n = lookalike::text::shingle_length::ShingleLength::Fixed(5);
     let mut stage = Stage::empty(120, 36);
     stage.job(JobEvent::Done(compared(&texts, &settings)));
     let before = stage.app.model.ranking.order.len();
@@ -177,7 +178,6 @@ fn a_pair_outside_of_the_table_is_read_too() {
     let read = stage.screen();
     assert!(read.contains("茶馆.txt") && read.contains("1 passage"), "{read}");
     assert_eq!(stage.app.model.ranking.order.len(), before + 1);
-    // It is judged like any other pair, and not added again.
     stage.keys("esc enter esc");
     assert_eq!(stage.app.model.ranking.order.len(), before + 1);
     assert!(stage.screen().contains("stretch 1 of 3"), "{}", stage.screen());

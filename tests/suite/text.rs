@@ -4,7 +4,9 @@ use lookalike::measure::jaccard::intersection;
 use lookalike::text::hash;
 use lookalike::text::keyword::{Keyword, MEDIAN_IDF, STOP_WORDS, best_words, keywords};
 use lookalike::text::normalize::{Ladder, NormalizeStep};
+use lookalike::text::script::{first_script_group, script_group};
 use lookalike::text::shingle::{Bag, bag, occurrences};
+use lookalike::text::shingle_length::ShingleLength;
 use lookalike::text::token::{Unit, tokens};
 use std::collections::BTreeMap;
 
@@ -14,7 +16,7 @@ const UNRELATED: &str = include_str!("../data/zh-seed002/unrelated.txt");
 
 /// Intersection and union of the distinct shingles of two texts.
 fn jaccard(a: &str, b: &str, ladder: &Ladder, unit: Unit, n: usize) -> (usize, usize) {
-    let bag = |text| bag(&ladder.fold(text), unit, n).hashes;
+    let bag = |text| bag(&ladder.fold(text), unit, ShingleLength::Fixed(n)).hashes;
     let (a, b) = (bag(a), bag(b));
     let shared = intersection(&a, &b) as usize;
     (shared, a.len() + b.len() - shared)
@@ -42,7 +44,7 @@ fn the_hash_of_a_shingle_never_changes() {
     ] {
         assert_eq!(hash::shingle(shingle.as_bytes()), expected, "{shingle}");
     }
-    let words = bag("中国 石油，大学", Unit::Word, 3);
+    let words = bag("中国 石油，大学", Unit::Word, ShingleLength::Fixed(3));
     assert_eq!((words.hashes, words.short), (vec![0x0eed_2ef7_b9b5_677d], false));
 }
 
@@ -50,24 +52,32 @@ fn the_hash_of_a_shingle_never_changes() {
 fn the_cat_sentences_and_the_edges_of_a_window() {
     let [p1, p2, p3] =
         ["the cat sat on the mat", "the cat sat on a mat", "we all scream for ice cream"];
-    assert_eq!(bag(p1, Unit::Char, 2).hashes.len(), 15);
+    assert_eq!(bag(p1, Unit::Char, ShingleLength::Fixed(2)).hashes.len(), 15);
     let none = ladder("none");
     assert_eq!(jaccard(p1, p2, &none, Unit::Char, 2), (14, 17));
     assert_eq!(jaccard(p1, p3, &none, Unit::Char, 2), (3, 33));
     assert_eq!(jaccard(p2, p3, &none, Unit::Char, 2), (4, 33));
     for (text, unit) in [("一二三四五", Unit::Char), ("one two three four five", Unit::Word)] {
         let shape = |n| {
-            let bag = bag(text, unit, n);
+            let bag = bag(text, unit, ShingleLength::Fixed(n));
             (bag.hashes.len(), bag.tokens, bag.short)
         };
         assert_eq!(shape(4), (2, 5, false));
         assert_eq!(shape(5), (1, 5, false), "length n has one shingle");
         assert_eq!(shape(6), (1, 5, true), "length n-1 has one short shingle");
-        assert_eq!(bag(text, unit, 6).hashes, bag(text, unit, 5).hashes, "the whole text");
-        assert_eq!(bag("", unit, 1), Bag::default());
-        assert!(occurrences("", unit, 3).is_empty());
+        assert_eq!(
+            bag(text, unit, ShingleLength::Fixed(6)).hashes,
+            bag(text, unit, ShingleLength::Fixed(5)).hashes,
+            "the whole text"
+        );
+        assert_eq!(bag("", unit, ShingleLength::Fixed(1)), Bag::default());
+        assert!(occurrences("", unit, ShingleLength::Fixed(3)).is_empty());
     }
-    assert_eq!(bag("…！", Unit::Word, 1), Bag::default(), "no word, no shingle");
+    assert_eq!(
+        bag("…！", Unit::Word, ShingleLength::Fixed(1)),
+        Bag::default(),
+        "no word, no shingle"
+    );
 }
 
 #[test]
@@ -116,14 +126,21 @@ fn borrowed_law_scores_as_published() {
 }
 
 /// The bag by its definition, from the list of tokens.
-fn slow_bag(text: &str, unit: Unit, n: usize) -> Bag {
+fn slow_bag(text: &str, unit: Unit, n: ShingleLength) -> Bag {
     let words: Vec<&str> = tokens(text, unit).into_iter().map(|range| &text[range]).collect();
     let glue = if unit == Unit::Word { " " } else { "" };
     let mut counts = BTreeMap::new();
-    for window in words.windows(n.min(words.len()).max(1)) {
+    let mut group = first_script_group(text);
+    let mut windows = Vec::new();
+    for (at, word) in words.iter().enumerate() {
+        group = word.chars().find_map(script_group).unwrap_or(group);
+        windows.extend(words.get(at..at + n.of(group)));
+    }
+    let short = !words.is_empty() && windows.is_empty();
+    windows.extend(short.then_some(&words[..]));
+    for window in windows {
         *counts.entry(hash::shingle(window.join(glue).as_bytes())).or_insert(0) += 1;
     }
-    let short = !words.is_empty() && words.len() < n;
     let (hashes, counts) = counts.into_iter().unzip();
     Bag { hashes, counts, tokens: words.len(), short }
 }
@@ -132,10 +149,13 @@ fn slow_bag(text: &str, unit: Unit, n: usize) -> Bag {
 fn bags_and_occurrences_are_those_of_a_slow_twin() {
     let long = format!("{ORIGINAL}{UNRELATED}").repeat(90);
     let mixed = "«Don’t», 𠮷野家 a_b 3.14 — 用Rust写的 e\u{301}\n";
-    for text in [ORIGINAL, UNRELATED, mixed, "a", "中", "中a", &long] {
+    for text in
+        [ORIGINAL, UNRELATED, mixed, "a", "中", "中a", "one two 人们 都 说", "1 2 人们", "1", &long]
+    {
         for unit in [Unit::Char, Unit::Word] {
             let lengths: &[usize] = if text.len() > 9_999 { &[3] } else { &[1, 2, 3, 5, 12] };
-            for &n in lengths {
+            let lengths = lengths.iter().map(|&n| ShingleLength::Fixed(n));
+            for n in lengths.chain([ShingleLength::Auto]) {
                 let expected = slow_bag(text, unit, n);
                 assert_eq!(bag(text, unit, n), expected, "{unit:?} {n}");
                 let found = occurrences(text, unit, n);
@@ -231,8 +251,11 @@ fn odd_texts_are_folded_without_harm() {
         for steps in ["invisible,nfkc,lowercase,whitespace=smart", "none", "nfkc,punctuation"] {
             let folded = ladder(steps).fold_mapped(text);
             assert_eq!(folded.text, ladder(steps).fold(text));
-            assert_eq!(bag(&folded.text, Unit::Char, 5).tokens, folded.text.chars().count());
-            bag(&folded.text, Unit::Word, 2);
+            assert_eq!(
+                bag(&folded.text, Unit::Char, ShingleLength::Fixed(5)).tokens,
+                folded.text.chars().count()
+            );
+            bag(&folded.text, Unit::Word, ShingleLength::Fixed(2));
         }
     }
     assert_eq!(ladder("whitespace=collapse").fold(&spaces), "");

@@ -1,7 +1,7 @@
 //! Keys in, screen out: settings changed while a result is on screen.
 
 use crate::stage::Stage;
-use lookalike::settings::ShingleLength;
+use lookalike::text::shingle_length::ShingleLength;
 use lookalike::text::token::Unit;
 
 const TEXTS: &[(&str, &str)] = &[
@@ -12,7 +12,7 @@ const TEXTS: &[(&str, &str)] = &[
 ];
 
 /// Name and shared shingles of the selected pair, and their n.
-fn chosen(stage: &Stage) -> (String, String, u32, usize) {
+fn chosen(stage: &Stage) -> (String, String, u32, ShingleLength) {
     let pair = stage.app.model.pair().unwrap();
     let name = |d: &lookalike::corpus::document::Document| d.name.utf8().unwrap().to_owned();
     let n = stage.app.model.comparison.as_ref().unwrap().recipe.n;
@@ -28,12 +28,12 @@ fn the_old_result_stays_marked_until_the_new_one_is_whole() {
     let plain = stage.styles();
     stage.keys("+");
     let screen = stage.screen();
-    assert!(screen.contains("n=5 → 6: comparing… · scores below are stale"), "{screen}");
+    assert!(screen.contains("n=auto → 6: comparing… · scores below are stale"), "{screen}");
     assert_eq!(chosen(&stage), before);
     assert_ne!(stage.styles(), plain, "the old numbers are dimmed");
     stage.settle();
     let after = chosen(&stage);
-    assert_eq!((&after.0, &after.1, after.3), (&before.0, &before.1, 6));
+    assert_eq!((&after.0, &after.1, after.3), (&before.0, &before.1, ShingleLength::Fixed(6)));
     assert!(after.2 < before.2, "longer shingles are rarer");
     let screen = stage.screen();
     assert!(screen.contains("char n=6") && !screen.contains("stale"), "{screen}");
@@ -52,14 +52,14 @@ fn escape_keeps_the_old_whole_result_and_its_settings() {
     assert_eq!((chosen(&stage), pairs), before);
     assert_eq!(stage.app.model.settings.unit, Unit::Char);
     assert_eq!(stage.app.model.settings.n, ShingleLength::Auto);
-    assert!(stage.screen().contains("char n=5") && !stage.screen().contains("stale"));
+    assert!(stage.screen().contains("char n=auto") && !stage.screen().contains("stale"));
 }
 
 #[test]
 fn the_newest_setting_wins_and_undoing_costs_nothing() {
     let mut stage = Stage::new(TEXTS, 100, 24);
     stage.keys("+ + U");
-    assert!(stage.screen().contains("n=5 → 7 · char → word: comparing…"), "{}", stage.screen());
+    assert!(stage.screen().contains("n=auto → 7 · char → word: comparing…"), "{}", stage.screen());
     stage.settle();
     assert!(stage.screen().contains("word n=7"), "{}", stage.screen());
     stage.keys("- +");
@@ -68,7 +68,7 @@ fn the_newest_setting_wins_and_undoing_costs_nothing() {
     stage.keys("- - - - - - -");
     assert!(stage.screen().contains("n = 1 is the shortest shingle"), "{}", stage.screen());
     stage.settle();
-    assert_eq!(chosen(&stage).3, 1);
+    assert_eq!(chosen(&stage).3, ShingleLength::Fixed(1));
 }
 
 #[test]
@@ -79,7 +79,7 @@ fn every_setting_is_in_the_palette() {
         ("64slots", "K=64"),
         ("shorter", "n=4"),
         ("32b", "32 bits"),
-        ("auton", "n=5"),
+        ("auton", "n=auto"),
     ] {
         stage.keys(&format!(": '{typed} enter"));
         assert!(stage.screen().contains("comparing…"), "{typed}: {}", stage.screen());
@@ -107,17 +107,17 @@ fn a_large_result_stays_marked_until_the_pairs_of_the_new_one_are_ordered() {
     stage.keys("G");
     let before = chosen(&stage);
     stage.keys("+");
-    assert!(stage.screen().contains("n=5 → 6: comparing…"), "{}", stage.screen());
+    assert!(stage.screen().contains("n=auto → 6: comparing…"), "{}", stage.screen());
     while stage.app.model.run.is_going() {
         stage.wait_alone();
     }
-    assert_eq!(stage.app.model.run.stale(), Some("n=5 → 6"), "its order is still to come");
-    assert!(stage.app.model.ordering.is_some() && chosen(&stage).3 == 5);
+    assert_eq!(stage.app.model.run.stale(), Some("n=auto → 6"), "its order is still to come");
+    assert!(stage.app.model.ordering.is_some() && chosen(&stage).3 == ShingleLength::Auto);
     while stage.app.is_waiting() {
         stage.wait_alone();
     }
     assert!(stage.app.model.run.is_done() && stage.app.model.ordering.is_none());
     let after = chosen(&stage);
-    assert_eq!((after.0, after.1, after.3), (before.0, before.1, 6));
+    assert_eq!((after.0, after.1, after.3), (before.0, before.1, ShingleLength::Fixed(6)));
     assert!(!stage.screen().contains("stale"), "{}", stage.screen());
 }

@@ -12,7 +12,8 @@ use lookalike::corpus::scan::Source;
 use lookalike::measure::MeasureId;
 use lookalike::measure::jaccard::jaccard;
 use lookalike::measure::set::FlagSet;
-use lookalike::settings::{Settings, ShingleLength};
+use lookalike::settings::Settings;
+use lookalike::text::shingle_length::ShingleLength;
 use std::fs;
 use std::io::Write as _;
 use std::path::Path;
@@ -155,7 +156,10 @@ fn the_explorer_shows_two_passes_at_work_and_takes_them_again_for_another_recipe
     assert!(stage.screen().contains("Looking for texts…"), "{}", stage.screen());
     stage.settle();
     let first = shown(&stage);
-    assert!(first.0 && first.1 == 4 && first.3 && (2..80).contains(&first.2), "{first:?}");
+    assert!(
+        first.0 && first.1 == ShingleLength::Fixed(4) && first.3 && (2..80).contains(&first.2),
+        "{first:?}"
+    );
     // The pairs that were found are all alike: none of them is background.
     stage.keys("4");
     assert!(stage.screen().contains("there is no background"), "{}", stage.screen());
@@ -165,7 +169,7 @@ fn the_explorer_shows_two_passes_at_work_and_takes_them_again_for_another_recipe
     assert!(stage.screen().contains("n=4 → 5"), "{}", stage.screen());
     stage.settle();
     let second = shown(&stage);
-    assert!(second.0 && second.1 == 5 && second.3, "{second:?}");
+    assert!(second.0 && second.1 == ShingleLength::Fixed(5) && second.3, "{second:?}");
     // Read again, the folder is compared whole: a new copy is found.
     texts.add("copy.txt", &fs::read(texts.path().join("3.md")).unwrap());
     stage.keys("R");

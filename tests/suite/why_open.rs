@@ -4,7 +4,7 @@ use crate::opened::{ORIGINAL, REWRITE, UNRELATED};
 use crate::stage::Stage;
 use crossterm::event::MouseEventKind;
 use lookalike::measure::contract::Scheme;
-use lookalike::settings::ShingleLength;
+use lookalike::text::shingle_length::ShingleLength;
 use lookalike::text::token::Unit;
 
 const TEXTS: &[(&str, &str)] =
@@ -121,7 +121,7 @@ fn another_length_and_other_steps_for_the_corpus() {
     assert!(stage.screen().contains("n = 3 is in use"), "{}", stage.screen());
     stage.keys("right right enter");
     stage.settle();
-    assert_eq!(stage.app.model.comparison.as_ref().unwrap().recipe.n, 5);
+    assert_eq!(stage.app.model.comparison.as_ref().unwrap().recipe.n, ShingleLength::Fixed(5));
     assert!(stage.screen().contains("n = 5 is in use"), "{}", stage.screen());
     stage.keys("tab down down down down down s");
     let screen = stage.screen();
@@ -158,7 +158,7 @@ fn the_panel_changes_several_settings_at_once() {
     stage.keys("'256 enter enter");
     stage.settle();
     let recipe = stage.app.model.comparison.as_ref().unwrap().recipe.clone();
-    assert_eq!((recipe.unit, recipe.n), (Unit::Word, 2));
+    assert_eq!((recipe.unit, recipe.n), (Unit::Word, ShingleLength::Fixed(2)));
     assert_eq!((recipe.sketch.bits, recipe.sketch.slots), (128, 256));
     assert_eq!(recipe.sketch.scheme, Scheme::BottomK);
     assert_eq!(recipe.sketch.seed, lookalike::measure::contract::SEED);

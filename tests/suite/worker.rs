@@ -160,7 +160,7 @@ fn what_depends_on_other_rows_or_another_version_is_refused() {
     let good = std::fs::read_to_string(&plan).unwrap();
     let version = format!("lookalike {}", env!("CARGO_PKG_VERSION"));
     for (from, to, code, says) in [
-        ("\"shingle\": \"5\"", "\"shingle\": \"auto\"", 2, "`auto` depends on other rows"),
+        ("\"shingle\": \"auto\"", "\"shingle\": \"13\"", 2, "`recipe` is missing or invalid"),
         ("\"id\": \"id\"", "\"id\": null", 2, "names no id column"),
         (&version, "lookalike 0.0.1", 2, "made by lookalike 0.0.1"),
         ("\"num-perm\": \"128\"", "\"num-perm\": \"64\"", 2, "changed by hand"),

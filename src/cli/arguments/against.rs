@@ -8,7 +8,7 @@ use crate::compare::result::Recipe;
 use crate::compare::sketches::{SketchFile, is_sketch_file, program};
 use crate::compare::two_pass::{LibraryHeader, is_library};
 use crate::corpus::scan::{Check, Source};
-use crate::settings::{Settings, ShingleLength};
+use crate::settings::Settings;
 use clap::parser::ValueSource;
 use clap::{ArgMatches, Args};
 use std::path::{Path, PathBuf};
@@ -117,7 +117,7 @@ impl AgainstArguments {
         Ok(Settings {
             ladder: if is_given("normalize") { settings.ladder } else { made.ladder },
             unit: if is_given("unit") { settings.unit } else { made.unit },
-            n: if is_given("shingle") { settings.n } else { ShingleLength::Fixed(made.n) },
+            n: if is_given("shingle") { settings.n } else { made.n },
             sketch: own,
             ..settings
         })

@@ -10,9 +10,10 @@ use crate::corpus::people::PeopleOptions;
 use crate::corpus::scan::{PdfReading, ReadOptions};
 use crate::measure::contract::{Params, SEED, Scheme, Weight};
 use crate::measure::set::FlagSet;
-use crate::settings::{BITS, SLOTS, Settings, ShingleLength, Thresholds};
+use crate::settings::{BITS, SLOTS, Settings, Thresholds};
 use crate::text::named::Named;
 use crate::text::normalize::Ladder;
+use crate::text::shingle_length::ShingleLength;
 use crate::text::token::Unit;
 use clap::Args;
 use clap::builder::{PossibleValuesParser, RangedU64ValueParser, TypedValueParser};
@@ -97,7 +98,7 @@ pub struct SettingsArguments {
     /// Token of a shingle
     #[arg(long, default_value = "char", value_parser = choice(UNITS), help_heading = COMPARING)]
     unit: Unit,
-    /// Tokens in a shingle, 1 to 12; auto: 3 for Chinese, 5 for other scripts and for a mix
+    /// Tokens in a shingle, 1 to 12; auto: 3 where it starts in Han, kana or Hangul, else 5
     #[arg(
         short = 'n', long = "shingle", value_name = "N|auto", default_value = "auto",
         value_parser = shingle_length, help_heading = COMPARING

@@ -6,8 +6,9 @@ use crate::export::FORMATS;
 use crate::export::contract::Format;
 use crate::measure::{MEASURES, MeasureId};
 use crate::review::verdict::{DISPUTED, VERDICTS, Verdict};
-use crate::settings::{LONGEST_SHINGLE, MOST_BITS, PRESETS, ShingleLength, Thresholds, bytes_of};
+use crate::settings::{LONGEST_SHINGLE, MOST_BITS, PRESETS, Thresholds, bytes_of};
 use crate::text::named::Named;
+use crate::text::shingle_length::ShingleLength;
 use clap::builder::{PossibleValue, PossibleValuesParser, RangedU64ValueParser, TypedValueParser};
 
 /// Parses a number from 0 to 1.

@@ -21,7 +21,7 @@ use crate::report::pseudonym::Naming;
 use crate::report::read::{ReadReport, read};
 use crate::report::record::{NameLabel, Report};
 use crate::report::settings::settings;
-use crate::settings::{Settings, ShingleLength};
+use crate::settings::Settings;
 use clap::Args;
 use std::io::{self, Write};
 use std::path::PathBuf;
@@ -123,13 +123,6 @@ fn run(call: &Call<'_>) -> Result<Exit, Failure> {
     };
     let mut outcome = run_source(&source, &recorded, call.console)?;
     let matched = Matched::new(&found.report, &outcome.comparison, &naming);
-    let n = found.report.settings.get("n").and_then(serde_json::Value::as_u64);
-    let other = n.filter(|&n| n != outcome.comparison.recipe.n as u64);
-    if let Some(n) = other.filter(|_| !matched.is_whole && !outcome.stopped) {
-        // `auto` would choose another n for the remaining texts.
-        recorded.n = ShingleLength::Fixed(n as usize);
-        outcome = run_source(&source, &recorded, call.console)?;
-    }
     if outcome.stopped || !outcome.comparison.complete {
         return Ok(Exit::Stopped);
     }

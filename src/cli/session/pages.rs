@@ -17,7 +17,7 @@ use crate::export::rows::Surface;
 use crate::measure::MeasureId;
 use crate::measure::scale::Scale;
 use crate::review::verdict::Verdict;
-use crate::settings::{Settings, ShingleLength};
+use crate::settings::Settings;
 use crate::text::named::Named as _;
 use std::io::{self, Write};
 use std::sync::atomic::Ordering;
@@ -300,7 +300,7 @@ impl<'a> SessionPages<'a> {
         let Some(pair) = comparison.documents(row) else { return Ok(()) };
         let documents = pair.map(Clone::clone).to_vec();
         let corpus = Corpus { documents, ..Corpus::default() };
-        let n = ShingleLength::Fixed(comparison.recipe.n);
+        let n = comparison.recipe.n;
         let settings = Settings { n, floor: None, cache: None, ..self.settings.clone() };
         let topic = Some(topic).filter(|topic| !topic.is_empty());
         match explain_pair(corpus, topic, &settings, &self.console, &self.outcome.stop, out) {

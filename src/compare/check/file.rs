@@ -7,7 +7,7 @@ use crate::compare::check::pairs::{Batch, Passing, batches};
 use crate::compare::result::{Comparison, DocumentCopies, Holding, PairTable, Profile, Recipe};
 use crate::compare::run::{
     Context, MadeShingles, Progress, RunError, Sketched, Stage, Watch, claim_sketching, gather,
-    sketch,
+    recipe, sketch,
 };
 use crate::compare::sketches::{SketchError, SketchFile, flags};
 use crate::corpus::document::{Corpus, Document};
@@ -15,7 +15,7 @@ use crate::corpus::gather::label;
 use crate::corpus::people::People;
 use crate::corpus::scan::{Check, Source};
 use crate::pair::DocId;
-use crate::settings::{Settings, ShingleLength};
+use crate::settings::Settings;
 use rayon::prelude::*;
 use std::collections::HashMap;
 use std::path::Path;
@@ -101,15 +101,9 @@ pub(super) fn new_texts(earlier: &Comparison) -> Corpus {
     corpus
 }
 
-/// Fails if the settings differ from the recipe of a library at this path. An automatic shingle
-/// length takes the library's.
+/// Fails if the settings differ from the recipe of a library at this path.
 pub(super) fn agrees(made: &Recipe, path: &str, settings: &Settings) -> Result<(), SketchError> {
-    let n = match settings.n {
-        ShingleLength::Auto => made.n,
-        ShingleLength::Fixed(n) => n,
-    };
-    let (ladder, unit) = (settings.ladder.clone(), settings.unit);
-    let asked = Recipe { ladder, unit, n, sketch: settings.sketch };
+    let asked = recipe(settings);
     let differ: Vec<_> =
         flags(made).into_iter().zip(flags(&asked)).filter(|(made, asked)| made != asked).collect();
     if differ.is_empty() {

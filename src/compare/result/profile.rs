@@ -11,6 +11,7 @@ use crate::measure::weight::{Weighted, Weights, count_weight};
 use crate::text::keyword::keywords;
 use crate::text::normalize::Ladder;
 use crate::text::shingle::{Bag, bag};
+use crate::text::shingle_length::ShingleLength;
 use crate::text::token::Unit;
 use sha2::{Digest, Sha256};
 use std::sync::Arc;
@@ -29,8 +30,8 @@ pub struct Recipe {
     pub ladder: Ladder,
     /// Characters or words.
     pub unit: Unit,
-    /// Tokens per shingle, resolved.
-    pub n: usize,
+    /// Tokens per shingle.
+    pub n: ShingleLength,
     /// Parameters of the sketches.
     pub sketch: Params,
 }
@@ -274,7 +275,12 @@ mod tests {
             include_str!("../../../assets/demo/docs/english/on-keeping-bees.txt")
         );
         let sketch = Params::default();
-        let recipe = Recipe { ladder: Ladder::default(), unit: Unit::Char, n: 5, sketch };
+        let recipe = Recipe {
+            ladder: Ladder::default(),
+            unit: Unit::Char,
+            n: ShingleLength::Fixed(5),
+            sketch,
+        };
         let profile = Profile::new(text, &recipe, &HashFamily::new(&sketch));
         let steps = profile.features().steps;
         let kept = size_of_val(&*profile.shingles) + size_of_val(steps);
@@ -284,7 +290,12 @@ mod tests {
     #[test]
     fn a_text_that_normalising_makes_far_longer_is_refused() {
         let sketch = Params::default();
-        let recipe = Recipe { ladder: Ladder::default(), unit: Unit::Char, n: 5, sketch };
+        let recipe = Recipe {
+            ladder: Ladder::default(),
+            unit: Unit::Char,
+            n: ShingleLength::Fixed(5),
+            sketch,
+        };
         let family = HashFamily::new(&sketch);
         let make = |text: &str, stop| Profile::new_unless(text, &recipe, &family, &|| stop);
         // One character stands for eighteen.

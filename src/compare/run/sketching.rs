@@ -8,68 +8,19 @@ use crate::corpus::budget::Halt;
 use crate::corpus::document::{Corpus, Document, Skipped};
 use crate::corpus::gather::guarded;
 use crate::measure::minhash::HashFamily;
-use crate::settings::{AUTO_HAN, AUTO_OTHER, Settings, ShingleLength};
-use crate::text::script::han_share;
+use crate::settings::Settings;
 use rayon::prelude::*;
 use std::collections::HashMap;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-/// The recipe for these documents. An automatic shingle length is chosen by their share of Han
-/// characters; once `cancelled`, by the documents read until then.
-pub fn recipe(
-    documents: &[Document],
-    settings: &Settings,
-    cancelled: &(dyn Fn() -> bool + Sync),
-) -> Recipe {
-    let n = match settings.n {
-        ShingleLength::Fixed(n) => n,
-        ShingleLength::Auto => {
-            let share = |document: &Document| {
-                if cancelled() { ScriptShare::default() } else { ScriptShare::new(&document.text) }
-            };
-            let all =
-                documents.par_iter().map(share).reduce(ScriptShare::default, ScriptShare::and);
-            if all.is_han() { AUTO_HAN } else { AUTO_OTHER }
-        }
-    };
-    Recipe { ladder: settings.ladder.clone(), unit: settings.unit, n, sketch: settings.sketch }
-}
-
-/// Texts in another script that do not change the shingle length: their pairs are few.
-const FEW_OTHERS: u64 = 15;
-
-/// The scripts of some texts.
-#[derive(Debug, Clone, Copy, Default)]
-struct ScriptShare {
-    han: u64,
-    letters: u64,
-    /// Texts with letters, and those of them that are not mostly in Han characters.
-    texts: u64,
-    others: u64,
-}
-
-impl ScriptShare {
-    fn new(text: &str) -> Self {
-        let (han, letters) = han_share(text);
-        let others = u64::from(letters > 0 && han * 2 <= letters);
-        Self { han, letters, texts: u64::from(letters > 0), others }
-    }
-
-    fn and(self, other: Self) -> Self {
-        Self {
-            han: self.han + other.han,
-            letters: self.letters + other.letters,
-            texts: self.texts + other.texts,
-            others: self.others + other.others,
-        }
-    }
-
-    /// True if most letters are Han characters, and only few texts are in another script: under 15, or
-    /// at most one in five.
-    fn is_han(self) -> bool {
-        let is_few = self.others < FEW_OTHERS || self.others * 5 <= self.texts;
-        self.han * 2 > self.letters && is_few
+/// The recipe of these settings.
+pub fn recipe(settings: &Settings) -> Recipe {
+    Recipe {
+        ladder: settings.ladder.clone(),
+        unit: settings.unit,
+        n: settings.n,
+        sketch: settings.sketch,
     }
 }
 
@@ -210,35 +161,13 @@ mod tests {
     use crate::corpus::scan::ReadOptions;
 
     #[test]
-    fn a_mix_of_scripts_has_the_length_of_an_alphabet() {
-        let han = "今天天气真好，我们去公园散步。".repeat(20);
-        let length = |chinese: usize, english: usize| {
-            let text = |text: &str, at: usize| {
-                let name = Name::new(format!("{at}").as_bytes());
-                from_bytes(name, text.as_bytes(), &ReadOptions::default()).unwrap()
-            };
-            let documents: Vec<Document> = (0..chinese)
-                .map(|at| text(&han, at))
-                .chain((0..english).map(|at| text("Bees fly home.", at)))
-                .collect();
-            recipe(&documents, &Settings::default(), &|| false).n
-        };
-        assert_eq!([length(1, 0), length(4, 3), length(0, 2)], [AUTO_HAN, AUTO_HAN, AUTO_OTHER]);
-        // Over one in five, but few; many, but under one in five; both.
-        assert_eq!(
-            [length(20, 14), length(80, 20), length(40, 20)],
-            [AUTO_HAN, AUTO_HAN, AUTO_OTHER]
-        );
-    }
-
-    #[test]
     fn a_document_that_panics_is_skipped_and_the_others_go_on() {
         let load = |name: &[u8]| {
             from_bytes(Name::new(name), b"some text", &ReadOptions::default()).unwrap()
         };
         let documents = vec![load(b"a"), load(b"b"), load(b"c"), load(b"d")];
         let corpus = Corpus { documents, ..Corpus::default() };
-        let recipe = recipe(&corpus.documents, &Settings::default(), &|| false);
+        let recipe = recipe(&Settings::default());
         let family = HashFamily::new(&recipe.sketch);
         let make = |document: &Document| match document.name.bytes() {
             b"b" => panic!("a defect"),

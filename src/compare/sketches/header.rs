@@ -5,6 +5,7 @@ use crate::measure::contract::Params;
 use crate::settings::{BITS, LONGEST_SHINGLE, SLOTS};
 use crate::text::hash;
 use crate::text::named::Named;
+use crate::text::shingle_length::ShingleLength;
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
 
@@ -57,9 +58,17 @@ pub fn recipe_from_flags<'a>(value: &dyn Fn(&str) -> Option<&'a str>) -> Option<
     Some(Recipe {
         ladder: value("normalize")?.parse().ok()?,
         unit: Named::named(value("unit")?)?,
-        n: size("shingle").filter(|n| (1..=LONGEST_SHINGLE).contains(n))?,
+        n: length(value("shingle")?)?,
         sketch,
     })
+}
+
+fn length(text: &str) -> Option<ShingleLength> {
+    if text == ShingleLength::Auto.to_string() {
+        return Some(ShingleLength::Auto);
+    }
+    let n = text.parse().ok().filter(|n| (1..=LONGEST_SHINGLE).contains(n))?;
+    Some(ShingleLength::Fixed(n))
 }
 
 const HOLDINGS: [(&str, Holding); 2] =

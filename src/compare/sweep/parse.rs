@@ -5,6 +5,7 @@ use crate::measure::MeasureId;
 use crate::settings::{BITS, LONGEST_SHINGLE, SLOTS};
 use crate::text::named::Named;
 use crate::text::normalize::Ladder;
+use crate::text::shingle_length::ShingleLength;
 use crate::text::token::Unit;
 
 /// The measures that a recipe can name: those that depend on two texts alone.
@@ -72,12 +73,14 @@ pub fn parse(text: &str, base: &SweepRecipe) -> Result<SweepRecipe, String> {
 const PARTS: &str = "expected char:N, word:N, jaccard, containment, dice, cosine, minhash:K, \
                      simhash:BITS, normalize:STEP+STEP, weight:W, scheme:S, seed:N or at:X";
 
-fn length(value: Option<&str>, auto: usize) -> Result<usize, String> {
+fn length(value: Option<&str>, usual: ShingleLength) -> Result<ShingleLength, String> {
     match value {
-        None | Some("auto") => Ok(auto),
+        None => Ok(usual),
+        Some("auto") => Ok(ShingleLength::Auto),
         Some(value) => {
             let n = value.parse().ok().filter(|n| (1..=LONGEST_SHINGLE).contains(n));
-            n.ok_or_else(|| format!("expected a length from 1 to {LONGEST_SHINGLE}, or auto"))
+            n.map(ShingleLength::Fixed)
+                .ok_or_else(|| format!("expected a length from 1 to {LONGEST_SHINGLE}, or auto"))
         }
     }
 }
@@ -126,7 +129,7 @@ mod tests {
     fn base() -> SweepRecipe {
         SweepRecipe {
             unit: Unit::Char,
-            n: 5,
+            n: ShingleLength::Fixed(5),
             ladder: Ladder::default(),
             sketch: Params::default(),
             measure: MeasureId::JACCARD,
@@ -138,6 +141,7 @@ mod tests {
     fn a_name_is_parsed_to_the_same_recipe() {
         for text in [
             "char:5,jaccard",
+            "char:auto,jaccard",
             "word:2,minhash:256",
             "char:3,simhash:64,normalize:none,weight:one",
             "char:5,containment,normalize:nfkc+lowercase,at:0.5",
@@ -150,9 +154,9 @@ mod tests {
             assert_eq!(parse(&recipe.name(&base()), &base()), Ok(recipe));
         }
         let own = parse("minhash:256,words:2", &base()).unwrap();
-        assert_eq!((own.unit, own.n, own.sketch.slots), (Unit::Word, 2, 256));
+        assert_eq!((own.unit, own.n, own.sketch.slots), (Unit::Word, ShingleLength::Fixed(2), 256));
         let short = parse("scheme:bottom-k,weight:one,char", &base()).unwrap();
-        assert_eq!((short.measure, short.n), (MeasureId::JACCARD, 5));
+        assert_eq!((short.measure, short.n), (MeasureId::JACCARD, ShingleLength::Fixed(5)));
         assert_eq!((short.sketch.scheme, short.sketch.weight), (Scheme::BottomK, Weight::One));
     }
 

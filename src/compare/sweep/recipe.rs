@@ -4,6 +4,7 @@ use crate::measure::MeasureId;
 use crate::measure::contract::{Params, Scheme};
 use crate::text::named::Named as _;
 use crate::text::normalize::Ladder;
+use crate::text::shingle_length::ShingleLength;
 use crate::text::token::Unit;
 
 /// One way to compare texts.
@@ -12,7 +13,7 @@ pub struct SweepRecipe {
     /// Characters or words.
     pub unit: Unit,
     /// Tokens in a shingle.
-    pub n: usize,
+    pub n: ShingleLength,
     /// Normalisation steps.
     pub ladder: Ladder,
     /// Parameters of the sketches.

@@ -11,7 +11,7 @@ use crate::compare::sweep::side::{OneSide, SideBySide};
 use crate::corpus::document::Corpus;
 use crate::measure::MeasureId;
 use crate::measure::contract::{Params, Scheme};
-use crate::settings::{Settings, ShingleLength};
+use crate::settings::Settings;
 use crate::text::han;
 use crate::text::normalize::Ladder;
 use crate::text::token::Unit;
@@ -132,7 +132,7 @@ impl SweepRun<'_> {
         let settings = Settings {
             ladder: recipe.ladder.clone(),
             unit: recipe.unit,
-            n: ShingleLength::Fixed(recipe.n),
+            n: recipe.n,
             sketch: recipe.sketch,
             ..inputs.settings.clone()
         };

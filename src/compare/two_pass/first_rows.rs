@@ -74,12 +74,18 @@ mod tests {
     use crate::measure::contract::Params;
     use crate::measure::minhash::HashFamily;
     use crate::text::normalize::Ladder;
+    use crate::text::shingle_length::ShingleLength;
     use crate::text::token::Unit;
 
     #[test]
     fn rows_that_agree_by_half_are_refused_when_there_are_many() {
         let sketch = Params { slots: 16, ..Params::default() };
-        let recipe = Recipe { ladder: Ladder::default(), unit: Unit::Char, n: 5, sketch };
+        let recipe = Recipe {
+            ladder: Ladder::default(),
+            unit: Unit::Char,
+            n: ShingleLength::Fixed(5),
+            sketch,
+        };
         let family = HashFamily::new(&sketch);
         let shared = "what every row holds, whatever else it says, word for word";
         let mut first = FirstRows::default();

@@ -2,7 +2,7 @@
 
 use crate::compare::join::sketches::Bands;
 use crate::compare::result::{IndexedJoin, Profile, Recipe, score_pair};
-use crate::compare::run::Watch;
+use crate::compare::run::{Watch, recipe};
 use crate::compare::two_pass::error::TwoPassError;
 use crate::compare::two_pass::first_rows::{FirstRows, SAMPLE};
 use crate::compare::two_pass::near::SketchFloors;
@@ -98,8 +98,8 @@ pub fn forecast(
     watch: &dyn Watch,
 ) -> Result<SizeForecast, TwoPassError> {
     let has_prints = SketchFloors::new(settings)?.has_tables();
-    let first = FirstPass { sources, settings, has_prints, watch };
-    let recipe = first.recipe()?;
+    let first = FirstPass { sources, has_prints, watch };
+    let recipe = recipe(settings);
     let sample = sampled(&first, &recipe)?;
     let count = sample.rows.max(1);
     let row_bytes = sample.bytes as f64 / count as f64;

@@ -263,6 +263,7 @@ impl LibraryFolder {
 mod tests {
     use super::*;
     use crate::settings::Settings;
+    use crate::text::shingle_length::ShingleLength;
 
     #[test]
     fn a_description_is_read_back_and_a_damaged_one_refused() {
@@ -276,7 +277,7 @@ mod tests {
         };
         let header = LibraryHeader {
             program: program(),
-            recipe: Recipe { ladder, unit, n: 3, sketch },
+            recipe: Recipe { ladder, unit, n: ShingleLength::Fixed(3), sketch },
             index: IndexedJoin {
                 banding,
                 agreeing: 81,

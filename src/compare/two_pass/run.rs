@@ -1,7 +1,7 @@
 //! The order of a run in two passes, from tables to a comparison without texts.
 
 use crate::compare::result::{Comparison, Recipe};
-use crate::compare::run::{Metered, RunError, Watch, pool};
+use crate::compare::run::{Metered, RunError, Watch, pool, recipe};
 use crate::compare::sketches::program;
 use crate::compare::two_pass::error::TwoPassError;
 use crate::compare::two_pass::folder::{WorkFolder, remove_abandoned};
@@ -50,8 +50,8 @@ pub fn run(
         let metered = Metered::new(watch, settings.memory);
         let near = SketchFloors::new(settings)?;
         let has_prints = near.has_tables();
-        let first = FirstPass { sources: &sources, settings, has_prints, watch: &metered };
-        let recipe = first.recipe()?;
+        let first = FirstPass { sources: &sources, has_prints, watch: &metered };
+        let recipe = recipe(settings);
         first.need(&recipe)?.claim(&metered);
         metered.result().map_err(RunError::from)?;
         let (folder, library) = match place {
@@ -90,7 +90,7 @@ fn stages(
 ) -> Result<Comparison, TwoPassError> {
     let earlier = library.map(|library| library.earlier(folder, &recipe)).transpose()?.flatten();
     let has_prints = near.has_tables();
-    let first = FirstPass { sources: &sources, settings, has_prints, watch };
+    let first = FirstPass { sources: &sources, has_prints, watch };
     let least = near.least(settings.floor.unwrap_or(Settings::FLOOR), recipe.sketch.slots);
     let read = first.run((&recipe, least), folder, earlier)?;
     let stored = StoredRows::new(folder)?;

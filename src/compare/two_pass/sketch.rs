@@ -1,7 +1,7 @@
 //! The first pass: reads each row once and writes its sketches to the work folder.
 
 use crate::compare::result::{Profile, Recipe};
-use crate::compare::run::{Need, Progress, Stage, Watch, recipe};
+use crate::compare::run::{Need, Progress, Stage, Watch};
 use crate::compare::two_pass::earlier::{EarlierRows, KnownSketches, RowSketches};
 use crate::compare::two_pass::error::TwoPassError;
 use crate::compare::two_pass::first_rows::FirstRows;
@@ -15,35 +15,18 @@ use crate::corpus::rows::RowPlace;
 use crate::corpus::streamed::{StreamedPart, StreamedPiece, StreamedReader};
 use crate::measure::contract::Params;
 use crate::measure::minhash::HashFamily;
-use crate::settings::Settings;
 use rayon::prelude::*;
 use std::io;
 
 /// The first pass over some tables.
 pub(super) struct FirstPass<'a> {
     pub(super) sources: &'a TableSources,
-    pub(super) settings: &'a Settings,
     /// True if the fingerprints of all rows are needed.
     pub(super) has_prints: bool,
     pub(super) watch: &'a dyn Watch,
 }
 
 impl FirstPass<'_> {
-    /// The recipe of the sketches. An automatic shingle length is chosen by the first rows of the
-    /// first table.
-    pub(super) fn recipe(&self) -> Result<Recipe, TwoPassError> {
-        let mut head = Vec::new();
-        for table in &self.sources.tables {
-            let mut reader = open(table)?;
-            let piece = self.next(table, &mut reader, &mut |_| None)?.unwrap_or_default();
-            head.extend(piece.into_iter().map(|(document, _)| document));
-            if !head.is_empty() {
-                break;
-            }
-        }
-        Ok(recipe(&head, self.settings, &|| self.watch.cancelled()))
-    }
-
     /// The memory of a run over all tables, from the size of the first rows of the first one.
     pub(super) fn need(&self, recipe: &Recipe) -> Result<Need, TwoPassError> {
         let (mut rows, mut bytes) = (0, 0);

@@ -8,10 +8,10 @@ use crate::pair::Side;
 /// The heading of [`point_line`].
 pub const CURVE_HEAD: &str = "  n  Jaccard              of A of B chance";
 
-/// A row of the curve; `used`: the length in use; `chance`: the median of random pairs.
-pub fn point_line(point: &CurvePoint, used: bool, chance: Option<f64>) -> Line {
+/// A row of the curve; `chance`: the median of random pairs.
+pub fn point_line(point: &CurvePoint, chance: Option<f64>) -> Line {
     let ratio = |value: Option<f64>| value.map_or_else(|| "—".to_owned(), short_ratio);
-    let own = if used { "•" } else { " " };
+    let own = if point.is_used { "•" } else { " " };
     let short = if point.short.contains(&true) { "s" } else { " " };
     let fraction = if point.is_defined() {
         format!("{}/{}", point.both, point.union())

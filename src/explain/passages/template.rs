@@ -135,7 +135,7 @@ impl Stretches {
                 if 2 * han > letters { least.characters } else { WORD * least.words }
             }
         };
-        let width = (tokens as usize + 1).saturating_sub(recipe.n).max(1);
+        let width = (tokens as usize + 1).saturating_sub(recipe.n.mostly(text)).max(1);
         let found = occurrences(text, recipe.unit, recipe.n);
         let mut hashes: Vec<u64> = found.iter().map(|(hash, _)| *hash).collect();
         hashes.sort_unstable();
@@ -238,11 +238,17 @@ mod tests {
     use crate::measure::contract::Params;
     use crate::text::normalize::Ladder;
     use crate::text::shingle::bag;
+    use crate::text::shingle_length::ShingleLength;
 
     #[test]
     fn a_draw_of_a_large_corpus_finds_the_template_that_all_documents_tell() {
         let sketch = Params::default();
-        let recipe = Recipe { ladder: Ladder::default(), unit: Unit::Char, n: 5, sketch };
+        let recipe = Recipe {
+            ladder: Ladder::default(),
+            unit: Unit::Char,
+            n: ShingleLength::Fixed(5),
+            sketch,
+        };
         let (often, seldom) =
             ("as the statutes of the society ask", "as only some of the texts say");
         let text = |at: usize| {
@@ -251,7 +257,13 @@ mod tests {
             format!("{common} {at} {rare} {}", at * 7_919)
         };
         let profiles: Vec<Profile> = (0..=4 * DRAWN)
-            .map(|at| Profile::from_bag(&text(at), bag(&text(at), Unit::Char, 5), &recipe))
+            .map(|at| {
+                Profile::from_bag(
+                    &text(at),
+                    bag(&text(at), Unit::Char, ShingleLength::Fixed(5)),
+                    &recipe,
+                )
+            })
             .collect();
         let documents: Vec<&Profile> = profiles.iter().collect();
         let least = Least { words: 4, characters: 12 };

@@ -3,6 +3,7 @@
 use crate::compare::result::Recipe;
 use crate::text::normalize::Folded;
 use crate::text::shingle::occurrences;
+use crate::text::shingle_length::ShingleLength;
 use crate::text::token::Unit;
 use std::ops::Range;
 use std::sync::Arc;
@@ -31,7 +32,7 @@ impl Spelled {
     /// of tf-idf. Cost: one segmentation.
     #[must_use]
     pub fn words(&self, kept: &[u64]) -> Self {
-        let mut all = occurrences(&self.folded.text, Unit::Word, 1);
+        let mut all = occurrences(&self.folded.text, Unit::Word, ShingleLength::Fixed(1));
         all.retain(|(hash, _)| kept.binary_search(hash).is_ok());
         Self::new(self.folded.clone(), all)
     }
@@ -119,8 +120,12 @@ mod tests {
 
     #[test]
     fn shingles_know_their_places() {
-        let recipe =
-            Recipe { ladder: Ladder::default(), unit: Unit::Char, n: 2, sketch: Params::default() };
+        let recipe = Recipe {
+            ladder: Ladder::default(),
+            unit: Unit::Char,
+            n: ShingleLength::Fixed(2),
+            sketch: Params::default(),
+        };
         let spelled = Spelled::shingles("ＡＢ人民ab", &recipe);
         assert_eq!(spelled.text(), "ab人民ab");
         let ab = shingle(b"ab");

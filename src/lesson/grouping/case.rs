@@ -9,7 +9,8 @@ use crate::corpus::texts::from_texts;
 use crate::lesson::kit::{Bilingual, LessonError, Stopped};
 use crate::measure::MeasureId;
 use crate::pair::{DocId, DocPair};
-use crate::settings::{Settings, ShingleLength};
+use crate::settings::Settings;
+use crate::text::shingle_length::ShingleLength;
 use crate::text::token::Unit;
 use std::sync::LazyLock;
 

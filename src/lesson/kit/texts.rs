@@ -13,6 +13,7 @@ use crate::measure::contract::{Evidence, Params};
 use crate::measure::minhash::HashFamily;
 use crate::pair::Side;
 use crate::text::normalize::Ladder;
+use crate::text::shingle_length::ShingleLength;
 use crate::text::token::Unit;
 
 /// Most characters of a text in a lesson: longer ones cannot be followed and take long.
@@ -39,7 +40,7 @@ pub struct LessonTexts {
 
 /// The recipe of fixed examples: characters, the default ladder.
 pub fn recipe(n: usize, sketch: Params) -> Recipe {
-    Recipe { ladder: Ladder::default(), unit: Unit::Char, n, sketch }
+    Recipe { ladder: Ladder::default(), unit: Unit::Char, n: ShingleLength::Fixed(n), sketch }
 }
 
 impl LessonTexts {

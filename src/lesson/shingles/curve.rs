@@ -54,7 +54,7 @@ pub(super) fn lengths(texts: &LessonTexts, stopped: Stopped<'_>) -> LessonStep {
     let points = curve(&texts.written[0], &texts.written[1], &texts.recipe, stopped);
     let mut lines = vec![Line::head(" n   |A∩B| / |A∪B|       J")];
     for point in points.iter().take(12) {
-        let here = if point.n == texts.recipe.n { Mark::Changed } else { Mark::Plain };
+        let here = if point.is_used { Mark::Changed } else { Mark::Plain };
         let value = point.jaccard().unwrap_or(0.0);
         let line = Line::new()
             .right(here, &point.n.to_string(), 3)

@@ -17,6 +17,7 @@ use crate::measure::contract::Params;
 use crate::measure::jaccard::JACCARD;
 use crate::page::{Line, Mark, flow};
 use crate::pair::Side;
+use crate::text::shingle_length::ShingleLength;
 
 /// Shingles and Jaccard.
 pub const SHINGLES: Lesson = Lesson {
@@ -62,7 +63,7 @@ pub(super) fn texts(
     if Target::from_knobs(values) == Target::Pair {
         return LessonTexts::chosen(subject, |recipe| {
             if n > 0 {
-                recipe.n = n;
+                recipe.n = ShingleLength::Fixed(n);
             }
         });
     }
@@ -80,7 +81,7 @@ fn steps(subject: &LessonSubject<'_>, values: &KnobValues, stopped: Stopped<'_>)
     steps.push(shared(&texts));
     steps.push(jaccard(&texts));
     if Target::from_knobs(values) == Target::Fixed {
-        steps.push(curve::family(texts.recipe.n)?);
+        steps.push(curve::family(texts.recipe.n.longest())?);
     }
     steps.push(curve::lengths(&texts, stopped));
     steps.push(curve::dice(&texts));
@@ -120,7 +121,7 @@ fn opening(texts: &LessonTexts) -> LessonStep {
                 texts.unit().zh
             ),
         ),
-        formula: format!("n = {}", texts.recipe.n),
+        formula: format!("n = {}", texts.recipe.n.spelled()),
         drawing,
     }
 }

@@ -6,6 +6,7 @@ use crate::lesson::kit::{Bilingual, Drawing, LessonStep, LessonTexts, bilingual,
 use crate::page::{Line, Mark, flow};
 use crate::pair::Side;
 use crate::text::shingle::occurrences;
+use crate::text::token::tokens;
 use std::collections::BTreeSet;
 use std::ops::Range;
 
@@ -78,18 +79,22 @@ fn window(texts: &LessonTexts, all: &[(u64, Range<usize>)], at: usize) -> Lesson
         lines.extend(flow(shown, columns, rows));
         lines
     });
-    let (length, n) = (texts.profiles[0].tokens, texts.recipe.n);
+    let length = texts.profiles[0].tokens;
+    let (used, is_short) =
+        (texts.recipe.n.used_in(texts.spelled[0].text()), texts.profiles[0].short);
+    let n =
+        tokens(texts.spelled[0].text().get(place.clone()).unwrap_or_default(), texts.recipe.unit);
     LessonStep {
         title: bilingual!("Window {} of {}", "第 {} 个窗口，共 {} 个", at + 1, all.len()),
         say: if at + 1 == all.len() {
             last_window()
         } else {
-            explanation(at, new, n, &texts.unit())
+            explanation(at, new, n.len(), &texts.unit())
         },
-        formula: if length >= n {
-            format!("L − n + 1 = {length} − {n} + 1 = {}", all.len())
-        } else {
-            format!("L = {length} < n = {n}: 1")
+        formula: match used.as_slice() {
+            [n] if is_short => format!("L = {length} < n = {n}: 1"),
+            [n] => format!("L − n + 1 = {length} − {n} + 1 = {}", all.len()),
+            _ => format!("L = {length}, n = {}: {}", texts.recipe.n.spelled(), all.len()),
         },
         drawing,
     }

@@ -198,7 +198,7 @@ pub(super) fn features(texts: &LessonTexts) -> LessonStep {
             "把文本分成特征，这里用片段，共 {} 个；{zh}。",
             all.len(),
         ),
-        formula: format!("n = {}", texts.recipe.n),
+        formula: format!("n = {}", texts.recipe.n.spelled()),
         drawing: Drawing::new(lines),
     }
 }

@@ -11,7 +11,8 @@ use crate::measure::jaccard::jaccard;
 use crate::measure::minhash::{MinHashSignature, estimate};
 use crate::order::ListOrder as _;
 use crate::pair::{DocId, DocPair};
-use crate::settings::{Settings, ShingleLength};
+use crate::settings::Settings;
+use crate::text::shingle_length::ShingleLength;
 use crate::text::token::Unit;
 
 /// Texts of ten words: three alike, one that shares half with them, three alike, and a stranger.

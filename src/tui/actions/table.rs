@@ -315,7 +315,7 @@ pub(super) const ACTIONS: &[ActionEntry] = &[
         SettingKnob::AutoLength,
         "auto n",
         "",
-        "n by the corpus: 3 where Han characters prevail, else 5",
+        "n by the script of a shingle: 3 in Chinese, 5 elsewhere",
     ),
     turn(SettingKnob::Unit, "unit", "U", "shingles of characters, or of words"),
     turn(SettingKnob::Slots(64), "64 slots", "", "MinHash with K = 64 slots"),

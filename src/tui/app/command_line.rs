@@ -134,7 +134,7 @@ fn quoted(word: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::settings::ShingleLength;
+    use crate::text::shingle_length::ShingleLength;
 
     #[test]
     fn a_shell_reads_back_the_same_words() {

@@ -67,8 +67,7 @@ impl Comparing {
 
     /// Changes a setting and compares again.
     pub fn turn(&self, model: &mut Model, knob: SettingKnob) -> Effect {
-        let recipe = model.comparison.as_ref().map(|comparison| comparison.recipe.clone());
-        match knob.turn(&model.settings, recipe.as_deref()) {
+        match knob.turn(&model.settings, model.usual_length()) {
             Ok(next) => self.adopt(model, next),
             Err(why) => return Effect::Say(why),
         }
@@ -92,7 +91,7 @@ impl Comparing {
             _ => newest.complete.then_some(before),
         };
         let kept = settings.map(|settings| {
-            let change = difference(&newest.recipe, &settings, &model.settings);
+            let change = difference(&newest.recipe, &model.settings);
             Kept { settings, change }
         });
         if kept.as_ref().is_some_and(|kept| kept.change.is_empty()) {

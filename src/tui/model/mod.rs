@@ -7,6 +7,7 @@ mod counted_pairs;
 mod cuts;
 mod filter;
 mod left_out;
+mod length;
 pub mod order;
 mod readings;
 mod review;

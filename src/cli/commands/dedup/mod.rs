@@ -183,7 +183,7 @@ fn run(call: &Call<'_>) -> Result<Exit, Failure> {
     }
     tables(&outcome.comparison.corpus, call.console);
     tell(call, &plan, arguments.at);
-    let by = compared_by(&outcome.comparison, &settings);
+    let by = compared_by(&outcome.comparison);
     call.console.note(&format!("compared by {by}"));
     Ok(plain_exit_code(&outcome, false))
 }

@@ -66,7 +66,7 @@ struct Arguments {
         value_parser = clap::value_parser!(u32).range(1..=256)
     )]
     blocks: u32,
-    /// Corpus for -n auto, the documents that hold a shingle, and random pairs; can be repeated
+    /// Corpus for the documents that hold a shingle, and random pairs; can be repeated
     #[arg(long, value_name = "PATH", value_hint = clap::ValueHint::AnyPath, help_heading = "Reading")]
     among: Vec<PathBuf>,
     #[command(flatten)]

@@ -128,10 +128,9 @@ fn curve(case: &ExplainedPair, paper: &mut Paper<'_>) -> io::Result<()> {
         paper.surface,
         &Line::new().tint(Mark::Dim, &format!("  {CURVE_HEAD}")),
     ))?;
-    let own = case.comparison.recipe.n;
     for point in case.curve() {
         let median = chance.as_ref().and_then(|all| all.1.get(point.n - 1).copied().flatten());
-        let line = point_line(&point, point.n == own, median).indented(2);
+        let line = point_line(&point, median).indented(2);
         let bar = bar(point.jaccard().unwrap_or(0.0), BAR);
         paper.line(&line.plain("  ").tint(Mark::Accent, &bar))?;
     }

@@ -164,7 +164,7 @@ impl<'a> IndexStudy<'a> {
 
 /// Writes the tables.
 pub(super) fn page(study: &IndexStudy<'_>, paper: &mut Paper<'_>) -> io::Result<()> {
-    paper.text(&looked_at(study.comparison, study.settings))?;
+    paper.text(&looked_at(study.comparison))?;
     if let Some(first) = study.bands.first() {
         paper.blank()?;
         let copies = match first.recalls.get(1) {

@@ -63,8 +63,8 @@ documents of one group count as a flagged pair. Average linkage is missing where
 --sweep compares recipes. A recipe is char:N or word:N (N or auto), a measure (jaccard, containment, dice,
 cosine, minhash:K, simhash:BITS), and where it differs from the other flags normalize:STEP+STEP (or none),
 weight:W, scheme:S, seed:N and at:X, the threshold; parts are separated by commas. Without --recipe there are
-24: five cuts into shingles by four measures, the raw text, the text without punctuation, a longer signature
-and a shorter fingerprint. A recipe flags from `at`, else from its suggested cut, else from the threshold with
+up to 28: the own and five cuts into shingles by four measures, the raw text, the text without punctuation,
+a longer signature and a shorter fingerprint. A recipe flags from `at`, else from its suggested cut, else from the threshold with
 the best F1. Intervals are for 95 %, from 200 resamples of the documents (fewer in a large corpus). Bytes are
 of what the measure needs in memory: 8 for a shingle, 4 for a slot. Seconds are of one core, by the clock, to
 normalise, cut and sketch all texts. An index is the MinHash bands with the fewest candidates that find a pair at

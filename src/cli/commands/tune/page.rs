@@ -23,7 +23,7 @@ pub(super) fn page(study: &Study<'_>, paper: &mut Paper<'_>) -> io::Result<()> {
     if study.comparison.pairs.is_empty() {
         return paper.text("No pairs: at least two texts with shingles are needed.");
     }
-    paper.text(&looked_at(study.comparison, study.settings))?;
+    paper.text(&looked_at(study.comparison))?;
     paper.blank()?;
     let mut page = TunePage { study, paper };
     for own in &study.distributions {

@@ -182,12 +182,18 @@ mod tests {
     use crate::measure::minhash::HashFamily;
     use crate::measure::mix::stream;
     use crate::text::normalize::Ladder;
+    use crate::text::shingle_length::ShingleLength;
     use crate::text::token::Unit;
 
     #[test]
     fn bundled_shingles_give_the_same_rows() {
         let sketch = Params::default();
-        let recipe = Recipe { ladder: Ladder::default(), unit: Unit::Char, n: 3, sketch };
+        let recipe = Recipe {
+            ladder: Ladder::default(),
+            unit: Unit::Char,
+            n: ShingleLength::Fixed(3),
+            sketch,
+        };
         let family = HashFamily::new(&sketch);
         // A filled-in form, with parts repeated.
         let form: String = (0..200).filter_map(|i| char::from_u32(0x4e00 + i % 150)).collect();

@@ -10,6 +10,7 @@ use crate::order::ListOrder as _;
 use crate::pair::DocId;
 use crate::settings::Thresholds;
 use crate::text::shingle::{Bag, bag};
+use crate::text::shingle_length::ShingleLength;
 use crate::text::token::Unit;
 use std::collections::BTreeSet;
 
@@ -49,7 +50,7 @@ pub struct Bench {
     /// Characters or words.
     pub unit: Unit,
     /// Tokens in a shingle.
-    pub n: usize,
+    pub n: ShingleLength,
     /// Parameters of the sketches.
     pub sketch: Params,
     /// Thresholds of the run.

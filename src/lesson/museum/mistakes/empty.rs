@@ -8,6 +8,7 @@ use crate::measure::contract::Params;
 use crate::measure::minhash::HashFamily;
 use crate::measure::simhash::unweighted;
 use crate::text::shingle::bag;
+use crate::text::shingle_length::ShingleLength;
 use crate::text::token::Unit;
 
 /// Empty texts equal to each other.
@@ -42,7 +43,7 @@ fn equal_if_empty(a: &[u64], b: &[u64]) -> f64 {
 fn example() -> Example {
     // In words: punctuation marks are not words, so nothing remains.
     let texts = ["。。。", "???", ""];
-    let sets = texts.map(|text| bag(text, Unit::Word, 1).hashes);
+    let sets = texts.map(|text| bag(text, Unit::Word, ShingleLength::Fixed(1)).hashes);
     let family = HashFamily::new(&Params::default());
     let pair = |a: usize, b: usize| RuleFigure {
         what: bilingual!("Jaccard of “{}” and “{}”", "“{}”与“{}”的 Jaccard", texts[a], texts[b]),

@@ -10,6 +10,7 @@ use crate::measure::jaccard::intersection;
 use crate::page::{Line, Mark};
 use crate::text::hash::shingle;
 use crate::text::shingle::bag;
+use crate::text::shingle_length::ShingleLength;
 use crate::text::token::Unit;
 
 /// Matches counted per occurrence in one text.
@@ -86,8 +87,8 @@ fn occurrences_example() -> Example {
     const A: &str = "abcdeabcdeabcdex";
     const B: &str = "abcdeX";
     const N: usize = 5;
-    let lists = [A, B].map(|text| listed(text, Unit::Char, N));
-    let sets = [A, B].map(|text| bag(text, Unit::Char, N).hashes);
+    let lists = [A, B].map(|text| listed(text, Unit::Char, ShingleLength::Fixed(N)));
+    let sets = [A, B].map(|text| bag(text, Unit::Char, ShingleLength::Fixed(N)).hashes);
     let (forth, _) = common(&lists[0], &lists[1], &sets[1]);
     let (back, _) = common(&lists[1], &lists[0], &sets[0]);
     let right = ratio(jaccard_of(&sets[0], &sets[1]));
@@ -131,7 +132,7 @@ fn bytes_example() -> Example {
     const A: &str = "油田发生爆炸";
     const B: &str = "油田发现文物";
     const N: usize = 5;
-    let right = [A, B].map(|text| bag(text, Unit::Char, N).hashes);
+    let right = [A, B].map(|text| bag(text, Unit::Char, ShingleLength::Fixed(N)).hashes);
     let wrong = [A, B].map(|text| byte_windows(text, N));
     let hex =
         |text: &str| text.bytes().map(|byte| format!("{byte:02x}")).collect::<Vec<_>>().join(" ");
@@ -164,7 +165,8 @@ fn bytes_example() -> Example {
 }
 
 fn bytes_effect(bench: &Bench, stopped: Stopped<'_>) -> Option<MistakeEffect> {
-    let wrong = bench.each(stopped, |text| byte_windows(&text.folded, bench.n))?;
+    let wrong =
+        bench.each(stopped, |text| byte_windows(&text.folded, bench.n.mostly(&text.folded)))?;
     let mut characters = bench.clone();
     for text in &mut characters.texts {
         text.bag = bag(&text.folded, Unit::Char, bench.n);

@@ -9,6 +9,7 @@ use crate::measure::simhash::votes;
 use crate::measure::weight::Weighted;
 use crate::pair::Side;
 use crate::text::shingle::bag;
+use crate::text::shingle_length::ShingleLength;
 use crate::text::token::Unit;
 
 /// A bit is 1 from zero votes on.
@@ -85,7 +86,7 @@ pub(super) fn score(distance: u32) -> f64 {
 
 /// The votes of the distinct n-grams of a text, each with weight 1, and their number.
 fn votes_of(text: &str, unit: Unit, n: usize, bits: u32) -> (Vec<i64>, usize) {
-    let bag = bag(text, unit, n);
+    let bag = bag(text, unit, ShingleLength::Fixed(n));
     (votes(Weighted::even(&bag.hashes), bits), bag.hashes.len())
 }
 

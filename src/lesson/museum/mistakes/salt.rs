@@ -9,6 +9,7 @@ use crate::measure::mix::mix64;
 use crate::measure::simhash::fingerprint;
 use crate::measure::weight::{Weighted, Weights};
 use crate::text::shingle::bag;
+use crate::text::shingle_length::ShingleLength;
 use crate::text::token::Unit;
 
 /// Salted hashes.
@@ -46,7 +47,7 @@ pub(super) fn salted(features: Weighted<'_>, salt: u64, bits: u32) -> Option<[u6
 
 fn example() -> Example {
     let text = CATS[0];
-    let bag = bag(text, Unit::Char, 2);
+    let bag = bag(text, Unit::Char, ShingleLength::Fixed(2));
     let counts = Weights::from_counts(&bag.counts, Weight::Count);
     let print = |salt| salted(counts.with(&bag.hashes), salt, BITS).unwrap_or_default();
     let stored = print(1);

@@ -10,6 +10,7 @@ use crate::measure::jaccard::intersection;
 use crate::measure::scale::short_ratio;
 use crate::page::{Line, Mark};
 use crate::text::shingle::{bag, occurrences};
+use crate::text::shingle_length::ShingleLength;
 use crate::text::token::Unit;
 
 /// L−n shingles instead of L−n+1.
@@ -64,12 +65,12 @@ pub(super) fn jaccard_of(a: &[u64], b: &[u64]) -> Option<f64> {
 }
 
 /// Every shingle of a text, in order.
-pub fn listed(text: &str, unit: Unit, n: usize) -> Vec<u64> {
+pub fn listed(text: &str, unit: Unit, n: ShingleLength) -> Vec<u64> {
     occurrences(text, unit, n).into_iter().map(|window| window.0).collect()
 }
 
 /// The distinct shingles of all windows but the last, ascending: the L−n windows of the mistake.
-pub(super) fn short_of_one(text: &str, unit: Unit, n: usize) -> Vec<u64> {
+pub(super) fn short_of_one(text: &str, unit: Unit, n: ShingleLength) -> Vec<u64> {
     let mut all = listed(text, unit, n);
     all.pop();
     all.sort_unstable();
@@ -78,7 +79,7 @@ pub(super) fn short_of_one(text: &str, unit: Unit, n: usize) -> Vec<u64> {
 }
 
 fn all_of(text: &str, n: usize) -> Vec<u64> {
-    bag(text, Unit::Char, n).hashes
+    bag(text, Unit::Char, ShingleLength::Fixed(n)).hashes
 }
 
 /// Formats a score for a table.
@@ -128,9 +129,11 @@ fn window_example() -> Example {
     const A: &str = "the total is 125";
     const B: &str = "the total is 126";
     const N: usize = 5;
-    let (right, wrong) =
-        ([A, B].map(|t| all_of(t, N)), [A, B].map(|t| short_of_one(t, Unit::Char, N)));
-    let windows = |text: &str| listed(text, Unit::Char, N).len();
+    let (right, wrong) = (
+        [A, B].map(|t| all_of(t, N)),
+        [A, B].map(|t| short_of_one(t, Unit::Char, ShingleLength::Fixed(N))),
+    );
+    let windows = |text: &str| listed(text, Unit::Char, ShingleLength::Fixed(N)).len();
     let picture = [("A", Mark::A, A), ("B", Mark::B, B)]
         .map(|(letter, mark, text)| Line::new().left(mark, letter, 3).tint(mark, text));
     let last = " ".repeat(A.len() - N) + &"^".repeat(N);
@@ -161,7 +164,7 @@ fn window_example() -> Example {
                 "shingles of a text of 5 characters",
                 "5 个字符的文本的片段数",
                 all_of("abcde", N).len(),
-                short_of_one("abcde", Unit::Char, N).len(),
+                short_of_one("abcde", Unit::Char, ShingleLength::Fixed(N)).len(),
             ),
         ],
         formula: "L − n + 1 = 16 − 5 + 1 = 12, not 11".to_owned(),

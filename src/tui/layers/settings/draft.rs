@@ -2,9 +2,10 @@
 
 use crate::explain::ladder::toggled;
 use crate::measure::contract::{Params, Scheme, Weight};
-use crate::settings::{BITS, LONGEST_SHINGLE, SLOTS, Settings, ShingleLength};
+use crate::settings::{BITS, LONGEST_SHINGLE, SLOTS, Settings};
 use crate::text::named::Named as _;
 use crate::text::normalize::{Ladder, NormalizeStep};
+use crate::text::shingle_length::ShingleLength;
 use crate::text::token::Unit;
 use crate::tui::knob::SettingKnob;
 
@@ -15,14 +16,14 @@ pub(super) struct SettingsDraft {
     pub(super) now: Settings,
     /// The current settings.
     before: Settings,
-    /// The n that `auto` stands for.
-    auto: Option<usize>,
+    /// What an automatic n is in most of the texts on screen.
+    usual: usize,
 }
 
 impl SettingsDraft {
-    /// A draft without changes; `auto` is the n in use.
-    pub(super) fn new(settings: &Settings, auto: Option<usize>) -> Self {
-        Self { now: settings.clone(), before: settings.clone(), auto }
+    /// A draft without changes; `usual` is what an automatic n is in most of the texts on screen.
+    pub(super) fn new(settings: &Settings, usual: usize) -> Self {
+        Self { now: settings.clone(), before: settings.clone(), usual }
     }
 
     /// The value of a field, as text.
@@ -31,11 +32,7 @@ impl SettingsDraft {
         match field {
             Field::Unit if self.now.unit == Unit::Char => "characters".to_owned(),
             Field::Unit => "words".to_owned(),
-            Field::Length => match (self.now.n, self.auto) {
-                (ShingleLength::Fixed(n), _) => n.to_string(),
-                (ShingleLength::Auto, Some(n)) => format!("auto ({n})"),
-                (ShingleLength::Auto, None) => "auto".to_owned(),
-            },
+            Field::Length => self.now.n.to_string(),
             Field::Step(step) => {
                 if self.now.ladder.steps().contains(&step) { "[x]" } else { "[ ]" }.to_owned()
             }
@@ -99,7 +96,7 @@ impl SettingsDraft {
     }
 
     fn turn(&mut self, knob: SettingKnob) {
-        if let Ok(next) = knob.turn(&self.now, None) {
+        if let Ok(next) = knob.turn(&self.now, self.usual) {
             self.now = next;
         }
     }
@@ -205,7 +202,7 @@ impl Field {
             Self::Unit => "tokens of a shingle: characters, or words (jieba, UAX #29)".into(),
             Self::Length => {
                 format!(
-                    "tokens in a shingle: 1 to {LONGEST_SHINGLE}, or auto: 3 for Chinese, else 5"
+                    "tokens in a shingle: 1 to {LONGEST_SHINGLE}, or auto: 3 in Chinese, 5 elsewhere"
                 )
             }
             Self::Step(step) => step.about().to_owned(),

@@ -241,8 +241,7 @@ pub struct SettingsPanel {
 impl SettingsPanel {
     /// A panel of the current settings.
     pub fn new(model: &Model) -> Self {
-        let auto = model.comparison.as_ref().map(|comparison| comparison.recipe.n);
-        let draft = SettingsDraft::new(&model.settings, auto);
+        let draft = SettingsDraft::new(&model.settings, model.usual_length());
         Self { draft, place: 0, typed: None, wrong: None }
     }
 

@@ -336,7 +336,7 @@ fn document_texts(catalogue: &Catalogue, id: DocId, model: &Model) -> Vec<(Strin
         "{} {unit} normalised, {} of {}",
         number::thousands(profile.tokens as u64),
         number::count(profile.distinct.into(), "distinct shingle"),
-        recipe.n
+        recipe.n.numbers()
     );
     let normalised = model.translated(&normalised);
     let written = format!("{characters} as written");

@@ -1,7 +1,8 @@
 //! Keys and mouse of the Why screen: opens sections and passes actions to the open one.
 
 use crate::pair::Side;
-use crate::settings::{Settings, ShingleLength};
+use crate::settings::Settings;
+use crate::text::shingle_length::ShingleLength;
 use crate::tui::actions::Action;
 use crate::tui::flow::{Effect, Gesture};
 use crate::tui::layout;
@@ -90,7 +91,7 @@ impl WhyScreen {
             WhySection::MinHash => self.with_scene(model, |why, scene| why.slots.pick(scene)),
             WhySection::SimHash => self.with_scene(model, |why, scene| why.bits.pick(scene)),
             WhySection::Curve => {
-                let n = self.with_scene(model, |why, scene| why.lengths.chosen(scene));
+                let n = self.with_scene(model, |why, scene| why.lengths.other(scene)).flatten();
                 return n.map_or(Effect::None, |n| {
                     let n = ShingleLength::Fixed(n);
                     Effect::Settings(Box::new(Settings { n, ..model.settings.clone() }))

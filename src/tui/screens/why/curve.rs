@@ -5,6 +5,7 @@ use crate::explain::page::{CURVE_HEAD, chance_words, point_line};
 use crate::page::{Line, Mark};
 use crate::pair::Side;
 use crate::settings::LONGEST_SHINGLE;
+use crate::text::shingle_length::ShingleLength;
 use crate::tui::actions::Action;
 use crate::tui::draw_text::DrawText as _;
 use crate::tui::screens::why::data::{Chance, Scene};
@@ -39,6 +40,12 @@ fn parts(area: Rect) -> (Rect, Rect, Rect) {
     (table, plot, foot)
 }
 
+/// The lengths that the pair uses, ascending; none before the curve is known.
+fn used(scene: Scene<'_>) -> impl Iterator<Item = usize> {
+    let points = scene.data.curve.as_deref().unwrap_or_default();
+    points.iter().filter(|point| point.is_used).map(|point| point.n)
+}
+
 impl Lengths {
     /// Moves back to the length in use.
     pub(super) fn reset(&mut self) {
@@ -47,8 +54,14 @@ impl Lengths {
 
     /// The length under the cursor.
     pub(super) fn chosen(&self, scene: Scene<'_>) -> usize {
-        let used = scene.model.comparison.as_ref().map_or(1, |comparison| comparison.recipe.n);
-        self.at.unwrap_or(used)
+        let used = used(scene).next();
+        self.at.or(used).unwrap_or(ShingleLength::OTHER)
+    }
+
+    /// The length under the cursor, unless the pair uses it already.
+    pub(super) fn other(&self, scene: Scene<'_>) -> Option<usize> {
+        let chosen = self.chosen(scene);
+        used(scene).all(|n| n != chosen).then_some(chosen)
     }
 
     pub(super) fn act(&mut self, action: Action, scene: Scene<'_>) {
@@ -81,12 +94,14 @@ impl Lengths {
             self.plot(scene, points, plot, buffer);
         }
         let chosen = self.chosen(scene);
-        let used = scene.model.comparison.as_ref().map_or(0, |comparison| comparison.recipe.n);
         let (done, all) = scene.data.chance.as_ref().map_or((0, 0), Chance::progress);
-        let hint = if chosen == used {
-            format!(" n = {used} is in use")
-        } else {
-            format!(" enter compares the corpus with n = {chosen}")
+        let is_auto = scene.model.settings.n == ShingleLength::Auto;
+        let hint = match used(scene).any(|n| n == chosen) {
+            true if is_auto => {
+                format!(" n = {chosen} is in use (auto: 3 in Han, kana and Hangul, 5 elsewhere)")
+            }
+            true => format!(" n = {chosen} is in use"),
+            false => format!(" enter compares the corpus with n = {chosen}"),
         };
         let words = scene.model.words();
         let hint = Line::new().tint(Mark::Accent, &hint);
@@ -98,11 +113,10 @@ impl Lengths {
     fn table(&self, scene: Scene<'_>, points: &[CurvePoint], area: Rect, buffer: &mut Buffer) {
         let theme = &scene.model.theme;
         write(Mark::Dim, &format!(" {CURVE_HEAD}"), scene, row(area, 0), buffer);
-        let used = scene.model.comparison.as_ref().map_or(0, |comparison| comparison.recipe.n);
         let medians = scene.data.chance.as_ref().map(|chance| chance.medians.as_slice());
         for (y, point) in (1..).zip(points) {
             let chance = medians.and_then(|all| all.get(point.n - 1).copied().flatten());
-            let line = point_line(point, point.n == used, chance);
+            let line = point_line(point, chance);
             draw_line(&line.indented(1), row(area, y), theme, buffer);
             if point.n == self.chosen(scene) {
                 write(Mark::Accent, "▸", scene, row(area, y), buffer);

@@ -4,6 +4,7 @@ use crate::cli::commands::tune::sweep::report::SweepReport;
 use crate::cli::commands::tune::sweep::words::conclusion;
 use crate::compare::sweep::{CutSource, Interval, Resampled, SidePair, SweepRow};
 use crate::export::describe::JsonName;
+use crate::export::describe::LengthRecord;
 use crate::export::json_style::{pretty, schema_id};
 use crate::pair::DocId;
 use crate::text::named::Named as _;
@@ -59,7 +60,7 @@ fn one_row(report: &SweepReport<'_>, row: &SweepRow) -> Value {
         "number": row.recipe + 1,
         "recipe": report.name(row.recipe),
         "unit": recipe.unit.name(),
-        "n": recipe.n,
+        "n": LengthRecord(recipe.n),
         "normalize": recipe.ladder.to_string(),
         "measure": recipe.measure.measure().name,
         "num_perm": sketch.slots,

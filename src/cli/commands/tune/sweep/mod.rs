@@ -16,7 +16,6 @@ use crate::cli::summary::{skipped, tables};
 use crate::compare::run::{gather, recipe};
 use crate::compare::study::TruthFile;
 use crate::compare::sweep::{SweepInputs, SweepRecipe, default_grid, parse, sweep};
-use crate::corpus::document::Corpus;
 use crate::measure::MeasureId;
 use crate::settings::Settings;
 use clap::Args;
@@ -115,8 +114,7 @@ pub(super) fn run(
     let stop = ctrl_c()?;
     let watcher = Watcher::new(console, stop.clone());
     let corpus = gather(source, settings, &watcher).map_err(|error| failed(&error))?;
-    let cancelled = || stop.load(Ordering::Relaxed);
-    let base = base(&corpus, settings, &cancelled);
+    let base = base(settings);
     let (recipes, between) = arguments.recipes(&base)?;
     let truth = file.map(|file| understand_names(file, &corpus.documents)).transpose()?;
     let corpus = Arc::new(corpus);
@@ -175,13 +173,9 @@ fn write(
     })
 }
 
-/// The recipe of the flags of the run, with an automatic length resolved.
-fn base(
-    corpus: &Corpus,
-    settings: &Settings,
-    cancelled: &(dyn Fn() -> bool + Sync),
-) -> SweepRecipe {
-    let own = recipe(&corpus.documents, settings, cancelled);
+/// The recipe of the flags of the run.
+fn base(settings: &Settings) -> SweepRecipe {
+    let own = recipe(settings);
     SweepRecipe {
         unit: own.unit,
         n: own.n,
