@@ -20,6 +20,9 @@ pub const SENTENCES: usize = 100_000;
 ///   stand alone; if the rule keeps white space, every line end counts;
 /// - at the bounds [`SOFT`] and [`HARD`].
 ///
+/// Marks that end or close a sentence belong to the one before, wherever they stand. Where two texts
+/// are compared, a line end is one for both: see [`Reflowed::both`].
+///
 /// `None` once `stop` returns true. Cost: a few passes.
 pub fn sentences(
     text: &str,
@@ -48,10 +51,21 @@ pub(in crate::explain) fn flat_sentences(
         }
         let lead = out.is_empty() && text.get(..end).is_some_and(|t| t.trim().is_empty());
         end = if lead { end + length(text.get(end..).unwrap_or("")) } else { end };
-        out.push(start..end);
+        match out.last_mut() {
+            Some(last) if is_rest(text, last, start..end) => last.end = end,
+            _ => out.push(start..end),
+        }
         start = end;
     }
     Some(out)
+}
+
+/// True if these bytes hold only marks that end or close the sentence before them.
+fn is_rest(text: &str, before: &Range<usize>, own: Range<usize>) -> bool {
+    // An ellipsis may open a sentence.
+    let is_mark = |c: char| (is_stop(c) && c != '…') || is_closing(c) || c.is_whitespace();
+    text.get(own).is_some_and(|part| part.chars().all(is_mark))
+        && text.get(before.clone()).is_some_and(|part| part.contains(char::is_alphanumeric))
 }
 
 /// A sentence without white space at its ends.
@@ -118,7 +132,7 @@ pub const HARD: usize = 4096;
 
 /// True if a very long sentence may end at this character: a comma, a space, or one chosen by its
 /// value.
-pub(in crate::explain) fn may_break(c: char) -> bool {
+fn may_break(c: char) -> bool {
     matches!(c, '，' | ',' | '、' | '：' | ':')
         || c.is_whitespace()
         || u32::from(c).wrapping_mul(0x9E37_79B1) >> 27 == 0
@@ -257,6 +271,8 @@ mod tests {
         assert!(cut("").is_empty());
         assert_eq!(cut(" \n\n"), [" \n\n"]);
         assert_eq!(cut("\n\n a。b"), ["\n\n a。", "b"]);
+        assert_eq!(cut("天气很好\n。”\n我们走"), ["天气很好\n。”\n", "我们走"]);
+        assert_eq!(cut("It rains\n.\nWe stay. )\nYes."), ["It rains\n.\n", "We stay. )\n", "Yes."]);
         assert_eq!(cut("。。。！？……"), ["。。。！？……"]);
         let long = "长句没有标点".repeat(5000);
         assert!(cut(&long).iter().all(|part| part.len() <= HARD));

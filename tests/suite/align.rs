@@ -6,8 +6,11 @@
 use crate::command::{Texts, object, run};
 use crate::properties::alignment::check;
 use lookalike::explain::align::{Alignment, Coarser, align};
+use lookalike::explain::diff::{Effort, diff};
+use lookalike::explain::disguise::{Copying, PassageOptions};
 use lookalike::explain::sentences::{SENTENCES, sentences};
 use lookalike::text::lines::SpaceRule;
+use lookalike::text::normalize::Ladder;
 use proptest::prelude::*;
 
 fn plain(a: &str, b: &str) -> Alignment {
@@ -76,6 +79,32 @@ fn the_view_of_sentences_on_paper_and_as_json() {
         }
     }
     assert_eq!(whole, old);
+}
+
+#[test]
+fn other_line_ends_are_no_difference_in_any_reading() {
+    let (first, second) = (
+        "One two three. Four five\nsix seven eight nine. Ten.\n",
+        "One two three. Four five six\nseven eight nine. Ten.\n",
+    );
+    let verse = "床前明月光\n疑是地上霜\n举头望明月\n低头思故乡";
+    let run_on = verse.replace('\n', "");
+    for (a, b, sentences) in [(first, second, 3), (verse, &run_on, 1), (verse, verse, 4)] {
+        let found = plain(a, b);
+        assert_eq!(found.figures.same, found.rows.len(), "{found:?}");
+        assert_eq!(found.figures.sentences, [sentences; 2]);
+        let changes = diff(a, b, SpaceRule::Smart, &Effort::default(), &|| false).changes;
+        assert!(changes.is_empty(), "{changes:?}");
+        let options = PassageOptions::default();
+        let read = Copying::new([a, b], &Ladder::default(), &options, None, &|| false);
+        assert_eq!(read.disguise.figures.explained, [1.0; 2]);
+    }
+    // One changed word is one changed sentence, whatever the lines.
+    let found = plain(first, &second.replace("eight", "four"));
+    assert_eq!((found.figures.same, found.rows.len()), (2, 3), "{found:?}");
+    // Lines that both texts have stay sentences of their own.
+    let found = plain("Heading\nOne two three.\n- item\n", "Heading\nOne two four.\n- item\n");
+    assert_eq!(found.figures.sentences, [3, 3]);
 }
 
 #[test]

@@ -36,9 +36,29 @@ const POLL: usize = 1 << 14;
 /// Aligns two texts as written, except for white space: what `rule` does not read is equal. `cancelled` is polled often; once true, returns what was found so
 /// far, marked [`Coarser::Stopped`].
 pub fn align(a: &str, b: &str, rule: SpaceRule, cancelled: &dyn Fn() -> bool) -> Alignment {
-    let flat = [a, b].map(|text| Reflowed::new(text, rule));
-    let found = either_order([&flat[0].text, &flat[1].text], Some(rule), cancelled);
-    if rule == SpaceRule::Kept { found } else { written([a, b], &flat, found) }
+    reflowed([a, b], rule, true, cancelled)
+}
+
+/// As [`align`], without marks inside the rows. Cost: about half.
+pub fn align_unmarked(
+    a: &str,
+    b: &str,
+    rule: SpaceRule,
+    cancelled: &dyn Fn() -> bool,
+) -> Alignment {
+    reflowed([a, b], rule, false, cancelled)
+}
+
+fn reflowed(
+    texts: [&str; 2],
+    rule: SpaceRule,
+    is_marked: bool,
+    cancelled: &dyn Fn() -> bool,
+) -> Alignment {
+    let flat = Reflowed::both(texts, rule);
+    let marks = is_marked.then_some(rule);
+    let found = either_order([&flat[0].text, &flat[1].text], marks, cancelled);
+    if rule == SpaceRule::Kept { found } else { written(texts, &flat, found) }
 }
 
 /// An alignment of reflowed texts in bytes of the texts as written.
@@ -63,11 +83,6 @@ fn written(texts: [&str; 2], flat: &[Reflowed<'_>; 2], mut found: Alignment) -> 
     }
     found.rows = rows;
     found
-}
-
-/// As [`align`] where all white space counts, without marks inside the rows. Cost: about half.
-pub fn align_unmarked(a: &str, b: &str, cancelled: &dyn Fn() -> bool) -> Alignment {
-    either_order([a, b], None, cancelled)
 }
 
 /// Marks differences inside the rows by a rule, if there is one.

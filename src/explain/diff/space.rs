@@ -11,7 +11,7 @@ pub(super) fn flat_blocks(
     rule: SpaceRule,
     limits: &mut Limits<'_>,
 ) -> Vec<Block> {
-    let flat = texts.map(|text| Reflowed::new(text, rule));
+    let flat = Reflowed::both(texts, rule);
     let both = [&*flat[0].text, &*flat[1].text];
     let found = if rule.reads_equal(both[0], both[1]) {
         let block = |kind| Block { kind, a: 0..both[0].len(), b: 0..both[1].len(), inner: vec![] };

@@ -1,8 +1,9 @@
 //! Cuts a text into the units of a diff: sentences and lines, or lines only.
 
 use crate::explain::diff::contract::Limits;
-use crate::explain::sentences::{HARD, SOFT, blank_lines_end, may_break};
+use crate::explain::sentences::{SENTENCES, blank_lines_end, flat_sentences};
 use crate::explain::tokens::Numbers;
+use std::cell::RefCell;
 use std::ops::Range;
 
 /// Units between two checks for stopping.
@@ -11,7 +12,7 @@ pub(super) const ASK: usize = 4096;
 /// Where units end.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Grain {
-    /// At line ends and after the marks that end a sentence.
+    /// At line ends and after sentences, as an alignment cuts.
     Sentences,
     /// At line ends only.
     Lines,
@@ -26,92 +27,21 @@ pub(super) fn units(
     cap: usize,
     limits: &mut Limits<'_>,
 ) -> Option<Vec<Range<usize>>> {
+    if grain == Grain::Sentences {
+        let over = RefCell::new(limits);
+        let found = flat_sentences(text, &|| over.borrow_mut().over())?;
+        return (found.len() < SENTENCES.min(cap)).then_some(found);
+    }
     let (mut out, mut start) = (Vec::new(), 0);
     while let Some(rest) = text.get(start..).filter(|rest| !rest.is_empty()) {
         if out.len() == cap || (out.len() % ASK == 0 && limits.over()) {
             return None;
         }
-        let end = start + unit_end(rest, grain);
-        out.push(start..end);
-        start = end;
+        let line = rest.find('\n').map_or(rest.len(), |at| blank_lines_end(rest, at + 1));
+        out.push(start..start + line);
+        start += line;
     }
     Some(out)
-}
-
-/// The length in bytes of the first unit of a text that is not empty.
-fn unit_end(text: &str, grain: Grain) -> usize {
-    let mut chars = text.char_indices().peekable();
-    while let Some((at, c)) = chars.next() {
-        let end = at + c.len_utf8();
-        let next = chars.peek().map(|&(_, next)| next);
-        if c == '\n' {
-            return blank_lines_end(text, end);
-        }
-        if grain == Grain::Lines {
-            continue;
-        }
-        if ends_sentence(c, next) {
-            return trailing_end(text, end);
-        }
-        if end >= HARD || (end >= SOFT && may_break(c)) {
-            return end;
-        }
-    }
-    text.len()
-}
-
-fn ends_sentence(c: char, next: Option<char>) -> bool {
-    match c {
-        '。' | '！' | '？' | '；' | '．' => true,
-        '.' | '!' | '?' | ';' | '…' => {
-            next.is_none_or(|next| next.is_whitespace() || is_closing(next) || next >= '\u{2E80}')
-        }
-        _ => false,
-    }
-}
-
-fn is_closing(c: char) -> bool {
-    matches!(
-        c,
-        '”' | '’'
-            | '"'
-            | '\''
-            | ')'
-            | '）'
-            | ']'
-            | '】'
-            | '」'
-            | '』'
-            | '》'
-            | '〉'
-            | '»'
-            | '…'
-            | '。'
-            | '！'
-            | '？'
-            | '!'
-            | '?'
-            | '.'
-    )
-}
-
-/// The end of what follows the mark of a sentence: closing quotes and brackets, spaces, the line
-/// end.
-fn trailing_end(text: &str, from: usize) -> usize {
-    let mut end = from;
-    let rest = text.get(from..).unwrap_or("");
-    let mut spaces = false;
-    for c in rest.chars() {
-        if c == '\n' {
-            return blank_lines_end(text, end + 1);
-        }
-        spaces |= c.is_whitespace();
-        if !c.is_whitespace() && (spaces || !is_closing(c)) {
-            break;
-        }
-        end += c.len_utf8();
-    }
-    end
 }
 
 /// The ids of these ranges of a text, each without surrounding white space. `None` if it is time to
@@ -149,7 +79,8 @@ mod tests {
             ["　　他说：“好。”", "我们走！\n\n  \n", "　　第二段；", "完"]
         );
         assert_eq!(cut("Pi is 3.14. Yes! See a.b?c=d"), ["Pi is 3.14. ", "Yes! ", "See a.b?c=d"]);
-        assert_eq!(cut("\n\n a"), ["\n\n", " a"]);
+        assert_eq!(cut("\n\n a"), ["\n\n a"]);
+        assert_eq!(cut("Mr. A went; 天地\n。玄黄"), ["Mr. A went; 天地\n。", "玄黄"]);
         let lines = |text| units(text, Grain::Lines, 2, &mut Limits::new(&|| false, None));
         assert_eq!(lines("a\nb. c\n"), Some(vec![0..2, 2..7]));
         assert_eq!(lines("a\nb\nc"), None);

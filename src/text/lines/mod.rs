@@ -5,6 +5,7 @@ mod facts;
 mod gaps;
 mod reflow;
 mod rule;
+mod shared;
 mod wraps;
 
 pub use difference::{SpaceDifference, space_difference};

@@ -2,6 +2,7 @@
 
 use crate::text::lines::gaps::Wraps;
 use crate::text::lines::rule::SpaceRule;
+use crate::text::lines::shared::layout;
 use crate::text::rewrite::{Map, Rewrite};
 use crate::text::script::is_han;
 use std::borrow::Cow;
@@ -21,10 +22,31 @@ impl<'t> Reflowed<'t> {
     /// Reflows a text; one whose white space is kept stays as it is, so does one of white space alone. Cost: a few passes, and 24 bytes
     /// for each run of white space that changes.
     pub fn new(written: &'t str, rule: SpaceRule) -> Self {
+        let wraps = Wraps::for_rule(written, rule);
+        Self::without(written, rule, &|at| wraps.is_wrap(at))
+    }
+
+    /// Reflows two texts that are compared: a line end is also a wrap where either text has the same
+    /// letters in one line. So texts that differ in line ends alone read the same. Cost: as for each
+    /// text, and some passes over both.
+    pub fn both(written: [&'t str; 2], rule: SpaceRule) -> [Self; 2] {
+        if rule == SpaceRule::Kept {
+            return written.map(|text| Self::new(text, rule));
+        }
+        let [a, b] = written.map(Wraps::new);
+        let [in_a, in_b] = layout(written, [&a, &b]);
+        let one = |text, wraps: &Wraps, more: &[usize]| {
+            Self::without(text, rule, &|at| wraps.is_wrap(at) || more.binary_search(&at).is_ok())
+        };
+        [one(written[0], &a, &in_a), one(written[1], &b, &in_b)]
+    }
+
+    /// Reflows a text whose line feeds are wraps where `is_wrap` says so.
+    fn without(written: &'t str, rule: SpaceRule, is_wrap: &dyn Fn(usize) -> bool) -> Self {
         let changed = if rule == SpaceRule::Kept || written.trim().is_empty() {
             None
         } else {
-            reflow(written, rule)
+            reflow(written, rule, is_wrap)
         };
         let (text, map) = match changed {
             Some((text, map)) => (Cow::Owned(text), map),
@@ -54,8 +76,11 @@ impl<'t> Reflowed<'t> {
     }
 }
 
-fn reflow(text: &str, rule: SpaceRule) -> Option<(String, Option<Map>)> {
-    let wraps = Wraps::new(text);
+fn reflow(
+    text: &str,
+    rule: SpaceRule,
+    is_line_wrap: &dyn Fn(usize) -> bool,
+) -> Option<(String, Option<Map>)> {
     let mut rewrite = Rewrite::new(text, true, usize::MAX);
     let mut from = 0;
     while let Some(rest) = text.get(from..)
@@ -69,7 +94,7 @@ fn reflow(text: &str, rule: SpaceRule) -> Option<(String, Option<Map>)> {
         let ends = written.bytes().enumerate().filter(|(_, byte)| *byte == b'\n');
         let (mut has_line, mut is_wrap) = (false, true);
         for (at, _) in ends {
-            (has_line, is_wrap) = (true, is_wrap && wraps.is_wrap(start + at));
+            (has_line, is_wrap) = (true, is_wrap && is_line_wrap(start + at));
             if !is_wrap {
                 break;
             }
