@@ -1,8 +1,9 @@
 //! Judges the classes of pairs: `cargo bench --bench classes [-- --figures]`.
 //!
 //! Reads the labelled pairs of tests/data/classes/: made.tsv with its texts beside it, and real.tsv, whose
-//! texts are in the folder named by `LOOKALIKE_DATA`. Prints each wrong pair, the confusion table, and how
-//! many independent pairs of each set get which class. With `--figures` prints the figures of each
+//! texts are in the folder named by `LOOKALIKE_DATA`. A pair is read among the texts of its set. Prints each
+//! wrong pair, the confusion table, and how many independent pairs of each set get which class: the 1,000
+//! likeliest by Jaccard, and 1,000 random ones, which are texts of one genre. With `--figures` prints the figures of each
 //! pair instead; independent pairs have no label.
 #![allow(
     missing_docs,
@@ -19,9 +20,9 @@ mod judged_pairs;
 #[path = "classes/table.rs"]
 mod table;
 
-use independent::independent;
+use independent::{LabelledSet, sets};
 use judged_pairs::{JudgedPair, made, real};
-use lookalike::explain::disguise::{ClassFigures, Copying, PassageOptions, classify};
+use lookalike::explain::disguise::{ClassFigures, Copying, CorpusTexts, PassageOptions, classify};
 use lookalike::measure::copy_class::CopyClass;
 use lookalike::text::named::Named as _;
 use lookalike::text::normalize::Ladder;
@@ -29,15 +30,17 @@ use std::path::PathBuf;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-/// The figures of a pair.
-fn read(pair: &JudgedPair) -> ClassFigures {
+/// The figures of a pair among the texts of its set.
+fn read(pair: &JudgedPair, sets: &[LabelledSet]) -> ClassFigures {
     let options = PassageOptions::default();
     let texts = [&*pair.texts[0], &*pair.texts[1]];
-    Copying::new(texts, &Ladder::default(), &options, None, &|| false).disguise.figures
+    let holders = sets.iter().find(|set| set.name == pair.set).map(|set| &set.holders);
+    let corpus = Some(CorpusTexts { profiles: None, holders });
+    Copying::new(texts, &Ladder::default(), &options, corpus, &|| false).disguise.figures
 }
 
 /// The figures of all pairs, on all cores.
-fn read_all(pairs: &[JudgedPair]) -> Vec<ClassFigures> {
+fn read_all(pairs: &[JudgedPair], sets: &[LabelledSet]) -> Vec<ClassFigures> {
     let (next, done) =
         (AtomicUsize::new(0), Mutex::new(vec![ClassFigures::default(); pairs.len()]));
     let work = || {
@@ -45,7 +48,7 @@ fn read_all(pairs: &[JudgedPair]) -> Vec<ClassFigures> {
             let at = next.fetch_add(1, Ordering::Relaxed);
             pairs.get(at).map(|pair| (at, pair))
         } {
-            let figures = read(pair);
+            let figures = read(pair, sets);
             done.lock().expect("no thread panics")[at] = figures;
         }
     };
@@ -62,10 +65,14 @@ fn main() {
         None => println!("LOOKALIKE_DATA names no folder: only the made pairs are judged."),
     }
     let only_figures = std::env::args().any(|word| word == "--figures");
-    if only_figures && let Some(folder) = &data {
-        pairs.extend(independent(folder).into_iter().flat_map(|(_, pairs)| pairs));
+    let mut sets = data.as_deref().map(sets).unwrap_or_default();
+    if only_figures {
+        for set in &mut sets {
+            pairs.append(&mut set.likeliest);
+            pairs.append(&mut set.random);
+        }
     }
-    let figures = read_all(&pairs);
+    let figures = read_all(&pairs, &sets);
     if only_figures {
         for (pair, figures) in pairs.iter().zip(&figures) {
             println!(
@@ -79,18 +86,22 @@ fn main() {
     }
     let classes: Vec<CopyClass> = figures.iter().map(|own| classify(own).class).collect();
     table::print(&pairs, &figures, &classes);
-    let Some(folder) = &data else { return };
-    println!("\nindependent pairs by class");
-    for (set, pairs) in independent(folder) {
-        let classes: Vec<CopyClass> =
-            read_all(&pairs).iter().map(|own| classify(own).class).collect();
-        let count = |class: &CopyClass| classes.iter().filter(|own| *own == class).count();
-        let each = CopyClass::ALL.iter().filter(|class| count(class) > 0);
-        let each: Vec<String> =
-            each.map(|class| format!("{} {}", count(class), class.name())).collect();
-        println!("  {set:<22} {:>6}: {}", pairs.len(), each.join(", "));
-        for (pair, class) in pairs.iter().zip(&classes).filter(|(_, class)| class.is_copy()) {
-            println!("    {}: {}", class.name(), pair.name());
+    for (kind, of) in [("likeliest", true), ("random", false)] {
+        println!("\n{kind} independent pairs by class");
+        for set in &sets {
+            let pairs = if of { &set.likeliest } else { &set.random };
+            let classes: Vec<CopyClass> =
+                read_all(pairs, &sets).iter().map(|own| classify(own).class).collect();
+            let count = |class: &CopyClass| classes.iter().filter(|own| *own == class).count();
+            let each = CopyClass::ALL.iter().filter(|class| count(class) > 0);
+            let each: Vec<String> =
+                each.map(|class| format!("{} {}", count(class), class.name())).collect();
+            println!("  {:<22} {:>6}: {}", set.name, pairs.len(), each.join(", "));
+            let named =
+                |class: &CopyClass| class.is_copy() || (!of && *class == CopyClass::SharedPassages);
+            for (pair, class) in pairs.iter().zip(&classes).filter(|(_, class)| named(class)) {
+                println!("    {}: {}", class.name(), pair.name());
+            }
         }
     }
 }

@@ -29,6 +29,8 @@ pub enum CopyClass {
     NewVersion,
     /// Some long common passages, and much other text.
     SharedPassages,
+    /// Content in other words, and much other text.
+    RetoldInPart,
     /// Common text in short pieces only.
     SharedPhrases,
 }
@@ -47,6 +49,7 @@ impl Named for CopyClass {
         Self::Shuffled,
         Self::NewVersion,
         Self::SharedPassages,
+        Self::RetoldInPart,
         Self::SharedPhrases,
     ];
 
@@ -64,6 +67,7 @@ impl Named for CopyClass {
             Self::Shuffled => "shuffled",
             Self::NewVersion => "new version",
             Self::SharedPassages => "some shared passages",
+            Self::RetoldInPart => "retold in part",
             Self::SharedPhrases => "shared phrases",
         }
     }
@@ -80,6 +84,7 @@ impl CopyClass {
             Self::Boilerplate => "boilerplate",
             Self::ShuffledReworded => "shuf+reword",
             Self::SharedPassages => "passages",
+            Self::RetoldInPart => "part retold",
             Self::SharedPhrases => "phrases",
             Self::Verbatim
             | Self::Unrelated
@@ -100,6 +105,7 @@ impl CopyClass {
                 | Self::Boilerplate
                 | Self::Unrelated
                 | Self::SharedPassages
+                | Self::RetoldInPart
                 | Self::SharedPhrases
         )
     }

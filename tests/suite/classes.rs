@@ -1,5 +1,6 @@
 //! Classes of pairs against labels: made pairs, real pairs, and what must hold for any pair.
 
+use crate::command::{Texts, object, run};
 use crate::judged_pairs::{JudgedPair, made, real};
 use crate::labelled;
 use lookalike::explain::disguise::{
@@ -10,6 +11,7 @@ use lookalike::pair::Side;
 use lookalike::text::named::Named as _;
 use lookalike::text::normalize::Ladder;
 use std::collections::BTreeSet;
+use std::path::Path;
 
 /// Longest real texts read here, in bytes of both; the benchmark `classes` reads all of them.
 const LONG: usize = 12_000;
@@ -81,16 +83,82 @@ fn explained_shares_are_shares_and_hold_the_passages() {
 }
 
 #[test]
-fn a_flagged_pair_is_never_unrelated() {
+fn a_flagged_pair_is_unrelated_only_where_nothing_is_explained() {
+    let flagged = |a: &str, b: &str| {
+        let found = read(a, b);
+        assert_eq!(found.disguise.rule.class, CopyClass::Unrelated);
+        let known = Knowledge { flagged: true, ..Knowledge::default() };
+        found.knowing(&known, &|| false).disguise.rule.class
+    };
     let [a, b] = [
         "天气很好，我们一起去公园里散步，看见许多人在放风筝，孩子们跑来跑去。",
         "量子计算机需要极低的温度才能维持叠加状态，冷却设备的价格因此非常昂贵。",
     ];
-    let found = read(a, b);
-    assert_eq!(found.disguise.rule.class, CopyClass::Unrelated);
-    let known = Knowledge { flagged: true, ..Knowledge::default() };
-    let flagged = found.knowing(&known, &|| false);
-    assert_eq!(flagged.disguise.rule.class, CopyClass::SharedPhrases);
+    // A flag by an estimate alone: nothing in the texts agrees with it.
+    assert_eq!(flagged(a, b), CopyClass::Unrelated);
+    let quote = "许多人在放风筝，孩子们";
+    let long = |text: &str| [text, "第二天下了一整天的雨", quote, text, text].concat();
+    let other = "渔船在黎明前就出海了，灯塔上的老人把望远镜擦了又擦，等着第一面白帆从雾里露出来。"
+        .repeat(3);
+    assert_eq!(flagged(&long(b), &[&other, quote, "。"].concat()), CopyClass::SharedPhrases);
+}
+
+/// Two texts of one genre on different facts.
+fn genre(a: &str, b: &str) -> [String; 2] {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/data/genre");
+    [a, b].map(|file| std::fs::read_to_string(folder.join(file)).unwrap())
+}
+
+#[test]
+fn texts_of_one_genre_on_other_facts_are_no_copies() {
+    for [a, b] in [
+        genre("judgment-timber.txt", "judgment-fire.txt"),
+        genre("review-neuropathy.txt", "review-dementia.txt"),
+    ] {
+        let found = read(&a, &b).disguise;
+        assert!(!found.rule.class.is_copy(), "{}: {}", found.rule.name(), found.says);
+        // Names and facts exchanged one by one in the same text are a copy.
+        let spun =
+            a.replace("被告人", "当事人").replace("trials", "studies").replace("油松", "杉木");
+        assert!(read(&a, &spun).disguise.rule.class.is_copy());
+    }
+}
+
+#[test]
+fn what_unrelated_texts_of_the_corpus_hold_explains_nothing() {
+    let [a, b] = genre("judgment-timber.txt", "judgment-fire.txt");
+    let spun = a.replace("被告人", "当事人").replace("油松", "杉木").replace("拖拉机", "三轮车");
+    let texts = Texts::new(&[("a.txt", &a), ("b.txt", &b), ("spun.txt", &spun)]);
+    let class = |two: [&str; 2], is_among: bool| {
+        let path = |name: &str| texts.path().join(name).to_str().unwrap().to_owned();
+        let (files, folder) = (two.map(path), path(""));
+        let mut line = vec!["compare", &files[0], &files[1], "--view", "passages"];
+        line.extend(["--format", "json"]);
+        line.extend(is_among.then_some(["--corpus", &folder]).into_iter().flatten());
+        let ran = run(&line);
+        assert_eq!(ran.code, Some(0), "{}", ran.err);
+        object(&ran.out)["reading"]["class"].as_str().unwrap().to_owned()
+    };
+    let (genre, copy) = (["a.txt", "b.txt"], ["a.txt", "spun.txt"]);
+    assert_eq!(class(genre, true), class(genre, false), "no other text is there");
+    // Three more cases by the same formulas, each with facts of its own.
+    let found = read(&a, &b).passages;
+    for case in 0..3 {
+        let facts = |at: usize| -> String {
+            let first = 0x4E00 + (case * 5_000 + at as u32 * 90);
+            (0..60).filter_map(|c| char::from_u32(first + c)).collect()
+        };
+        let parts = found.list.iter().enumerate();
+        let text: String = parts
+            .map(|(at, own)| format!("{}{}", &a[own.original[0].clone()], facts(at)))
+            .collect();
+        texts.add(format!("case-{case}.txt"), text.as_bytes());
+    }
+    // Formulas with other names in them remain, but no passage.
+    assert_eq!(class(genre, false), "some shared passages");
+    assert!(["retold in part", "shared phrases", "unrelated"].contains(&&*class(genre, true)));
+    assert_eq!(class(copy, true), class(copy, false));
+    assert!(CopyClass::named(&class(copy, true)).is_some_and(CopyClass::is_copy));
 }
 
 #[test]

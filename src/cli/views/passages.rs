@@ -8,8 +8,8 @@ use crate::cli::views::positions::{InnerRecord, Positions, WrittenSpan, inner};
 use crate::display::number::{count, percent, percent_or_dash};
 use crate::display::sanitise::sanitise_lines;
 use crate::explain::disguise::{
-    ChangedPlace, ClassRule, Copying, Finding, Knowledge, MarkedKind, PassageOptions, RULES,
-    RewordedStretch, Substitution,
+    ChangedPlace, ClassRule, Copying, CorpusTexts, Finding, Knowledge, MarkedKind, PassageOptions,
+    RULES, RewordedStretch, Substitution,
 };
 use crate::explain::page::{
     copying_lines, exchange_words, passage_badge, passage_rows, reworded_rows, rule_lines,
@@ -36,7 +36,7 @@ const LISTED: usize = 40;
 const COLUMNS: usize = 100;
 
 fn copying(look: &ViewContext<'_>) -> Copying {
-    let corpus = look.corpus.map(|corpus| (&*corpus.profiles, &*corpus.recipe));
+    let corpus = look.corpus.map(|corpus| CorpusTexts::new(corpus, true));
     let ladder = &look.two.comparison.recipe.ladder;
     let copying = Copying::new(look.texts(), ladder, &look.options, corpus, look.stop);
     let known = Knowledge {

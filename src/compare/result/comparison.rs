@@ -12,8 +12,9 @@ use crate::corpus::document::{Corpus, Document, Name};
 use crate::corpus::people::People;
 use crate::corpus::scan::ReadOptions;
 use crate::display::sanitise::sanitise_bytes;
+use crate::measure::frequency::Holders;
 use crate::pair::{DocId, DocPair};
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 /// Which pairs the table holds.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -66,6 +67,8 @@ pub struct Comparison {
     pub sampled: Option<u64>,
     /// True if the run was not cancelled; else pairs may be missing.
     pub complete: bool,
+    /// Which texts hold what, once a pair was read.
+    pub holders: Arc<OnceLock<Holders>>,
     /// How the profiles were made.
     pub recipe: Arc<Recipe>,
     /// How the documents were chosen and read.
@@ -101,6 +104,7 @@ impl Comparison {
             within: None,
             agreeing: None,
             distances: Arc::default(),
+            holders: Arc::default(),
             background: Arc::default(),
             indexed: None,
             sampled: None,

@@ -19,9 +19,12 @@ pub struct ClassFigures {
     pub characters: [usize; 2],
     /// Sizes of both in shortest passages.
     pub sizes: [f64; 2],
-    /// Share of A and of B in passages.
+    /// Share of A and of B in passages; stock text counts neither as part nor as whole.
     pub coverage: [f64; 2],
-    /// Share of A and of B in passages, reworded gaps between them, matched sentences or chains.
+    /// Share of A and of B that is stock text: other texts hold it, too, that are versions of neither.
+    pub stock: [f64; 2],
+    /// Share of A and of B in passages, reworded gaps between them, matched sentences or chains, as for
+    /// passages without stock text.
     pub explained: [f64; 2],
     /// Share of A and of B in matched sentences.
     pub aligned: [f64; 2],
@@ -33,7 +36,7 @@ pub struct ClassFigures {
     pub moved: f64,
     /// Number of stretches that hold nine tenths of the explained text of the longer text.
     pub stretches: usize,
-    /// The longest passage in shortest passages, and in characters.
+    /// The longest passage without stock text in shortest passages, and in characters.
     pub longest: (f64, usize),
     /// The longest stretch that is explained without a gap, in shortest passages; of the two texts the
     /// shorter one.
@@ -140,13 +143,18 @@ impl ClassFigures {
         self.is_within() && longer < 0.5
     }
 
+    /// Most of both texts is explained, and nearly all of the shorter one where little of it stands word
+    /// for word: texts of one genre that share formulas explain up to 72 % of each other.
+    fn is_retold(&self) -> bool {
+        let [shorter, _] = self.by_length(self.explained);
+        self.is_whole() && (shorter >= 0.8 || self.is_mostly_verbatim())
+    }
+
     fn is_reworded(&self) -> bool {
         let reworded = self.reworded();
-        let [shorter, _] = self.by_length(self.explained);
-        // Else a text of which three quarters are explained would have only some shared passages.
-        let carries = shorter >= 0.75 && !self.is_mostly_verbatim();
-        self.is_whole()
-            && (reworded >= 0.4 || (reworded >= 0.18 && (self.longest.0 < 15.0 || carries)))
+        // Nearly all of a text is in other words, or no long passage remains.
+        let carries = self.longest.0 < 15.0 || !self.is_mostly_verbatim();
+        self.is_retold() && (reworded >= 0.4 || (reworded >= 0.18 && carries))
     }
 }
 
@@ -169,7 +177,7 @@ impl ClassRule {
 
 /// The rules, in the order in which they are tried. The last one always applies. "Most of both texts"
 /// is [`MOST`].
-pub const RULES: [ClassRule; 13] = [
+pub const RULES: [ClassRule; 14] = [
     ClassRule {
         class: CopyClass::TooShort,
         when: "one text is shorter than three of the shortest passages, and the texts are not equal",
@@ -187,13 +195,16 @@ pub const RULES: [ClassRule; 13] = [
     },
     ClassRule {
         class: CopyClass::Unrelated,
-        when: "less than 10 % of both texts is explained, no measure flags the pair, and no passage is as long as ten of the shortest",
-        holds: |f| ClassFigures::most(f.explained) < 0.1 && !f.flagged && f.longest.0 < 10.0,
+        when: "less than 10 % of both texts is explained, less than 1 % if a measure flags the pair, and no passage is as long as ten of the shortest",
+        holds: |f| {
+            let least = if f.flagged { 0.01 } else { 0.1 };
+            ClassFigures::most(f.explained) < least && f.longest.0 < 10.0
+        },
     },
     ClassRule {
         class: CopyClass::Condensed,
-        when: "most of both texts is explained, the shorter one says it in less than 80 % of the length, and 10 % of it or more is in other words",
-        holds: |f| f.is_whole() && f.density() < 0.8 && f.reworded() >= 0.1,
+        when: "most of both texts is explained, 80 % of the shorter one or passages cover 60 % of one, the shorter one says it in less than 80 % of the length, and 10 % of it or more is in other words",
+        holds: |f| f.is_retold() && f.density() < 0.8 && f.reworded() >= 0.1,
     },
     ClassRule {
         class: CopyClass::Excerpt,
@@ -212,7 +223,7 @@ pub const RULES: [ClassRule; 13] = [
     },
     ClassRule {
         class: CopyClass::Reworded,
-        when: "most of both texts is explained, and of the shorter one 40 % in other words, or 18 % with no passage as long as 15 of the shortest, or where 75 % of it is explained and passages cover less than 60 % of each",
+        when: "most of both texts is explained, 80 % of the shorter one or passages cover 60 % of one, and of the shorter one 40 % in other words, or 18 % with no passage as long as 15 of the shortest, or where passages cover less than 60 % of each",
         holds: ClassFigures::is_reworded,
     },
     ClassRule {
@@ -230,12 +241,16 @@ pub const RULES: [ClassRule; 13] = [
     },
     ClassRule {
         class: CopyClass::SharedPassages,
-        when: "none of the above, and a passage is as long as five of the shortest, or as three where passages cover 15 % of a text; or a stretch with its rewording is as long as eight, and holds half of what is explained; or 30 % of both texts is explained",
+        when: "none of the above, and a passage is as long as five of the shortest, or as three where passages cover 15 % of a text",
         holds: |f| {
             let least = if ClassFigures::most(f.coverage) >= 0.15 { 3.0 } else { 5.0 };
             f.longest.0 >= least
-                || !f.code && (f.is_one_stretch() || ClassFigures::least(f.explained) >= 0.3)
         },
+    },
+    ClassRule {
+        class: CopyClass::RetoldInPart,
+        when: "none of the above, and a stretch with its rewording is as long as eight of the shortest passages, and holds half of what is explained; or 30 % of both texts is explained; not for program code",
+        holds: |f| !f.code && (f.is_one_stretch() || ClassFigures::least(f.explained) >= 0.3),
     },
     ClassRule {
         class: CopyClass::SharedPhrases,
@@ -283,10 +298,10 @@ pub(super) fn class_words(figures: &ClassFigures, class: CopyClass) -> String {
             format!("{short} says in fewer words what {long} says, the longer text; {shares}")
         }
         CopyClass::NewVersion => format!("{}; {shares}", growth(figures)),
-        CopyClass::SharedPassages | CopyClass::SharedPhrases if figures.longest.1 == 0 => {
+        CopyClass::RetoldInPart | CopyClass::SharedPhrases if figures.longest.1 == 0 => {
             format!("{shares}, all of it in other words")
         }
-        CopyClass::SharedPassages | CopyClass::SharedPhrases => {
+        CopyClass::SharedPassages | CopyClass::RetoldInPart | CopyClass::SharedPhrases => {
             let (_, longest) = figures.longest;
             let longest = count(longest as u64, "character");
             format!("{shares}; the longest passage has {longest}")

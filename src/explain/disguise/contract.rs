@@ -36,6 +36,8 @@ pub enum FindingSubject {
     Template,
     /// Text in passages, reworded gaps or matched sentences.
     Explained,
+    /// Text that unrelated texts of the corpus hold, too.
+    Stock,
     /// Matched sentences.
     Aligned,
     /// A search that was not made.
@@ -61,6 +63,7 @@ impl FindingSubject {
             Self::Script => "script",
             Self::Template => "template",
             Self::Explained => "explained",
+            Self::Stock => "stock",
             Self::Aligned => "aligned",
             Self::Unsearched => "unsearched",
         }

@@ -3,8 +3,8 @@
 use crate::explain::disguise::changes::WordChanges;
 use crate::explain::disguise::length::{is_long, size};
 use crate::explain::disguise::matched::MatchedSentences;
-use crate::explain::passages::{Least, Passages};
-use crate::measure::chains::{Chains, NoReuse};
+use crate::explain::passages::{Least, Passages, within};
+use crate::measure::chains::{Chain, Chains, NoReuse};
 use crate::pair::Side;
 use std::ops::Range;
 
@@ -12,6 +12,8 @@ use std::ops::Range;
 const MOVED: f64 = 3.0;
 /// Most other text inside one stretch, in shortest passages.
 const APART: f64 = 5.0;
+/// Most bytes between stock text and what is next to it: a mark or a space.
+const BESIDE: usize = 4;
 /// Share of the explained text that the counted stretches hold.
 const MOST: f64 = 0.9;
 
@@ -26,8 +28,14 @@ pub(super) struct CopyEvidence<'a> {
     spans: [Vec<FoldedSpan>; 2],
     /// The same without chains, which hold a repeated text as often as it is repeated.
     once: [Vec<FoldedSpan>; 2],
+    /// Stock text, disjoint and ascending: no evidence.
+    stock: [Vec<FoldedSpan>; 2],
+    /// Passages without it.
+    passages: [Vec<FoldedSpan>; 2],
     /// Matched sentences, disjoint and ascending.
     sentences: [Vec<FoldedSpan>; 2],
+    /// Matched sentences that count by what they share: their places and likeness.
+    partly: [Vec<(FoldedSpan, f64)>; 2],
     /// Matched sentences, and those of them out of order, in characters.
     moved: [usize; 2],
     /// Matched rows that count; `None` if sentences were not matched.
@@ -37,36 +45,52 @@ pub(super) struct CopyEvidence<'a> {
 }
 
 impl<'a> CopyEvidence<'a> {
-    /// Joins the evidence. `matched`: the sentences that count, if they were matched.
+    /// Joins the evidence, without stock text. `matched`: the sentences that count, if they were matched.
     pub(super) fn new(
         found: &'a Passages,
         changes: &WordChanges,
         chained: &Result<Option<Chains>, NoReuse>,
         matched: Option<&[MatchedSentences]>,
-        least: Least,
+        (least, stock): (Least, [Vec<FoldedSpan>; 2]),
     ) -> Self {
         let mut new = Self {
             found,
             least,
             spans: Default::default(),
             once: Default::default(),
+            passages: Default::default(),
+            stock,
             sentences: Default::default(),
+            partly: Default::default(),
             moved: [0; 2],
-            rows: matched.map(<[MatchedSentences]>::len),
+            rows: matched.map(|rows| rows.iter().filter(|row| row.is_whole()).count()),
             code: matches!(chained, Err(NoReuse::Code)),
         };
         let chained = chained.as_ref().ok().and_then(Option::as_ref);
-        for row in matched.unwrap_or_default() {
+        let is_own = |row: &&MatchedSentences| {
+            Side::BOTH.iter().all(|&side| {
+                let place = &row.folded[side as usize];
+                2 * within(&new.stock[side], place).map(|part| part.len()).sum::<usize>()
+                    < place.len()
+            })
+        };
+        let matched: Vec<&MatchedSentences> =
+            matched.unwrap_or_default().iter().filter(is_own).collect();
+        for row in matched.iter().filter(|row| row.is_whole()) {
             let [length, _] = row.lengths;
             new.moved[0] += length;
             new.moved[1] += if row.moved { length } else { 0 };
         }
         for side in Side::BOTH {
-            let own = matched.unwrap_or_default().iter().filter(|row| row.is_explained(side));
-            new.sentences[side] =
-                joined(own.map(|row| row.folded[side as usize].clone()).collect());
-            new.once[side] = new.joined(changes, None, side);
-            new.spans[side] = new.joined(changes, chained, side);
+            let own = || matched.iter().copied().filter(|row| row.is_explained(side));
+            let place = |row: &MatchedSentences| row.folded[side as usize].clone();
+            new.sentences[side] = joined(own().filter(|row| row.is_whole()).map(place).collect());
+            let partly = own().filter(|row| !row.is_whole());
+            new.partly[side] = partly.map(|row| (place(row), row.score)).collect();
+            let passages = found.list.iter().map(|passage| passage.folded[side].clone()).collect();
+            new.passages[side] = without(passages, &new.stock[side]);
+            new.once[side] = without(new.joined(changes, None, side), &new.stock[side]);
+            new.spans[side] = without(new.joined(changes, chained, side), &new.stock[side]);
         }
         new
     }
@@ -82,24 +106,83 @@ impl<'a> CopyEvidence<'a> {
             self.found.list.iter().map(|passage| passage.folded[side].clone()).collect();
         if !self.code {
             let told = changes.told[side].iter().filter(|(_, told)| told.1);
-            all.extend(told.map(|(&start, &(end, _))| start..end));
+            let told = told.map(|(&start, &(end, _))| start..end);
+            all.extend(told.filter(|gap| !self.is_by_stock(gap, side)));
             all.extend(self.sentences[side].iter().cloned());
             let long = chained.iter().flat_map(|chains| &chains.list);
             let long = long.filter(|chain| is_long(self.found, chain, self.least));
+            let long = long.filter(|chain| !self.is_of_stock(chain));
             all.extend(long.map(|chain| chain.at[side as usize].clone()));
         }
         joined(all)
     }
 
+    /// True if a gap is next to stock text: what is around it is no evidence for it.
+    fn is_by_stock(&self, gap: &FoldedSpan, side: Side) -> bool {
+        let near = gap.start.saturating_sub(BESIDE)..gap.end + BESIDE;
+        within(&self.stock[side], &near).next().is_some()
+    }
+
+    /// True if half of the shared text of a chain is stock text.
+    fn is_of_stock(&self, chain: &Chain) -> bool {
+        Side::BOTH.iter().any(|&side| {
+            let seeds = || chain.seeds.iter().map(|seed| &seed[side as usize]);
+            let stock = seeds().flat_map(|seed| within(&self.stock[side], seed));
+            2 * stock.map(|part| part.len()).sum::<usize>()
+                >= seeds().map(Range::len).sum::<usize>()
+        })
+    }
+
+    /// Characters of a side that are no stock text.
+    fn own(&self, side: Side) -> usize {
+        let stock = characters(&self.found.texts[side].text, &self.stock[side]);
+        self.found.characters[side].saturating_sub(stock)
+    }
+
     fn share(&self, spans: &[FoldedSpan], side: Side) -> f64 {
-        let all = self.found.characters[side];
+        let all = self.own(side);
         let inside = characters(&self.found.texts[side].text, spans);
         if all == 0 { 0.0 } else { inside as f64 / all as f64 }
     }
 
-    /// The explained share of a side.
+    /// The share of a side that is stock text.
+    pub(super) fn stock_share(&self, side: Side) -> f64 {
+        let all = self.found.characters[side];
+        if all == 0 { 0.0 } else { (all - self.own(side)) as f64 / all as f64 }
+    }
+
+    /// The share of a side in passages.
+    pub(super) fn covered(&self, side: Side) -> f64 {
+        self.share(&self.passages[side], side)
+    }
+
+    /// The longest passage, in shortest passages and in characters.
+    pub(super) fn longest_passage(&self) -> (f64, usize) {
+        let sizes = Side::BOTH.map(|side| {
+            let text = &self.found.texts[side].text;
+            let part = |span: &FoldedSpan| text.get(span.clone()).unwrap_or("");
+            let longest =
+                self.passages[side].iter().map(part).max_by_key(|part| part.chars().count());
+            longest.map_or((0.0, 0), |part| (size(part, self.least), part.chars().count()))
+        });
+        let [(a, x), (b, y)] = sizes;
+        (a.max(b), x.max(y))
+    }
+
+    /// The explained share of a side: all spans, and of sentences that are less alike the shared part of
+    /// what no span explains.
     pub(super) fn explained(&self, side: Side) -> f64 {
-        self.share(&self.spans[side], side)
+        let text = &self.found.texts[side].text;
+        let free = |place: &FoldedSpan| {
+            let known: Vec<FoldedSpan> = within(&self.spans[side], place).collect();
+            let stock: Vec<FoldedSpan> = within(&self.stock[side], place).collect();
+            let all = characters(text, std::slice::from_ref(place));
+            all.saturating_sub(characters(text, &known) + characters(text, &stock))
+        };
+        let shared = self.partly[side].iter().map(|(place, score)| score * free(place) as f64);
+        let all = self.own(side);
+        let partly = if all == 0 { 0.0 } else { shared.sum::<f64>() / all as f64 };
+        (self.share(&self.spans[side], side) + partly).min(1.0)
     }
 
     /// The longest stretch of a side that is explained without a gap, in shortest passages.
@@ -113,7 +196,8 @@ impl<'a> CopyEvidence<'a> {
 
     /// The share of a side in matched sentences.
     pub(super) fn aligned(&self, side: Side) -> f64 {
-        self.share(&self.sentences[side], side)
+        let spans = without(self.sentences[side].clone(), &self.stock[side]);
+        self.share(&spans, side)
     }
 
     /// The share of the common text that is out of order: of passages that are no mere phrase, or of
@@ -170,6 +254,24 @@ fn joined(mut spans: Vec<FoldedSpan>) -> Vec<FoldedSpan> {
         joins
     });
     spans
+}
+
+/// Ascending ranges without the parts in other ones.
+fn without(spans: Vec<FoldedSpan>, stock: &[FoldedSpan]) -> Vec<FoldedSpan> {
+    if stock.is_empty() {
+        return spans;
+    }
+    let mut out = Vec::with_capacity(spans.len());
+    for span in spans {
+        let mut start = span.start;
+        for part in within(stock, &span) {
+            out.push(start..part.start);
+            start = part.end;
+        }
+        out.push(start..span.end);
+    }
+    out.retain(|span| !span.is_empty());
+    out
 }
 
 /// The characters inside ascending ranges.

@@ -16,19 +16,19 @@ pub(super) fn findings(
     substitutions: &[Substitution],
 ) -> Vec<Finding> {
     let mut out = Vec::new();
-    add_passages(facts, figures, &mut out);
+    add_passages(facts, &mut out);
     add_explained(facts, figures, &mut out);
     add_changes(facts, substitutions, &mut out);
     add_tricks(facts, &mut out);
     out
 }
 
-fn add_passages(facts: &Facts<'_>, figures: &ClassFigures, out: &mut Vec<Finding>) {
+fn add_passages(facts: &Facts<'_>, out: &mut Vec<Finding>) {
     let found = facts.passages;
     let places = |chosen: &dyn Fn(&Passage) -> bool| -> Vec<ChangedPlace> {
         found.list.iter().filter(|p| chosen(p)).map(|p| p.original.clone()).collect()
     };
-    let [a, b] = figures.coverage.map(percent);
+    let [a, b] = Side::BOTH.map(|side| percent(found.coverage(side, false).unwrap_or(0.0)));
     let passages = count(found.list.len() as u64, "passage");
     let says = if found.list.is_empty() {
         "no stretch in common is long enough for a passage".to_owned()
@@ -102,6 +102,15 @@ fn add_explained(facts: &Facts<'_>, figures: &ClassFigures, out: &mut Vec<Findin
             format!("{a} of A and {b} of B are explained, with reworded text and matched sentences")
         };
         put(FindingSubject::Explained, says);
+    }
+    if figures.stock.iter().any(|&share| share > 0.0) {
+        let [a, b] = figures.stock.map(percent);
+        put(
+            FindingSubject::Stock,
+            format!(
+                "not counted as explained: {a} of A and {b} of B are stock text, which unrelated texts hold too"
+            ),
+        );
     }
     if let Some(rows) = figures.matched.filter(|rows| *rows > 0) {
         let [a, b] = figures.aligned.map(percent);

@@ -5,14 +5,17 @@ use crate::explain::disguise::length::size;
 use crate::explain::passages::{Least, Passages};
 use crate::measure::chains::{Chains, NoReuse};
 use crate::pair::Side;
+use crate::text::lines::SpaceRule;
 use crate::text::normalize::Folded;
 use std::ops::Range;
 
 /// Least size of a matched sentence that counts, in shortest passages.
 pub(super) const SENTENCE: f64 = 0.5;
-/// Least likeness of a matched sentence that counts by itself, and of a moved one; others count if
-/// their neighbours are matched with each other.
-const ALONE: f64 = 0.5;
+/// Least likeness of a matched sentence that counts as a whole, and of a moved one. Others count only by
+/// what they share, and only if their neighbours are matched with each other: in texts of one genre
+/// sentences of another content stand in the same places ("All trials were conducted in China", "all
+/// studies had a high risk of bias").
+const WHOLE: f64 = 0.5;
 /// Most sentences from a neighbour.
 const NEAR: usize = 2;
 /// Most characters of a matched sentence that counts, as a multiple of its partner's: the rest of a
@@ -28,11 +31,18 @@ pub(super) struct MatchedSentences {
     pub(super) folded: [Range<usize>; 2],
     /// Characters as written.
     pub(super) lengths: [usize; 2],
+    /// Likeness, 0 to 1.
+    pub(super) score: f64,
     /// True if they are out of order, and alike enough to say so.
     pub(super) moved: bool,
 }
 
 impl MatchedSentences {
+    /// True if they are so alike that all of both counts; else they count by what they share.
+    pub(super) fn is_whole(&self) -> bool {
+        self.score >= WHOLE
+    }
+
     /// True unless the side is so much longer than the other one that its rest is not explained.
     pub(super) fn is_explained(&self, side: Side) -> bool {
         self.lengths[side as usize] <= LONGER * self.lengths[side.other() as usize]
@@ -44,6 +54,7 @@ impl MatchedSentences {
 pub(super) fn matched_sentences(
     texts: [&str; 2],
     found: &Passages,
+    rule: SpaceRule,
     chained: &Result<Option<Chains>, NoReuse>,
     least: Least,
     stop: &dyn Fn() -> bool,
@@ -51,13 +62,13 @@ pub(super) fn matched_sentences(
     if matches!(chained, Err(NoReuse::Code)) || texts.iter().any(|text| text.len() > LONG) {
         return None;
     }
-    let aligned = align_unmarked(texts[0], texts[1], stop);
+    let aligned = align_unmarked(texts[0], texts[1], rule, stop);
     let rows: Vec<&AlignmentRow> = aligned.rows.iter().filter(|row| row.is_matched()).collect();
     let counts = |at: usize, row: &AlignmentRow| {
         // Rows within NEAR sentences of A are within NEAR rows, in both orders.
         let near = rows.get(at.saturating_sub(NEAR)..).unwrap_or_default();
         let mut near = near.iter().take(2 * NEAR + 1);
-        row.score >= ALONE || near.any(|other| !std::ptr::eq(row, *other) && are_near(row, other))
+        row.score >= WHOLE || near.any(|other| !std::ptr::eq(row, *other) && are_near(row, other))
     };
     let chosen = rows.iter().enumerate().filter(|(at, row)| counts(*at, row));
     Some(chosen.filter_map(|(_, row)| sentences(texts, found, &aligned, row, least)).collect())
@@ -82,7 +93,8 @@ fn sentences(
         folded_at(text, bytes[side].start)..folded_at(text, end)
     });
     let lengths = whole.map(|part| part.trim().chars().count());
-    Some(MatchedSentences { folded, lengths, moved: row.moved && row.score >= ALONE })
+    let moved = row.moved && row.score >= WHOLE;
+    Some(MatchedSentences { folded, lengths, score: row.score, moved })
 }
 
 /// True if two matched rows are neighbours in both texts.

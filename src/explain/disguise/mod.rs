@@ -23,7 +23,7 @@ pub use contract::{ChangedPlace, Disguise, Finding, FindingSubject, Substitution
 pub use marks::{MarkedFinding, MarkedKind, MarkedRun};
 pub use reworded::{Reworded, RewordedPart, RewordedStretch};
 
-use crate::compare::result::{Profile, Recipe};
+use crate::compare::result::{Comparison, Profile, Recipe};
 use crate::explain::disguise::boilerplate::boilerplate;
 use crate::explain::disguise::changes::changes;
 use crate::explain::disguise::classes::class_words;
@@ -32,13 +32,14 @@ use crate::explain::disguise::facts::Facts;
 use crate::explain::disguise::findings::findings;
 use crate::explain::disguise::length::{chained, size};
 use crate::explain::disguise::marks::{in_order, marked};
-use crate::explain::disguise::matched::{MatchedSentences, matched_sentences};
+use crate::explain::disguise::matched::matched_sentences;
 use crate::explain::disguise::tricks::{switch, with_simplify};
 use crate::explain::disguise::unsearched::unsearched;
-use crate::explain::passages::{Least, Passage, Passages, Template, passages};
-use crate::measure::chains::{Chains, NoReuse};
+use crate::explain::passages::{Least, Passages, Template, holders, passages, stock};
+use crate::measure::frequency::Holders;
 use crate::measure::reuse_state::ReuseState;
 use crate::pair::Side;
+use crate::text::lines::SpaceRule;
 use crate::text::normalize::{Ladder, NormalizeStep};
 
 /// Options of passages and disguise.
@@ -50,6 +51,24 @@ pub struct PassageOptions {
     pub template: Template,
     /// True to exclude template text from coverage, in numerator and denominator.
     pub but_template: bool,
+}
+
+/// What is known of the other texts of a corpus when a pair is read.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct CorpusTexts<'a> {
+    /// The profiles of all documents and their recipe, to find template text.
+    pub profiles: Option<(&'a [Profile], &'a Recipe)>,
+    /// Which texts hold what, to find stock text, which explains nothing.
+    pub holders: Option<&'a Holders>,
+}
+
+impl<'a> CorpusTexts<'a> {
+    /// The texts of a run; `template`: true to search for template text. Cost: the first time for a run,
+    /// that of [`holders`].
+    pub fn new(comparison: &'a Comparison, template: bool) -> Self {
+        let profiles = template.then_some((&*comparison.profiles, &*comparison.recipe));
+        Self { profiles, holders: Some(holders(comparison)) }
+    }
 }
 
 /// The passages of a pair and how the copy was disguised.
@@ -71,31 +90,35 @@ pub struct Copying {
 }
 
 impl Copying {
-    /// Reads a pair. `corpus`: the profiles of all documents and their recipe, to find template
-    /// text.
+    /// Reads a pair. `corpus`: what is known of the other texts.
     pub fn new(
         texts: [&str; 2],
         ladder: &Ladder,
         options: &PassageOptions,
-        corpus: Option<(&[Profile], &Recipe)>,
+        corpus: Option<CorpusTexts<'_>>,
         stop: &(dyn Fn() -> bool + Sync),
     ) -> Self {
         let switch =
             if ladder.steps().contains(&NormalizeStep::Simplify) { None } else { switch(texts) };
         let ladder = if switch.is_some() { with_simplify(ladder) } else { ladder.clone() };
         let mut passages = passages(texts[0], texts[1], &ladder, options.least, stop);
-        let corpus = corpus.filter(|(_, recipe)| recipe.ladder == ladder);
-        let template_documents = corpus.map(|(profiles, recipe)| {
+        let corpus = corpus.unwrap_or_default();
+        let profiles = corpus.profiles.filter(|(_, recipe)| recipe.ladder == ladder);
+        let holders = corpus.holders.filter(|_| switch.is_none());
+        let stock = holders.map(|holders| stock(&passages.texts, holders)).unwrap_or_default();
+        let template_documents = profiles.map(|(profiles, recipe)| {
             passages.mark_template(profiles, recipe, options.template, options.least, stop)
         });
         let changes = changes(&passages, stop);
         let chained = chained(&passages, stop);
-        let matched = matched_sentences(texts, &passages, &chained, options.least, stop);
+        let rule = SpaceRule::from_ladder(&ladder);
+        let matched = matched_sentences(texts, &passages, rule, &chained, options.least, stop);
         let (least, sentences) = (options.least, matched.as_deref());
         let reworded = Reworded::new(texts, &passages, &chained, sentences, least, stop);
         let facts =
             Facts { texts, passages: &passages, reworded: &reworded, changes: &changes, switch };
-        let figures = figures(&facts, &chained, sentences, least);
+        let evidence = CopyEvidence::new(&passages, &changes, &chained, sentences, (least, stock));
+        let figures = figures(&passages, &evidence, least);
         let substitutions = facts.substitutions();
         let mut findings = findings(&facts, &figures, &substitutions);
         let rule = classify(&figures);
@@ -147,31 +170,21 @@ pub struct Knowledge<'a> {
 }
 
 /// The figures of a pair.
-fn figures(
-    facts: &Facts<'_>,
-    chained: &Result<Option<Chains>, NoReuse>,
-    matched: Option<&[MatchedSentences]>,
-    least: Least,
-) -> ClassFigures {
-    let found = facts.passages;
-    let evidence = CopyEvidence::new(found, facts.changes, chained, matched, least);
+fn figures(found: &Passages, evidence: &CopyEvidence<'_>, least: Least) -> ClassFigures {
     let most = found.characters.into_iter().max().unwrap_or(0);
     let longer = Side::BOTH.into_iter().filter(|&side| found.characters[side] == most);
-    let length = |passage: &Passage| {
-        size(found.texts[0].text.get(passage.folded[0].clone()).unwrap_or(""), least)
-    };
-    let longest = found.list.iter().find(|passage| passage.rank == 0);
     ClassFigures {
         characters: found.characters,
         sizes: found.texts.each_ref().map(|text| size(&text.text, least)),
-        coverage: Side::BOTH.map(|side| found.coverage(side, false).unwrap_or(0.0)),
+        coverage: Side::BOTH.map(|side| evidence.covered(side)),
+        stock: Side::BOTH.map(|side| evidence.stock_share(side)),
         explained: Side::BOTH.map(|side| evidence.explained(side)),
         aligned: Side::BOTH.map(|side| evidence.aligned(side)),
         moved: evidence.moved(),
         stretches: longer.map(|side| evidence.stretches(side)).max().unwrap_or(0),
         matched: evidence.rows,
         code: evidence.code,
-        longest: longest.map_or((0.0, 0), |passage| (length(passage), passage.length)),
+        longest: evidence.longest_passage(),
         stretch: Side::BOTH.map(|side| evidence.longest(side)).into_iter().fold(f64::MAX, f64::min),
         boilerplate: 0.0,
         flagged: false,

@@ -40,7 +40,7 @@ pub struct RewordedStretch {
 
 /// All reworded stretches of two texts.
 ///
-/// They are the chains that give the measure Reuse and the matched sentences, without passages, where both
+/// They are the chains that give the measure Reuse and the matched sentences that count as a whole, without passages, where both
 /// texts have text of their own; a text that repeats itself is marked once, like a passage. Chains shorter
 /// than three shortest passages (24 Han characters or 12 words) are left out.
 ///
@@ -99,7 +99,7 @@ impl Reworded {
             taken.extend(segments.filter_map(|segment| take(&mut free, &segment)));
         }
         // Sentences in which no chain was found; a sentence far longer than its partner has more to say.
-        for row in matched.unwrap_or_default() {
+        for row in matched.unwrap_or_default().iter().filter(|row| row.is_whole()) {
             if Side::BOTH.iter().all(|&side| row.is_explained(side)) {
                 taken.extend(take(&mut free, &row.folded));
             }

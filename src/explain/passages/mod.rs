@@ -6,6 +6,7 @@ mod extent;
 mod ground;
 mod loose;
 mod order;
+mod stock;
 mod template;
 mod tiling;
 mod tokens;
@@ -13,6 +14,8 @@ mod windows;
 
 pub use contract::{LONGEST, Least, Passage, PassageLimit, Passages, is_template, letter};
 pub use loose::loose_end;
+pub(in crate::explain) use stock::stock;
+pub use stock::{holders, holders_among};
 pub use template::{Template, within};
 pub use windows::PassageWindows;
 

@@ -7,14 +7,15 @@ use std::sync::{Mutex, PoisonError};
 /// Most readings that are kept; about 200 bytes each.
 const MOST: usize = 1 << 17;
 
-/// Two texts, by the SHA-256 of their normalised forms, and how they were normalised.
+/// Two texts, by the SHA-256 of their normalised forms, among which texts, and how they were normalised.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub(super) struct MemoKey {
     pub(super) texts: [[u8; 32]; 2],
-    pub(super) ladder: u64,
+    pub(super) corpus: u64,
 }
 
-/// Readings by content: another run, whatever its shingles and sketches, reads no pair again.
+/// Readings by content: another run of the same texts, whatever its shingles and sketches, reads no pair
+/// again.
 #[derive(Debug, Default)]
 pub struct ReadingMemo(Mutex<HashMap<MemoKey, PairReading>>);
 

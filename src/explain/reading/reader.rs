@@ -1,7 +1,7 @@
 //! Reads one pair after another; what belongs to a document is prepared once.
 
 use crate::compare::result::{Comparison, CopyFacts, PairReading};
-use crate::explain::disguise::{ClassFigures, Copying, PassageOptions, classify};
+use crate::explain::disguise::{ClassFigures, Copying, CorpusTexts, PassageOptions, classify};
 use crate::explain::reading::memo::{MemoKey, ReadingMemo};
 use crate::measure::chains::{ChainText, NoReuse, chains};
 use crate::measure::reuse_state::ReuseState;
@@ -31,7 +31,8 @@ pub enum ReadingDepth {
 pub struct PairReader {
     comparison: Comparison,
     memo: Arc<ReadingMemo>,
-    ladder: u64,
+    /// A hash of how texts are normalised, and of all texts: stock text is that of the corpus.
+    corpus: u64,
     prepared: Mutex<KeptTexts>,
 }
 
@@ -44,8 +45,12 @@ struct KeptTexts {
 impl PairReader {
     /// A reader of the pairs of a comparison. Readings that `memo` knows are not made again.
     pub fn new(comparison: Comparison, memo: Arc<ReadingMemo>) -> Self {
-        let ladder = hash::shingle(comparison.recipe.ladder.to_string().as_bytes());
-        Self { comparison, memo, ladder, prepared: Mutex::default() }
+        let mut known = comparison.recipe.ladder.to_string().into_bytes();
+        let mut texts: Vec<[u8; 32]> = comparison.profiles.iter().map(|p| p.folded).collect();
+        texts.sort_unstable();
+        known.extend(texts.iter().flatten());
+        let corpus = hash::shingle(&known);
+        Self { comparison, memo, corpus, prepared: Mutex::default() }
     }
 
     /// Reads a pair of documents, in this order. `None` if a text is not available or `stop` returned
@@ -89,7 +94,8 @@ impl PairReader {
         let [a, b] = pair.both().map(|id| self.comparison.document(id));
         let ladder = &self.comparison.recipe.ladder;
         let options = PassageOptions::default();
-        let copying = Copying::new([&a?.text, &b?.text], ladder, &options, None, stop);
+        let corpus = CorpusTexts::new(&self.comparison, false);
+        let copying = Copying::new([&a?.text, &b?.text], ladder, &options, Some(corpus), stop);
         let figures = copying.disguise.figures;
         let class = |flagged| classify(&ClassFigures { flagged, ..figures }).class;
         let classes = [class(false), class(true)];
@@ -127,7 +133,7 @@ impl PairReader {
     fn key(&self, pair: DocPair) -> Option<MemoKey> {
         let folded = |id: DocId| self.comparison.profiles.get(id.index()).map(|p| p.folded);
         let [a, b] = pair.both().map(folded);
-        Some(MemoKey { texts: [a?, b?], ladder: self.ladder })
+        Some(MemoKey { texts: [a?, b?], corpus: self.corpus })
     }
 
     /// The prepared text of a document. Two threads may prepare one text at the same time; the result

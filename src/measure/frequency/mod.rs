@@ -1,9 +1,11 @@
 //! Measures that depend on the whole corpus: what few of its texts hold counts more.
 
+mod holders;
 mod score;
 mod topic;
 mod weighted;
 
+pub use holders::Holders;
 pub use score::{FEWEST_TEXTS, idf, weighted_jaccard, word_weight};
 pub use topic::TOPIC;
 pub use weighted::WEIGHTED;

@@ -3,7 +3,9 @@
 use crate::compare::study::evidence;
 use crate::corpus::document::Document;
 use crate::corpus::reading::TextParts;
-use crate::explain::disguise::{Copying, Disguise, Knowledge, RewordedStretch, Substitution};
+use crate::explain::disguise::{
+    Copying, CorpusTexts, Disguise, Knowledge, RewordedStretch, Substitution,
+};
 use crate::explain::exclusions::Exclusions;
 use crate::explain::reading::PairReader;
 use crate::explain::reasons::pair_reasons;
@@ -55,14 +57,8 @@ pub(in crate::report) fn pair(
     let documents = [comparison.document(a)?, comparison.document(b)?];
     let of = documents.map(|document| &*document.text);
     let places = documents.map(Document::places);
-    let corpus = (&*comparison.profiles, &*comparison.recipe);
-    let copying = Copying::new(
-        of,
-        &comparison.recipe.ladder,
-        &inputs.options,
-        reading.template_documents.map(|_| corpus),
-        stop,
-    );
+    let corpus = CorpusTexts::new(comparison, reading.template_documents.is_some());
+    let copying = Copying::new(of, &comparison.recipe.ladder, &inputs.options, Some(corpus), stop);
     let flags = inputs.settings.thresholds.flags(&evidence);
     let known = Knowledge {
         flagged: !flags.is_empty(),

@@ -273,9 +273,10 @@ fn best_way(class: CopyClass) -> Action {
         | CopyClass::Mosaic
         | CopyClass::SharedPassages
         | CopyClass::SharedPhrases => Action::ReadPassages,
-        CopyClass::Reworded | CopyClass::ShuffledReworded | CopyClass::Condensed => {
-            Action::ReadAlignment
-        }
+        CopyClass::Reworded
+        | CopyClass::ShuffledReworded
+        | CopyClass::Condensed
+        | CopyClass::RetoldInPart => Action::ReadAlignment,
         _ => Action::ReadDiff,
     }
 }

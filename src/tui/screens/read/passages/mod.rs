@@ -6,7 +6,9 @@ mod found;
 
 use crate::display::number::{percent, percent_or_dash, thousands};
 use crate::display::width::width;
-use crate::explain::disguise::{ClassFigures, Copying, Knowledge, MarkedFinding, MarkedKind};
+use crate::explain::disguise::{
+    ClassFigures, Copying, CorpusTexts, Knowledge, MarkedFinding, MarkedKind,
+};
 use crate::explain::page::approximate_words;
 use crate::explain::passages::{LONGEST, Least, within};
 use crate::page::Wording;
@@ -101,9 +103,9 @@ pub(super) fn turn(action: Action, shown: bool, model: &Model) -> Effect {
 }
 
 fn make(model: &Model) -> MakeReading {
-    let corpus = model.comparison.as_ref().map(|c| (c.profiles.clone(), c.recipe.clone()));
+    let corpus = model.comparison.clone();
     let (is_whole, options) = (model.run.is_done(), model.passages);
-    let ladder = corpus.as_ref().map_or_else(Default::default, |(_, r)| r.ladder.clone());
+    let ladder = corpus.as_ref().map_or_else(Default::default, |c| c.recipe.ladder.clone());
     let flagged = model.pair().is_some_and(|pair| !pair.flags.is_empty());
     let uncounted = model.uncounted.clone();
     Box::new(move |texts, cancel| {
@@ -112,7 +114,7 @@ fn make(model: &Model) -> MakeReading {
             [texts.text(Side::A), texts.text(Side::B)],
             &ladder,
             &options,
-            corpus.map(|(profiles, recipe)| (&**profiles, &**recipe)),
+            corpus.map(|corpus| CorpusTexts::new(corpus, true)),
             &|| cancel.is_set(),
         );
         let boilerplate = uncounted.files().0;
