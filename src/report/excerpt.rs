@@ -45,9 +45,6 @@ const SLACK: usize = 16;
 /// A passage quoted with fewer characters shows only its beginning.
 const WITH_END: usize = 150;
 
-/// Most characters of context around the ranges of a single text.
-const CONTEXT: usize = 32;
-
 /// A marked range of a text.
 #[derive(Debug, Clone)]
 struct QuoteMark {
@@ -123,26 +120,6 @@ pub fn excerpts(texts: [&str; 2], found: QuotedFindings<'_>, most: usize) -> [Ve
         |pieces: &Vec<QuotedPiece>| pieces.iter().map(|p| 2 * p.text.len() + PIECE).sum::<usize>();
     let fits = |both: &[Vec<QuotedPiece>; 2]| both.iter().all(|pieces| cost(pieces) <= most);
     LEVELS.iter().map(|&level| at(level)).find(fits).unwrap_or_else(|| at(QuoteLevel::LEAST))
-}
-
-/// One text in pieces of at most `most` bytes, more if many ranges leave no choice. A piece of a range has
-/// its number as passage; the ranges ascend and are disjoint. Text outside of them is context, and is short
-/// unless the whole text fits.
-pub fn excerpt(text: &str, ranges: &[Range<usize>], most: usize) -> Vec<QuotedPiece> {
-    let mark = |(at, range): (usize, &Range<usize>)| QuoteMark {
-        passage: Some(at),
-        ..QuoteMark::none(range.clone())
-    };
-    let stretches = stretches(text, ranges.iter().enumerate().map(mark).collect());
-    let at = |level: QuoteLevel| {
-        stretches.iter().flat_map(|stretch| cut(text, stretch, level)).collect::<Vec<_>>()
-    };
-    let cost =
-        |pieces: &Vec<QuotedPiece>| pieces.iter().map(|p| 2 * p.text.len() + PIECE).sum::<usize>();
-    let levels = LEVELS.iter();
-    let levels = levels.filter(|level| level.context <= CONTEXT || level.context == usize::MAX);
-    let found = levels.map(|&level| at(level)).find(|pieces| cost(pieces) <= most);
-    found.unwrap_or_else(|| at(QuoteLevel::LEAST))
 }
 
 /// The marks of one text, ascending.

@@ -5,6 +5,7 @@ use crate::pair::Side;
 use crate::report::name_finder::{MASK, NameFinder, masked};
 use crate::report::record::Report;
 use crate::report::record_marks::QuotedPiece;
+use crate::report::record_sources::RecordedSources;
 use crate::report::record_pair::{PairRecord, RecordedExchange, RecordedFinding};
 use std::ops::Range;
 
@@ -38,7 +39,12 @@ pub(super) fn mask_quotations<'a>(
         }
     }
     for own in report.sources.iter_mut().flat_map(|sources| &mut sources.texts) {
-        mask(own.text, &mut own.pieces);
+        for sentence in &mut own.sentences {
+            mask(own.text, &mut sentence.own);
+            if let Some(source) = sentence.source.and_then(|source| own.sources.get(source)) {
+                mask(source.text, &mut sentence.theirs);
+            }
+        }
     }
 }
 
@@ -132,7 +138,10 @@ pub(super) fn take_over_masks(said: &Report, found: &mut Report) {
     }
     if let (Some(said), Some(found)) = (&said.sources, &mut found.sources) {
         for (said, found) in said.texts.iter().zip(&mut found.texts) {
-            take_over_pieces(&said.pieces, &mut found.pieces);
+            for (said, found) in said.sentences.iter().zip(&mut found.sentences) {
+                take_over_pieces(&said.own, &mut found.own);
+                take_over_pieces(&said.theirs, &mut found.theirs);
+            }
         }
     }
 }
@@ -142,8 +151,9 @@ pub fn masked_characters(report: &Report) -> usize {
     if !report.masked {
         return 0;
     }
-    let pairs = report.pairs.iter().flat_map(|pair| &pair.sides).map(|side| &side.pieces);
-    let sources = report.sources.iter().flat_map(|own| &own.texts).map(|text| &text.pieces);
-    let pieces = pairs.chain(sources).flatten();
+    let sides = report.pairs.iter().flat_map(|pair| &pair.sides).map(|side| side.pieces.as_slice());
+    let sources = report.sources.iter().flat_map(|own| &own.texts);
+    let sources = sources.flat_map(RecordedSources::quoted).map(|(_, pieces)| pieces);
+    let pieces = sides.chain(sources).flatten();
     pieces.map(|piece| piece.text.chars().filter(|c| *c == MASK).count()).sum()
 }

@@ -8,6 +8,7 @@ use crate::report::name_finder::{NameFinder, has_spaces};
 use crate::report::pseudonym::Naming;
 use crate::report::record::Report;
 use crate::report::record_marks::QuotedPiece;
+use crate::report::record_sources::RecordedSources;
 use std::collections::{BTreeMap, BTreeSet};
 
 /// A part that more than a fourth of the file names have, and more than [`FEW`], is no name: it is a title,
@@ -21,9 +22,10 @@ const SHORTEST: [usize; 2] = [2, 3];
 /// The names among these that stand in quoted texts, each with the number of quotations that hold it, the
 /// most frequent first.
 pub fn names_inside(report: &Report, names: &NameFinder) -> Vec<(String, usize)> {
-    let sides = report.pairs.iter().flat_map(|pair| &pair.sides).map(|side| &side.pieces);
-    let sources = report.sources.iter().flat_map(|own| &own.texts).map(|text| &text.pieces);
-    let quoted: Vec<String> = sides.chain(sources).map(|pieces| joined(pieces)).collect();
+    let sides = report.pairs.iter().flat_map(|pair| &pair.sides).map(|side| side.pieces.as_slice());
+    let sources = report.sources.iter().flat_map(|own| &own.texts);
+    let sources = sources.flat_map(RecordedSources::quoted).map(|(_, pieces)| pieces);
+    let quoted: Vec<String> = sides.chain(sources).map(joined).collect();
     let exchanges = report.pairs.iter().flat_map(|pair| &pair.substitutions);
     let words = exchanges.flat_map(|own| [own.from.as_str(), own.to.as_str()]);
     let excluded = &report.excluded;
@@ -41,7 +43,8 @@ pub fn names_of_texts(
     naming: &Naming,
     names: &NameFinder,
 ) -> Vec<(String, usize)> {
-    let sources = report.sources.iter().flat_map(|own| &own.texts).map(|own| own.text);
+    let sources = report.sources.iter().flat_map(|own| &own.texts);
+    let sources = sources.flat_map(RecordedSources::quoted).map(|(text, _)| text);
     let quoted = report.pairs.iter().flat_map(|pair| pair.texts).chain(sources);
     let quoted: BTreeSet<&str> =
         quoted.filter_map(|place| Some(report.documents.get(place)?.sha256.as_str())).collect();

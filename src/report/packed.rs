@@ -4,11 +4,12 @@ use serde::de::DeserializeOwned;
 use serde_json::Value;
 
 /// Most entries of a report are in these lists: each is a row of these fields.
-pub(super) const PACKED: [(&str, &[&str]); 4] = [
+pub(super) const PACKED: [(&str, &[&str]); 5] = [
     ("pieces", &["at", "text", "mark", "exchanged"]),
     ("passages", &["a", "b", "characters", "moved", "template", "a part", "b part"]),
     ("reworded", &["a", "b", "characters", "a part", "b part"]),
-    ("stretches", &["at", "source", "letters", "bridge", "part"]),
+    ("stretches", &["at", "source", "letters", "reworded", "part"]),
+    ("sentences", &["kind", "source", "own", "theirs"]),
 ];
 
 /// A row of these fields; empty ones at the end (`null`, 0, `false`) are dropped.

@@ -75,6 +75,7 @@ impl RecordedExclusions {
             references: self.headings.clone(),
             min_match: self.min_match,
             max_texts: self.max_texts,
+            common_texts: None,
         }
     }
 }
@@ -88,14 +89,18 @@ pub struct RecordedSources {
     pub text: usize,
     /// Letters that count.
     pub letters: u32,
-    /// Those of them that stand in a source.
+    /// Those of them that stand in a source word for word.
     pub accounted: u32,
-    /// Those of them in bridged gaps, and in no stretch of any source.
-    pub bridged: u32,
+    /// Those of them that are reworded from a source, and stand in none word for word.
+    pub reworded: u32,
     /// Letters of the whole text.
     pub whole_letters: u32,
-    /// Those of them that stand in another text, with nothing excluded.
+    /// Those of them that stand in another text word for word, with nothing excluded.
     pub whole_accounted: u32,
+    /// Those of them that are reworded from a source, and stand in none word for word.
+    pub whole_reworded: u32,
+    /// Most texts that hold one stretch of what is excluded as frequent; 0 without any.
+    pub frequent_texts: u32,
     /// Letters excluded for each reason that occurs.
     pub excluded: BTreeMap<String, u32>,
     /// Letters in stretches, excluded or not, by how they are quoted.
@@ -108,18 +113,54 @@ pub struct RecordedSources {
     pub only_excluded: usize,
     /// True if other texts of the same person were no sources.
     pub not_own: bool,
-    /// The sources, first what adds most; see [`crate::explain::sources::TextSources`].
+    /// The sources, first what adds most; see [`crate::explain::sources::TextSources`]. Other texts of its
+    /// pairs are always among them.
     pub sources: Vec<RecordedSource>,
     /// How many more sources there are.
     pub more_sources: usize,
     /// What those add together.
     pub more_adds: u32,
-    /// Marked stretches in the order of the text: accounted for, bridged or excluded.
+    /// Marked stretches in the order of the text: accounted for, reworded or excluded.
     pub stretches: Vec<RecordedSourceStretch>,
     /// How many more stretches there are, none longer than these; they are not marked.
     pub more_stretches: usize,
-    /// The text around its stretches; [`QuotedPiece::passage`] is a stretch.
-    pub pieces: Vec<QuotedPiece>,
+    /// The sentences of the text, in order.
+    pub sentences: Vec<RecordedSentence>,
+    /// How many more there are.
+    pub more_sentences: usize,
+}
+
+/// A sentence of a text next to that of its source; several, where no source is named.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(into = "Vec<Value>", try_from = "Vec<Value>")]
+pub struct RecordedSentence {
+    /// How it stands elsewhere: see [`crate::explain::sources::SentenceKind::name`].
+    pub kind: String,
+    /// Its source, counted from 0 in the order of the sources; `None` if none is named.
+    pub source: Option<usize>,
+    /// Its text; [`QuotedPiece::passage`] is a stretch.
+    pub own: Vec<QuotedPiece>,
+    /// The sentences of the source, if it is listed.
+    pub theirs: Vec<QuotedPiece>,
+}
+
+impl From<RecordedSentence> for Vec<Value> {
+    fn from(own: RecordedSentence) -> Self {
+        let RecordedSentence { kind, source, own, theirs } = own;
+        row([kind.into(), source.into(), json!(own), json!(theirs)])
+    }
+}
+
+impl TryFrom<Vec<Value>> for RecordedSentence {
+    type Error = String;
+
+    fn try_from(values: Vec<Value>) -> Result<Self, String> {
+        let mut fields = PackedFields::new(values);
+        let kind = fields.take()?;
+        let source = fields.take()?;
+        let (own, theirs) = (fields.take()?, fields.take()?);
+        fields.end(Self { kind, source, own, theirs })
+    }
 }
 
 /// Letters in stretches by how they are quoted; without a quotation all are not quoted.
@@ -142,19 +183,21 @@ pub struct RecordedQuotes {
 pub struct RecordedSource {
     /// The source, an index into [`crate::report::record::Report::documents`].
     pub text: usize,
-    /// In this source and in none before it.
+    /// In this source word for word, and in none before it.
     pub adds: u32,
-    /// In this source.
+    /// In this source word for word.
     pub alone: u32,
-    /// In bridged gaps.
-    pub bridged: u32,
-    /// Number of stretches; bridged gaps are none.
+    /// Reworded from this source, in no source word for word, and reworded from none before it.
+    pub adds_reworded: u32,
+    /// Reworded from this source, and not in it word for word.
+    pub reworded: u32,
+    /// Number of stretches word for word.
     pub stretches: usize,
     /// Letters of the longest stretch.
     pub longest: u32,
 }
 
-/// A stretch of a text: accounted for by a source, bridged, or excluded.
+/// A stretch of a text: in a source word for word, reworded from it, or excluded.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(into = "Vec<Value>", try_from = "Vec<Value>")]
 pub struct RecordedSourceStretch {
@@ -163,8 +206,8 @@ pub struct RecordedSourceStretch {
     /// Its source, counted from 0 in the order of the sources, also of those that are not listed; `None`
     /// if it is excluded.
     pub source: Option<usize>,
-    /// True for a short gap between two stretches of a source.
-    pub bridge: bool,
+    /// True if the source has it in other words.
+    pub reworded: bool,
     /// The reason why it does not count; `None` if it has a source.
     pub reason: Option<String>,
     /// Letters of it; 0 for an excluded one, whose letters are in [`RecordedSources::excluded`].
@@ -175,9 +218,9 @@ pub struct RecordedSourceStretch {
 
 impl From<RecordedSourceStretch> for Vec<Value> {
     fn from(own: RecordedSourceStretch) -> Self {
-        let RecordedSourceStretch { at, source, bridge, reason, letters, part } = own;
+        let RecordedSourceStretch { at, source, reworded, reason, letters, part } = own;
         let source = source.map_or(reason.into(), Value::from);
-        row([json!(at), source, letters.into(), bit(bridge), part.into()])
+        row([json!(at), source, letters.into(), bit(reworded), part.into()])
     }
 }
 
@@ -194,27 +237,33 @@ impl TryFrom<Vec<Value>> for RecordedSourceStretch {
             source => (Some(serde_json::from_value(source).map_err(|e| e.to_string())?), None),
         };
         let letters = fields.take()?;
-        let bridge = fields.take_bit()?;
+        let reworded = fields.take_bit()?;
         let part = fields.take()?;
-        fields.end(Self { at, source, bridge, reason, letters, part })
+        fields.end(Self { at, source, reworded, reason, letters, part })
     }
 }
 
 impl RecordedSources {
-    /// Share of the letters that count which is accounted for; `None` if none count.
+    /// Share of the letters that count which stands elsewhere, word for word or reworded; `None` if none
+    /// count.
     pub fn share(&self) -> Option<f64> {
-        self.share_of(self.accounted)
+        self.share_of(self.accounted + self.reworded)
     }
 
-    /// The same with bridged gaps.
-    pub fn bridged_share(&self) -> Option<f64> {
-        self.share_of(self.accounted + self.bridged)
-    }
-
-    /// Share of the whole text that is accounted for; `None` without letters.
+    /// The same share of the whole text; `None` without letters.
     pub fn whole_share(&self) -> Option<f64> {
-        (self.whole_letters > 0)
-            .then(|| f64::from(self.whole_accounted) / f64::from(self.whole_letters))
+        let held = self.whole_accounted + self.whole_reworded;
+        (self.whole_letters > 0).then(|| f64::from(held) / f64::from(self.whole_letters))
+    }
+
+    /// Everything that is quoted: pieces of the text, and those of its sources with their indices into
+    /// [`crate::report::record::Report::documents`].
+    pub(super) fn quoted(&self) -> impl Iterator<Item = (usize, &[QuotedPiece])> {
+        self.sentences.iter().flat_map(|own| {
+            let source = own.source.and_then(|source| self.sources.get(source));
+            let theirs = source.map(|source| (source.text, own.theirs.as_slice()));
+            [Some((self.text, own.own.as_slice())), theirs].into_iter().flatten()
+        })
     }
 
     /// These letters as a share of those that count; `None` if none count.
@@ -237,6 +286,7 @@ mod tests {
             references: Some(owned(&["References"])),
             min_match: Some(3),
             max_texts: Some(5),
+            common_texts: None,
         };
         let record = RecordedExclusions::new(&rules, vec![Some("form.txt".to_owned())]);
         assert_eq!(record.marked_templates, ["a marked passage"]);

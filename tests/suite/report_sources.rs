@@ -57,18 +57,20 @@ fn a_report_has_the_figures_of_the_command() {
         assert_eq!(record.sources.as_ref().unwrap().texts.len(), found.len());
         for own in found {
             let held = of(&record, own["text"].as_str().unwrap());
-            assert_eq!(own["accounted"].as_f64(), held.share());
-            assert_eq!(own["accounted_whole"].as_f64(), held.whole_share());
+            assert_eq!(own["accounted_or_reworded"].as_f64(), held.share());
+            assert_eq!(own["accounted_or_reworded_whole"].as_f64(), held.whole_share());
             for (source, held) in own["sources"].as_array().unwrap().iter().zip(&held.sources) {
                 let name = format!("{:?}", record.documents[held.text].name);
                 assert!(name.contains(source["source"].as_str().unwrap()));
                 let share = |letters| of(&record, own["text"].as_str().unwrap()).share_of(letters);
                 assert_eq!(source["adds"].as_f64(), share(held.adds));
                 assert_eq!(source["alone"].as_f64(), share(held.alone));
+                assert_eq!(source["adds_reworded"].as_f64(), share(held.adds_reworded));
+                assert_eq!(source["reworded"].as_f64(), share(held.reworded));
             }
-            let sum: u32 = held.sources.iter().map(|source| source.adds).sum();
-            assert_eq!(sum + held.more_adds, held.accounted);
-            let marked = held.stretches.iter().filter(|own| own.source.is_some() && !own.bridge);
+            let adds = held.sources.iter().map(|source| source.adds + source.adds_reworded);
+            assert_eq!(adds.sum::<u32>() + held.more_adds, held.accounted + held.reworded);
+            let marked = held.stretches.iter().filter(|own| own.source.is_some() && !own.reworded);
             assert_eq!(marked.map(|own| own.letters).sum::<u32>(), held.accounted);
         }
         let ran = reported.verify(&[]);
@@ -199,7 +201,7 @@ fn an_altered_figure_is_found() {
         (|own| own.whole_accounted -= 1, "whole accounted"),
         (|own| own.sources[0].alone += 1, "source 1, alone"),
         (|own| own.stretches[0].at[1] -= 3, "stretch 1, at"),
-        (|own| own.pieces[0].text.push('改'), "piece 1, text"),
+        (|own| own.sentences[0].own[0].text.push('改'), "sentence 1, own"),
         (|own| own.sources.truncate(0), "number of entries, sources, text 1, sources"),
     ];
     for (change, place) in changes {

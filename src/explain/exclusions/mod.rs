@@ -12,7 +12,9 @@ mod rules;
 mod templates;
 
 pub use blank::ExcludedLetters;
-pub use contract::{ExcludedSpan, ExclusionReason, QuoteReference, QuotedSpan, TextExclusions};
+pub use contract::{
+    ExcludedSpan, ExclusionReason, QuoteReference, QuotedSpan, TextExclusions, common_texts,
+};
 pub use counted::CountedPair;
 pub use given::GivenExclusions;
 pub use headings::REFERENCE_HEADINGS;

@@ -29,6 +29,8 @@ pub struct ExclusionRules {
     pub min_match: Option<u32>,
     /// Passages in more documents do not count.
     pub max_texts: Option<u32>,
+    /// Without `max_texts`: see [`TextExclusions::common_texts`].
+    pub common_texts: Option<u32>,
 }
 
 impl ExclusionRules {
@@ -78,6 +80,7 @@ impl Exclusions {
         let mut found = TextExclusions {
             min_match: self.rules.min_match,
             max_texts: self.rules.max_texts,
+            common_texts: self.rules.common_texts,
             ..TextExclusions::default()
         };
         let quoted = quoted(document);

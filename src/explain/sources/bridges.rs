@@ -107,7 +107,7 @@ mod tests {
         let found = index(&owned(texts)).sources(DocId(0), &|_| true);
         let all = found.list.iter().flat_map(|share| &share.stretches);
         let own = |own: &std::ops::Range<usize>| texts[0].get(own.clone()).unwrap().to_owned();
-        all.filter(|stretch| stretch.is_bridge).map(|stretch| own(&stretch.own)).collect()
+        all.filter(|stretch| !stretch.is_verbatim()).map(|stretch| own(&stretch.own)).collect()
     }
 
     #[test]

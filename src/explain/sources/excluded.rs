@@ -87,30 +87,49 @@ impl QuotedTokens {
 
 /// The reason of each token that does not count.
 #[derive(Debug)]
-pub(super) struct TokenReasons(Vec<Option<ExclusionReason>>);
+pub(super) struct TokenReasons {
+    tokens: Vec<Option<ExclusionReason>>,
+    /// Most documents that hold one window of what is frequent.
+    pub(super) frequent_texts: u32,
+}
 
 impl TokenReasons {
     /// The reasons that need no matches.
     pub(super) fn new(index: &PassageIndex, text: &IndexedText, rules: &TextExclusions) -> Self {
-        let mut new = Self(vec![None; text.len() as usize]);
+        let mut new = Self { tokens: vec![None; text.len() as usize], frequent_texts: 0 };
         for reason in ExclusionReason::ALL {
             for span in rules.spans.iter().filter(|span| span.reason == reason) {
                 new.mark(text.tokens_in(&span.bytes), reason);
             }
         }
         if let Some(most) = rules.max_texts {
-            for token in 0..text.windows() {
-                if text.group(token).is_some_and(|group| index.documents(group) > most) {
-                    new.mark([token, text.end(token)], ExclusionReason::Frequent);
-                }
+            new.mark_frequent(index, text, most);
+        } else if let Some(most) = rules.common_texts {
+            let before = new.tokens.clone();
+            new.mark_frequent(index, text, most);
+            let frequent = new.letters(text)[ExclusionReason::Frequent.index()];
+            // A text of which most is in so many others is a copy of them, and no filled form.
+            if 2 * frequent > text.letters([0, text.len()]) {
+                (new.tokens, new.frequent_texts) = (before, 0);
             }
         }
         new
     }
 
+    /// Gives the windows of more documents than this their reason.
+    fn mark_frequent(&mut self, index: &PassageIndex, text: &IndexedText, most: u32) {
+        for token in 0..text.windows() {
+            let documents = text.group(token).map_or(0, |group| index.documents(group));
+            if documents > most {
+                self.mark([token, text.end(token)], ExclusionReason::Frequent);
+                self.frequent_texts = self.frequent_texts.max(documents);
+            }
+        }
+    }
+
     /// Gives tokens without a reason this one.
     pub(super) fn mark(&mut self, [from, to]: [u32; 2], reason: ExclusionReason) {
-        let tokens = self.0.get_mut(from as usize..to as usize).unwrap_or_default();
+        let tokens = self.tokens.get_mut(from as usize..to as usize).unwrap_or_default();
         for slot in tokens.iter_mut().filter(|slot| slot.is_none()) {
             *slot = Some(reason);
         }
@@ -118,13 +137,13 @@ impl TokenReasons {
 
     /// True for each token that does not count.
     pub(super) fn mask(&self) -> Vec<bool> {
-        self.0.iter().map(Option::is_some).collect()
+        self.tokens.iter().map(Option::is_some).collect()
     }
 
     /// Letters of each reason, by [`ExclusionReason::index`].
     pub(super) fn letters(&self, text: &IndexedText) -> [u32; ExclusionReason::ALL.len()] {
         let mut sums = [0; ExclusionReason::ALL.len()];
-        for (reason, token) in self.0.iter().zip(0..) {
+        for (reason, token) in self.tokens.iter().zip(0..) {
             if let Some(sum) = reason.and_then(|reason| sums.get_mut(reason.index())) {
                 *sum += text.letters([token, token + 1]);
             }
@@ -134,10 +153,10 @@ impl TokenReasons {
 
     /// Letters that do not count before each token, and in all; empty if all count.
     pub(super) fn sums(&self, text: &IndexedText) -> Vec<u32> {
-        if self.0.iter().all(Option::is_none) {
+        if self.tokens.iter().all(Option::is_none) {
             return Vec::new();
         }
-        let sums = self.0.iter().zip(0..).scan(0, |sum, (reason, token)| {
+        let sums = self.tokens.iter().zip(0..).scan(0, |sum, (reason, token)| {
             *sum += if reason.is_some() { text.letters([token, token + 1]) } else { 0 };
             Some(*sum)
         });
@@ -148,7 +167,7 @@ impl TokenReasons {
     pub(super) fn spans(&self, text: &IndexedText) -> Vec<ExcludedSpan> {
         let mut spans = Vec::new();
         let mut from = 0_u32;
-        for run in self.0.chunk_by(|x, y| x == y) {
+        for run in self.tokens.chunk_by(|x, y| x == y) {
             let to = from + run.len() as u32;
             if let Some(Some(reason)) = run.first() {
                 spans.push(ExcludedSpan { bytes: text.bytes([from, to]), reason: *reason });

@@ -5,7 +5,7 @@ use crate::corpus::document::{Corpus, Document};
 use crate::corpus::scan::Source;
 use crate::explain::exclusions::TextExclusions;
 use crate::explain::passages::{Least, PassageWindows};
-use crate::explain::sources::cover::TextSources;
+use crate::explain::sources::contract::TextSources;
 use crate::explain::sources::groups::AT_ONCE;
 use crate::explain::sources::index::{PassageIndex, TooManyWindows};
 use crate::explain::sources::kept::{KeptIndex, LEAST_TEXT};
@@ -76,7 +76,7 @@ impl IndexedCorpus {
     }
 
     /// True if a document may be a source: all, but in a check only those of the library.
-    fn is_source(&self, id: DocId) -> bool {
+    pub fn is_source(&self, id: DocId) -> bool {
         self.new.is_none_or(|new| id.index() >= new)
     }
 
@@ -88,7 +88,8 @@ impl IndexedCorpus {
         stop: &(dyn Fn() -> bool + Sync),
     ) -> Vec<TextSources> {
         let is_source = |id| self.is_source(id);
-        self.pool.install(|| self.index.all_sources(texts, &is_source, exclusions, stop))
+        let documents = &self.corpus.documents;
+        self.pool.install(|| self.index.all_sources(texts, documents, &is_source, exclusions, stop))
     }
 }
 

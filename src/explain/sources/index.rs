@@ -3,6 +3,8 @@
 use crate::corpus::document::Document;
 use crate::explain::passages::{Least, PassageWindows};
 use crate::explain::sources::groups::WindowGroups;
+use crate::explain::sources::reworded::ReadPairs;
+use crate::explain::sources::terms::RareTerms;
 use crate::explain::sources::text::{ALONE, IndexedText, WindowPlace};
 use crate::pair::DocId;
 use crate::text::normalize::Ladder;
@@ -34,6 +36,10 @@ pub struct PassageIndex {
     /// True for each group whose places all go on with the next token to another group, and make up all
     /// of that one; once requested.
     continued: OnceLock<Vec<bool>>,
+    /// The rare terms of all texts, once requested.
+    terms: OnceLock<RareTerms>,
+    /// The pairs that were read.
+    pub(super) read: ReadPairs,
     /// The shortest stretch.
     pub least: Least,
     /// How texts are normalised.
@@ -115,8 +121,9 @@ impl PassageIndex {
             }
         }
         starts.truncate(groups + 1);
-        let (documents, continued, ladder) = (OnceLock::new(), OnceLock::new(), ladder.clone());
-        Some(Self { texts, starts, places, documents, continued, least, ladder })
+        let (documents, continued, terms) = Default::default();
+        let (read, ladder) = (ReadPairs::default(), ladder.clone());
+        Some(Self { texts, starts, places, documents, continued, terms, read, least, ladder })
     }
 
     /// Number of groups.
@@ -151,6 +158,11 @@ impl PassageIndex {
             .continued
             .get_or_init(|| (0..self.groups() as u32).map(|group| self.goes_on(group)).collect());
         all.get(group as usize) == Some(&true)
+    }
+
+    /// The rare terms of all texts. Cost: the first time, see [`RareTerms::new`].
+    pub(super) fn rare_terms(&self) -> &RareTerms {
+        self.terms.get_or_init(|| RareTerms::new(&self.texts))
     }
 
     fn goes_on(&self, group: u32) -> bool {

@@ -1,6 +1,7 @@
 //! Sources: which stretches of a text stand in other texts of the corpus, and what each accounts for.
 
 mod bridges;
+mod contract;
 mod cover;
 mod cuts;
 mod excluded;
@@ -9,18 +10,24 @@ mod groups;
 mod index;
 mod kept;
 mod open_tokens;
+mod own;
 mod ranges;
 mod repeated;
+mod reworded;
+mod sentences;
 mod shared;
 mod switches;
+mod terms;
 mod text;
 
-pub use cover::{SourceShare, SourceStretch, TextSources, WholeAmounts};
+pub use contract::{SourceShare, SourceStretch, StretchKind, TextSources, WholeAmounts};
+pub use cover::{MOST_READ, SourceQuery};
 pub use cuts::PassageCut;
 pub use excluded::QuotedLetters;
 pub use gathered::{IndexError, IndexedCorpus, index_bytes, index_documents};
 pub use index::{PassageIndex, TooManyWindows};
 pub use repeated::{PassagePlace, RepeatedPassage};
+pub use sentences::{SentenceKind, SourcedSentence};
 pub use shared::MOST_SOURCES;
 pub use switches::{CoveredPart, SourceCover, SourceSwitches};
 
@@ -96,7 +103,7 @@ mod tests {
             let share = &found.list[0];
             assert_eq!((share.alone, share.bridged, found.accounted), (10, 2, 10));
             assert_eq!((found.bridged, found.bridged_share()), (2, Some(1.0)));
-            let gap = share.stretches.iter().find(|stretch| stretch.is_bridge).unwrap();
+            let gap = share.stretches.iter().find(|stretch| !stretch.is_verbatim()).unwrap();
             assert_eq!(part_of(&texts[0], &gap.own), "五六");
             assert_eq!(part_of(&texts[source as usize], &gap.theirs), theirs);
         }
@@ -235,20 +242,49 @@ mod tests {
                     others.map(|other| (other, held(&texts, document, other))).collect();
                 naive.retain(|_, held| !held.is_empty());
                 prop_assert_eq!(found.list.len(), naive.len());
-                let mut covered = BTreeSet::new();
-                for share in &found.list {
-                    let gain = |at: &usize| naive[at].difference(&covered).count();
-                    let most = naive.keys().map(gain).max().unwrap();
-                    let own = naive[&share.source.index()].clone();
-                    prop_assert_eq!(share.adds as usize, own.difference(&covered).count());
-                    prop_assert_eq!(share.adds as usize, most);
+                let shares: BTreeMap<usize, &SourceShare> =
+                    found.list.iter().map(|share| (share.source.index(), share)).collect();
+                let reworded = |source: &usize| -> BTreeSet<usize> {
+                    let gaps = shares[source].stretches.iter().filter(|part| !part.is_verbatim());
+                    let gaps = gaps.flat_map(|part| part.own.start / 3..part.own.end / 3);
+                    gaps.filter(|at| !naive[source].contains(at)).collect()
+                };
+                let reworded: BTreeMap<usize, BTreeSet<usize>> =
+                    naive.keys().map(|source| (*source, reworded(source))).collect();
+                let covered: BTreeSet<usize> = naive.values().flatten().copied().collect();
+                // A letter word for word weighs twice: it is in both sets.
+                let (mut any, mut verbatim) = (BTreeSet::new(), BTreeSet::new());
+                let mut rest: Vec<usize> = naive.keys().copied().collect();
+                let mut held = covered.clone();
+                let mut order = Vec::new();
+                while !rest.is_empty() {
+                    let gain = |source: &usize| {
+                        let own = &naive[source];
+                        let all: BTreeSet<usize> = own | &reworded[source];
+                        own.difference(&verbatim).count() + all.difference(&any).count()
+                    };
+                    let best = rest.iter().max_by_key(|source| (gain(source), std::cmp::Reverse(**source)));
+                    let best = *best.unwrap();
+                    rest.retain(|source| *source != best);
+                    let (share, own) = (shares[&best], &naive[&best]);
                     prop_assert_eq!(share.alone as usize, own.len());
-                    covered.extend(own);
-                    for part in share.stretches.iter().filter(|part| !part.is_bridge) {
+                    prop_assert_eq!(share.adds as usize, own.difference(&verbatim).count());
+                    prop_assert_eq!(share.reworded as usize, reworded[&best].len());
+                    let more = reworded[&best].difference(&held).count();
+                    prop_assert_eq!(share.adds_reworded as usize, more);
+                    verbatim.extend(own);
+                    any.extend(own.union(&reworded[&best]));
+                    held.extend(&reworded[&best]);
+                    order.push(best);
+                    for part in share.stretches.iter().filter(|part| part.is_verbatim()) {
                         let theirs = part_of(&texts[share.source.index()], &part.theirs);
                         prop_assert_eq!(part_of(&texts[document], &part.own), theirs);
                     }
                 }
+                order.retain(|source| shares[source].adds_all() > 0);
+                let told = found.list.iter().take(order.len()).map(|share| share.source.index());
+                prop_assert_eq!(told.collect::<Vec<_>>(), order);
+                prop_assert_eq!(found.reworded as usize, held.len() - covered.len());
                 prop_assert_eq!(found.accounted as usize, covered.len());
             }
         }

@@ -1,6 +1,6 @@
 //! The sources of one text, kept so that the figures follow at once when one is switched off or on.
 
-use crate::explain::sources::cover::{SourceShare, TextSources};
+use crate::explain::sources::contract::{SourceShare, TextSources};
 use crate::explain::sources::index::PassageIndex;
 use crate::explain::sources::ranges::{TokenRange, joined, merged, without};
 use crate::explain::sources::text::IndexedText;
@@ -18,10 +18,10 @@ pub struct SourceSwitches {
 #[derive(Debug)]
 struct SwitchedSource {
     id: DocId,
-    /// Ascending and disjoint.
-    stretches: Vec<TokenRange>,
-    /// The bridged gaps, ascending.
-    gaps: Vec<TokenRange>,
+    /// What stands in it word for word, ascending and disjoint.
+    verbatim: Vec<TokenRange>,
+    /// What is reworded from it, and not in `verbatim`; ascending and disjoint.
+    reworded: Vec<TokenRange>,
 }
 
 /// What the sources that are on account for.
@@ -29,8 +29,11 @@ struct SwitchedSource {
 pub struct SourceCover {
     /// Letters in stretches of at least one source that is on.
     pub accounted: u32,
-    /// For each source, the letters that it adds to those before it in `order`; 0 for one that is off.
-    pub adds: Vec<u32>,
+    /// Letters that such a source has in other words, and none word for word.
+    pub reworded: u32,
+    /// For each source, the letters that it adds to those before it in `order`, word for word and reworded;
+    /// 0 for one that is off.
+    pub adds: Vec<[u32; 2]>,
     /// The sources that add something, as indices: each adds most to those before it; ties by the
     /// lower id.
     pub order: Vec<usize>,
@@ -47,8 +50,8 @@ pub struct CoveredPart {
     pub own: Range<usize>,
     /// Letters of the text in it.
     pub letters: u32,
-    /// True for a bridged gap, which no source holds; it counts in no figure.
-    pub is_bridge: bool,
+    /// True if the source has it in other words, and no source word for word.
+    pub is_reworded: bool,
 }
 
 impl PassageIndex {
@@ -60,62 +63,51 @@ impl PassageIndex {
         let excluded: Vec<TokenRange> =
             found.spans.iter().map(|span| text.tokens_in(&span.bytes)).collect();
         let source = |share: &SourceShare| {
-            let ranges = |is_bridge: bool| {
-                let own = share.stretches.iter().filter(move |own| own.is_bridge == is_bridge);
+            let ranges = |is_verbatim: bool| {
+                let own = share.stretches.iter();
+                let own = own.filter(move |own| own.is_verbatim() == is_verbatim);
                 let own = own.map(|stretch| text.tokens_in(&stretch.own)).collect();
                 without(&joined(own), &excluded)
             };
-            SwitchedSource { id: share.source, stretches: ranges(false), gaps: ranges(true) }
+            let verbatim = ranges(true);
+            let reworded = without(&ranges(false), &verbatim);
+            SwitchedSource { id: share.source, verbatim, reworded }
         };
         SourceSwitches { document, sources: found.list.iter().map(source).collect() }
     }
 
     /// What the sources account for together that `is_on` accepts by their index: the same as
-    /// [`PassageIndex::sources_without`] of these sources, unless a stretch stands in more documents
+    /// [`PassageIndex::text_sources`] of these sources, unless a stretch stands in more documents
     /// than are listed, or short matches do not count: those stay as they are with all sources. Cost: the stretches of all sources, once for each source that adds something.
     pub fn cover(&self, kept: &SourceSwitches, is_on: &dyn Fn(usize) -> bool) -> SourceCover {
         let Some(text) = self.text(kept.document) else { return SourceCover::default() };
-        let mut left: Vec<RestOfSource> = kept
-            .sources
-            .iter()
-            .enumerate()
-            .map(|(at, source)| {
-                let ranges = if is_on(at) { source.stretches.clone() } else { Vec::new() };
-                RestOfSource { gain: letters(text, &ranges), ranges }
-            })
-            .collect();
-        let mut cover = SourceCover { adds: vec![0; left.len()], ..SourceCover::default() };
+        let rest = |(at, source): (usize, &SwitchedSource)| {
+            if is_on(at) { RestOfSource::new(text, source) } else { RestOfSource::default() }
+        };
+        let mut left: Vec<RestOfSource> = kept.sources.iter().enumerate().map(rest).collect();
+        let mut cover = SourceCover { adds: vec![[0; 2]; left.len()], ..SourceCover::default() };
         let mut covered: Vec<TokenRange> = Vec::new();
         loop {
             let gain = |(at, rest): (usize, &RestOfSource)| {
                 let id = kept.sources.get(at).map(|source| source.id);
                 (rest.gain > 0).then_some((rest.gain, Reverse(id), at))
             };
-            let Some((gain, _, best)) = left.iter().enumerate().filter_map(gain).max() else {
-                break;
-            };
+            let best = left.iter().enumerate().filter_map(gain).max();
+            let Some((_, _, best)) = best else { break };
             let Some(taken) = left.get_mut(best).map(std::mem::take) else { break };
             for rest in left.iter_mut().filter(|rest| rest.gain > 0) {
-                rest.remove(text, &taken.ranges);
-            }
-            cover.accounted += gain;
-            if let Some(adds) = cover.adds.get_mut(best) {
-                *adds = gain;
+                rest.remove(text, &taken);
             }
             cover.order.push(best);
-            cover.add(text, best, &taken.ranges, false);
-            covered.extend(taken.ranges);
+            cover.add(text, best, &taken.verbatim, false);
+            covered.extend(taken.verbatim);
         }
         covered.sort_unstable();
-        let rest = (0..left.len()).filter(|at| is_on(*at) && !cover.order.contains(at));
-        let order: Vec<usize> = cover.order.iter().copied().chain(rest).collect();
-        for at in order {
-            let gaps = kept.sources.get(at).map_or(&[][..], |source| &source.gaps);
-            let gaps = without(gaps, &covered);
-            if !gaps.is_empty() {
-                cover.add(text, at, &gaps, true);
-                covered = merged(&covered, &gaps);
-            }
+        for at in cover.order.clone() {
+            let reworded = kept.sources.get(at).map_or(&[][..], |source| &source.reworded);
+            let reworded = without(reworded, &covered);
+            cover.add(text, at, &reworded, true);
+            covered = merged(&covered, &reworded);
         }
         cover.parts.sort_unstable_by_key(|part| part.own.start);
         cover
@@ -123,32 +115,60 @@ impl PassageIndex {
 }
 
 impl SourceCover {
-    fn add(&mut self, text: &IndexedText, source: usize, ranges: &[TokenRange], is_bridge: bool) {
+    fn add(&mut self, text: &IndexedText, source: usize, ranges: &[TokenRange], is_reworded: bool) {
+        let sum = letters(text, ranges);
+        *(if is_reworded { &mut self.reworded } else { &mut self.accounted }) += sum;
+        if let Some(slot) = self.adds.get_mut(source) {
+            slot[usize::from(is_reworded)] += sum;
+        }
         self.parts.extend(ranges.iter().map(|&range| CoveredPart {
             source,
             own: text.bytes(range),
             letters: text.letters(range),
-            is_bridge,
+            is_reworded,
         }));
     }
 }
 
-/// What a source holds that none before it covers.
+/// What a source has and no source before it: word for word, and at all.
 #[derive(Default)]
 struct RestOfSource {
-    ranges: Vec<TokenRange>,
+    verbatim: Vec<TokenRange>,
+    any: Vec<TokenRange>,
+    /// Letters word for word count in both.
     gain: u32,
 }
 
 impl RestOfSource {
-    fn remove(&mut self, text: &IndexedText, taken: &[TokenRange]) {
-        let (Some(first), Some(last)) = (self.ranges.first(), self.ranges.last()) else { return };
-        let from = taken.partition_point(|range| range[1] <= first[0]);
-        let to = taken.partition_point(|range| range[0] < last[1]);
-        let Some(near) = taken.get(from..to).filter(|near| !near.is_empty()) else { return };
-        self.ranges = without(&self.ranges, near);
-        self.gain = letters(text, &self.ranges);
+    fn new(text: &IndexedText, source: &SwitchedSource) -> Self {
+        let any = merged(&source.verbatim, &source.reworded);
+        let mut new = Self { verbatim: source.verbatim.clone(), any, gain: 0 };
+        new.count(text);
+        new
     }
+
+    fn count(&mut self, text: &IndexedText) {
+        self.gain = letters(text, &self.verbatim) + letters(text, &self.any);
+    }
+
+    fn remove(&mut self, text: &IndexedText, taken: &Self) {
+        let verbatim = outside(&self.verbatim, &taken.verbatim);
+        let any = outside(&self.any, &taken.any);
+        if verbatim.is_some() || any.is_some() {
+            self.verbatim = verbatim.unwrap_or_else(|| std::mem::take(&mut self.verbatim));
+            self.any = any.unwrap_or_else(|| std::mem::take(&mut self.any));
+            self.count(text);
+        }
+    }
+}
+
+/// The parts of ranges outside of others; `None` if none of those is near.
+fn outside(ranges: &[TokenRange], taken: &[TokenRange]) -> Option<Vec<TokenRange>> {
+    let (first, last) = (ranges.first()?, ranges.last()?);
+    let from = taken.partition_point(|range| range[1] <= first[0]);
+    let to = taken.partition_point(|range| range[0] < last[1]);
+    let near = taken.get(from..to).filter(|near| !near.is_empty())?;
+    Some(without(ranges, near))
 }
 
 fn letters(text: &IndexedText, ranges: &[TokenRange]) -> u32 {
@@ -179,16 +199,16 @@ mod tests {
         let is_on = |id: DocId| mask >> id.0 & 1 == 1;
         let by_place = |at: usize| all.list.get(at).is_some_and(|share| is_on(share.source));
         let cover = index.cover(&kept, &by_place);
-        let mut shares = vec![0; all.list.len()];
+        let mut shares = vec![[0; 2]; all.list.len()];
         let anew = index.sources_without(document, &is_on, exclusions);
         for share in &anew.list {
             let place = all.list.iter().position(|own| own.source == share.source).unwrap();
-            shares[place] = share.adds;
+            shares[place] = [share.adds, share.adds_reworded];
         }
         assert_eq!(cover.adds, shares);
-        let order = anew.list.iter().filter(|share| share.adds > 0).map(|share| share.source);
-        let own = cover.order.iter().map(|&at| all.list[at].source);
-        assert!(own.eq(order), "{:?}", cover.order);
+        let order = anew.list.iter().filter(|share| share.adds_all() > 0).map(|share| share.source);
+        let own = cover.order.iter().filter(|&&at| cover.adds[at] != [0; 2]);
+        assert!(own.map(|&at| all.list[at].source).eq(order), "{:?}", cover.order);
         (cover, anew)
     }
 
@@ -206,17 +226,18 @@ mod tests {
             assert_eq!(cover.accounted, anew.accounted);
             let part = |part: &CoveredPart| {
                 let text = texts[0].get(part.own.clone()).unwrap();
-                (part.source, text.to_owned(), part.is_bridge)
+                (part.source, text.to_owned(), part.is_reworded)
             };
             cover.parts.iter().map(part).collect::<Vec<_>>()
         };
         let own = |source: usize, text: &str, gap: bool| (source, text.to_owned(), gap);
-        let first = own(0, "一二三四五六七八", false);
-        assert_eq!(parts(0b1111), [first, own(1, "九十百千", false)]);
-        let rest = [own(1, "一二三四", false), own(2, "五六七八", false)];
+        let (first, last) = (own(0, "一二三四", false), own(0, "九十百千", false));
+        // The gap of the first source stands in the second one word for word.
+        let middle = own(1, "五六七八", false);
+        assert_eq!(parts(0b1111), [first.clone(), middle, last.clone()]);
+        let rest = [first.clone(), own(2, "五六七八", false)];
         assert_eq!(parts(0b1101)[..2], rest);
-        let gap = own(1, "五六七八", true);
-        assert_eq!(parts(0b1000), [own(1, "一二三四", false), gap, own(1, "九十百千", false)]);
+        assert_eq!(parts(0b1000), [first, own(0, "五六七八", true), last]);
         assert!(parts(0).is_empty());
     }
 
@@ -267,7 +288,8 @@ mod tests {
             for document in 0..texts.len() {
                 let (cover, anew) = both(&index, DocId(document as u32), mask);
                 prop_assert_eq!(cover.accounted, anew.accounted);
-                let counted = cover.parts.iter().filter(|part| !part.is_bridge);
+                prop_assert_eq!(cover.reworded, anew.reworded);
+                let counted = cover.parts.iter().filter(|part| !part.is_reworded);
                 prop_assert_eq!(counted.map(|part| part.letters).sum::<u32>(), cover.accounted);
                 for two in cover.parts.windows(2) {
                     prop_assert!(two[0].own.end <= two[1].own.start);

@@ -2,11 +2,13 @@
 
 mod inputs;
 mod pair;
+mod sentences;
 mod sources;
 mod texts;
 
 pub use inputs::{Callbacks, Inputs};
 pub(in crate::report) use pair::{PairContext, pair};
+pub use sources::text_record;
 pub(in crate::report) use texts::Texts;
 
 use crate::compare::groups::{Group, LinkRule, Linkage, groups};

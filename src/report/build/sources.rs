@@ -3,16 +3,19 @@
 use crate::compare::run::Watch;
 use crate::corpus::document::Document;
 use crate::corpus::people::PersonId;
-use crate::explain::exclusions::{ExcludedSpan, ExclusionReason, Exclusions, TextExclusions};
+use crate::explain::exclusions::{
+    ExcludedSpan, ExclusionReason, ExclusionRules, Exclusions, common_texts,
+};
 use crate::explain::sources::{
-    CoveredPart, PassageIndex, SourceShare, TextSources, index_documents,
+    CoveredPart, PassageIndex, SourceQuery, SourceShare, SourcedSentence, TextSources,
+    index_documents,
 };
 use crate::order::ListOrder as _;
-use crate::pair::DocId;
+use crate::pair::{DocId, DocPair};
 use crate::report::build::inputs::{Callbacks, Inputs};
 use crate::report::build::texts::Texts;
 use crate::report::cases::{counts, is_in_force};
-use crate::report::excerpt::excerpt;
+use crate::report::build::sentences::quoted;
 use crate::report::quote::level;
 use crate::report::record_sources::{
     RecordedQuotes, RecordedSource, RecordedSourceStretch, RecordedSources, ReportSources,
@@ -20,20 +23,22 @@ use crate::report::record_sources::{
 use crate::settings::Settings;
 use rayon::prelude::*;
 use std::cmp::Reverse;
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// Most texts whose sources are found.
 const TEXTS: usize = 400;
-/// Most listed sources of a text.
+/// Most listed sources of a text, but for the other texts of its pairs.
 const LISTED: usize = 6;
+/// Most other texts of its pairs that are read and listed with a text.
+const PARTNERS: usize = 12;
 /// Most marked stretches of all texts together, and least limit of a text.
 const STRETCHES: (usize, usize) = (4_000, 8);
 /// Most marked stretches of a text.
-const EACH: usize = 24;
-/// Most bytes of the quotations of all texts, markup included, and least limit of a text.
+const EACH: usize = 200;
+/// Most bytes of the sentences of all texts with those of their sources, and least limit of a text.
 const BYTES: (usize, usize) = (900_000, 1_500);
-/// Most bytes of the quotation of a text, markup included.
-const WHOLE: usize = 4_000;
+/// Most bytes of the sentences of a text with those of its sources.
+const WHOLE: usize = 24_000;
 
 /// The sources of some texts, as documents.
 pub(super) struct CaseSources {
@@ -53,6 +58,7 @@ struct FoundText {
     is_cut: bool,
     not_own: bool,
     stretches: Vec<RecordedSourceStretch>,
+    sentences: Vec<SourcedSentence>,
 }
 
 /// Cancels the index with the report.
@@ -82,25 +88,27 @@ impl CaseSources {
             Ok(index) => index?,
             Err(why) => return Some(Self { unknown: Some(why.to_string()), ..nothing }),
         };
-        let rules = inputs.excluded.rules(inputs.boilerplate);
+        let common_texts = Some(common_texts(documents.len()));
+        let rules = ExclusionRules { common_texts, ..inputs.excluded.rules(inputs.boilerplate) };
         let exclusions = Exclusions::new(rules, &settings.ladder, least);
         let stop = || (callbacks.stop)();
-        let one = |&id: &DocId| {
+        let one = |(&id, partners): (&DocId, &Vec<DocId>)| {
             if stop() {
                 return None;
             }
-            let document = comparison.document(id)?;
             let own = comparison.people.person(id);
-            let is_source = |other| own.is_none() || comparison.people.person(other) != own;
-            let excluded = exclusions.find(document, &stop);
-            Some(found_text(&index, (id, document), &is_source, &excluded, own.is_some()))
+            let is_source = &|other| own.is_none() || comparison.people.person(other) != own;
+            let exclusions = &exclusions.find(comparison.document(id)?, &stop);
+            let stop = &stop;
+            let query = SourceQuery { documents, is_source, exclusions, partners, stop };
+            found_text(&index, id, &query, own.is_some())
         };
         let texts: Vec<Option<FoundText>> = ids.par_iter().map(one).collect();
         if stop() {
             return None;
         }
         let persons: BTreeSet<PersonId> =
-            ids.iter().filter_map(|&id| comparison.people.person(id)).collect();
+            ids.keys().filter_map(|&id| comparison.people.person(id)).collect();
         let is_own =
             |id: &DocId| comparison.people.person(*id).is_some_and(|own| persons.contains(&own));
         let own = DocId::first(documents.len()).filter(is_own).collect();
@@ -123,46 +131,68 @@ impl CaseSources {
         let most = level(counts, STRETCHES.0, STRETCHES.1).unwrap_or(EACH).min(EACH);
         let all = self.texts.len();
         let bytes = level(vec![WHOLE; all], BYTES.0, BYTES.1).unwrap_or(WHOLE).min(WHOLE);
-        let record = |found: FoundText| recorded(inputs, texts, found, (most, bytes));
+        let documents = &inputs.comparison.corpus.documents;
+        let place = |id: DocId| texts.place(id);
+        let record = |found: FoundText| recorded(documents, &place, found, (most, bytes));
         let mut list: Vec<RecordedSources> = self.texts.into_iter().filter_map(record).collect();
         list.order_by_key(|text| text.text);
         Some(ReportSources { unknown: self.unknown, texts: list, more_texts: self.more_texts })
     }
 }
 
-/// The texts of the rows that belong to a case, with their copies, in order; and how many more there are.
-fn sourced(inputs: &Inputs<'_>) -> (Vec<DocId>, usize) {
+/// The texts of the rows that belong to a case, with their copies, and the other texts of those rows; and how
+/// many more there are.
+fn sourced(inputs: &Inputs<'_>) -> (BTreeMap<DocId, Vec<DocId>>, usize) {
     let copies = &inputs.comparison.copies;
-    let verdict = |row: &crate::pair::DocPair| inputs.judged.get(&row.sorted());
+    let verdict = |row: &DocPair| inputs.judged.get(&row.sorted());
     let has_verdicts = inputs.rows.iter().any(|row| is_in_force(verdict(row)));
-    let mut seen = BTreeSet::new();
-    let mut all = Vec::new();
+    let mut all: BTreeMap<DocId, Vec<DocId>> = BTreeMap::new();
+    let mut more = BTreeSet::new();
     for row in inputs.rows.iter().filter(|row| counts(verdict(row), has_verdicts)) {
-        for id in row.both() {
+        for (id, partner) in [(row.a, row.b), (row.b, row.a)] {
             let same = copies.members(copies.representative(id));
-            all.extend([id].into_iter().chain(same).filter(|id| seen.insert(*id)));
+            for text in [id].into_iter().chain(same) {
+                if all.len() >= TEXTS && !all.contains_key(&text) {
+                    more.insert(text);
+                    continue;
+                }
+                let partners = all.entry(text).or_default();
+                if partners.len() < PARTNERS && !partners.contains(&partner) {
+                    partners.push(partner);
+                }
+            }
         }
     }
-    let more = all.len().saturating_sub(TEXTS);
-    all.truncate(TEXTS);
-    (all, more)
+    (all, more.len())
 }
 
 fn found_text(
     index: &PassageIndex,
-    (id, document): (DocId, &Document),
-    is_source: &dyn Fn(DocId) -> bool,
-    excluded: &TextExclusions,
+    id: DocId,
+    query: &SourceQuery<'_>,
     not_own: bool,
-) -> FoundText {
-    let mut sources = index.sources_without(id, is_source, excluded);
+) -> Option<FoundText> {
+    let document = query.documents.get(id.index())?;
+    let mut sources = index.text_sources(id, query);
+    // The texts of its pairs are listed, however many other sources come before them.
+    let (mut list, mut rest) = (Vec::new(), Vec::new());
+    for share in std::mem::take(&mut sources.list) {
+        let is_named = !share.is_phrase && list.len() < LISTED;
+        let is_listed = is_named || query.partners.contains(&share.source);
+        if is_listed { list.push(share) } else { rest.push(share) }
+    }
+    let listed = list.len();
+    list.extend(rest);
+    sources.list = list;
     let kept = index.switches(id, &sources);
-    let parts = index.cover(&kept, &|_| true).parts;
-    let stretches = stretches(index, document, &parts, &sources.spans);
+    let cover = index.cover(&kept, &|_| true);
+    let stretches = stretches(index, document, &cover.parts, &sources.spans);
+    let sentences = index.sentences(id, query.documents, (&sources, &cover), &|| (query.stop)());
     let of = sources.list.len();
-    let more_adds = sources.list.iter().skip(LISTED).map(|share| share.adds).sum();
-    sources.list.truncate(LISTED);
-    FoundText { id, sources, of, more_adds, is_cut: index.is_cut(id), not_own, stretches }
+    let more_adds = sources.list.iter().skip(listed).map(SourceShare::adds_all).sum();
+    sources.list.truncate(listed);
+    let is_cut = index.is_cut(id);
+    Some(FoundText { id, sources, of, more_adds, is_cut, not_own, stretches, sentences })
 }
 
 /// All stretches of a text as written, ascending and disjoint.
@@ -180,7 +210,7 @@ fn stretches(
     let part = |part: &CoveredPart| RecordedSourceStretch {
         at: at(&part.own),
         source: Some(part.source),
-        bridge: part.is_bridge,
+        reworded: part.is_reworded,
         reason: None,
         letters: part.letters,
         part: None,
@@ -188,7 +218,7 @@ fn stretches(
     let span = |span: &ExcludedSpan| RecordedSourceStretch {
         at: at(&span.bytes),
         source: None,
-        bridge: false,
+        reworded: false,
         reason: Some(span.reason.name().to_owned()),
         letters: 0,
         part: None,
@@ -206,22 +236,37 @@ fn stretches(
     all
 }
 
-/// The record of one text, with at most this number of stretches and bytes of quotation.
+/// The record of one text of an index, with all its sources; indices of texts are those of the documents.
+/// `None` if there is no such document.
+pub fn text_record(
+    index: &PassageIndex,
+    id: DocId,
+    query: &SourceQuery<'_>,
+) -> Option<RecordedSources> {
+    let found = found_text(index, id, query, false)?;
+    recorded(query.documents, &|id| Some(id.index()), found, (usize::MAX, usize::MAX))
+}
+
+/// The record of one text, with at most this number of stretches and bytes of quotation; `place` is the index
+/// of a document in the record.
 fn recorded(
-    inputs: &Inputs<'_>,
-    texts: &Texts,
+    documents: &[Document],
+    place: &dyn Fn(DocId) -> Option<usize>,
     found: FoundText,
     (most, bytes): (usize, usize),
 ) -> Option<RecordedSources> {
-    let FoundText { id, sources, of, more_adds, is_cut, not_own, mut stretches } = found;
+    let FoundText { id, sources, of, more_adds, is_cut, not_own, mut stretches, sentences } = found;
     let more_stretches = stretches.len().saturating_sub(most);
     let length = |stretch: &RecordedSourceStretch| stretch.at[1] - stretch.at[0];
     stretches.order_by_key(|stretch| (Reverse(length(stretch)), stretch.at));
     stretches.truncate(most);
     stretches.order_by_key(|stretch| stretch.at);
-    let ranges: Vec<_> = stretches.iter().map(|own| own.at[0]..own.at[1]).collect();
-    let text = &inputs.comparison.document(id)?.text;
-    if let Some(places) = inputs.comparison.document(id)?.places() {
+    let document = documents.get(id.index())?;
+    let text = |id: DocId| documents.get(id.index()).map(|document| &*document.text);
+    let (sentences, more_sentences) = quoted(text(id)?, &sentences, bytes, &stretches, &|source| {
+        text(sources.list.get(source)?.source)
+    });
+    if let Some(places) = document.places() {
         for stretch in &mut stretches {
             stretch.part = places.label(stretch.at[0]);
         }
@@ -230,12 +275,14 @@ fn recorded(
     let excluded = reasons.filter(|(_, letters)| *letters > 0);
     let quoted = &sources.quoted;
     Some(RecordedSources {
-        text: texts.place(id)?,
+        text: place(id)?,
         letters: sources.letters,
         accounted: sources.accounted,
-        bridged: sources.bridged,
+        reworded: sources.reworded,
         whole_letters: sources.whole.letters,
         whole_accounted: sources.whole.accounted,
+        whole_reworded: sources.whole.reworded,
+        frequent_texts: sources.frequent_texts,
         excluded: excluded.map(|(reason, letters)| (reason.name().to_owned(), letters)).collect(),
         quoted: RecordedQuotes {
             not_quoted: quoted.not_quoted,
@@ -248,21 +295,26 @@ fn recorded(
         only_excluded: sources.only_excluded,
         not_own,
         more_sources: of - sources.list.len(),
-        sources: sources.list.iter().filter_map(|share| source(share, texts)).collect(),
+        sources: sources.list.iter().filter_map(|share| source(share, place)).collect(),
         more_adds,
-        pieces: excerpt(text, &ranges, bytes),
         stretches,
         more_stretches,
+        sentences,
+        more_sentences,
     })
 }
 
-fn source(share: &SourceShare, texts: &Texts) -> Option<RecordedSource> {
-    let stretches = || share.stretches.iter().filter(|stretch| !stretch.is_bridge);
+fn source(
+    share: &SourceShare,
+    place: &dyn Fn(DocId) -> Option<usize>,
+) -> Option<RecordedSource> {
+    let stretches = || share.stretches.iter().filter(|stretch| stretch.is_verbatim());
     Some(RecordedSource {
-        text: texts.place(share.source)?,
+        text: place(share.source)?,
         adds: share.adds,
         alone: share.alone,
-        bridged: share.bridged,
+        adds_reworded: share.adds_reworded,
+        reworded: share.reworded,
         stretches: stretches().count(),
         longest: stretches().map(|stretch| stretch.letters).max().unwrap_or(0),
     })

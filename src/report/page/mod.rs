@@ -23,6 +23,7 @@ use crate::report::page::printed::Printed;
 use crate::report::page::table::{groups, ranking};
 use crate::report::read::{CLOSES, OPENS};
 use crate::report::record::{NameLabel, Report};
+use crate::report::record_sources::RecordedSources;
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
 use maud::{Markup, PreEscaped, html};
@@ -35,10 +36,11 @@ const SCRIPT: &str = include_str!("../../../assets/report/report.js");
 /// The whole page. One record gives the same bytes on every machine.
 pub fn page(report: &Report) -> io::Result<String> {
     let record = json::write(report)?;
+    let title = format!("{} · {}", heading(report), report.language.say("lookalike report"));
     let page = html! {
         (PreEscaped("<!doctype html>\n"))
         html lang=(report.language.tag()) {
-            (head(report))
+            (head(&title, &report.lookalike))
             (PreEscaped("\n"))
             body {
                 (bar(report))
@@ -57,6 +59,30 @@ pub fn page(report: &Report) -> io::Result<String> {
         (PreEscaped("\n"))
     };
     Ok(page.into_string())
+}
+
+/// A page of the sources of some texts, one after another; their indices are those of `names`.
+pub fn sources_page(
+    texts: &[RecordedSources],
+    names: &[NameLabel],
+    language: ReportLanguage,
+) -> String {
+    let title = language.say("Sources");
+    let page = html! {
+        (PreEscaped("<!doctype html>\n"))
+        html lang=(language.tag()) {
+            (head(&title, env!("CARGO_PKG_VERSION")))
+            (PreEscaped("\n"))
+            body {
+                div.wrap {
+                    header.top { h1 { (title) } }
+                    main { (findings::texts(texts, names, language)) }
+                }
+            }
+        }
+        (PreEscaped("\n"))
+    };
+    page.into_string()
 }
 
 /// The content security policy: nothing is loaded or sent, only this style and this script run.
@@ -79,7 +105,8 @@ fn heading(report: &Report) -> String {
     }
 }
 
-fn head(report: &Report) -> Markup {
+/// The head of a page by this version of the program.
+fn head(title: &str, version: &str) -> Markup {
     html! {
         head {
             meta charset="utf-8";
@@ -87,8 +114,8 @@ fn head(report: &Report) -> Markup {
             meta name="viewport" content="width=device-width, initial-scale=1";
             meta name="robots" content="noindex, nofollow";
             meta name="referrer" content="no-referrer";
-            meta name="generator" content={ "lookalike " (report.lookalike) };
-            title { (heading(report)) " · " (report.language.say("lookalike report")) }
+            meta name="generator" content={ "lookalike " (version) };
+            title { (title) }
             (PreEscaped("\n"))
             style { (PreEscaped(STYLE)) }
         }

@@ -197,7 +197,7 @@ pub(super) const ACTIONS: &[ActionEntry] = &[
         "frequent",
         "f",
         Scope::Source,
-        "leave passages of 5 % of the texts out",
+        "leave passages of many texts out",
     ),
     mark(PassageKind::Template, "template", "T", "mark the stretch as template: it counts nowhere"),
     mark(PassageKind::Quotation, "quotation", "Q", "mark the stretch as a legitimate quotation"),

@@ -153,7 +153,7 @@ fn batch(texts: SearchedBatch, cancel: &Cancel) -> SourceNews {
         document.map_or_else(TextExclusions::default, |own| exclusions.find(own, &stop))
     };
     for part in due.chunks(part) {
-        let found = index.all_sources(part, &|id| id >= first, &excluded, &stop);
+        let found = index.all_sources(part, &corpus.documents, &|id| id >= first, &excluded, &stop);
         if stop() {
             // Texts after the stop were not searched.
             break;

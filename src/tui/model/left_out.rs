@@ -1,7 +1,7 @@
 //! What does not count on every screen: reasons that the reader turned on, and passages marked in the journal.
 
 use crate::explain::exclusions::{
-    ExclusionReason, ExclusionRules, GivenExclusions, REFERENCE_HEADINGS,
+    ExclusionReason, ExclusionRules, GivenExclusions, REFERENCE_HEADINGS, common_texts,
 };
 use crate::review::ledger::Ledger;
 use crate::review::passage::{MarkedPassage, PassageKind, marked_passages};
@@ -9,28 +9,29 @@ use std::sync::Arc;
 
 /// Matches of fewer letters are short, unless the command line says it otherwise.
 const SHORT: u32 = 20;
-/// A passage is frequent in more texts than this, and in more than one of [`SHARE`] texts.
-const FREQUENT: usize = 5;
-/// See [`FREQUENT`].
-const SHARE: usize = 20;
-
 /// The reasons for which parts are left out of the scores of texts.
 const SCORED: [ExclusionReason; 3] =
     [ExclusionReason::Template, ExclusionReason::Quotation, ExclusionReason::References];
 
 /// The reasons that are on, by [`ExclusionReason::index`].
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct LeftOut([bool; ExclusionReason::ALL.len()]);
 
+impl Default for LeftOut {
+    fn default() -> Self {
+        Self::new(&GivenExclusions::default())
+    }
+}
+
 impl LeftOut {
-    /// What the command line leaves out.
+    /// What the command line leaves out; what many texts hold is left out of sources in any case.
     fn new(given: &GivenExclusions) -> Self {
         let rules = &given.rules;
         Self(ExclusionReason::ALL.map(|reason| match reason {
             ExclusionReason::Template => !given.files.is_empty(),
             ExclusionReason::Quotation => rules.quotations,
             ExclusionReason::References => rules.references.is_some(),
-            ExclusionReason::Frequent => rules.max_texts.is_some(),
+            ExclusionReason::Frequent => true,
             ExclusionReason::Short => rules.min_match.is_some(),
         }))
     }
@@ -40,9 +41,9 @@ impl LeftOut {
         self.0.get(reason.index()) == Some(&true)
     }
 
-    /// True if anything is left out.
+    /// True if the reader leaves something out.
     pub fn any(self) -> bool {
-        self.0.contains(&true)
+        self != Self::default()
     }
 
     /// Turns a reason on or off; true if it is on now.
@@ -142,13 +143,14 @@ impl UncountedParts {
         let has = |reason| self.left_out.has(reason);
         let built_in = || REFERENCE_HEADINGS.map(str::to_owned).to_vec();
         let headings = || given.references.clone().unwrap_or_else(built_in);
-        let most = given.max_texts.unwrap_or((texts / SHARE).max(FREQUENT) as u32);
+        let is_frequent = has(ExclusionReason::Frequent);
         let files = self.files().0.iter().cloned();
         ExclusionRules {
             quotations: has(ExclusionReason::Quotation),
             references: has(ExclusionReason::References).then(headings),
             min_match: has(ExclusionReason::Short).then(|| given.min_match.unwrap_or(SHORT)),
-            max_texts: has(ExclusionReason::Frequent).then_some(most),
+            max_texts: given.max_texts.filter(|_| is_frequent),
+            common_texts: is_frequent.then(|| common_texts(texts)),
             templates: files.chain(of(PassageKind::Template)).collect(),
             marked_quotations: of(PassageKind::Quotation).collect(),
         }

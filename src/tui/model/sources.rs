@@ -2,9 +2,11 @@
 
 use crate::compare::result::{Comparison, Holding};
 use crate::corpus::document::Corpus;
-use crate::explain::exclusions::ExclusionRules;
+use crate::explain::exclusions::{ExclusionReason, ExclusionRules};
 use crate::explain::passages::Least;
-use crate::explain::sources::{PassageIndex, TextSources, WholeAmounts, index_bytes};
+use crate::explain::sources::{
+    PassageIndex, SourceShare, TextSources, WholeAmounts, index_bytes,
+};
 use crate::pair::DocId;
 use crate::text::normalize::Ladder;
 use crate::tui::model::left_out::UncountedParts;
@@ -19,7 +21,7 @@ const NAMED: usize = 3;
 pub struct NamedSource {
     /// The other document.
     pub source: DocId,
-    /// Letters of the text that stand in it and in no source before it.
+    /// Letters of the text that stand in it, word for word or reworded, and in no source before it.
     pub adds: u32,
 }
 
@@ -28,13 +30,15 @@ pub struct NamedSource {
 pub struct SourceTotals {
     /// Letters of the text.
     pub letters: u32,
-    /// Letters that stand in at least one source.
+    /// Letters that stand in at least one source word for word.
     pub accounted: u32,
-    /// Those of them that are bridged, and in no stretch.
-    pub bridged: u32,
-    /// Letters of the whole text, and those of them that stand in another one, with nothing left out.
+    /// Letters that are reworded from a source, and in none word for word.
+    pub reworded: u32,
+    /// The same of the whole text, with nothing left out.
     pub whole: WholeAmounts,
-    /// Number of sources.
+    /// Letters left out because many texts hold them, and how many texts at most.
+    pub frequent: [u32; 2],
+    /// Number of sources with more than a phrase.
     pub sources: u32,
     /// The first sources that add something.
     pub first: [Option<NamedSource>; NAMED],
@@ -45,32 +49,36 @@ pub struct SourceTotals {
 impl SourceTotals {
     /// The figures of what was found.
     pub fn new(found: &TextSources) -> Self {
-        let adding = found.list.iter().filter(|share| share.adds > 0);
-        let mut adding = adding.map(|share| NamedSource { source: share.source, adds: share.adds });
+        let adding = found.named().filter(|share| share.adds_all() > 0);
+        let named =
+            |share: &SourceShare| NamedSource { source: share.source, adds: share.adds_all() };
+        let mut adding = adding.map(named);
+        let frequent = found.excluded.get(ExclusionReason::Frequent.index());
         Self {
             letters: found.letters,
             accounted: found.accounted,
-            bridged: found.bridged,
+            reworded: found.reworded,
             whole: found.whole,
-            sources: found.list.len() as u32,
+            frequent: [frequent.copied().unwrap_or_default(), found.frequent_texts],
+            sources: found.named().count() as u32,
             first: std::array::from_fn(|_| adding.next()),
             is_crowded: found.is_crowded,
         }
     }
 
-    /// The accounted share, 0 to 1; `None` for a text without letters.
+    /// The share word for word or reworded, 0 to 1; `None` for a text without letters.
     pub fn share(&self) -> Option<f64> {
-        share(self.accounted, self.letters)
+        share(self.accounted + self.reworded, self.letters)
     }
 
-    /// The accounted share with what is bridged, if anything is.
-    pub fn bridged_share(&self) -> Option<f64> {
-        share(self.accounted + self.bridged, self.letters).filter(|_| self.bridged > 0)
+    /// The reworded share.
+    pub fn reworded_share(&self) -> Option<f64> {
+        share(self.reworded, self.letters)
     }
 
     /// The accounted share of the whole text if something of it is left out.
     pub fn whole_share(&self) -> Option<f64> {
-        share(self.whole.accounted, self.whole.letters)
+        share(self.whole.accounted + self.whole.reworded, self.whole.letters)
             .filter(|_| self.whole.letters != self.letters)
     }
 

@@ -2,7 +2,7 @@
 
 use crate::cli::commands::sources::page::{FoundSources, PART, SourcesPage};
 use crate::explain::exclusions::QuoteReference;
-use crate::explain::sources::{SourceShare, SourceStretch, TextSources};
+use crate::explain::sources::{SourceShare, SourceStretch, StretchKind, TextSources};
 use crate::export::describe::JsonName;
 use crate::export::json_style::{schema_id, write_pretty};
 use crate::pair::DocId;
@@ -26,6 +26,9 @@ struct SourcesRecord<'a> {
     min_chars: u32,
     min_words: u32,
     normalize: String,
+    /// What stands in more texts than this has no source, unless most of a text does; null if
+    /// `--max-texts` gave a bound.
+    common_texts: Option<u32>,
     texts: SourcedTexts<'a>,
 }
 
@@ -53,6 +56,8 @@ struct SourcedTextRecord<'a> {
     accounted: Option<f64>,
     /// The same with bridged gaps, which are probably reworded.
     accounted_or_bridged: Option<f64>,
+    /// The same with all that is reworded.
+    accounted_or_reworded: Option<f64>,
     /// True if a stretch stands in more documents than are listed.
     crowded: bool,
     /// True if only the first part of the text was looked at.
@@ -61,10 +66,13 @@ struct SourcedTextRecord<'a> {
     sources: Vec<SourceRecord<'a>>,
     /// Share of the whole text; null for a text without letters.
     accounted_whole: Option<f64>,
+    accounted_or_reworded_whole: Option<f64>,
     excluded: Vec<ExcludedRecord>,
     quoted: QuotedRecord,
     /// Sources of which less than a passage counts; not listed.
     only_excluded: usize,
+    /// Most texts that hold one stretch of what is excluded as frequent; 0 without any.
+    frequent_texts: u32,
     excluded_bytes: Vec<SpanRecord>,
 }
 
@@ -96,7 +104,15 @@ struct SourceRecord<'a> {
     adds: f64,
     alone: f64,
     bridged: f64,
+    /// Reworded from this source and in no source word for word, nor reworded from one before it.
+    adds_reworded: f64,
+    /// Reworded from this source, bridged gaps among it.
+    reworded: f64,
+    /// True if it has no more than a phrase of the text, which may be chance.
+    phrase: bool,
     stretches: Vec<StretchRecord>,
+    /// What a reading of the pair calls reworded.
+    matched: Vec<StretchRecord>,
 }
 
 #[derive(Serialize)]
@@ -112,7 +128,7 @@ struct StretchRecord {
 impl SourcesPage<'_> {
     pub(super) fn json(&self, out: &mut dyn Write) -> io::Result<()> {
         let least = self.indexed.index.least;
-        let found = self.found(0)?;
+        let found = self.found(0, true)?;
         let texts = SourcedTexts { page: self, found, kept: RefCell::default() };
         let record = SourcesRecord {
             lookalike: env!("CARGO_PKG_VERSION"),
@@ -121,6 +137,7 @@ impl SourcesPage<'_> {
             min_chars: least.characters,
             min_words: least.words,
             normalize: self.indexed.index.ladder.to_string(),
+            common_texts: self.common_texts,
             texts,
         };
         write_pretty(&record, out)
@@ -148,20 +165,26 @@ impl SourcedTexts<'_> {
         let own = self.folded(found.document);
         let source = |share: &SourceShare| {
             let theirs = self.folded(share.source);
-            let stretch = |stretch: &SourceStretch| StretchRecord {
+            let record = |stretch: &SourceStretch| StretchRecord {
                 letters: stretch.letters,
-                bridge: stretch.is_bridge,
+                bridge: stretch.kind == StretchKind::Bridged,
                 text_bytes: written(own.as_deref(), &stretch.own),
                 source_bytes: written(theirs.as_deref(), &stretch.theirs),
                 excluded: stretch.excluded,
                 quoted: quoted_word(stretch.quoted),
             };
+            let (matched, stretches): (Vec<&SourceStretch>, Vec<&SourceStretch>) =
+                share.stretches.iter().partition(|own| own.kind == StretchKind::Matched);
             SourceRecord {
                 source: page.name(share.source).map(JsonName),
                 adds: found.share(share.adds),
                 alone: found.share(share.alone),
                 bridged: found.share(share.bridged),
-                stretches: share.stretches.iter().map(stretch).collect(),
+                adds_reworded: found.share(share.adds_reworded),
+                reworded: found.share(share.reworded),
+                phrase: share.is_phrase,
+                stretches: stretches.into_iter().map(record).collect(),
+                matched: matched.into_iter().map(record).collect(),
             }
         };
         SourcedTextRecord {
@@ -169,11 +192,13 @@ impl SourcedTexts<'_> {
             letters: found.sources.whole.letters,
             accounted: found.sources.share(),
             accounted_or_bridged: found.sources.bridged_share(),
+            accounted_or_reworded: found.sources.reworded_share(),
             crowded: found.sources.is_crowded,
             cut: page.indexed.index.is_cut(found.document),
-            of: found.of,
+            of: sources.list.len(),
             sources: sources.list.iter().take(limit).map(source).collect(),
             accounted_whole: found.sources.whole_share(),
+            accounted_or_reworded_whole: found.sources.whole_reworded_share(),
             excluded: found
                 .reasons()
                 .map(|(reason, letters)| ExcludedRecord { reason: reason.name(), letters })
@@ -185,6 +210,7 @@ impl SourcedTexts<'_> {
                 not_known: found.sources.quoted.not_known,
             },
             only_excluded: found.sources.only_excluded,
+            frequent_texts: found.sources.frequent_texts,
             excluded_bytes: sources
                 .spans
                 .iter()

@@ -1,5 +1,6 @@
 //! `lookalike sources`: which other texts account for each text, and for how much of it.
 
+mod html;
 mod json;
 mod page;
 
@@ -16,7 +17,7 @@ use crate::cli::summary::{skipped, tables};
 use crate::compare::run::Metered;
 use crate::corpus::scan::{Check, Source};
 use crate::display::number::{count, thousands};
-use crate::explain::exclusions::Exclusions;
+use crate::explain::exclusions::{Exclusions, common_texts};
 use crate::explain::passages::Least;
 use crate::explain::sources::{IndexError, IndexedCorpus, MOST_SOURCES};
 use crate::settings::Settings;
@@ -39,25 +40,35 @@ Examples:
 
 A stretch counts if it is as long as a passage: 8 characters of Chinese, or 4 words, by default. It is
 the same in both texts after normalising, but for spaces and punctuation. Shares are of the letters of the text: spaces and
-punctuation do not count. `alone` is what stands in a source; `adds` is the part of it that stands in
-no source above it: first comes the source with the most, then the one that adds most to it, and so
-on. `bridged` is text that is perhaps reworded: next to a stretch, as far as more words or characters
-agree than differ, and a gap between two stretches that follow each other in both texts, if at most 12
-are left of it. Of all other figures only the share with bridged gaps counts it.
+punctuation do not count. `verbatim` is what stands in a source word for word. `reworded` is what stands there in other
+words: next to a stretch, as far as more words or characters agree than differ, and a gap between two
+stretches that follow each other in both texts, if at most 12 are left of it (both are called bridged); and
+what the reading of the pair, as in `lookalike compare --view passages`, calls reworded. A text is read with at most 4
+others: with 3 that share its rarest words, and with the source that has most of it; pairs of a class
+without copying do not count. `adds` is the part of both that no source above it has: first comes the source with the
+most, then the one that adds most to it, and so on; a letter word for word weighs twice.
+
+A source with less than one and a half of the shortest passage has a phrase, which may be chance: it is
+counted, and not listed in the table. What stands in many texts is a form, a task or a declaration, as a rule: in more than
+a tenth of all texts, and more than 5. It has no source and does not count, but for texts of which most is
+such text: those are copies. `--max-texts` sets another bound, without that exception.
 
 A share is no verdict. Quotations, references, headings and assignment texts count like all others,
 unless excluded. What is excluded leaves the letters of the text and those accounted for; the table has
 both figures, with and without. A letter has one reason, the first that applies: template, quotation,
-references, frequent (--max-texts), short (--min-match). `lookalike help exclusions` has the definitions.
+references, frequent (many texts, --max-texts), short (--min-match). `lookalike help exclusions` has the definitions.
 Passages that `lookalike review mark` marked as template or quotation do not count either.
 A text in which nothing counts has no share.
 
 Columns of tsv: text accounted source adds alone bridged stretches longest, as shares of what counts, from 0 to 1,
-and `longest` in letters; then accounted_whole (the share with nothing excluded), letters (of the
+and `longest` in letters, all word for word but for `bridged`; then accounted_whole (the share with nothing excluded), letters (of the
 whole text), and of these the letters excluded as template quotation references frequent short; then
 the letters accounted for in the whole text, by how they are quoted: not_quoted without_reference
-with_reference not_known; last accounted_or_bridged, the share with bridged gaps. A text without a
+with_reference not_known; then accounted_or_bridged, accounted_or_reworded, frequent_texts (how many texts
+hold what is frequent, at most), and of the source adds_reworded and reworded. A text without a
 source has one row with empty columns. In json each stretch has its bytes in both texts as written.
+html is one page of all texts with a source: each sentence word for word, reworded, in part, quoted with a
+reference, in many texts or own, and next to it the sentences of its source.
 
 Exit codes: 130 stopped by Ctrl-C, 2 wrong usage or not enough memory, 3 some input was unreadable,
 0 success.";
@@ -97,6 +108,8 @@ enum OutputFormat {
     Tsv,
     /// one object: the texts, their sources and stretches
     Json,
+    /// a page to print: each text sentence by sentence, next to the sentences of its sources
+    Html,
 }
 
 fn define(command: clap::Command) -> clap::Command {
@@ -129,6 +142,9 @@ fn run(call: &Call<'_>) -> Result<Exit, Failure> {
         call.console.hint("without --against, the texts of PATH are compared with each other");
         return Ok(Exit::Unreadable);
     }
+    let common = common_texts(indexed.corpus.documents.len());
+    rules.common_texts = rules.max_texts.is_none().then_some(common);
+    let common = rules.common_texts;
     let exclusions = Exclusions::new(rules, &settings.ladder, least);
     warn_of_templates(&indexed, &exclusions, &templates, call.console);
     let watcher = Watcher::new(call.console, stop.clone());
@@ -137,6 +153,7 @@ fn run(call: &Call<'_>) -> Result<Exit, Failure> {
         indexed: &indexed,
         exclusions: &exclusions,
         limit: arguments.limit,
+        common_texts: common,
         at_least: arguments.at_least,
         links: destination.links(call.console, &source),
         watcher: &watcher,
@@ -147,6 +164,7 @@ fn run(call: &Call<'_>) -> Result<Exit, Failure> {
         OutputFormat::Table => page.table(call.console.out, out),
         OutputFormat::Tsv => page.tsv(out),
         OutputFormat::Json => page.json(out),
+        OutputFormat::Html => page.html(call.console.out.chinese, out),
     });
     watcher.erase();
     metered.result().map_err(|shortage| failed(&shortage.into()))?;

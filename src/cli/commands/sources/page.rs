@@ -5,7 +5,7 @@ use crate::compare::run::{Metered, Progress, Stage, Watch as _};
 use crate::corpus::document::Name;
 use crate::display::number::{count, percent, thousands};
 use crate::explain::exclusions::{ExclusionReason, Exclusions, TextExclusions};
-use crate::explain::sources::{IndexedCorpus, SourceShare, TextSources};
+use crate::explain::sources::{IndexedCorpus, MOST_READ, SourceShare, TextSources};
 use crate::export::escape;
 use crate::export::name_links::NameLinks;
 use crate::export::rows::Surface;
@@ -26,6 +26,9 @@ pub(super) struct SourcesPage<'a> {
     pub(super) exclusions: &'a Exclusions,
     /// Most sources of each text.
     pub(super) limit: Option<usize>,
+    /// What stands in more texts than this has no source, unless most of a text does; `None` if the user
+    /// gave a bound.
+    pub(super) common_texts: Option<u32>,
     /// Least share of a text that is accounted for.
     pub(super) at_least: f64,
     pub(super) links: NameLinks,
@@ -41,8 +44,9 @@ pub(super) struct FoundSources {
     pub(super) document: DocId,
     /// The figures of the text; the sources are not in it.
     pub(super) sources: TextSources,
-    /// The number of its sources.
+    /// The number of its sources with more than a phrase, and of the others.
     pub(super) of: usize,
+    phrases: usize,
     /// The sources to write, at most the limit.
     rows: Vec<SourceRow>,
 }
@@ -50,22 +54,25 @@ pub(super) struct FoundSources {
 /// What a row of a table tells of a source; amounts are letters.
 struct SourceRow {
     source: DocId,
-    adds: u32,
+    /// Word for word, and reworded.
+    adds: [u32; 2],
     alone: u32,
     bridged: u32,
-    /// The number of stretches, and letters of the longest; bridged gaps are none.
+    reworded: u32,
+    /// The number of stretches word for word, and letters of the longest.
     stretches: usize,
     longest: u32,
 }
 
 impl From<&SourceShare> for SourceRow {
     fn from(share: &SourceShare) -> Self {
-        let stretches = || share.stretches.iter().filter(|stretch| !stretch.is_bridge);
+        let stretches = || share.stretches.iter().filter(|stretch| stretch.is_verbatim());
         Self {
             source: share.source,
-            adds: share.adds,
+            adds: [share.adds, share.adds_reworded],
             alone: share.alone,
             bridged: share.bridged,
+            reworded: share.reworded,
             stretches: stretches().count(),
             longest: stretches().map(|stretch| stretch.letters).max().unwrap_or(0),
         }
@@ -73,9 +80,9 @@ impl From<&SourceShare> for SourceRow {
 }
 
 impl FoundSources {
-    /// Share of the letters that count which is accounted for; 0 without any.
+    /// Share of the letters that count which is accounted for, word for word or reworded; 0 without any.
     fn accounted(&self) -> f64 {
-        self.sources.share().unwrap_or(0.0)
+        self.sources.reworded_share().unwrap_or(0.0)
     }
 
     pub(super) fn share(&self, letters: u32) -> f64 {
@@ -118,8 +125,9 @@ impl SourcesPage<'_> {
         if stop() { Err(io::Error::other("stopped")) } else { Ok(found) }
     }
 
-    /// The texts whose share suffices, the largest first, each with at most this number of rows.
-    pub(super) fn found(&self, rows: usize) -> io::Result<Vec<FoundSources>> {
+    /// The texts whose share suffices, the largest first, each with at most this number of rows; also of
+    /// sources with no more than a phrase, if requested.
+    pub(super) fn found(&self, rows: usize, with_phrases: bool) -> io::Result<Vec<FoundSources>> {
         let asked: Vec<DocId> = self.indexed.asked().collect();
         let mut all: Vec<FoundSources> = Vec::new();
         let mut crowded = 0;
@@ -130,9 +138,12 @@ impl SourcesPage<'_> {
             for (&document, mut sources) in part.iter().zip(self.sources(part)?) {
                 let list = std::mem::take(&mut sources.list);
                 sources.spans = Vec::new();
-                let of = list.len();
-                let rows = list.iter().take(rows).map(SourceRow::from).collect();
-                let found = FoundSources { document, sources, of, rows };
+                let named = || list.iter().filter(|share| !share.is_phrase);
+                let of = named().count();
+                let phrases = list.len() - of;
+                let shown = list.iter().filter(|share| with_phrases || !share.is_phrase);
+                let rows = shown.take(rows).map(SourceRow::from).collect();
+                let found = FoundSources { document, sources, of, phrases, rows };
                 if found.accounted() >= self.at_least {
                     crowded += u64::from(found.sources.is_crowded);
                     all.push(found);
@@ -149,25 +160,36 @@ impl SourcesPage<'_> {
 
     pub(super) fn table(&self, surface: Surface, out: &mut dyn Write) -> io::Result<()> {
         let paper = &mut Paper::new(out, surface);
-        let all = self.found(self.limit.unwrap_or(LISTED))?;
-        let is_held = |found: &&FoundSources| found.of > 0 || found.sources.only_excluded > 0;
+        let all = self.found(self.limit.unwrap_or(LISTED), false)?;
+        let is_held = |found: &&FoundSources| found.of > 0;
         let held = all.iter().filter(is_held).count();
         for found in all.iter().filter(is_held).take(TEXTS) {
             self.block(found, paper)?;
         }
-        let none = all.len() - held;
         if held > TEXTS {
             let more = thousands((held - TEXTS) as u64);
             paper.text(&format!(
                 "and {more} more texts with sources; --format tsv lists them all"
             ))?;
         }
-        paper.text(
-            "only text word for word is accounted for; `lookalike pairs --by reuse` finds reworded copies",
-        )?;
-        let (held, all) = (held as u64, count(all.len() as u64, "text"));
-        let held = thousands(held);
-        paper.text(&format!("{held} of {all} stand elsewhere in part; {none} in nothing"))
+        paper.text(&format!(
+            "word for word is compared with all texts, reworded with at most {MOST_READ} of them for each text"
+        ))?;
+        if let Some(most) = self.common_texts {
+            paper.text(&format!(
+                "what stands in more than {} texts has no source named; --max-texts sets another bound",
+                thousands(most.into())
+            ))?;
+        }
+        let less = all.iter().filter(|own| own.of == 0 && own.sources.whole.accounted > 0).count();
+        let none = all.len() - held - less;
+        let held = thousands(held as u64);
+        let all = count(all.len() as u64, "text");
+        let less = match less {
+            0 => String::new(),
+            _ => format!(" {} with a phrase or with what does not count;", thousands(less as u64)),
+        };
+        paper.text(&format!("{held} of {all} stand elsewhere in part;{less} {none} in nothing"))
     }
 
     fn block(&self, found: &FoundSources, paper: &mut Paper<'_>) -> io::Result<()> {
@@ -179,31 +201,33 @@ impl SourcesPage<'_> {
         } else {
             ""
         };
-        let share = sources.share().map_or_else(|| "–".to_owned(), percent);
+        let dash = |share: Option<f64>| share.map_or_else(|| "–".to_owned(), percent);
+        let share = dash(sources.reworded_share());
         let name = self.shown(found.document);
         if found.excluded() > 0 {
-            let whole = sources.whole_share().map_or_else(|| "–".to_owned(), percent);
+            let whole = dash(sources.whole_reworded_share());
             let what = "accounted for of what counts";
             let said = format!("{share} {what}, {whole} of the whole text, {of}{part}");
             paper.named(&name, &said)?;
         } else {
             paper.named(&name, &format!("{share} accounted for, {of}{part}"))?;
         }
-        if let Some(share) = sources.bridged_share().filter(|_| sources.bridged > 0) {
-            let share = percent(share);
-            paper.text(&format!("  with bridged gaps, probably reworded: {share}"))?;
+        if sources.reworded > 0 {
+            let reworded = percent(found.share(sources.reworded));
+            let verbatim = dash(sources.share());
+            paper.text(&format!("  {verbatim} word for word, {reworded} reworded"))?;
         }
         Self::amounts(found, paper)?;
         if !found.rows.is_empty() {
-            paper.text("     adds    alone  bridged  stretches  longest  source")?;
+            paper.text("     adds  verbatim  reworded  stretches  longest  source")?;
         }
         for source in &found.rows {
             let share = |letters| percent(found.share(letters));
             paper.raw(&format!(
-                "  {:>7}  {:>7}  {:>7}  {:>9}  {:>7}  {}\n",
-                share(source.adds),
+                "  {:>7}  {:>8}  {:>8}  {:>9}  {:>7}  {}\n",
+                share(source.adds.iter().sum()),
                 share(source.alone),
-                share(source.bridged),
+                share(source.reworded),
                 source.stretches,
                 thousands(source.longest.into()),
                 self.shown(source.source)
@@ -214,7 +238,11 @@ impl SourcesPage<'_> {
             let hidden = thousands(hidden as u64);
             paper.text(&format!("  and {crowd}{hidden} more; --limit shows them"))?;
         }
-        if sources.only_excluded > 0 {
+        if found.phrases > 0 {
+            let phrases = count(found.phrases as u64, "source");
+            paper.text(&format!("  {phrases} not listed: no more than a phrase, which may be chance"))?;
+        }
+        if sources.only_excluded > 0 && sources.frequent_texts == 0 {
             let only = count(sources.only_excluded as u64, "source");
             paper.text(&format!("  {only} not listed: less than a passage of it counts"))?;
         }
@@ -230,6 +258,10 @@ impl SourcesPage<'_> {
             let reasons = reasons.collect::<Vec<_>>().join(", ");
             let (excluded, of) = (letters(found.excluded()), letters(sources.whole.letters));
             paper.text(&format!("  excluded: {excluded} of {of} letters: {reasons}"))?;
+        }
+        if sources.frequent_texts > 0 {
+            let texts = thousands(sources.frequent_texts.into());
+            paper.text(&format!("  what is frequent stands in {texts} texts, or in fewer"))?;
         }
         let quoted = &sources.quoted;
         if quoted.quoted() > 0 {
@@ -256,9 +288,10 @@ impl SourcesPage<'_> {
         }
         writeln!(
             out,
-            "\tnot_quoted\twithout_reference\twith_reference\tnot_known\taccounted_or_bridged"
+            "\tnot_quoted\twithout_reference\twith_reference\tnot_known\taccounted_or_bridged\
+             \taccounted_or_reworded\tfrequent_texts\tadds_reworded\treworded"
         )?;
-        for found in &self.found(self.limit.unwrap_or(usize::MAX))? {
+        for found in &self.found(self.limit.unwrap_or(usize::MAX), true)? {
             let mut text = Vec::new();
             escape::tsv(self.name(found.document).map_or(b"", Name::bytes), &mut text);
             let accounted = share_cell(found.sources.share());
@@ -269,15 +302,17 @@ impl SourcesPage<'_> {
                 let mut name = Vec::new();
                 escape::tsv(self.name(source.source).map_or(b"", Name::bytes), &mut name);
                 out.write_all(&name)?;
-                let [adds, alone, bridged] =
-                    [source.adds, source.alone, source.bridged].map(|letters| found.share(letters));
+                let [verbatim, more] = source.adds;
+                let [adds, alone, bridged, adds_reworded, reworded] =
+                    [verbatim, source.alone, source.bridged, more, source.reworded]
+                        .map(|letters| found.share(letters));
                 let (number, longest) = (source.stretches, source.longest);
                 write!(out, "\t{adds:.6}\t{alone:.6}\t{bridged:.6}\t{number}\t{longest}")?;
-                writeln!(out, "\t{amounts}")?;
+                writeln!(out, "\t{amounts}\t{adds_reworded:.6}\t{reworded:.6}")?;
             }
-            if found.of == 0 {
+            if found.rows.is_empty() {
                 out.write_all(&text)?;
-                writeln!(out, "\t{accounted}\t\t\t\t\t\t\t{amounts}")?;
+                writeln!(out, "\t{accounted}\t\t\t\t\t\t\t{amounts}\t\t")?;
             }
         }
         Ok(())
@@ -301,5 +336,6 @@ fn amount_cells(sources: &TextSources) -> String {
         quoted.not_known,
     ]);
     let letters: Vec<String> = letters.map(|number| number.to_string()).collect();
-    format!("{whole}\t{}\t{}", letters.join("\t"), share_cell(sources.bridged_share()))
+    let [bridged, reworded] = [sources.bridged_share(), sources.reworded_share()].map(share_cell);
+    format!("{whole}\t{}\t{bridged}\t{reworded}\t{}", letters.join("\t"), sources.frequent_texts)
 }

@@ -9,9 +9,14 @@ mod words_sources;
 
 use crate::report::cases::{Case, cases, has_verdicts, in_force, verdict};
 use crate::report::page::findings::case::{case_section, summary};
-use crate::report::page::findings::sources::{PairLinks, left_out, what_counts};
+use crate::report::page::findings::sources::{
+    PairLinks, SourceNames, left_out, text_sources, what_counts,
+};
 use crate::report::page::findings::words::FindingWords;
-use crate::report::record::{Report, TextRecord};
+use crate::report::language::ReportLanguage;
+use crate::report::page::text::plain;
+use crate::report::record::{NameLabel, Report, TextRecord};
+use crate::report::record_sources::RecordedSources;
 use maud::{Markup, PreEscaped, html};
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -53,6 +58,33 @@ pub(super) fn findings(report: &Report) -> Markup {
             @if !all.is_empty() { (sections(report, &all, &words)) }
         }
         (PreEscaped("\n"))
+    }
+}
+
+/// The pages of some texts, whose indices are those of `names`.
+pub(super) fn texts(
+    all: &[RecordedSources],
+    names: &[NameLabel],
+    language: ReportLanguage,
+) -> Markup {
+    let words = FindingWords::new(language);
+    let name = |text: usize| {
+        let name = names.get(text).map_or_else(|| "—".to_owned(), plain);
+        html! { bdi dir="auto" { (name) } }
+    };
+    let names = SourceNames {
+        name: &name,
+        person: &|_| None,
+        rank: &|_, _| None,
+        class: &|_| "sources",
+        language,
+    };
+    html! {
+        p { (words.sources_meaning()) }
+        @for own in all {
+            (PreEscaped("\n"))
+            (text_sources(own, &names, &words))
+        }
     }
 }
 

@@ -1,12 +1,14 @@
-//! The sources of the texts of a case: accounted share, ranked sources, and the numbered stretches.
+//! The sources of texts: the share of each that stands elsewhere, ranked sources, and its sentences next to
+//! those of the sources.
 
 use crate::display::number::{percent, percent_or_dash, thousands};
 use crate::report::cases::Case;
+use crate::report::language::ReportLanguage;
 use crate::report::page::findings::words::FindingWords;
 use crate::report::page::printed::Printed;
 use crate::report::page::render::passage_class;
 use crate::report::page::text::{PartLabels, bar, name, plain, written};
-use crate::report::record::{NameLabel, Report};
+use crate::report::record::{NameLabel, Report, TextRecord};
 use crate::report::record_marks::QuotedPiece;
 use crate::report::record_sources::{RecordedExclusions, RecordedSource, RecordedSources};
 use maud::{Markup, PreEscaped, html};
@@ -104,47 +106,107 @@ pub(super) fn case_sources(
     let texts = case.members.iter().flat_map(|member| member.texts.iter());
     let known: Vec<&RecordedSources> =
         texts.filter_map(|text| sources.texts.iter().find(|own| own.text == *text)).collect();
-    let is_held = |own: &&&RecordedSources| !own.sources.is_empty() || own.only_excluded > 0;
+    let is_held = |own: &&&RecordedSources| !own.sources.is_empty() || !own.excluded.is_empty();
     let none = known.iter().filter(|own| !is_held(own)).count();
+    let people = |text: usize| report.documents.get(text).and_then(TextRecord::person);
+    let names = SourceNames {
+        name: &|text| name(report, text),
+        person: &people,
+        rank: &|x, y| links.rank(x, y),
+        class: &|text| links.printed.sources(text),
+        language: report.language,
+    };
     html! {
         @for own in known.iter().filter(is_held) {
             (PreEscaped("\n"))
-            (text_sources(report, own, links, words))
+            (text_sources(own, &names, words))
         }
         @if none > 0 { p.soft { (words.without_sources(none)) } }
     }
 }
 
-fn text_sources(
-    report: &Report,
+/// How texts are named on a page of sources, and where their pairs are.
+pub(super) struct SourceNames<'a> {
+    /// A text by its index, and its person, if known.
+    pub(super) name: &'a dyn Fn(usize) -> Markup,
+    pub(super) person: &'a dyn Fn(usize) -> Option<String>,
+    /// The rank of the pair of two texts.
+    pub(super) rank: &'a dyn Fn(usize, usize) -> Option<usize>,
+    /// The class of the block of a text.
+    pub(super) class: &'a dyn Fn(usize) -> &'static str,
+    pub(super) language: ReportLanguage,
+}
+
+/// The page of one text.
+pub(super) fn text_sources(
     own: &RecordedSources,
-    links: &PairLinks,
+    names: &SourceNames<'_>,
     words: &FindingWords,
 ) -> Markup {
+    let title = html! {
+        @if let Some(person) = (names.person)(own.text) {
+            bdi dir="auto" { (plain(&NameLabel::Text(person))) } " · "
+        }
+        ((names.name)(own.text))
+    };
     html! {
-        div class=(links.printed.sources(own.text)) id={ "sources-" (own.text + 1) } {
+        div class=((names.class)(own.text)) id={ "sources-" (own.text + 1) } {
             div.figures {
-                h4 { (words.sources_of(&name(report, own.text))) }
+                h4 { (words.sources_of(&title)) }
                 div.cover {
                     (bar(own.share()))
                     span { (words.accounted(own)) }
                 }
-                @if let Some(share) = own.bridged_share().filter(|_| own.bridged > 0) {
-                    p.soft { (words.with_bridged(share)) }
-                }
+                @if own.reworded > 0 { p.soft { (words.both_kinds(own)) } }
                 @if !own.excluded.is_empty() { p.soft { (words.excluded(own)) } }
+                @if own.frequent_texts > 0 { p.soft { (words.many_texts(own)) } }
                 @if let Some(quoted) = words.quoted(own) { p.soft { (quoted) } }
-                @if !own.sources.is_empty() { (table(report, own, links, words)) }
+                @if !own.sources.is_empty() { (table(own, names, words)) }
                 (remarks(own, words))
             }
-            @if !own.pieces.is_empty() && !own.stretches.is_empty() {
-                div.text dir="auto" {
-                    @let mut labels = PartLabels::new(report.language);
-                    @for group in own.pieces.chunk_by(|x, y| x.passage.is_some() && x.passage == y.passage) {
-                        (stretch(own, group, &mut labels, words))
+            @if !own.sentences.is_empty() { (sentences(own, names, words)) }
+        }
+    }
+}
+
+/// The sentences of a text, each next to that of its source.
+fn sentences(own: &RecordedSources, names: &SourceNames<'_>, words: &FindingWords) -> Markup {
+    let mut labels = PartLabels::new(names.language);
+    html! {
+        table.sentences {
+            thead { tr {
+                @for heading in words.sentence_columns() { th scope="col" { (heading) } }
+            } }
+            tbody {
+                @for sentence in &own.sentences {
+                    (PreEscaped("\n"))
+                    tr {
+                        td.kind { (words.kind(&sentence.kind)) }
+                        td.text dir="auto" {
+                            @for group in sentence.own.chunk_by(|x, y| x.passage.is_some() && x.passage == y.passage) {
+                                (stretch(own, group, &mut labels, words))
+                            }
+                        }
+                        td.text dir="auto" {
+                            @if let Some(source) = sentence.source {
+                                b class={ "no " (passage_class(source)) } { (source + 1) } " "
+                            }
+                            (quoted(&sentence.theirs, words))
+                        }
                     }
                 }
             }
+        }
+        @if own.more_sentences > 0 { p.soft { (words.more_sentences(own.more_sentences)) } }
+    }
+}
+
+/// Pieces of a text.
+fn quoted(pieces: &[QuotedPiece], words: &FindingWords) -> Markup {
+    html! {
+        @for piece in pieces {
+            @if piece.left_out > 0 { i { (words.omitted(piece.left_out)) } }
+            @else { (written(&piece.text)) }
         }
     }
 }
@@ -165,25 +227,20 @@ fn remarks(own: &RecordedSources, words: &FindingWords) -> Markup {
     html! { @if !all.is_empty() { p.soft { (all.join(words.sentence_gap())) } } }
 }
 
-fn table(
-    report: &Report,
-    own: &RecordedSources,
-    links: &PairLinks,
-    words: &FindingWords,
-) -> Markup {
+fn table(own: &RecordedSources, names: &SourceNames<'_>, words: &FindingWords) -> Markup {
     let share = |letters: u32| own.share_of(letters).map_or_else(|| "—".to_owned(), percent);
     let row = |(place, source): (usize, &RecordedSource)| {
         html! {
             tr {
                 td.n { b class={ "no " (passage_class(place)) } { (place + 1) } }
-                td { (name(report, source.text)) }
-                td.n.r { (share(source.adds)) }
+                td { ((names.name)(source.text)) }
+                td.n.r { (share(source.adds + source.adds_reworded)) }
                 td.n.r { (share(source.alone)) }
-                td.n.r { (share(source.bridged)) }
+                td.n.r { (share(source.reworded)) }
                 td.n.r { (thousands(source.stretches as u64)) }
                 td.n.r { (thousands(source.longest.into())) }
                 td.n {
-                    @if let Some(rank) = links.rank(own.text, source.text) {
+                    @if let Some(rank) = (names.rank)(own.text, source.text) {
                         a href={ "#pair-" (rank) } { (words.pair(rank)) }
                     } @else { "—" }
                 }
@@ -212,18 +269,13 @@ fn stretch(
     labels: &mut PartLabels,
     words: &FindingWords,
 ) -> Markup {
-    let quoted = html! {
-        @for piece in group {
-            @if piece.left_out > 0 { i { (words.omitted(piece.left_out)) } }
-            @else { (written(&piece.text)) }
-        }
-    };
+    let quoted = quoted(group, words);
     let place = group.first().and_then(|piece| piece.passage);
     let Some(stretch) = place.and_then(|at| own.stretches.get(at)) else { return quoted };
     let text = html! { (labels.next(stretch.part.as_deref())) (quoted) };
     html! {
         @match (stretch.source, &stretch.reason) {
-            (Some(source), _) if stretch.bridge => {
+            (Some(source), _) if stretch.reworded => {
                 mark.r { b { "~" (source + 1) } (text) }
             }
             (Some(source), _) => {

@@ -1,6 +1,6 @@
 //! The sentences on the sources of texts, in English and in Chinese.
 
-use crate::display::number::{count, percent, percent_or_dash, thousands};
+use crate::display::number::{count, percent_or_dash, thousands};
 use crate::explain::exclusions::REFERENCE_HEADINGS;
 use crate::report::page::findings::words::FindingWords;
 use crate::report::page::text::plain;
@@ -16,20 +16,33 @@ const REASONS: [(&str, &str, &str); 5] = [
     ("template", "template", "模板"),
     ("quotation", "quotation", "引文"),
     ("references", "references", "参考文献"),
-    ("frequent", "in too many texts", "多处常见"),
+    ("frequent", "in many texts", "多处常见"),
     ("short", "too short", "过短"),
+];
+
+/// How sentences stand elsewhere, in English and in Chinese.
+const KINDS: [(&str, &str, &str); 7] = [
+    ("verbatim", "word for word", "逐字相同"),
+    ("reworded", "reworded", "改写"),
+    ("in part", "in part", "部分相同"),
+    ("quoted", "quoted with reference", "引用，附近有出处"),
+    ("frequent", "in many texts", "多处常见"),
+    ("left out", "left out", "已剔除"),
+    ("own", "own", "未见于他处"),
 ];
 
 impl FindingWords {
     /// What the sources of a text are.
     pub(super) fn sources_meaning(&self) -> &'static str {
         self.pick(
-            "Sources: how much of a text stands word for word in any other text that was compared, and \
-             in which. The sources are numbered; each is followed by what it adds to those above it. \
-             ~ marks text next to a stretch, or a short gap between two, that is probably reworded: it \
-             counts only in the column “Bridged” and in the share with bridged gaps.",
-            "来源：一篇文本有多少逐字见于参与比对的其他文本，见于哪几篇。来源按序编号，“新增”是它在前面各来源\
-             之外增加的部分。~ 标出与某段相接的文字或两段之间的短空隙，可能是改写，只计入“间隔”一栏和连同间隔的比例。",
+            "Sources: how much of a text stands in any other text that was compared, word for word or \
+             reworded, and in which. Word for word all texts are compared; reworded text is found in the other \
+             texts of its pairs and in at most four more. The sources are numbered; each is followed by what it \
+             adds to those above it. Below, the text stands sentence by sentence next to its source; ~ marks \
+             reworded text.",
+            "来源：一篇文本有多少见于参与比对的其他文本（逐字相同或经过改写），见于哪几篇。逐字相同的部分与全部文本\
+             比对；改写的部分只在它各对的另一篇和至多四篇其他文本中查找。来源按序编号，“新增”是它在前面各来源之外\
+             增加的部分。其下逐句列出全文，旁边是来源的句子；~ 标出改写之处。",
         )
     }
 
@@ -166,13 +179,52 @@ impl FindingWords {
         }
     }
 
-    /// The accounted share with bridged gaps.
-    pub(super) fn with_bridged(&self, share: f64) -> String {
-        let share = percent(share);
+    /// The shares word for word and reworded.
+    pub(super) fn both_kinds(&self, own: &RecordedSources) -> String {
+        let [verbatim, reworded] =
+            [own.accounted, own.reworded].map(|letters| percent_or_dash(own.share_of(letters)));
         if self.is_chinese() {
-            format!("连同可能改写过的短小间隔：{share}")
+            format!("逐字相同 {verbatim}，改写 {reworded}")
         } else {
-            format!("With bridged gaps, probably reworded: {share}")
+            format!("Word for word {verbatim}, reworded {reworded}")
+        }
+    }
+
+    /// What many texts hold, in one line.
+    pub(super) fn many_texts(&self, own: &RecordedSources) -> String {
+        let letters = own.excluded.get("frequent").copied().unwrap_or_default();
+        let (letters, texts) = (thousands(letters.into()), thousands(own.frequent_texts.into()));
+        if self.is_chinese() {
+            format!("{letters} 字见于多篇文本（最多 {texts} 篇）：不列为来源，也不计入")
+        } else {
+            format!(
+                "{letters} letters stand in many texts, up to {texts}: they name no source and do not count"
+            )
+        }
+    }
+
+    /// How a sentence stands elsewhere.
+    pub(super) fn kind(&self, name: &str) -> String {
+        let known = KINDS.iter().find(|(own, ..)| *own == name);
+        let word = known.map(|(_, english, chinese)| self.pick(english, chinese).to_owned());
+        word.unwrap_or_else(|| plain(&NameLabel::Text(name.to_owned())))
+    }
+
+    /// The headings of the sentences of a text.
+    pub(super) fn sentence_columns(&self) -> [&'static str; 3] {
+        if self.is_chinese() {
+            ["类型", "本文", "来源的句子"]
+        } else {
+            ["Kind", "The text", "The source"]
+        }
+    }
+
+    pub(super) fn more_sentences(&self, more: usize) -> String {
+        let number = thousands(more as u64);
+        if self.is_chinese() {
+            format!("其后的 {number} 句未列出。")
+        } else {
+            format!("{number} more sentences are not shown.")
         }
     }
 
@@ -229,14 +281,14 @@ impl FindingWords {
     /// The headings of the table of sources.
     pub(super) fn source_columns(&self) -> [&'static str; 8] {
         if self.is_chinese() {
-            ["编号", "来源", "新增", "单独", "间隔", "段数", "最长（字）", "证据"]
+            ["编号", "来源", "新增", "逐字相同", "改写", "段数", "最长（字）", "证据"]
         } else {
             [
                 "No.",
                 "Source",
                 "Adds",
-                "Holds alone",
-                "Bridged",
+                "Word for word",
+                "Reworded",
                 "Stretches",
                 "Longest, letters",
                 "Evidence",

@@ -300,7 +300,7 @@ fn byte_at(one: &OneText, at: Position, parts: &TextAreas) -> Option<usize> {
     let mut column = 0;
     for (bytes, run, starts) in rows.segments(row[0] as usize..row[1] as usize) {
         let start = bytes.start;
-        if let Some(run) = run.filter(|run| starts && run.counts()) {
+        if let Some(run) = run.filter(|run| starts && run.leads) {
             column += badge(run.source).len();
         }
         for piece in made.wraps.pieces(bytes) {

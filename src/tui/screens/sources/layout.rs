@@ -28,11 +28,6 @@ pub(super) fn badge(source: usize) -> String {
     format!(" {} ", source + 1)
 }
 
-/// True if a run starts with its number.
-fn has_badge(run: &SourceRun) -> bool {
-    run.counts()
-}
-
 impl TextRows {
     /// Breaks a text into rows of `width` columns; ends early once `stop` is true.
     pub(super) fn new(
@@ -47,7 +42,7 @@ impl TextRows {
             if made.rows.len() >= ROWS || stop() {
                 break;
             }
-            if let Some(run) = run.filter(|run| starts && has_badge(run)) {
+            if let Some(run) = run.filter(|run| starts && run.leads) {
                 let columns = badge(run.source).len();
                 let ends: Vec<usize> = layout.breaker.badge(layout.at, columns).collect();
                 layout.end_all(&ends, &mut made.rows);

@@ -241,6 +241,13 @@ fn best(own: &SourceTotals, columns: usize, model: &Model) -> String {
     share + &short_name(first.source, room, model)
 }
 
+/// What many texts hold of a text, if anything.
+fn many_texts(own: &SourceTotals) -> Option<String> {
+    let [letters, texts] = own.frequent;
+    let (letters, texts) = (count(letters.into(), "letter"), thousands(texts.into()));
+    (own.frequent[0] > 0).then(|| format!("{letters} in many texts, up to {texts}"))
+}
+
 /// The name of a document, safe to show.
 pub(super) fn name(id: DocId, model: &Model) -> String {
     model.comparison.as_ref().map_or_else(String::new, |shown| shown.shown_name(id))
@@ -264,7 +271,7 @@ fn detail(id: DocId, model: &Model, area: Rect, buffer: &mut Buffer) {
     buffer.draw_text(area.x, area.y, "─".repeat(area.width.into()), area.width.into(), theme.dim);
     let words = match model.sources.get(id) {
         None => model.translated("its sources are not known yet").into_owned(),
-        Some(own) if own.sources == 0 && own.letters > 0 => {
+        Some(own) if own.sources == 0 && own.letters > 0 && own.frequent[0] == 0 => {
             let from = least(model.sources.least());
             let none = format!("no passage of it stands elsewhere (from {from})");
             model.translated(&none).into_owned()
@@ -275,10 +282,12 @@ fn detail(id: DocId, model: &Model, area: Rect, buffer: &mut Buffer) {
             // Half a line for a name: its folders go first.
             let columns = usize::from(area.width / 2).max(20) - 8;
             let name = |id| cut_name(&name(id, model), columns, &model.affixes);
-            let (letters, accounted) = (own.letters, own.accounted);
-            let gaps = own.bridged_share().map(|s| format!("{} with bridged gaps", percent(s)));
+            let (letters, accounted) = (own.letters, own.accounted + own.reworded);
+            let reworded = own.reworded_share().filter(|_| own.reworded > 0);
+            let reworded = reworded.map(|share| format!("{} of it reworded", percent(share)));
             let whole = own.whole_share().map(|s| format!("{} of the whole text", percent(s)));
-            let remark = in_brackets(gaps.into_iter().chain(whole).collect(), model);
+            let many = many_texts(own);
+            let remark = in_brackets([reworded, whole, many].into_iter().flatten().collect(), model);
             let own = TextFigure { letters, accounted, remark };
             figure(&own, named.into_iter(), more, &name, model)
         }

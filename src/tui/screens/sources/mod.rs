@@ -224,8 +224,9 @@ impl SourcesScreen {
         if one.id.index() >= live.requested() {
             return Effect::None;
         }
-        let (first, texts) = (live.first_source(), model.documents().len());
-        let limits = SearchLimits { first, texts, parts: parts.clone() };
+        let (first, corpus) = (live.first_source(), live.corpus().cloned());
+        let Some(corpus) = corpus else { return Effect::None };
+        let limits = SearchLimits { first, corpus, parts: parts.clone() };
         Effect::Work(SourcedText::work(one.id, document, index, limits, model.space_rule()))
     }
 

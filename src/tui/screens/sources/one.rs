@@ -6,7 +6,7 @@ use crate::pair::DocId;
 use crate::review::passage::{MarkedPassage, PassageKind};
 use crate::tui::model::UncountedParts;
 use crate::tui::screens::sources::layout::TextRows;
-use crate::tui::screens::sources::text::{SourceRun, SourcedText, StretchHolder};
+use crate::tui::screens::sources::text::{SourceRun, SourcedText, StretchHolder, leading};
 use crate::tui::widgets::first_seen;
 use crate::tui::work::{Question, Work};
 use std::sync::Arc;
@@ -95,9 +95,9 @@ impl OneText {
         self.find_holders();
     }
 
-    /// The stretches of the cover, without bridged gaps.
+    /// The stretches of the cover that have a number.
     pub(super) fn stretches(&self) -> impl Iterator<Item = &CoveredPart> {
-        self.cover.parts.iter().filter(|part| !part.is_bridge)
+        leading(&self.cover.parts)
     }
 
     /// The chosen stretch.
@@ -107,7 +107,10 @@ impl OneText {
 
     /// The stretch that holds a byte of the normalised text.
     fn stretch_at(&self, byte: usize) -> Option<usize> {
-        self.stretches().position(|part| part.own.contains(&byte))
+        // A part without a number belongs to the one before it.
+        let holds = self.cover.parts.iter().any(|part| part.own.contains(&byte));
+        let before = self.stretches().take_while(|part| part.own.start <= byte).count();
+        before.checked_sub(1).filter(|_| holds)
     }
 
     fn find_holders(&mut self) {

@@ -25,7 +25,7 @@ use ratatui::style::{Modifier, Style};
 use std::ops::Range;
 
 /// Columns of a source before its name.
-const BEFORE: usize = 28;
+const BEFORE: usize = 32;
 /// Columns of what a source adds.
 const ADDS: usize = 7;
 
@@ -122,31 +122,33 @@ fn draw_figure(one: &OneText, made: &SourcedText, model: &Model, area: Rect, buf
         .iter()
         .filter_map(|&at| {
             let source = made.found.list.get(at)?.source;
-            Some(NamedSource { source, adds: one.cover.adds.get(at).copied()? })
+            Some(NamedSource { source, adds: one.cover.adds.get(at)?.iter().sum() })
         })
         .collect();
     let letters = made.found.letters;
     let off = one.on.iter().filter(|on| !**on).count();
-    let with_all = share(made.found.accounted, letters).filter(|_| off > 0);
+    let all = made.found.accounted + made.found.reworded;
+    let with_all = share(all, letters).filter(|_| off > 0);
     let is_off = match off {
         1 => "the one that is off".to_owned(),
         _ => format!("the {} that are off", thousands(off as u64)),
     };
     let with_all = with_all.map(|all| format!("{} with {is_off}", percent(all)));
-    let whole = made.found.whole_share().filter(|_| made.found.letters != made.found.whole.letters);
+    let whole = made.found.whole_reworded_share().filter(|_| made.found.letters != made.found.whole.letters);
     let whole = whole.map(|whole| format!("{} of the whole text", percent(whole)));
-    let gaps = one.cover.parts.iter().filter(|part| part.is_bridge);
-    let bridged: u32 = gaps.map(|part| part.letters).sum();
-    let with_gaps = share((one.cover.accounted + bridged).min(letters), letters);
-    let with_gaps = with_gaps.filter(|_| bridged > 0);
-    let with_gaps = with_gaps.map(|share| format!("{} with bridged gaps", percent(share)));
+    let (verbatim, reworded) = (one.cover.accounted, one.cover.reworded);
+    let both = share(verbatim, letters).zip(share(reworded, letters));
+    let both = both.filter(|_| reworded > 0).map(|(verbatim, reworded)| {
+        let (verbatim, reworded) = (percent(verbatim), percent(reworded));
+        format!("{verbatim} word for word, {reworded} reworded")
+    });
     // The figure of other parts stays until the new one is known.
     let is_old = one.is_due(&model.uncounted);
     let old = is_old.then(|| "being counted again".to_owned());
-    let remarks = old.into_iter().chain(with_gaps).chain(with_all).chain(whole).collect();
+    let remarks = old.into_iter().chain(both).chain(with_all).chain(whole).collect();
     let remark = in_brackets(remarks, model);
     let style = if is_old { theme.dim } else { theme.accent };
-    let own = TextFigure { letters, accounted: one.cover.accounted, remark };
+    let own = TextFigure { letters, accounted: verbatim + reworded, remark };
     let room = usize::from(area.width.saturating_sub(2));
     let most = room * usize::from(area.height);
     // As many names as fit, whole if all of them fit.
@@ -221,7 +223,7 @@ impl TextPage<'_> {
     fn row(&self, range: Range<usize>, area: Rect, buffer: &mut Buffer) {
         let segments = self.rows.segments(range);
         let first = segments.iter().filter_map(|(_, run, _)| run.as_ref());
-        let first = first.filter(|run| run.kind != RunKind::Bridge).min_by_key(|run| !run.counts());
+        let first = first.min_by_key(|run| !run.counts());
         if let Some(run) = first {
             let sign = match run.kind {
                 RunKind::LeftOut(reason) => reason_letter(reason).to_string(),
@@ -233,7 +235,7 @@ impl TextPage<'_> {
         let (mut x, mut column) = (area.x + GUTTER, 0);
         for (bytes, run, starts) in segments {
             let style = run.as_ref().map_or(self.theme.text, |run| self.style(run));
-            if let Some(run) = run.as_ref().filter(|run| starts && run.counts()) {
+            if let Some(run) = run.as_ref().filter(|run| starts && run.leads) {
                 let style = style.remove_modifier(Modifier::UNDERLINED);
                 let style = style.add_modifier(Modifier::REVERSED | Modifier::BOLD);
                 let text = badge(run.source);
@@ -257,12 +259,11 @@ impl TextPage<'_> {
 
     /// The style of a run: the colour of its source, weaker for a gap, reversed if it is chosen.
     fn style(&self, run: &SourceRun) -> Style {
-        match run.kind {
-            RunKind::Source => {}
-            RunKind::Bridge => return mark_style(Mark::Reworded, self.theme),
+        let style = match run.kind {
+            RunKind::Source => mark_style(Mark::Passage(run.source), self.theme),
+            RunKind::Reworded => mark_style(Mark::Reworded, self.theme),
             RunKind::LeftOut(_) => return self.theme.dim,
-        }
-        let style = mark_style(Mark::Passage(run.source), self.theme);
+        };
         let chosen = self.one.stretch().is_some_and(|part| part.own == run.own);
         if chosen {
             return style.add_modifier(Modifier::REVERSED);
@@ -280,7 +281,7 @@ fn sources(
 ) {
     let theme = &model.theme;
     let table = Rect { width: parts.sources.width.saturating_sub(1), ..parts.sources };
-    let heading = model.translated(" on     #    adds   holds   source");
+    let heading = model.translated(" on     #    adds   same reword  source");
     buffer.draw_text(parts.heading.x, parts.heading.y, heading, table.width.into(), theme.dim);
     let shown = made.found.list.iter().enumerate().skip(one.offset);
     for (y, (at, own)) in (table.y..table.bottom()).zip(shown) {
@@ -293,7 +294,7 @@ fn sources(
         };
         let of = |letters: u32| percent(share(letters, made.found.letters).unwrap_or(0.0));
         let adds = if is_on {
-            of(one.cover.adds.get(at).copied().unwrap_or(0))
+            of(one.cover.adds.get(at).map_or(0, |adds| adds.iter().sum()))
         } else {
             model.translated("off").into_owned()
         };
@@ -301,7 +302,11 @@ fn sources(
         let box_ = if is_on { "[x]" } else { "[ ]" };
         let room = usize::from(table.width).saturating_sub(BEFORE);
         let shown = short_name(own.source, room, model);
-        let before = format!("{mark}{box_} {:>4} {adds} {:>7}   ", number(at), of(own.alone));
+        let [same, reworded] = [own.alone, own.reworded].map(|letters| {
+            let share = 100.0 * share(letters, made.found.letters).unwrap_or(0.0);
+            format!("{share:.0} %")
+        });
+        let before = format!("{mark}{box_} {:>4} {adds} {same:>6} {reworded:>6}  ", number(at));
         let line = pad(&format!("{before}{shown}"), table.width.into());
         let chosen = at == one.place;
         let style = match (chosen, is_on) {
@@ -332,7 +337,7 @@ fn stretch(one: &OneText, made: &SourcedText, model: &Model, area: Rect, buffer:
                 let all = thousands(all as u64);
                 format!("n goes through {all} stretches and lists who has each")
             };
-            let meaning = "adds: its part that no source with more has · holds: its whole part";
+            let meaning = "adds: its part that no source with more has · same: word for word · reword: in other words";
             vec![model.translated(&go).into_owned(), model.translated(meaning).into_owned()]
         }
         Some((at, part)) => {

@@ -1,9 +1,10 @@
 //! One text with its sources, made ready on a worker.
 
-use crate::corpus::document::Document;
+use crate::corpus::document::{Corpus, Document};
 use crate::explain::exclusions::{ExclusionReason, Exclusions};
 use crate::explain::sources::{
-    CoveredPart, PassageIndex, SourceCover, SourceShare, SourceStretch, SourceSwitches, TextSources,
+    CoveredPart, PassageIndex, SourceCover, SourceQuery, SourceShare, SourceStretch, SourceSwitches,
+    TextSources,
 };
 use crate::order::ListOrder as _;
 use crate::pair::DocId;
@@ -36,14 +37,13 @@ pub(super) struct SourcedText {
 pub(super) enum RunKind {
     /// A source accounts for it.
     Source,
-    /// A bridged gap.
-    Bridge,
+    /// A source has it in other words.
+    Reworded,
     /// It does not count.
     LeftOut(ExclusionReason),
 }
 
-/// A run of the text as written that a source accounts for, a bridged gap, or text that does not
-/// count.
+/// A run of the text as written that a source accounts for, or text that does not count.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct SourceRun {
     /// Bytes of the text as written.
@@ -53,13 +53,32 @@ pub(super) struct SourceRun {
     /// Index of the source; of no meaning in text that does not count.
     pub(super) source: usize,
     pub(super) kind: RunKind,
+    /// True if it starts with the number of its source: not where it goes on in other words.
+    pub(super) leads: bool,
 }
 
 impl SourceRun {
     /// True if a source accounts for it.
     pub(super) fn counts(&self) -> bool {
-        self.kind == RunKind::Source
+        matches!(self.kind, RunKind::Source | RunKind::Reworded)
     }
+}
+
+/// Most bytes between two parts that belong together: a full-width mark.
+const TOUCHING: usize = 3;
+
+/// The parts that start with the number of their source: all but reworded ones right after a part of the
+/// same source.
+pub(super) fn leading(parts: &[CoveredPart]) -> impl Iterator<Item = &CoveredPart> {
+    parts.iter().enumerate().filter(|(at, part)| leads(parts, *at, part)).map(|(_, part)| part)
+}
+
+fn leads(parts: &[CoveredPart], at: usize, part: &CoveredPart) -> bool {
+    let before = at.checked_sub(1).and_then(|before| parts.get(before));
+    let goes_on = before.is_some_and(|before| {
+        before.source == part.source && part.own.start <= before.own.end + TOUCHING
+    });
+    !(part.is_reworded && goes_on)
 }
 
 /// A source that holds a stretch.
@@ -76,15 +95,14 @@ pub(super) struct StretchHolder {
 pub(super) struct SearchLimits {
     /// The first document that may be a source.
     pub(super) first: DocId,
-    /// Number of texts in the corpus.
-    pub(super) texts: usize,
+    /// All texts.
+    pub(super) corpus: Arc<Corpus>,
     /// What does not count.
     pub(super) parts: UncountedParts,
 }
 
 impl SourcedText {
-    /// Work that finds the sources of a document in a corpus of `texts`; only documents from `first`
-    /// on are sources.
+    /// Work that finds the sources of a document in a corpus; only documents from `first` on are sources.
     pub(super) fn work(
         id: DocId,
         document: &Document,
@@ -93,11 +111,16 @@ impl SourcedText {
         rule: SpaceRule,
     ) -> Work {
         let (text, document) = (document.text.clone(), document.clone());
-        let SearchLimits { first, texts, parts } = limits;
+        let SearchLimits { first, corpus, parts } = limits;
         Work::new(TEXT, move |cancel| {
-            let rules = Exclusions::new(parts.rules(texts), &index.ladder, index.least);
-            let excluded = rules.find(&document, &|| cancel.is_set());
-            let found = index.sources_without(id, &|other| other >= first, &excluded);
+            let (documents, stop) = (&corpus.documents, || cancel.is_set());
+            let rules = parts.rules(documents.len());
+            let rules = Exclusions::new(rules, &index.ladder, index.least);
+            let exclusions = &rules.find(&document, &stop);
+            let is_source = &|other| other >= first;
+            let stop = &stop;
+            let query = SourceQuery { documents, is_source, exclusions, partners: &[], stop };
+            let found = index.text_sources(id, &query);
             let switches = index.switches(id, &found);
             let wraps = Wraps::for_rule(&text, rule);
             let folded = index.ladder.fold_mapped(&text);
@@ -117,21 +140,23 @@ impl SourcedText {
 
     /// The parts of a cover and what does not count, as written, ascending and disjoint.
     pub(super) fn runs(&self, cover: &SourceCover) -> Vec<SourceRun> {
-        let part = |part: &CoveredPart| {
-            let kind = if part.is_bridge { RunKind::Bridge } else { RunKind::Source };
-            (part.own.clone(), part.source, kind)
+        let part = |(at, part): (usize, &CoveredPart)| {
+            let kind = if part.is_reworded { RunKind::Reworded } else { RunKind::Source };
+            (part.own.clone(), part.source, kind, leads(&cover.parts, at, part))
         };
         let excluded = self.found.spans.iter();
-        let excluded = excluded.map(|one| (one.bytes.clone(), 0, RunKind::LeftOut(one.reason)));
-        let mut all: Vec<_> = cover.parts.iter().map(part).chain(excluded).collect();
+        let excluded =
+            excluded.map(|one| (one.bytes.clone(), 0, RunKind::LeftOut(one.reason), false));
+        let parts = cover.parts.iter().enumerate().map(part);
+        let mut all: Vec<_> = parts.chain(excluded).collect();
         all.order_by_key(|(own, ..)| own.start);
         let mut end = 0;
-        let runs = all.into_iter().map(|(own, source, kind)| {
+        let runs = all.into_iter().map(|(own, source, kind, leads)| {
             let bytes = self.original(&own);
             // Two normalised letters may stand for one as written.
             let bytes = bytes.start.max(end)..bytes.end.max(end);
             end = bytes.end;
-            SourceRun { bytes, own, source, kind }
+            SourceRun { bytes, own, source, kind, leads }
         });
         runs.filter(|run| !run.bytes.is_empty()).collect()
     }
@@ -145,7 +170,7 @@ impl SourcedText {
     pub(super) fn holders(&self, own: &Range<usize>) -> Vec<StretchHolder> {
         let sources = self.found.list.iter().enumerate();
         let holder = |(source, share): (usize, &SourceShare)| {
-            let shared = share.stretches.iter().filter(|one| !one.is_bridge);
+            let shared = share.stretches.iter();
             let touches = |one: &Range<usize>| one.start < own.end && own.start < one.end;
             let (mut touched, mut end) = (false, own.start);
             for one in shared.map(|one| &one.own).filter(|one| touches(one)) {
