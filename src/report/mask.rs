@@ -5,8 +5,8 @@ use crate::pair::Side;
 use crate::report::name_finder::{MASK, NameFinder, masked};
 use crate::report::record::Report;
 use crate::report::record_marks::QuotedPiece;
-use crate::report::record_sources::RecordedSources;
 use crate::report::record_pair::{PairRecord, RecordedExchange, RecordedFinding};
+use crate::report::record_sources::RecordedSources;
 use std::ops::Range;
 
 /// Masks the names in the pieces of a text.

@@ -123,12 +123,12 @@ fn a_source_that_is_switched_off_leaves_the_figure_at_once() {
     let row = line(&stage, "茶馆-改.txt");
     assert!(!row.contains(" 0.0 %"), "{row}");
     let some = line(&stage, "accounted for");
-    assert!(some.contains("% word for word, "), "{some}");
+    assert!(some.contains("with the one that is off)"), "{some}");
     assert!(some.contains("茶馆-改.txt") && !some.contains("茶馆.txt"), "{some}");
     stage.keys("space");
     assert_eq!(line(&stage, "accounted for"), whole);
     // By mouse, and all at once.
-    let (x, y) = stage.find("[x]");
+    let (x, y) = stage.find("[x]   1");
     stage.mouse(MouseEventKind::Down(MouseButton::Left), x, y);
     assert!(line(&stage, "accounted for").contains("with the one that is off"));
     stage.keys("a");

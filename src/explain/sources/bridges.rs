@@ -23,7 +23,7 @@ pub(super) struct Bridge {
 /// A stretch is extended on both sides, token by token, to where equal tokens outnumber different ones
 /// most; a search that falls [`DROP`] below its best ends. The whole gap between two stretches that follow
 /// each other in both texts is bridged if the extensions leave at most [`BRIDGED`] tokens of it on both
-/// sides, and no more than the shorter stretch has. Cost: at most [`REACH`] tokens on each side of a stretch.
+/// sides, something on both, and no more than the shorter stretch has. Cost: at most [`REACH`] tokens on each side of a stretch.
 pub(super) fn bridges(
     text: &IndexedText,
     source: &IndexedText,
@@ -62,7 +62,7 @@ fn gap(x: &SharedStretch, y: &SharedStretch, reached: u32) -> Option<Bridge> {
     let length = |stretch: &SharedStretch| stretch.own[1] - stretch.own[0];
     let most = length(x).min(length(y)).min(BRIDGED) + reached;
     let is_bridged = own[0] < own[1]
-        && theirs[0] <= theirs[1]
+        && theirs[0] < theirs[1]
         && own[1] - own[0] <= most
         && theirs[1] - theirs[0] <= most;
     is_bridged.then_some(Bridge { own, theirs })

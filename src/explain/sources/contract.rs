@@ -155,3 +155,71 @@ impl SourceStretch {
         self.kind == StretchKind::Verbatim
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::explain::sources::tests::{corpus, held, index, part_of};
+    use crate::pair::DocId;
+    use proptest::prelude::*;
+    use std::collections::{BTreeMap, BTreeSet};
+
+    proptest! {
+        #[test]
+        fn sources_are_those_of_the_plain_definition(texts in corpus()) {
+            let index = index(&texts);
+            for document in 0..texts.len() {
+                let found = index.sources(DocId(document as u32), &|_| true);
+                let others = (0..texts.len()).filter(|&other| other != document);
+                let mut naive: BTreeMap<usize, BTreeSet<usize>> =
+                    others.map(|other| (other, held(&texts, document, other))).collect();
+                naive.retain(|_, held| !held.is_empty());
+                prop_assert_eq!(found.list.len(), naive.len());
+                let shares: BTreeMap<usize, &SourceShare> =
+                    found.list.iter().map(|share| (share.source.index(), share)).collect();
+                let reworded = |source: &usize| -> BTreeSet<usize> {
+                    let gaps = shares[source].stretches.iter().filter(|part| !part.is_verbatim());
+                    let gaps = gaps.flat_map(|part| part.own.start / 3..part.own.end / 3);
+                    gaps.filter(|at| !naive[source].contains(at)).collect()
+                };
+                let reworded: BTreeMap<usize, BTreeSet<usize>> =
+                    naive.keys().map(|source| (*source, reworded(source))).collect();
+                let covered: BTreeSet<usize> = naive.values().flatten().copied().collect();
+                // A letter word for word weighs twice: it is in both sets.
+                let (mut any, mut verbatim) = (BTreeSet::new(), BTreeSet::new());
+                let mut rest: Vec<usize> = naive.keys().copied().collect();
+                let mut held = covered.clone();
+                let mut order = Vec::new();
+                while !rest.is_empty() {
+                    let gain = |source: &usize| {
+                        let own = &naive[source];
+                        let all: BTreeSet<usize> = own | &reworded[source];
+                        own.difference(&verbatim).count() + all.difference(&any).count()
+                    };
+                    let best = rest.iter().max_by_key(|source| (gain(source), std::cmp::Reverse(**source)));
+                    let best = *best.unwrap();
+                    rest.retain(|source| *source != best);
+                    let (share, own) = (shares[&best], &naive[&best]);
+                    prop_assert_eq!(share.alone as usize, own.len());
+                    prop_assert_eq!(share.adds as usize, own.difference(&verbatim).count());
+                    prop_assert_eq!(share.reworded as usize, reworded[&best].len());
+                    let more = reworded[&best].difference(&held).count();
+                    prop_assert_eq!(share.adds_reworded as usize, more);
+                    verbatim.extend(own);
+                    any.extend(own.union(&reworded[&best]));
+                    held.extend(&reworded[&best]);
+                    order.push(best);
+                    for part in share.stretches.iter().filter(|part| part.is_verbatim()) {
+                        let theirs = part_of(&texts[share.source.index()], &part.theirs);
+                        prop_assert_eq!(part_of(&texts[document], &part.own), theirs);
+                    }
+                }
+                order.retain(|source| shares[source].adds_all() > 0);
+                let told = found.list.iter().take(order.len()).map(|share| share.source.index());
+                prop_assert_eq!(told.collect::<Vec<_>>(), order);
+                prop_assert_eq!(found.reworded as usize, held.len() - covered.len());
+                prop_assert_eq!(found.accounted as usize, covered.len());
+            }
+        }
+    }
+}

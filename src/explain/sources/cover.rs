@@ -23,10 +23,12 @@ const CLOSEST: usize = 3;
 pub const MOST_READ: usize = CLOSEST + 1;
 /// After the first reading, bytes of the other texts together that are read with a text.
 const BYTES: usize = 48 << 10;
-/// Nothing is read once all but one of so many parts of the text are accounted for.
+/// Nothing is read once less than this part of the text, 1 by its value, is left.
 const REST: u32 = 20;
 /// A source with less than this many halves of the shortest passage has no more than a phrase.
 const PHRASE: u32 = 3;
+/// But not if that is more than this part of the text, 1 by its value.
+const PART: u32 = 4;
 
 /// What is asked of one text.
 #[derive(Clone, Copy)]
@@ -107,6 +109,7 @@ impl PassageIndex {
         self.read(document, query, (letters, &mut held), &mut own);
         own.sort_by_key(|own| own.id);
         own.iter_mut().for_each(|own| own.count_reworded(&view));
+        own.retain(|own| own.has_any() || query.partners.contains(&own.id));
         let reworded = own.iter().flat_map(|own| &own.reworded);
         whole.reworded = reworded.map(|&tokens| covered.cover(tokens)).sum();
         let list = self.list(&own, &view, &mask);
@@ -227,7 +230,7 @@ impl PassageIndex {
         ids.par_iter().map(found).collect()
     }
 
-    /// The share of one source, which adds so many letters: word for word, and reworded.
+    /// The share of one source, which adds these letters: word for word, and reworded.
     fn share(
         &self,
         source: &OwnSource<'_>,
@@ -244,7 +247,8 @@ impl PassageIndex {
             kind,
         };
         let verbatim = source.stretches.iter();
-        let verbatim = verbatim.map(|one| stretch(one.own, one.their_tokens(), StretchKind::Verbatim));
+        let verbatim =
+            verbatim.map(|one| stretch(one.own, one.their_tokens(), StretchKind::Verbatim));
         let bridges = source.bridges.iter();
         let bridges = bridges.map(|one| stretch(one.own, one.theirs, StretchKind::Bridged));
         let matched = source.matched.iter();
@@ -258,13 +262,19 @@ impl PassageIndex {
             alone: source.alone,
             adds,
             reworded,
-            is_phrase: 2 * (source.alone + reworded) < PHRASE * source.shortest(text),
+            is_phrase: is_phrase(text, source, source.alone + reworded),
             adds_reworded,
             bridged: letters(&source.bridged_tokens()),
             excluded: source.tokens.iter().map(|&tokens| view.excluded(tokens)).sum(),
             stretches,
         })
     }
+}
+
+/// True if `letters` of a source are little more than the shortest passage, and little of the text.
+fn is_phrase(text: &IndexedText, source: &OwnSource<'_>, letters: u32) -> bool {
+    let shortest = source.shortest(text).max(text.letters([0, text.end(0)]));
+    2 * letters < PHRASE * shortest && PART * letters < text.letters([0, text.len()])
 }
 
 /// Removes the stretches with fewer letters than `least`, and excludes what stands in no other one.

@@ -108,7 +108,7 @@ impl TokenReasons {
             let before = new.tokens.clone();
             new.mark_frequent(index, text, most);
             let frequent = new.letters(text)[ExclusionReason::Frequent.index()];
-            // A text of which most is in so many others is a copy of them, and no filled form.
+            // A text of which most stands in many others is a copy of them, and no filled form.
             if 2 * frequent > text.letters([0, text.len()]) {
                 (new.tokens, new.frequent_texts) = (before, 0);
             }
@@ -175,5 +175,94 @@ impl TokenReasons {
             from = to;
         }
         spans
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::explain::exclusions::{ExcludedSpan, ExclusionReason, TextExclusions};
+    use crate::explain::sources::tests::{corpus, held, index, places};
+    use crate::pair::DocId;
+    use proptest::prelude::*;
+    use std::collections::{BTreeMap, BTreeSet};
+    use std::ops::Range;
+
+    proptest! {
+        #[test]
+        fn exclusions_are_those_of_the_plain_definition(
+            texts in corpus(), cut in (0_usize..30, 0_usize..10, 0_usize..30, 0_usize..10),
+            min_match in proptest::option::of(0_u32..8), max_texts in proptest::option::of(1_u32..5),
+        ) {
+            let index = index(&texts);
+            let length = texts[0].chars().count();
+            let part = |from: usize, more: usize| from.min(length)..(from + more).min(length);
+            let (first, second) = (part(cut.0, cut.1), part(cut.2, cut.3));
+            let span = |range: &Range<usize>, reason| {
+                ExcludedSpan { bytes: 3 * range.start..3 * range.end, reason }
+            };
+            let spans = vec![
+                span(&second, ExclusionReason::References),
+                span(&first, ExclusionReason::Template),
+            ];
+            let rules = TextExclusions { spans, min_match, max_texts, ..TextExclusions::default() };
+            let found = index.sources_without(DocId(0), &|_| true, &rules);
+            // Letters of each source that stand in a match that is long enough, and those in any match.
+            let windows = places(&texts);
+            // More often, places are paired in order only, and a longer match may be missed.
+            let is_often = |all: &BTreeSet<(usize, usize)>| {
+                (0..texts.len()).any(|text| all.iter().filter(|place| place.0 == text).count() > 4)
+            };
+            prop_assume!(!windows.values().any(is_often));
+            let mut long: BTreeMap<usize, BTreeSet<usize>> = BTreeMap::new();
+            let mut any = BTreeSet::new();
+            let chars: Vec<Vec<char>> = texts.iter().map(|text| text.chars().collect()).collect();
+            for source in 1..texts.len() {
+                any.extend(held(&texts, 0, source));
+                for n in (min_match.unwrap_or(0).max(3) as usize)..=length {
+                    let theirs: BTreeSet<&[char]> = chars[source].windows(n).collect();
+                    for (from, own) in chars[0].windows(n).enumerate() {
+                        if theirs.contains(own) {
+                            long.entry(source).or_default().extend(from..from + n);
+                        }
+                    }
+                }
+            }
+            let frequent: BTreeSet<usize> = windows.values()
+                .filter(|all| {
+                    let texts: BTreeSet<usize> = all.iter().map(|place| place.0).collect();
+                    max_texts.is_some_and(|most| texts.len() > most as usize)
+                })
+                .flatten()
+                .filter(|place| place.0 == 0)
+                .flat_map(|place| place.1..place.1 + 3)
+                .collect();
+            let in_long: BTreeSet<usize> = long.values().flatten().copied().collect();
+            let mut sums = [0; 5];
+            let mut kept = BTreeSet::new();
+            for at in 0..length {
+                let reasons = [
+                    first.contains(&at), false, second.contains(&at), frequent.contains(&at),
+                    any.contains(&at) && !in_long.contains(&at),
+                ];
+                match reasons.iter().position(|is_reason| *is_reason) {
+                    Some(reason) => sums[reason] += 1,
+                    None => { kept.insert(at); }
+                }
+            }
+            prop_assert_eq!(found.excluded, sums);
+            prop_assert_eq!(found.letters as usize, kept.len());
+            prop_assert_eq!(found.whole.letters as usize, length);
+            prop_assert_eq!(found.whole.accounted as usize, any.len());
+            // With nothing excluded each source has a passage; with less than one it is not listed.
+            let sources = long.iter().map(|(source, held)| (*source, held & &kept));
+            let sources: BTreeMap<usize, BTreeSet<usize>> =
+                sources.filter(|(_, held)| held.len() >= 3).collect();
+            let accounted: BTreeSet<&usize> = sources.values().flatten().collect();
+            prop_assert_eq!(found.accounted as usize, accounted.len());
+            let alone = sources.iter().map(|(source, held)| (*source, held.len()));
+            let alone: BTreeMap<usize, usize> = alone.collect();
+            let told = found.list.iter().map(|share| (share.source.index(), share.alone as usize));
+            prop_assert_eq!(told.collect::<BTreeMap<_, _>>(), alone);
+        }
     }
 }

@@ -3,7 +3,7 @@
 use crate::corpus::document::Document;
 use crate::explain::passages::{Least, PassageWindows};
 use crate::explain::sources::groups::WindowGroups;
-use crate::explain::sources::reworded::ReadPairs;
+use crate::explain::sources::readings::KeptReadings;
 use crate::explain::sources::terms::RareTerms;
 use crate::explain::sources::text::{ALONE, IndexedText, WindowPlace};
 use crate::pair::DocId;
@@ -39,7 +39,7 @@ pub struct PassageIndex {
     /// The rare terms of all texts, once requested.
     terms: OnceLock<RareTerms>,
     /// The pairs that were read.
-    pub(super) read: ReadPairs,
+    pub(super) read: KeptReadings,
     /// The shortest stretch.
     pub least: Least,
     /// How texts are normalised.
@@ -122,7 +122,7 @@ impl PassageIndex {
         }
         starts.truncate(groups + 1);
         let (documents, continued, terms) = Default::default();
-        let (read, ladder) = (ReadPairs::default(), ladder.clone());
+        let (read, ladder) = (KeptReadings::default(), ladder.clone());
         Some(Self { texts, starts, places, documents, continued, terms, read, least, ladder })
     }
 

@@ -5,7 +5,7 @@ use crate::explain::sources::excluded::QuotedTokens;
 use crate::explain::sources::index::PassageIndex;
 use crate::explain::sources::open_tokens::OpenTokens;
 use crate::explain::sources::ranges::{TokenRange, joined, without};
-use crate::explain::sources::reworded::Rewording;
+use crate::explain::sources::readings::Rewording;
 use crate::explain::sources::shared::SharedStretch;
 use crate::explain::sources::text::IndexedText;
 use crate::pair::DocId;
@@ -80,12 +80,19 @@ impl<'a> OwnSource<'a> {
         without(&joined(tokens), &self.tokens)
     }
 
-    /// Sets `reworded`, without what does not count at all.
+    /// Sets `reworded`, without what does not count: at all, or for the most part of its row, as in a sentence
+    /// that is a quotation but for some words.
     pub(super) fn count_reworded(&mut self, view: &CountedText<'_>) {
+        self.matched.retain(|one| 2 * view.excluded(one.row) <= view.text.letters(one.row));
         let bridges = self.bridges.iter().map(|bridge| bridge.own);
         let mut all = self.outside(bridges.chain(self.matched.iter().map(|one| one.own)).collect());
         all.retain(|&tokens| view.letters(tokens) > 0);
         self.reworded = all;
+    }
+
+    /// True if anything of the text is from it.
+    pub(super) fn has_any(&self) -> bool {
+        !self.stretches.is_empty() || !self.reworded.is_empty()
     }
 
     /// Covers its tokens and returns the letters that were not covered before.

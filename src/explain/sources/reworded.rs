@@ -4,11 +4,11 @@ use crate::corpus::document::Document;
 use crate::explain::disguise::{Copying, PassageOptions};
 use crate::explain::sources::index::PassageIndex;
 use crate::explain::sources::ranges::TokenRange;
+use crate::explain::sources::readings::{ReadRewordings, Rewording};
 use crate::measure::copy_class::CopyClass;
 use crate::pair::{DocId, DocPair, Side};
-use std::collections::HashMap;
 use std::ops::Range;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, PoisonError};
 
 /// Longest pair that is read, in bytes of both texts.
 const LONGEST: usize = 1 << 20;
@@ -17,26 +17,6 @@ const KEPT: usize = 1 << 16;
 /// Classes of pairs that share no more than any two texts may: what is matched there explains nothing.
 const NO_COPY: [CopyClass; 3] =
     [CopyClass::TooShort, CopyClass::Unrelated, CopyClass::SharedPhrases];
-
-/// Tokens of a text that are reworded from tokens of a source.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) struct Rewording {
-    pub(super) own: TokenRange,
-    pub(super) theirs: TokenRange,
-}
-
-/// What a reading of a pair found.
-#[derive(Debug)]
-pub(super) struct ReadRewordings {
-    /// False if the pair shares no more than any two texts may.
-    pub(super) is_copy: bool,
-    /// What is reworded of the first text and of the second, each ascending in its own text.
-    pub(super) sides: [Vec<Rewording>; 2],
-}
-
-/// Readings by pair, the lower document first.
-#[derive(Debug, Default)]
-pub(super) struct ReadPairs(Mutex<HashMap<DocPair, Arc<ReadRewordings>>>);
 
 impl PassageIndex {
     /// What is reworded in a document from another one; `None` if the pair is too long, or if stopped.
@@ -88,7 +68,8 @@ impl PassageIndex {
         };
         // The index compares texts of one script only; a switched script is another wording.
         let passages = copying.passages.list.iter().filter(|_| !is_same);
-        let passages = passages.map(|own| (Side::BOTH.map(|side| vec![own.original[side].clone()]), &own.original));
+        let passages = passages
+            .map(|own| (Side::BOTH.map(|side| vec![own.original[side].clone()]), &own.original));
         let rows = copying.reworded.list.iter().map(|own| {
             let bytes = |side: Side| own.parts[side].iter().map(|part| part.at.clone()).collect();
             (Side::BOTH.map(bytes), &own.original)
@@ -96,7 +77,8 @@ impl PassageIndex {
         let mut sides: [Vec<Rewording>; 2] = Default::default();
         for (parts, whole) in passages.chain(rows) {
             for side in Side::BOTH {
-                let Some(theirs) = tokens(side.other(), &whole[side.other()]) else { continue };
+                let both = [side, side.other()].map(|side| tokens(side, &whole[side]));
+                let [Some(row), Some(theirs)] = both else { continue };
                 let mut own: Vec<TokenRange> =
                     parts[side].iter().filter_map(|at| tokens(side, at)).collect();
                 // Parts end where exchanged words start.
@@ -107,7 +89,7 @@ impl PassageIndex {
                     }
                     joins
                 });
-                sides[side].extend(own.into_iter().map(|own| Rewording { own, theirs }));
+                sides[side].extend(own.into_iter().map(|own| Rewording { own, theirs, row }));
             }
         }
         for own in &mut sides {

@@ -1,13 +1,14 @@
 //! A text sentence by sentence: how each stands elsewhere, and the sentences of its source.
 
 use crate::corpus::document::Document;
+use crate::explain::align::align_unmarked;
 use crate::explain::exclusions::{ExclusionReason, QuoteReference};
 use crate::explain::sentences::flat_sentences;
 use crate::explain::sources::contract::{SourceStretch, TextSources};
 use crate::explain::sources::index::PassageIndex;
 use crate::explain::sources::ranges::TokenRange;
 use crate::explain::sources::switches::SourceCover;
-use crate::pair::DocId;
+use crate::pair::{DocId, Side};
 use crate::text::normalize::Folded;
 use std::collections::BTreeMap;
 use std::ops::Range;
@@ -110,14 +111,35 @@ impl SentenceLetters {
 }
 
 /// A text as written, its normalised form, and its sentences.
-struct CutText {
+struct SentencedText {
     folded: Folded,
     sentences: Vec<Range<usize>>,
 }
 
+/// A source, and which of its sentences are versions of which of the text.
+struct AlignedSource {
+    cut: SentencedText,
+    /// Bytes as written, by the sentence of the text.
+    partners: BTreeMap<usize, Range<usize>>,
+}
+
+impl AlignedSource {
+    fn new(text: &str, source: &str, cut: SentencedText, stop: &dyn Fn() -> bool) -> Self {
+        let found = align_unmarked(text, source, stop);
+        let matched = found.rows.iter().filter(|row| row.is_matched());
+        let partners = matched.flat_map(|row| {
+            let theirs = found.bytes(row, Side::B).unwrap_or_default();
+            row.a.clone().map(move |sentence| (sentence, theirs.clone()))
+        });
+        Self { cut, partners: partners.collect() }
+    }
+}
+
 impl PassageIndex {
     /// The sentences of a document, in order; they cover it. `documents` are those of the index, `found` its
-    /// sources, and `cover` what they account for. Cost: the text and its sources are cut into sentences.
+    /// sources, and `cover` what they account for. Next to a sentence is what the alignment matches with it;
+    /// where it matches nothing, or only a part stands elsewhere, the sentences around its stretches. Cost: an
+    /// alignment with each source that accounts for most of a sentence.
     pub fn sentences(
         &self,
         document: DocId,
@@ -125,17 +147,21 @@ impl PassageIndex {
         (found, cover): (&TextSources, &SourceCover),
         stop: &dyn Fn() -> bool,
     ) -> Vec<SourcedSentence> {
-        let cut = |id: DocId| -> Option<CutText> {
+        let cut = |id: DocId| -> Option<SentencedText> {
             let text = &documents.get(id.index())?.text;
             let sentences = flat_sentences(text, stop)?;
-            Some(CutText { folded: self.ladder.fold_mapped(text), sentences })
+            Some(SentencedText { folded: self.ladder.fold_mapped(text), sentences })
         };
         let (Some(text), Some(own)) = (self.text(document), cut(document)) else {
             return Vec::new();
         };
-        let mut sources: BTreeMap<usize, Option<CutText>> = BTreeMap::new();
+        let written = |id: DocId| documents.get(id.index()).map_or("", |document| &document.text);
+        let aligned = |source: DocId| -> Option<AlignedSource> {
+            Some(AlignedSource::new(written(document), written(source), cut(source)?, stop))
+        };
+        let mut sources: BTreeMap<usize, Option<AlignedSource>> = BTreeMap::new();
         let mut all: Vec<SourcedSentence> = Vec::new();
-        for sentence in &own.sentences {
+        for (place, sentence) in own.sentences.iter().enumerate() {
             let bytes = own.folded.normalised(sentence);
             let tokens = text.tokens_in(&bytes);
             let letters = self.letters(document, tokens, (found, cover));
@@ -147,8 +173,10 @@ impl PassageIndex {
             let kind = letters.kind(is_quoted);
             let source = source.filter(|_| kind.has_source());
             let theirs = source.zip(share).and_then(|(source, share)| {
-                let other = sources.entry(source).or_insert_with(|| cut(share.source));
-                beside(other.as_ref()?, &near, BESIDE * bytes.len())
+                let other = sources.entry(source).or_insert_with(|| aligned(share.source));
+                let other = other.as_ref()?;
+                let partner = other.partners.get(&place).filter(|_| kind != SentenceKind::InPart);
+                partner.cloned().or_else(|| beside(&other.cut, &near, BESIDE * bytes.len()))
             });
             let (own, theirs) = (sentence.clone(), theirs.unwrap_or_default());
             let next = SourcedSentence { own, kind, source, theirs };
@@ -203,7 +231,11 @@ fn meets(one: &Range<usize>, other: &Range<usize>) -> bool {
 
 /// The sentences of a source that hold the longest of these stretches, and the others near it, of at most
 /// `most` bytes together.
-fn beside(source: &CutText, stretches: &[&SourceStretch], most: usize) -> Option<Range<usize>> {
+fn beside(
+    source: &SentencedText,
+    stretches: &[&SourceStretch],
+    most: usize,
+) -> Option<Range<usize>> {
     let longest = stretches.iter().rev().max_by_key(|own| own.letters)?;
     let mut hull = longest.theirs.clone();
     for theirs in stretches.iter().map(|own| &own.theirs) {
@@ -217,4 +249,52 @@ fn beside(source: &CutText, stretches: &[&SourceStretch], most: usize) -> Option
     let last = source.sentences.partition_point(|own| own.start < written.end);
     let all = source.sentences.get(first..last)?;
     Some(all.first()?.start..all.last()?.end)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::explain::exclusions::TextExclusions;
+    use crate::explain::passages::Least;
+    use crate::explain::sources::SourceQuery;
+    use crate::explain::sources::tests::{documents, owned};
+    use crate::text::normalize::Ladder;
+
+    const TEXT: &str = "今天我要写一写我的家乡。天还没有亮，茶馆的门已经打开了。街坊们拿着鸟笼慢慢走进来，\
+         各自坐在老位子上喝茶。掌柜的总是最早起床，先把炉火生得旺旺的。谢谢大家。";
+    const SOURCE: &str = "那是很久以前的事。天还没有亮，茶馆的门已经打开了。老人们提着鸟笼慢慢走进来，\
+         各自坐到老位置上喝茶。掌柜总是最早起来，先把炉子里的火生旺。后来茶馆关了门。";
+
+    #[test]
+    fn each_sentence_stands_next_to_that_of_its_source() {
+        let texts = owned(&[TEXT, SOURCE, "渔船停在港湾里等着大风，一个人也看不见。"]);
+        let documents = documents(&texts);
+        let (ladder, least) = (Ladder::default(), Least::default());
+        let index = PassageIndex::new(&documents, &ladder, least, &|| false, &|| {});
+        let index = index.unwrap().unwrap();
+        let exclusions = TextExclusions::default();
+        let partners = &[DocId(1)];
+        let query = SourceQuery {
+            documents: &documents,
+            is_source: &|_| true,
+            exclusions: &exclusions,
+            partners,
+            stop: &|| false,
+        };
+        let found = index.text_sources(DocId(0), &query);
+        let cover = index.cover(&index.switches(DocId(0), &found), &|_| true);
+        assert_eq!(found.list[0].source, DocId(1));
+        assert_eq!((cover.accounted, cover.reworded), (found.accounted, found.reworded));
+        assert!(found.reworded > 0, "{found:?}");
+        let all = index.sentences(DocId(0), &documents, (&found, &cover), &|| false);
+        let own: String = all.iter().map(|one| &TEXT[one.own.clone()]).collect();
+        assert_eq!(own, TEXT, "the sentences cover the text");
+        let kinds: Vec<SentenceKind> = all.iter().map(|one| one.kind).collect();
+        assert_eq!(kinds.first(), Some(&SentenceKind::Own));
+        assert_eq!(kinds.last(), Some(&SentenceKind::Own));
+        assert_eq!(kinds[1], SentenceKind::Verbatim);
+        assert_eq!(&SOURCE[all[1].theirs.clone()], "天还没有亮，茶馆的门已经打开了。");
+        assert!(SOURCE[all[2].theirs.clone()].starts_with("老人们提着鸟笼"));
+        assert!(all.iter().all(|one| one.source.is_some() == one.kind.has_source()));
+    }
 }

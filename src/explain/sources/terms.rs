@@ -3,7 +3,6 @@
 use crate::explain::sources::text::IndexedText;
 use crate::order::ListOrder as _;
 use crate::pair::DocId;
-use std::collections::BTreeMap;
 
 /// Most entries of the index; a larger corpus is sampled, the same terms in all texts.
 const ENTRIES: u64 = 1 << 24;
@@ -66,22 +65,26 @@ impl RareTerms {
         most: usize,
     ) -> Vec<DocId> {
         let common = (self.norms.len() / 4).clamp(FEW, COMMON);
-        let mut sums: BTreeMap<u32, f64> = BTreeMap::new();
+        let mut sums = vec![0.0_f64; self.norms.len()];
         for term in terms(text, self.step) {
             let same = self.documents(term);
             if same.len() > common {
                 continue;
             }
             let weight = self.weight(same.len());
-            for (_, other) in same.iter().filter(|(_, other)| *other != document.0) {
-                *sums.entry(*other).or_default() += weight;
+            for (_, other) in same {
+                if let Some(sum) = sums.get_mut(*other as usize) {
+                    *sum += weight;
+                }
             }
         }
         let norm = |id: u32| self.norms.get(id as usize).copied().unwrap_or_default();
         let own = norm(document.0);
         let cosine = |(id, sum): (u32, f64)| (sum / (own * norm(id)).max(f64::MIN_POSITIVE), id);
-        let alike = |(cosine, id): &(f64, u32)| *cosine >= ALIKE && is_source(DocId(*id));
-        let mut all: Vec<(f64, u32)> = sums.into_iter().map(cosine).filter(alike).collect();
+        let alike = |(cosine, id): &(f64, u32)| {
+            *cosine >= ALIKE && *id != document.0 && is_source(DocId(*id))
+        };
+        let mut all: Vec<(f64, u32)> = (0..).zip(sums).map(cosine).filter(alike).collect();
         all.order_by(|x, y| y.0.total_cmp(&x.0).then(x.1.cmp(&y.1)));
         all.into_iter().take(most).map(|(_, id)| DocId(id)).collect()
     }
@@ -114,4 +117,30 @@ fn terms(text: &IndexedText, step: u32) -> Vec<u32> {
 fn mixed(term: u32) -> u32 {
     let term = term.wrapping_mul(0x9E37_79B1);
     term ^ term >> 15
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::explain::sources::tests::{index, owned};
+
+    #[test]
+    fn the_text_with_the_same_rare_words_is_the_closest() {
+        let filler = |at: usize| format!("filler{at}a filler{at}b filler{at}c of the and with");
+        let mut texts = owned(&[
+            "lighthouse keepers polish their brass lamps before every storm of the winter",
+            "before winter storms every keeper of a lighthouse will polish lamps made of brass",
+            "bakers knead dough before dawn and sell warm bread to the whole street",
+        ]);
+        texts.extend((0..20).map(filler));
+        let index = index(&texts);
+        let closest = |id: u32, is_source: &dyn Fn(DocId) -> bool| {
+            let text = index.text(DocId(id)).unwrap();
+            index.rare_terms().closest((DocId(id), text), is_source, 2)
+        };
+        assert_eq!(closest(0, &|_| true).first(), Some(&DocId(1)));
+        assert_eq!(closest(1, &|_| true).first(), Some(&DocId(0)));
+        assert!(!closest(0, &|id| id != DocId(1)).contains(&DocId(1)));
+        assert!(!closest(0, &|_| true).contains(&DocId(0)), "a text is no source of its own");
+    }
 }

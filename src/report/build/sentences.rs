@@ -13,7 +13,7 @@ const KEPT_WHOLE: [usize; 2] = [600, 200];
 /// Shorter middles are not left out.
 const SLACK: usize = 24;
 
-/// The sentences that fit into so many bytes, and how many more there are. `source` is the text of a source
+/// The sentences that fit into `bytes`, and how many more there are. `source` is the text of a source
 /// that is listed.
 pub(super) fn quoted<'a>(
     text: &str,

@@ -13,9 +13,9 @@ use crate::explain::sources::{
 use crate::order::ListOrder as _;
 use crate::pair::{DocId, DocPair};
 use crate::report::build::inputs::{Callbacks, Inputs};
+use crate::report::build::sentences::quoted;
 use crate::report::build::texts::Texts;
 use crate::report::cases::{counts, is_in_force};
-use crate::report::build::sentences::quoted;
 use crate::report::quote::level;
 use crate::report::record_sources::{
     RecordedQuotes, RecordedSource, RecordedSourceStretch, RecordedSources, ReportSources,
@@ -304,10 +304,7 @@ fn recorded(
     })
 }
 
-fn source(
-    share: &SourceShare,
-    place: &dyn Fn(DocId) -> Option<usize>,
-) -> Option<RecordedSource> {
+fn source(share: &SourceShare, place: &dyn Fn(DocId) -> Option<usize>) -> Option<RecordedSource> {
     let stretches = || share.stretches.iter().filter(|stretch| stretch.is_verbatim());
     Some(RecordedSource {
         text: place(share.source)?,

@@ -4,9 +4,7 @@ use crate::compare::result::{Comparison, Holding};
 use crate::corpus::document::Corpus;
 use crate::explain::exclusions::{ExclusionReason, ExclusionRules};
 use crate::explain::passages::Least;
-use crate::explain::sources::{
-    PassageIndex, SourceShare, TextSources, WholeAmounts, index_bytes,
-};
+use crate::explain::sources::{PassageIndex, SourceShare, TextSources, WholeAmounts, index_bytes};
 use crate::pair::DocId;
 use crate::text::normalize::Ladder;
 use crate::tui::model::left_out::UncountedParts;

@@ -1,6 +1,6 @@
 //! Writes the sources of texts as an HTML page, sentence by sentence.
 
-use crate::cli::commands::sources::page::{PART, SourcesPage};
+use crate::cli::commands::sources::page::SourcesPage;
 use crate::compare::run::Watch as _;
 use crate::explain::exclusions::TextExclusions;
 use crate::explain::sources::SourceQuery;
@@ -9,7 +9,7 @@ use crate::report::build::text_record;
 use crate::report::language::ReportLanguage;
 use crate::report::page::sources_page;
 use crate::report::record::NameLabel;
-use rayon::prelude::*;
+use crate::report::record_sources::RecordedSources;
 use std::io::{self, Write};
 
 impl SourcesPage<'_> {
@@ -23,17 +23,14 @@ impl SourcesPage<'_> {
         let stop = || self.metered.cancelled();
         let one = |&id: &DocId| {
             let document = documents.get(id.index());
-            let exclusions =
-                document.map_or_else(TextExclusions::default, |own| self.exclusions.find(own, &stop));
+            let exclusions = document
+                .map_or_else(TextExclusions::default, |own| self.exclusions.find(own, &stop));
             let (exclusions, is_source) = (&exclusions, &|id| indexed.is_source(id));
             let query =
                 SourceQuery { documents, is_source, exclusions, partners: &[], stop: &stop };
             text_record(&indexed.index, id, &query)
         };
-        let mut records = Vec::new();
-        for part in texts.chunks(PART) {
-            records.extend(part.par_iter().filter_map(one).collect::<Vec<_>>());
-        }
+        let records: Vec<RecordedSources> = texts.iter().filter_map(one).collect();
         let names: Vec<NameLabel> =
             documents.iter().map(|document| NameLabel::new(document.name.bytes())).collect();
         let language = if chinese { ReportLanguage::Chinese } else { ReportLanguage::English };

@@ -2,7 +2,9 @@
 
 use crate::cli::commands::sources::page::{FoundSources, PART, SourcesPage};
 use crate::explain::exclusions::QuoteReference;
-use crate::explain::sources::{SourceShare, SourceStretch, StretchKind, TextSources};
+use crate::explain::sources::{
+    QuotedLetters, SourceShare, SourceStretch, StretchKind, TextSources,
+};
 use crate::export::describe::JsonName;
 use crate::export::json_style::{schema_id, write_pretty};
 use crate::pair::DocId;
@@ -96,6 +98,13 @@ struct QuotedRecord {
     without_reference: u32,
     with_reference: u32,
     not_known: u32,
+}
+
+impl QuotedRecord {
+    fn new(quoted: &QuotedLetters) -> Self {
+        let &QuotedLetters { not_quoted, without_reference, with_reference, not_known } = quoted;
+        Self { not_quoted, without_reference, with_reference, not_known }
+    }
 }
 
 #[derive(Serialize)]
@@ -203,12 +212,7 @@ impl SourcedTexts<'_> {
                 .reasons()
                 .map(|(reason, letters)| ExcludedRecord { reason: reason.name(), letters })
                 .collect(),
-            quoted: QuotedRecord {
-                not_quoted: found.sources.quoted.not_quoted,
-                without_reference: found.sources.quoted.without_reference,
-                with_reference: found.sources.quoted.with_reference,
-                not_known: found.sources.quoted.not_known,
-            },
+            quoted: QuotedRecord::new(&found.sources.quoted),
             only_excluded: found.sources.only_excluded,
             frequent_texts: found.sources.frequent_texts,
             excluded_bytes: sources

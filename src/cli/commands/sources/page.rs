@@ -163,7 +163,11 @@ impl SourcesPage<'_> {
         let all = self.found(self.limit.unwrap_or(LISTED), false)?;
         let is_held = |found: &&FoundSources| found.of > 0;
         let held = all.iter().filter(is_held).count();
-        for found in all.iter().filter(is_held).take(TEXTS) {
+        // Also a text of which all is left out on request.
+        let is_shown = |found: &&FoundSources| {
+            is_held(found) || (found.sources.only_excluded > 0 && found.sources.frequent_texts == 0)
+        };
+        for found in all.iter().filter(is_shown).take(TEXTS) {
             self.block(found, paper)?;
         }
         if held > TEXTS {
@@ -185,11 +189,14 @@ impl SourcesPage<'_> {
         let none = all.len() - held - less;
         let held = thousands(held as u64);
         let all = count(all.len() as u64, "text");
-        let less = match less {
-            0 => String::new(),
-            _ => format!(" {} with a phrase or with what does not count;", thousands(less as u64)),
-        };
-        paper.text(&format!("{held} of {all} stand elsewhere in part;{less} {none} in nothing"))
+        if less == 0 {
+            return paper
+                .text(&format!("{held} of {all} stand elsewhere in part; {none} in nothing"));
+        }
+        let less = thousands(less as u64);
+        paper.text(&format!(
+            "{held} of {all} stand elsewhere in part; {less} with a phrase or with what does not count; {none} in nothing"
+        ))
     }
 
     fn block(&self, found: &FoundSources, paper: &mut Paper<'_>) -> io::Result<()> {
@@ -240,7 +247,9 @@ impl SourcesPage<'_> {
         }
         if found.phrases > 0 {
             let phrases = count(found.phrases as u64, "source");
-            paper.text(&format!("  {phrases} not listed: no more than a phrase, which may be chance"))?;
+            paper.text(&format!(
+                "  {phrases} not listed: no more than a phrase, which may be chance"
+            ))?;
         }
         if sources.only_excluded > 0 && sources.frequent_texts == 0 {
             let only = count(sources.only_excluded as u64, "source");

@@ -8,12 +8,12 @@ mod words;
 mod words_sources;
 
 use crate::report::cases::{Case, cases, has_verdicts, in_force, verdict};
+use crate::report::language::ReportLanguage;
 use crate::report::page::findings::case::{case_section, summary};
 use crate::report::page::findings::sources::{
     PairLinks, SourceNames, left_out, text_sources, what_counts,
 };
 use crate::report::page::findings::words::FindingWords;
-use crate::report::language::ReportLanguage;
 use crate::report::page::text::plain;
 use crate::report::record::{NameLabel, Report, TextRecord};
 use crate::report::record_sources::RecordedSources;

@@ -287,7 +287,8 @@ fn detail(id: DocId, model: &Model, area: Rect, buffer: &mut Buffer) {
             let reworded = reworded.map(|share| format!("{} of it reworded", percent(share)));
             let whole = own.whole_share().map(|s| format!("{} of the whole text", percent(s)));
             let many = many_texts(own);
-            let remark = in_brackets([reworded, whole, many].into_iter().flatten().collect(), model);
+            let remark =
+                in_brackets([reworded, whole, many].into_iter().flatten().collect(), model);
             let own = TextFigure { letters, accounted, remark };
             figure(&own, named.into_iter(), more, &name, model)
         }

@@ -25,7 +25,7 @@ use ratatui::style::{Modifier, Style};
 use std::ops::Range;
 
 /// Columns of a source before its name.
-const BEFORE: usize = 32;
+const BEFORE: usize = 29;
 /// Columns of what a source adds.
 const ADDS: usize = 7;
 
@@ -134,11 +134,14 @@ fn draw_figure(one: &OneText, made: &SourcedText, model: &Model, area: Rect, buf
         _ => format!("the {} that are off", thousands(off as u64)),
     };
     let with_all = with_all.map(|all| format!("{} with {is_off}", percent(all)));
-    let whole = made.found.whole_reworded_share().filter(|_| made.found.letters != made.found.whole.letters);
+    let whole = made
+        .found
+        .whole_reworded_share()
+        .filter(|_| made.found.letters != made.found.whole.letters);
     let whole = whole.map(|whole| format!("{} of the whole text", percent(whole)));
     let (verbatim, reworded) = (one.cover.accounted, one.cover.reworded);
     let both = share(verbatim, letters).zip(share(reworded, letters));
-    let both = both.filter(|_| reworded > 0).map(|(verbatim, reworded)| {
+    let both = both.filter(|_| reworded > 0 && off == 0).map(|(verbatim, reworded)| {
         let (verbatim, reworded) = (percent(verbatim), percent(reworded));
         format!("{verbatim} word for word, {reworded} reworded")
     });
@@ -281,7 +284,7 @@ fn sources(
 ) {
     let theme = &model.theme;
     let table = Rect { width: parts.sources.width.saturating_sub(1), ..parts.sources };
-    let heading = model.translated(" on     #    adds   same reword  source");
+    let heading = model.translated(" on    #    adds same other  source");
     buffer.draw_text(parts.heading.x, parts.heading.y, heading, table.width.into(), theme.dim);
     let shown = made.found.list.iter().enumerate().skip(one.offset);
     for (y, (at, own)) in (table.y..table.bottom()).zip(shown) {
@@ -304,9 +307,9 @@ fn sources(
         let shown = short_name(own.source, room, model);
         let [same, reworded] = [own.alone, own.reworded].map(|letters| {
             let share = 100.0 * share(letters, made.found.letters).unwrap_or(0.0);
-            format!("{share:.0} %")
+            format!("{share:.0}%")
         });
-        let before = format!("{mark}{box_} {:>4} {adds} {same:>6} {reworded:>6}  ", number(at));
+        let before = format!("{mark}{box_}{:>4} {adds}{same:>5}{reworded:>6}  ", number(at));
         let line = pad(&format!("{before}{shown}"), table.width.into());
         let chosen = at == one.place;
         let style = match (chosen, is_on) {
@@ -316,7 +319,7 @@ fn sources(
         };
         buffer.draw_text(table.x, y, line, table.width.into(), style);
         if !chosen && is_on {
-            let number = Rect { x: table.x + 5, y, width: 4, height: 1 }.intersection(table);
+            let number = Rect { x: table.x + 4, y, width: 4, height: 1 }.intersection(table);
             buffer.set_style(number, mark_style(Mark::Passage(at), theme));
         }
     }
@@ -337,15 +340,19 @@ fn stretch(one: &OneText, made: &SourcedText, model: &Model, area: Rect, buffer:
                 let all = thousands(all as u64);
                 format!("n goes through {all} stretches and lists who has each")
             };
-            let meaning = "adds: its part that no source with more has · same: word for word · reword: in other words";
+            let meaning = "adds: its part that no source with more has · same: word for word · other: in other words";
             vec![model.translated(&go).into_owned(), model.translated(meaning).into_owned()]
         }
         Some((at, part)) => {
             let holder = |own: &StretchHolder| {
                 let source = made.found.list.get(own.source)?.source;
-                let part = if own.is_whole { "" } else { " (a part)" };
-                let part = model.translated(part);
-                Some(format!("{} {}{part}", number(own.source), name(source, model)))
+                let how = match (own.is_whole, part.is_reworded) {
+                    (true, _) => "",
+                    (false, true) => " (reworded)",
+                    (false, false) => " (a part)",
+                };
+                let how = model.translated(how);
+                Some(format!("{} {}{how}", number(own.source), name(source, model)))
             };
             let names: Vec<String> = one.holders.iter().filter_map(holder).collect();
             let letters = count(part.letters.into(), "letter");

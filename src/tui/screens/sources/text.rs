@@ -3,8 +3,8 @@
 use crate::corpus::document::{Corpus, Document};
 use crate::explain::exclusions::{ExclusionReason, Exclusions};
 use crate::explain::sources::{
-    CoveredPart, PassageIndex, SourceCover, SourceQuery, SourceShare, SourceStretch, SourceSwitches,
-    TextSources,
+    CoveredPart, PassageIndex, SourceCover, SourceQuery, SourceShare, SourceStretch,
+    SourceSwitches, TextSources,
 };
 use crate::order::ListOrder as _;
 use crate::pair::DocId;
@@ -86,7 +86,7 @@ fn leads(parts: &[CoveredPart], at: usize, part: &CoveredPart) -> bool {
 pub(super) struct StretchHolder {
     /// Index of the source.
     pub(super) source: usize,
-    /// True if it holds all of it.
+    /// True if it holds all of it word for word.
     pub(super) is_whole: bool,
 }
 
@@ -173,10 +173,11 @@ impl SourcedText {
             let shared = share.stretches.iter();
             let touches = |one: &Range<usize>| one.start < own.end && own.start < one.end;
             let (mut touched, mut end) = (false, own.start);
-            for one in shared.map(|one| &one.own).filter(|one| touches(one)) {
+            let near = shared.map(|one| (&one.own, one.is_verbatim()));
+            for (one, is_verbatim) in near.filter(|(one, _)| touches(one)) {
                 touched = true;
                 // Stretches ascend by their start.
-                if one.start <= end {
+                if is_verbatim && one.start <= end {
                     end = end.max(one.end);
                 }
             }
