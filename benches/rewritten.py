@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Sources of rewritten texts: for each text that was made from others, whether a true source stands first.
 
-    rewritten.py FOLDER [--program PATH] [--unread KINDS]
+    python3 benches/rewritten.py FOLDER [--program target/release/lookalike]
 
 FOLDER holds docs/ and truth.tsv: file_a, file_b, label, grade, kind, with file_a as the source of file_b. A text is right if
 the first source that `lookalike sources FOLDER/docs` lists is one of its sources, or came from the same source (a ring); a

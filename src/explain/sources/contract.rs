@@ -160,7 +160,6 @@ impl SourceStretch {
 mod tests {
     use super::*;
     use crate::explain::sources::tests::{corpus, held, index, part_of};
-    use crate::pair::DocId;
     use proptest::prelude::*;
     use std::collections::{BTreeMap, BTreeSet};
 

@@ -108,7 +108,9 @@ impl PassageIndex {
         let bridged = bridges.map(|bridge| held.cover(bridge.own)).sum();
         self.read(document, query, (letters, &mut held), &mut own);
         own.sort_by_key(|own| own.id);
-        own.iter_mut().for_each(|own| own.count_reworded(&view));
+        for own in &mut own {
+            own.count_reworded(&view);
+        }
         own.retain(|own| own.has_any() || query.partners.contains(&own.id));
         let reworded = own.iter().flat_map(|own| &own.reworded);
         whole.reworded = reworded.map(|&tokens| covered.cover(tokens)).sum();

@@ -38,7 +38,7 @@ pub struct FindSources {
 /// The result of a worker.
 enum SourceNews {
     /// An index; `None` if stopped.
-    Index { corpus: Arc<Corpus>, built: Result<Option<PassageIndex>, String> },
+    Index { corpus: Arc<Corpus>, built: Result<Option<Box<PassageIndex>>, String> },
     /// The figures of texts without these parts.
     Batch { index: Arc<PassageIndex>, parts: UncountedParts, totals: Vec<(DocId, SourceTotals)> },
 }
@@ -118,7 +118,7 @@ impl FindSources {
             let built = built.map_err(|error| error.to_string());
             SourceNews::Index {
                 corpus,
-                built: built.map(|built| built.filter(|_| !cancel.is_set())),
+                built: built.map(|built| built.filter(|_| !cancel.is_set()).map(Box::new)),
             }
         }))
     }
@@ -183,7 +183,7 @@ pub(super) fn found(model: &mut Model, answer: Result<WorkAnswer, String>) -> Ef
                 return Effect::None;
             }
             match built {
-                Ok(Some(index)) => live.adopt(index),
+                Ok(Some(index)) => live.adopt(*index),
                 Ok(None) => live.search = SourceSearch::Stopped,
                 Err(why) => live.search = SourceSearch::Failed(why),
             }
