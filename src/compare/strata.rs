@@ -60,6 +60,7 @@ pub(super) fn keep_sample(pairs: &mut PairTable, most: usize, seed: u64) {
 mod tests {
     use super::*;
     use crate::compare::result::DocumentCounts;
+    use crate::measure::contract::Params;
     use crate::pair::{DocId, DocPair};
 
     #[test]
@@ -72,7 +73,7 @@ mod tests {
     /// Pairs of 100 shingles each that share 50 to 100, few of them many.
     fn table(seed: u64) -> PairTable {
         let counts = (0..200).map(|_| DocumentCounts { size: 100, chance: 0.0 }).collect();
-        let mut table = PairTable::from_counts(counts, 64);
+        let mut table = PairTable::from_counts(counts, &Params { bits: 64, ..Params::default() });
         let pairs = (0..200).flat_map(|a| (a + 1..200).map(move |b| (a, b)));
         let rows = pairs.map(|(a, b)| {
             let rare = stream(seed, u64::from(a) << 8 | u64::from(b)) % 51;

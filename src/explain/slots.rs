@@ -74,20 +74,15 @@ impl SlotReport {
         self.scheme == Scheme::BottomK && self.compared() < self.asked
     }
 
-    /// √(J(1−J)/K) at the estimate: the standard error without the exact score. 0 if exact.
+    /// √(J(1−J)/K) at the exact Jaccard: the standard error of the estimate. 0 if exact.
     pub fn error(&self) -> f64 {
-        if self.is_exact() { 0.0 } else { standard_error(self.estimate(), self.compared()) }
-    }
-
-    /// √(J(1−J)/K) at the exact Jaccard: the true standard deviation of the estimate. 0 if exact.
-    pub fn true_error(&self) -> f64 {
         if self.is_exact() { 0.0 } else { standard_error(self.exact, self.compared()) }
     }
 
     /// Deviation of the estimate from the exact score, in true standard deviations; `None` if that
     /// is zero.
     pub fn z(&self) -> Option<f64> {
-        let deviation = self.true_error();
+        let deviation = self.error();
         (deviation > 0.0).then(|| (self.estimate() - self.exact) / deviation)
     }
 }
@@ -170,8 +165,7 @@ mod tests {
         let slots = (0..128).map(|i| Slot { a: Some(i), b: Some(i.min(63)) }).collect();
         let report = SlotReport { scheme: Scheme::Slots, slots, equal: 64, asked: 128, exact: 0.4 };
         assert!((report.estimate() - 0.5).abs() < 1e-15);
-        assert!((report.error() - (0.25f64 / 128.0).sqrt()).abs() < 1e-15);
-        assert!((report.true_error() - (0.24f64 / 128.0).sqrt()).abs() < 1e-15);
+        assert!((report.error() - (0.24f64 / 128.0).sqrt()).abs() < 1e-15);
         assert!((report.z().unwrap() - 0.1 / (0.24f64 / 128.0).sqrt()).abs() < 1e-12);
     }
 

@@ -18,6 +18,9 @@ pub struct Evidence {
     pub minhash_equal: u32,
     /// MinHash: how many slots were compared, at least 1.
     pub minhash_slots: u32,
+    /// MinHash: the compared values are those of all shingles of both documents, so the estimate is
+    /// exact; only bottom-k sketches that hold whole texts.
+    pub minhash_exact: bool,
     /// SimHash: how many bits differ; `None` if a document has no weighted feature.
     pub distance: Option<u32>,
     /// Share of the smaller document's shingles that the larger one may hold by chance, 0 to 1: the

@@ -5,6 +5,7 @@ use crate::measure::contract::{
     Column, ColumnScope, Evidence, Flag, Initial, Measure, Number, Params, RankedCell,
     ReportColumn, Scheme,
 };
+use crate::measure::jaccard::jaccard;
 use crate::measure::mix::{mix64, stream};
 use crate::measure::scale::{Scale, short_ratio};
 use crate::processor::dispatch::{Kernel, dispatch, widest};
@@ -71,14 +72,10 @@ pub fn estimate(e: &Evidence) -> f64 {
     f64::from(e.minhash_equal) / f64::from(e.minhash_slots)
 }
 
-/// The standard error of the estimate of a pair; 0 if the compared values are all shingles of both
-/// texts, as for bottom-k where the union is not over k: the estimate is the exact Jaccard then.
+/// The standard error of the estimate of a pair, √(J(1−J)/K) at its Jaccard, which is known; 0 if the
+/// sketch holds all shingles of both texts.
 fn error(e: &Evidence) -> f64 {
-    // K slots hardly ever agree with the shingles in both numbers.
-    if e.minhash_slots == e.union() && e.minhash_equal == e.intersection {
-        return 0.0;
-    }
-    standard_error(estimate(e), e.minhash_slots)
+    if e.minhash_exact { 0.0 } else { standard_error(jaccard(e), e.minhash_slots) }
 }
 
 /// √(J(1−J)/K): the standard error of an estimate of Jaccard `j` from `slots` slots.
@@ -344,6 +341,38 @@ fn lower<const LANES: usize>(
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::measure::contract::CorpusScore;
+    use crate::measure::reuse_state::ReuseState;
+
+    /// Two texts of 96 shingles, and what was compared of them.
+    fn evidence(intersection: u32, minhash_equal: u32, minhash_exact: bool) -> Evidence {
+        Evidence {
+            intersection,
+            size_a: 96,
+            size_b: 96,
+            chance: 0.0,
+            minhash_equal,
+            minhash_slots: 128,
+            minhash_exact,
+            distance: None,
+            bits: 64,
+            cosine: None,
+            reuse: ReuseState::Unread,
+            weighted: CorpusScore::Pending,
+            topic: CorpusScore::Pending,
+        }
+    }
+
+    #[test]
+    fn the_error_is_that_of_the_scheme_at_the_exact_jaccard() {
+        let said = |own: &Evidence| (MINHASH.text)(own);
+        // As many slots as there are shingles, and as many equal as shared: by chance.
+        assert_eq!(said(&evidence(64, 64, false)), "64/128 = 0.50 ± 0.04");
+        assert_eq!(said(&evidence(64, 64, true)), "64/128 = 0.50 ± 0.00");
+        // All slots agree, and the texts differ.
+        assert_eq!(said(&evidence(94, 128, false)), "128/128 = 1.00 ± 0.02");
+        assert_eq!(said(&evidence(96, 128, false)), "128/128 = 1.00 ± 0.00");
+    }
 
     #[test]
     fn the_vector_kernel_equals_one_slot_at_a_time() {

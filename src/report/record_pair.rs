@@ -138,6 +138,12 @@ impl RecordedScores {
             },
             minhash_equal: self.whole("minhash_equal")?,
             minhash_slots: self.whole("minhash_slots")?,
+            // A Jaccard of 0 or 1 has no error either way.
+            minhash_exact: match self.get("minhash_error") {
+                Number::Real(error) => error <= 0.0,
+                Number::Whole(error) => error == 0,
+                Number::Undefined => false,
+            },
             distance: self.whole("simhash_distance"),
             bits: self.whole("simhash_bits")?,
             cosine: match self.get("cosine") {

@@ -37,6 +37,7 @@ fn account(x: &str, y: &str, recipe: &Recipe) -> Account {
         chance: 0.0,
         minhash_equal: u32::from(row.minhash_equal),
         minhash_slots: u32::from(row.minhash_slots),
+        minhash_exact: false,
         distance: row.distance(),
         bits: recipe.sketch.bits,
         cosine: row.cosine(),

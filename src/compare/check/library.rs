@@ -62,7 +62,7 @@ pub(in crate::compare) fn check_library(
         chance: profile.chance(recipe.sketch.weight) as f32,
     };
     let counts = sketched.profiles.iter().map(own).chain(found.counts).collect();
-    let mut table = PairTable::from_counts(counts, recipe.sketch.bits);
+    let mut table = PairTable::from_counts(counts, &recipe.sketch);
     table.extend(&found.pairs);
     let profiles: Arc<[Profile]> =
         sketched.profiles.iter().cloned().chain(found.profiles).collect();

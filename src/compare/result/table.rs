@@ -3,7 +3,7 @@
 use crate::compare::result::corpus_columns::CorpusColumns;
 use crate::compare::result::profile::Profile;
 use crate::compare::result::readings::{PairReading, Readings};
-use crate::measure::contract::{Evidence, Params};
+use crate::measure::contract::{Evidence, Params, Scheme};
 use crate::measure::reuse_state::ReuseState;
 use crate::pair::{DocId, DocPair};
 use rayon::prelude::*;
@@ -90,6 +90,7 @@ pub struct PairTable {
     rows: Arc<Vec<PairRow>>,
     documents: Arc<[DocumentCounts]>,
     bits: u32,
+    scheme: Scheme,
     readings: Arc<Readings>,
     columns: CorpusColumns,
 }
@@ -109,15 +110,16 @@ impl PairTable {
         let chance = |profile: &Profile| profile.chance(sketch.weight) as f32;
         let counts =
             |profile: &Profile| DocumentCounts { size: profile.distinct, chance: chance(profile) };
-        Self::from_counts(profiles.par_iter().map(counts).collect(), sketch.bits)
+        Self::from_counts(profiles.par_iter().map(counts).collect(), sketch)
     }
 
-    /// An empty table over documents with these counts, and fingerprints of `bits` bits.
-    pub(in crate::compare) fn from_counts(documents: Vec<DocumentCounts>, bits: u32) -> Self {
+    /// An empty table over documents with these counts and such sketches.
+    pub(in crate::compare) fn from_counts(documents: Vec<DocumentCounts>, sketch: &Params) -> Self {
         Self {
             rows: Arc::default(),
             documents: documents.into(),
-            bits,
+            bits: sketch.bits,
+            scheme: sketch.scheme,
             readings: Arc::default(),
             columns: CorpusColumns::default(),
         }
@@ -182,6 +184,9 @@ impl PairTable {
             Ordering::Greater => a.chance,
         };
         let reading = self.readings.get(row.pair());
+        // Bottom-k compares the k smallest values of the union, or all of them.
+        let union = a.size.saturating_add(b.size).saturating_sub(row.intersection);
+        let has_union = self.scheme == Scheme::BottomK && u32::from(row.minhash_slots) == union;
         Evidence {
             intersection: row.intersection,
             size_a: a.size,
@@ -189,6 +194,7 @@ impl PairTable {
             chance: chance.into(),
             minhash_equal: u32::from(row.minhash_equal),
             minhash_slots: u32::from(row.minhash_slots),
+            minhash_exact: has_union && u32::from(row.minhash_equal) == row.intersection,
             distance: row.distance(),
             bits: self.bits,
             cosine: row.cosine(),

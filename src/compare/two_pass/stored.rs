@@ -241,7 +241,7 @@ impl StoredRows {
         let counts =
             |record: &SketchedRow| DocumentCounts { size: record.distinct, chance: record.chance };
         let counts = self.records.iter().map(counts).collect();
-        let mut table = PairTable::from_counts(counts, recipe.sketch.bits);
+        let mut table = PairTable::from_counts(counts, &recipe.sketch);
         table.extend(&joined.pairs);
         let text: Arc<str> = Arc::from("");
         let documents = self.names(folder)?.into_iter().zip(&self.records);

@@ -24,7 +24,7 @@ pub fn slots_section(account: Option<&Account>) -> Section {
     } else {
         format!("{ratio} ± {:.4}", slots.error())
     };
-    let exact = format!("{:.4} ± {:.4}", slots.exact, slots.true_error());
+    let exact = format!("{:.4} ± {:.4}", slots.exact, slots.error());
     let off = format!("{:+.4}, {}", slots.estimate() - slots.exact, z(slots.z()));
     let off = match slots.z() {
         _ if slots.is_exact() => {

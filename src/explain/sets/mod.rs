@@ -217,6 +217,7 @@ mod tests {
             chance: 0.0,
             minhash_equal: 0,
             minhash_slots: 1,
+            minhash_exact: false,
             distance: None,
             bits: 64,
             cosine: None,
