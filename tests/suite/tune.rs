@@ -1,6 +1,6 @@
 //! `lookalike tune`: its counts against counting pairs one by one.
 
-use crate::command::{Ran, Texts, command, object};
+use crate::command::{AGAIN, ESSAY, Ran, THIRD, Texts, command, essays, object};
 use crate::stage::{comparison, cuts};
 use lookalike::compare::result::SortedScores;
 use lookalike::compare::study::{
@@ -286,4 +286,57 @@ fn below_a_floor_there_is_a_sample() {
     };
     assert!(told(&["--floor", "0.9"]) > 1_000);
     assert_eq!(told(&[]), 0);
+}
+
+#[test]
+fn every_flagging_measure_has_quality_or_says_why_not() {
+    let more = "秋天的北平，一切都是安静的，蓝天之下落叶铺满了胡同，行人匆匆走过。人民网评论员认为，洗稿是\
+                对原创的伤害，也是对读者的欺骗，应当依法治理。油田产量再创新高，工人们十分高兴。";
+    let [a, b] = [ESSAY, AGAIN].map(|text| format!("{text}{more}"));
+    let texts = Texts::new(&[
+        ("a.txt", a.as_str()),
+        ("b.txt", b.as_str()),
+        ("c.txt", THIRD),
+        ("d.txt", "The last bus leaves at ten. Nobody ever takes it but the baker and his dog."),
+        ("e.txt", "Bees keep the temperature of the hive by fanning their wings in turns."),
+        (
+            "f.txt",
+            "Sourdough needs flour, water, salt and time, and a warm place to rest overnight.",
+        ),
+    ]);
+    let truth = texts.add(".truth.tsv", b"#unlisted 0\nfile_a\tfile_b\tlabel\na.txt\tb.txt\t1\n");
+    let truth = ["--truth", truth.to_str().unwrap()];
+    for (more, reads) in [(&[][..], false), (&["--readings", "all"], true)] {
+        let own = [&truth[..], more].concat();
+        let json = object(&tune(texts.path(), &[&own[..], &["--format", "json"]].concat()).out);
+        let page = tune(texts.path(), &own).text();
+        let (_, page) = page.split_once("\nTruth").unwrap();
+        for id in MeasureId::flagging() {
+            let own = id.measure();
+            let rows = json["truth"]["measures"].as_array().unwrap();
+            let row = rows.iter().find(|row| row["measure"] == own.name).unwrap();
+            let has_value = row["average_precision"].is_number();
+            assert_eq!(has_value, id != MeasureId::REUSE || reads, "{row}");
+            let line = page.lines().find(|line| line.trim_start().starts_with(own.title)).unwrap();
+            if !has_value {
+                assert_eq!(row["no_value"], "no pair was read: --readings N reads pairs");
+                assert!(line.contains("no judged copy has a value: no pair was read"), "{line}");
+            }
+            assert_eq!(row["copies"], 1);
+            assert_eq!(row["copies_with_value"], u64::from(has_value), "{row}");
+            // An exact copy leads by each measure.
+            assert!(!has_value || line.contains("1.00"), "{line}");
+        }
+    }
+}
+
+#[test]
+fn a_floor_that_keeps_all_pairs_changes_no_column() {
+    let texts = essays();
+    let all = texts.pairs(&["--format", "tsv"]).text();
+    assert_eq!(texts.pairs(&["--format", "tsv", "--floor", "0"]).text(), all);
+    let mut rows = all.lines().map(|row| row.split('\t'));
+    let at = rows.next().unwrap().position(|name| name == "weighted").unwrap();
+    let filled = rows.filter_map(|mut row| row.nth(at)).filter(|cell| !cell.is_empty());
+    assert!(filled.count() > 0, "{all}");
 }

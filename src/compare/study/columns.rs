@@ -4,6 +4,7 @@ use crate::compare::result::{Comparison, PairTable, SortedScores};
 use crate::compare::study::below::below;
 use crate::compare::study::combinations;
 use crate::compare::study::distribution::{Distribution, distributions};
+use crate::compare::study::luck::SeedLuck;
 use crate::compare::study::tallies::Tallies;
 use crate::measure::MeasureId;
 use crate::measure::set::FlagSet;
@@ -20,6 +21,8 @@ pub struct ScoreColumns {
     /// The histograms of these measures, with suggested cuts.
     distributions: Vec<Distribution>,
     tallies: Tallies,
+    /// The luck of the MinHash seed, if it is worth a sentence.
+    luck: Option<SeedLuck>,
     bits: u32,
 }
 
@@ -31,7 +34,8 @@ impl ScoreColumns {
             MeasureId::flagging().map(|id| SortedScores::new(&pairs, id, bits)).collect();
         let distributions = distributions(comparison, &below(comparison));
         let tallies = Tallies::new(&pairs, &scores);
-        Self { pairs, scores, distributions, tallies, bits }
+        let luck = SeedLuck::new(comparison);
+        Self { pairs, scores, distributions, tallies, luck, bits }
     }
 
     /// The sorted values of a measure that can flag.
@@ -42,6 +46,11 @@ impl ScoreColumns {
     /// The histogram of a measure that can flag.
     pub fn distribution(&self, id: MeasureId) -> Option<&Distribution> {
         self.distributions.iter().find(|own| own.measure == id)
+    }
+
+    /// The luck of the MinHash seed, if it is worth a sentence.
+    pub fn luck(&self) -> Option<&SeedLuck> {
+        self.luck.as_ref()
     }
 
     /// The histograms of all measures that can flag.

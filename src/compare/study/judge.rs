@@ -1,6 +1,7 @@
 //! Joins labels and scores: each labelled pair is scored exactly, in the table or not.
 
-use crate::compare::result::{Comparison, Coverage, PairRow, score_pair};
+use crate::compare::result::{Comparison, Coverage, PairRow};
+use crate::compare::study::placed::{PlacedPairs, texts};
 use crate::compare::study::precision::{JudgedScores, JudgedTally};
 use crate::compare::study::truth::{JudgedPair, Truth, Unlisted};
 use crate::measure::MeasureId;
@@ -40,12 +41,13 @@ pub struct ScoredPair {
 }
 
 /// Scores the labelled pairs. Labels name files; copies of one text have the score of that text.
-/// Cost: one merge per labelled pair, one pass over the table.
+/// Cost: one pass over the table, one merge per labelled pair that is not in it.
 pub fn judge(comparison: &Comparison, truth: &Truth) -> Judgement {
+    let placed = PlacedPairs::new(comparison, truth.labels.iter().map(JudgedPair::pair));
     let scored: Vec<Option<(Evidence, JudgedPair)>> = truth
         .labels
         .par_iter()
-        .map(|label| Some((evidence(comparison, label.pair())?, *label)))
+        .map(|label| Some((placed.evidence(comparison, label.pair())?, *label)))
         .collect();
     let undefined = scored.iter().filter(|pair| pair.is_none()).count();
     let labelled: Vec<(Evidence, JudgedPair)> = scored.into_iter().flatten().collect();
@@ -62,20 +64,6 @@ pub fn judge(comparison: &Comparison, truth: &Truth) -> Judgement {
         }
     }
     judgement
-}
-
-/// The evidence of two documents, also of copies of one text; `None` if one has no shingles. Cost:
-/// one merge.
-pub fn evidence(comparison: &Comparison, pair: DocPair) -> Option<Evidence> {
-    let texts = texts(comparison, pair);
-    let [p, q] = texts.both().map(|id| comparison.profiles.get(id.index()));
-    let row = score_pair(texts, p?, q?)?;
-    Some(comparison.pairs.evidence_of(&row))
-}
-
-fn texts(comparison: &Comparison, pair: DocPair) -> DocPair {
-    let [x, y] = pair.both().map(|id| comparison.copies.representative(id));
-    DocPair::ordered(x, y)
 }
 
 /// The rows of the table with unlabelled pairs of files, and how many these are.
@@ -99,11 +87,31 @@ impl Judgement {
         self.labelled.len()
     }
 
-    /// All judged pairs by the value of a measure, without those for which it is undefined. With a
-    /// floor, unlisted pairs below it are missing.
+    /// All judged pairs by the value of a measure. Copies without a value count as missed. With a floor,
+    /// unlisted pairs below it are missing.
     pub fn by_measure(&self, comparison: &Comparison, measure: MeasureId) -> JudgedScores {
         let tally = |ScoredPair { value, copied, other, .. }| JudgedTally { value, copied, other };
-        JudgedScores::new(self.scored(comparison, measure).into_iter().map(tally).collect())
+        let scored = self.scored(comparison, measure).into_iter().map(tally).collect();
+        let value = measure.measure().value;
+        let unscored = self.labelled.iter().filter(|(evidence, _)| value(evidence).is_none());
+        let (mut copies, mut others) = (0, 0);
+        for (_, label) in unscored {
+            *(if label.copied() { &mut copies } else { &mut others }) += 1;
+        }
+        let rest = self.rest.iter().filter_map(|&(place, pairs)| {
+            let evidence = comparison.pairs.evidence(place as usize)?;
+            value(&evidence).is_none().then_some(pairs)
+        });
+        JudgedScores::new(scored).with_unscored(copies, others + rest.sum::<u64>())
+    }
+
+    /// Why a measure has no value for the first judged pair without one, in the words of the measure;
+    /// `None` if it has one for each.
+    pub fn why_unscored(&self, measure: MeasureId) -> Option<String> {
+        let own = measure.measure();
+        let evidence = |(evidence, _): &(Evidence, JudgedPair)| *evidence;
+        let none = self.labelled.iter().map(evidence).find(|e| (own.value)(e).is_none())?;
+        Some((own.text)(&none))
     }
 
     /// The value of a measure and the label of each labelled pair.

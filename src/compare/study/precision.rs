@@ -20,6 +20,8 @@ pub struct JudgedScores {
     reaching: Vec<(u64, u64)>,
     copied: u64,
     other: u64,
+    /// Copies without a value, which are among `copied`.
+    unscored: u64,
     average_precision: Option<f64>,
     best_f1: Option<(f64, f64)>,
 }
@@ -69,19 +71,37 @@ impl JudgedScores {
             (hits, flagged)
         };
         judged.reaching = judged.tallies.iter().map(add).collect();
-        if judged.copied > 0 {
-            judged.average_precision = Some(judged.area());
-            judged.best_f1 = judged.highest_f1();
-        }
-        judged
+        judged.summed_up()
     }
 
-    /// How many pairs were judged a copy.
+    /// The same with copies and other pairs that have no value: no threshold flags them, so these copies
+    /// count as missed. If no copy has a value, precision and recall are undefined.
+    #[must_use]
+    pub fn with_unscored(mut self, copied: u64, other: u64) -> Self {
+        self.copied += copied;
+        self.other += other;
+        self.unscored += copied;
+        self.summed_up()
+    }
+
+    fn summed_up(mut self) -> Self {
+        let is_known = self.scored() > 0;
+        self.average_precision = is_known.then(|| self.area());
+        self.best_f1 = if is_known { self.highest_f1() } else { None };
+        self
+    }
+
+    /// How many pairs were judged a copy, with or without a value.
     pub fn copied(&self) -> u64 {
         self.copied
     }
 
-    /// How many pairs were judged independent.
+    /// How many of the copies have a value.
+    pub fn scored(&self) -> u64 {
+        self.copied - self.unscored
+    }
+
+    /// How many pairs were judged independent, with or without a value.
     pub fn other(&self) -> u64 {
         self.other
     }
@@ -91,8 +111,12 @@ impl JudgedScores {
         &self.tallies
     }
 
-    /// The confusion counts at a threshold. Cost: one bisection.
+    /// The confusion counts at a threshold; all 0 if there are copies, but none has a value. Cost: one
+    /// bisection.
     pub fn at(&self, threshold: f64) -> Confusion {
+        if self.unscored > 0 && self.scored() == 0 {
+            return Confusion::default();
+        }
         let over = self.tallies.partition_point(|tally| tally.value >= threshold);
         let last = over.checked_sub(1).and_then(|last| self.reaching.get(last));
         let (true_positives, flagged) = last.copied().unwrap_or_default();
@@ -105,8 +129,8 @@ impl JudgedScores {
 
     /// One point for each distinct value, most alike first; empty without copies.
     pub fn curve(&self) -> impl Iterator<Item = PrecisionPoint> {
-        let copied = self.copied;
-        let both = self.tallies.iter().zip(&self.reaching).filter(move |_| copied > 0);
+        let (copied, scored) = (self.copied, self.scored());
+        let both = self.tallies.iter().zip(&self.reaching).filter(move |_| scored > 0);
         both.map(move |(tally, &(hits, flagged))| {
             let recall = hits as f64 / copied as f64;
             PrecisionPoint {

@@ -1,6 +1,7 @@
 //! Rows on judged pairs: precision, recall and F1 of a threshold, average precision, best F1.
 
 use crate::compare::study::JudgedScores;
+use crate::display::number::thousands;
 use crate::display::width::pad;
 use crate::measure::MeasureId;
 use crate::measure::scale::{Scale, short_ratio};
@@ -33,6 +34,29 @@ pub fn judged_row(
         f1_words(judged.best_f1().map(|(threshold, f1)| (f1, threshold)), scale),
     ]
     .join(" ")
+}
+
+/// The row of a measure without a value for any judged copy, for this reason; `None` for others.
+pub fn valueless_row(measure: MeasureId, judged: &JudgedScores, why: &str) -> Option<String> {
+    let is_without = judged.copied() > 0 && judged.scored() == 0;
+    let why = why.trim_start_matches("— ");
+    let title = pad(measure.measure().title, 10);
+    is_without.then(|| format!("{title} no judged copy has a value: {why}"))
+}
+
+/// Judged copies without a value, for this reason; `None` if each has one, or none.
+pub fn unscored_words(measure: MeasureId, judged: &JudgedScores, why: &str) -> Option<String> {
+    let (all, scored, title) = (judged.copied(), judged.scored(), measure.measure().title);
+    let why = why.trim_start_matches("— ");
+    match all - scored {
+        0 => None,
+        _ if scored == 0 => None,
+        without => Some(format!(
+            "{title}: {} of {} judged copies have no value ({why}) and count as missed",
+            thousands(without),
+            thousands(all)
+        )),
+    }
 }
 
 /// An F1 and its threshold, a similarity; `—` for none.

@@ -23,7 +23,7 @@ pub use disguise::{
     LinkedLine, approximate_words, copying_lines, exchange_words, passage_badge, passage_rows,
     reworded_rows, rule_lines,
 };
-pub use judged::{JUDGED_HEAD, f1_words, judged_row};
+pub use judged::{JUDGED_HEAD, f1_words, judged_row, unscored_words, valueless_row};
 pub use ladder::{rung_head, rung_line};
 pub use scores::score_facts;
 pub use seeds::{estimator_facts, seed_facts};

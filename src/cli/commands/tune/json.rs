@@ -5,7 +5,7 @@ use crate::cli::commands::tune::study::{Study, TruthStudy};
 use crate::compare::result::Coverage;
 use crate::compare::study::{CutReason, Distribution, Truth, Unlisted};
 use crate::explain::page::cut_words;
-use crate::export::describe::SettingsRecord;
+use crate::export::describe::{ReadingsRecord, SettingsRecord};
 use crate::export::json_style::{pretty, schema_id};
 use crate::measure::scale::Scale;
 use serde_json::{Map, Value, json};
@@ -31,7 +31,16 @@ pub(super) fn json(study: &Study<'_>) -> io::Result<Vec<u8>> {
     );
     add("sampled_below_floor", json!({ "drawn": study.below.size, "each": study.below.each }));
     add("complete", json!(comparison.complete));
+    if let Some(readings) = ReadingsRecord::new(comparison) {
+        add("readings", serde_json::to_value(readings)?);
+    }
     add("distributions", study.distributions.iter().map(|own| distribution(study, own)).collect());
+    if let Some(luck) = &study.luck {
+        add(
+            "minhash_bias",
+            json!({ "standard_errors": luck.bias, "pairs": luck.pairs, "seed": luck.seed }),
+        );
+    }
     let combinations = study.combinations.iter();
     add(
         "agreement",
@@ -151,6 +160,8 @@ fn verdict(verdict: &TruthStudy) -> Value {
         "curve_is": ["threshold", "precision", "recall"],
         "curve": curve,
         "copies": judged.copied(),
+        "copies_with_value": judged.scored(),
+        "no_value": verdict.unscored,
         "independent": judged.other(),
         "spearman": verdict.grades.and_then(|own| own[0]),
         "ndcg": verdict.grades.and_then(|own| own[1]),

@@ -169,6 +169,9 @@ fn run(call: &Call<'_>) -> Result<Exit, Failure> {
     if let Some(word) = &word {
         call.console.note(word);
     }
+    if let Some(luck) = &study.luck {
+        call.console.note(&luck.in_words());
+    }
     tell(&study, truth.as_ref(), call.console);
     Ok(match plain_exit_code(&outcome, false) {
         Exit::Fine if study.problems() > 0 => Exit::Unreadable,

@@ -7,7 +7,9 @@ use crate::cli::summary::looked_at;
 use crate::compare::study::Distribution;
 use crate::display::number::{count, thousands};
 use crate::display::width::{pad, width};
-use crate::explain::page::{JUDGED_HEAD, cut_words, f1_words, judged_row};
+use crate::explain::page::{
+    JUDGED_HEAD, cut_words, f1_words, judged_row, unscored_words, valueless_row,
+};
 use crate::measure::scale::Scale;
 use crate::page::{Line, Mark, worded_cells};
 use std::io;
@@ -151,6 +153,12 @@ impl TunePage<'_, '_> {
             let row = worded_cells(&self.row(verdict), &self.words());
             self.paper.raw(&format!("  {row}\n"))?;
         }
+        let unscored = |verdict: &TruthStudy| {
+            unscored_words(verdict.measure, &verdict.judged, verdict.unscored.as_ref()?)
+        };
+        for words in verdicts.iter().filter_map(unscored) {
+            self.paper.text(&format!("  {words}"))?;
+        }
         self.grades(&verdicts)
     }
 
@@ -181,6 +189,10 @@ impl TunePage<'_, '_> {
     fn row(&self, verdict: &TruthStudy) -> String {
         let scale = verdict.measure.scale(self.study.comparison.recipe.sketch.bits);
         let judged = &verdict.judged;
+        let why = verdict.unscored.as_deref().unwrap_or_default();
+        if let Some(row) = valueless_row(verdict.measure, judged, why) {
+            return row;
+        }
         let suggested = verdict.suggested.and_then(|cut| Some((judged.at(cut).f1()?, cut)));
         let now = verdict.threshold.map(|now| threshold_text(scale, now));
         let parts = [

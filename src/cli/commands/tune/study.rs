@@ -6,8 +6,8 @@ use crate::cli::console::Failure;
 use crate::compare::result::Comparison;
 use crate::compare::study::whatif::{WhatIf, what_if_bands, what_if_blocks};
 use crate::compare::study::{
-    BelowFloor, Distribution, DocumentCurve, JudgedScores, Judgement, Truth, TruthFile, below,
-    count, distributions, document_curve, judge, ndcg, spearman,
+    BelowFloor, Distribution, DocumentCurve, JudgedScores, Judgement, SeedLuck, Truth, TruthFile,
+    below, count, distributions, document_curve, judge, ndcg, spearman,
 };
 use crate::explain::page::limits;
 use crate::measure::MeasureId;
@@ -40,6 +40,8 @@ pub(super) struct Study<'a> {
     pub cuts: Vec<f64>,
     /// Indexes for the current thresholds: what each would find and miss.
     pub indexes: Vec<Indexed>,
+    /// The luck of the MinHash seed, if it is worth a sentence.
+    pub luck: Option<SeedLuck>,
     file: Option<&'a TruthFile>,
 }
 
@@ -65,6 +67,8 @@ pub(super) struct TruthStudy {
     pub threshold: Option<f64>,
     /// The suggested cut, if there is one.
     pub suggested: Option<f64>,
+    /// Why judged copies have no value, if some have none.
+    pub unscored: Option<String>,
     /// Spearman's rank correlation and nDCG against the labels, if these are grades.
     pub grades: Option<[Option<f64>; 2]>,
 }
@@ -101,6 +105,7 @@ impl<'a> Study<'a> {
             truth,
             judgement,
             indexes: indexes(comparison, settings, stop),
+            luck: SeedLuck::new(comparison),
             file,
         })
     }
@@ -109,6 +114,7 @@ impl<'a> Study<'a> {
     pub(super) fn verdicts(&self) -> Vec<TruthStudy> {
         let verdict = |measure| TruthStudy {
             measure,
+            unscored: self.unscored(measure),
             judged: self.judgement.by_measure(self.comparison, measure),
             threshold: self.threshold(measure),
             suggested: self.suggested(measure),
@@ -123,6 +129,17 @@ impl<'a> Study<'a> {
     /// The current threshold of a measure that flags pairs, as a similarity.
     pub(super) fn threshold(&self, measure: MeasureId) -> Option<f64> {
         self.settings.thresholds.similarity(measure, self.comparison.recipe.sketch.bits)
+    }
+
+    fn unscored(&self, measure: MeasureId) -> Option<String> {
+        let why = self.judgement.why_unscored(measure)?;
+        // On a screen, reading goes on.
+        let why = if self.comparison.pairs.readings().is_empty() && measure == MeasureId::REUSE {
+            "no pair was read: --readings N reads pairs".to_owned()
+        } else {
+            why
+        };
+        Some(why.trim_start_matches("— ").to_owned())
     }
 
     fn suggested(&self, measure: MeasureId) -> Option<f64> {

@@ -1,7 +1,7 @@
 //! Histograms with threshold lines: kept pairs solid, estimated pairs below the floor hatched.
 
 use crate::compare::result::SortedScores;
-use crate::compare::study::{Distribution, ScoreColumns};
+use crate::compare::study::{Distribution, ScoreColumns, SeedLuck};
 use crate::display::number::thousands;
 use crate::display::width::{cut, width};
 use crate::explain::page::cut_words;
@@ -56,7 +56,10 @@ impl ThresholdsScreen {
         } else {
             summary(own, scores, at, left)
         };
-        let rest = model.translated(&rest);
+        let mut rest = model.translated(&rest).into_owned();
+        if let Some(luck) = columns.luck().filter(|_| axis == MeasureId::MINHASH) {
+            rest = format!("  {} ·{rest}", model.translated(&luck.in_short()));
+        }
         buffer.draw_text(x, parts.heading.y, cut(&rest, left), left, theme.dim);
         let across = Across::new(own.scale, parts.bars.width, model.drawn.near_zero);
         let columns: Vec<(f64, f64)> = (0..usize::from(parts.bars.width))
@@ -142,7 +145,12 @@ impl ThresholdsScreen {
         let axis = self.axis(model);
         let Some(own) = columns.distribution(axis) else { return String::new() };
         let sign = if own.suggested.is_ok() { "▲ " } else { "" };
-        format!("{sign}{}", model.translated(&cut_words(own)))
+        let luck = columns.luck().filter(|_| axis == MeasureId::MINHASH);
+        let luck = luck.map_or_else(String::new, SeedLuck::in_words);
+        let parts = [luck, cut_words(own)];
+        let parts = parts.each_ref().map(|text| model.translated(text));
+        let parts: Vec<&str> = parts.iter().map(|text| &**text).filter(|t| !t.is_empty()).collect();
+        format!("{sign}{}", parts.join(" · "))
     }
 }
 

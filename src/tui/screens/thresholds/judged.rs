@@ -2,11 +2,13 @@
 //! next.
 
 use crate::compare::result::{Comparison, PairRow};
-use crate::compare::study::{JudgedPair, JudgedScores, Truth, TruthFile, Unlisted, judge, queue};
+use crate::compare::study::{
+    JudgedPair, JudgedScores, Judgement, Truth, TruthFile, Unlisted, judge, queue,
+};
 use crate::display::number::{count, thousands};
 use crate::display::sanitise::sanitise;
 use crate::display::width::pad;
-use crate::explain::page::limits;
+use crate::explain::page::{limits, unscored_words, valueless_row};
 use crate::measure::MeasureId;
 use crate::page::Wording;
 use crate::pair::DocPair;
@@ -40,6 +42,10 @@ pub(super) struct Worth {
     pub(super) judged: JudgedScores,
     /// Precision at ascending recall, [`CURVE`] points; empty without copies.
     pub(super) curve: Vec<f64>,
+    /// Why judged copies have no value, if some have none: a sentence.
+    pub(super) unscored: Option<String>,
+    /// The row if no judged copy has a value.
+    pub(super) valueless: Option<String>,
 }
 
 /// The judged pairs by each measure.
@@ -57,6 +63,8 @@ pub(super) struct Labels {
     grades: BTreeMap<DocPair, f64>,
     /// The revision of the review that they are from.
     pub(super) revision: u64,
+    /// Pairs were still being read then.
+    pub(super) was_reading: bool,
     /// Pairs judged as copies.
     copies: Arc<BTreeSet<DocPair>>,
     /// Pairs judged as independent.
@@ -64,7 +72,11 @@ pub(super) struct Labels {
 }
 
 impl Worth {
-    fn new(judged: JudgedScores) -> Self {
+    fn new(judgement: &Judgement, comparison: &Comparison, measure: MeasureId) -> Self {
+        let judged = judgement.by_measure(comparison, measure);
+        let why = judgement.why_unscored(measure).unwrap_or_default();
+        let unscored = unscored_words(measure, &judged, &why);
+        let valueless = valueless_row(measure, &judged, &why);
         let mut points = judged.curve().peekable();
         let mut curve = Vec::new();
         for step in 0..CURVE {
@@ -74,7 +86,7 @@ impl Worth {
             curve.push(point.precision);
         }
         drop(points);
-        Self { judged, curve }
+        Self { judged, curve, unscored, valueless }
     }
 }
 
@@ -84,9 +96,10 @@ impl Labels {
     pub(super) fn ask(model: &Model) -> Option<Work> {
         let comparison = model.comparison.clone()?;
         let (marks, file) = (model.review.reviewed.marks.clone(), model.truth.clone());
-        let revision = model.review.revision;
+        let (revision, was_reading) = (model.review.revision, model.is_reading());
         Some(Work::new(JUDGED, move |_cancel| Self {
             revision,
+            was_reading,
             ..Self::new(&comparison, &marks, file.as_deref())
         }))
     }
@@ -131,7 +144,7 @@ impl Labels {
         labels.grades = truth.labels.iter().filter_map(grade).collect();
         let judgement = judge(comparison, &truth);
         labels.problems.extend(limits(&judgement));
-        let worth = |id| (id, Worth::new(judgement.by_measure(comparison, id)));
+        let worth = |id| (id, Worth::new(&judgement, comparison, id));
         labels.worth = MeasureId::all().map(worth).collect();
         labels
     }

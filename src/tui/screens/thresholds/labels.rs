@@ -2,7 +2,7 @@
 //! next.
 
 use crate::display::number::{count, thousands};
-use crate::display::width::{cut, width};
+use crate::display::width::{cut, pad, width};
 use crate::explain::page::{JUDGED_HEAD, judged_row};
 use crate::measure::MeasureId;
 use crate::page::{worded_cells, wrapped};
@@ -11,7 +11,7 @@ use crate::tui::model::Model;
 use crate::tui::screens::thresholds::graph::curve;
 use crate::tui::screens::thresholds::judged::{JudgedList, Labels, Worth};
 use crate::tui::screens::thresholds::{Below, ThresholdsScreen, threshold};
-use crate::tui::widgets::notice;
+use crate::tui::widgets::{notice, reading_pairs};
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Constraint, Layout, Rect};
 
@@ -78,8 +78,15 @@ impl ThresholdsScreen {
         let rows = MeasureId::flagging().filter_map(row);
         for ((axis, worth), y) in rows.zip(table.top() + 1..table.bottom()) {
             let (scale, at) = (axis.scale(model.bits()), threshold(model, axis));
-            let text = judged_row(axis, scale, &worth.judged, Some(at));
-            let text = worded_cells(&text, &model.words());
+            let title = axis.measure().title;
+            let text = if is_pending(model, labels, axis) {
+                let read = reading_pairs(model.readings.progress()).swap_remove(0);
+                let read = format!("{read}; figures follow");
+                format!("{} {}", pad(&model.translated(title), 10), model.translated(&read))
+            } else {
+                let row = || judged_row(axis, scale, &worth.judged, Some(at));
+                worded_cells(&worth.valueless.clone().unwrap_or_else(row), &model.words())
+            };
             let focused = axis == self.axis(model);
             let style = if focused { theme.accent } else { theme.text };
             buffer.draw_text(table.x, y, if focused { "▸" } else { " " }, 1, style);
@@ -133,14 +140,26 @@ impl ThresholdsScreen {
     }
 }
 
-/// Problems of the labels in at most `most` lines; the last line counts those without room.
+/// True while pairs are read, and until the figures of the last readings are computed: what reuse is worth
+/// is known once all pairs are read.
+fn is_pending(model: &Model, labels: &Labels, axis: MeasureId) -> bool {
+    let (shown, live) = (model.comparison.as_ref(), &model.readings);
+    let is_adopted = || live.failed.is_some() || shown.is_some_and(|own| live.is_adopted(own));
+    axis == MeasureId::REUSE && (model.is_reading() || labels.was_reading && !is_adopted())
+}
+
+/// Problems of the labels, and judged copies without a value, in at most `most` lines; the last line
+/// counts those without room.
 fn problems(labels: &Labels, columns: usize, most: usize, model: &Model) -> Vec<String> {
-    if let [only] = labels.problems.as_slice() {
+    let rows = MeasureId::flagging().filter(|axis| !is_pending(model, labels, *axis));
+    let unscored = rows.filter_map(|axis| labels.worth.get(&axis)?.unscored.as_ref());
+    let problems: Vec<&String> = labels.problems.iter().chain(unscored).collect();
+    if let [only] = problems.as_slice() {
         return wrapped(&model.translated(only), columns).into_iter().take(most).collect();
     }
-    let hidden = labels.problems.len().saturating_sub(most);
-    let shown = labels.problems.iter().take(most).enumerate();
-    let line = |(line, problem): (usize, &String)| {
+    let hidden = problems.len().saturating_sub(most);
+    let shown = problems.iter().take(most).enumerate();
+    let line = |(line, problem): (usize, &&String)| {
         let problem = model.translated(problem);
         if hidden > 0 && line + 1 == most {
             let more = format!(" · and {hidden} more");
@@ -180,6 +199,7 @@ impl ThresholdsScreen {
         let mut axes: Vec<MeasureId> =
             MeasureId::flagging().filter(|&axis| axis != focused).collect();
         axes.insert(0, focused);
+        axes.retain(|axis| !is_pending(model, labels, *axis));
         for &axis in &axes {
             let Some(worth) = labels.worth.get(&axis) else { continue };
             let counts = worth.judged.at(threshold(model, axis));
