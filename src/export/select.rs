@@ -7,6 +7,8 @@ use crate::measure::contract::Evidence;
 use crate::measure::jaccard::jaccard;
 use crate::pair::{DocId, DocPair};
 use crate::settings::Settings;
+use std::collections::BTreeSet;
+use std::sync::Arc;
 
 /// Which pairs to write, and in which order.
 #[derive(Debug, Clone, Copy)]
@@ -55,6 +57,10 @@ pub struct Selection {
     pub by: &'static str,
     /// Number of pairs left out because one person wrote both texts.
     pub same_person: usize,
+    /// Number of rows left out because no measure flags them.
+    pub unflagged: usize,
+    /// Number of rows left out because of their scores.
+    pub outside: usize,
 }
 
 impl SelectedPair {
@@ -88,14 +94,7 @@ impl Selection {
         let rows = comparison.pairs.rows();
         let entry = |&pair: &u32| plain(rows.get(pair as usize)?, pair);
         let entries = order.iter().filter_map(entry).collect();
-        Self { entries, of, expanded: false, by: name_of(by), same_person: 0 }
-    }
-
-    /// Keeps only the pairs that `keep` accepts, and of them at most `limit`.
-    pub fn narrow(&mut self, keep: impl Fn(&SelectedPair) -> bool, limit: Option<usize>) {
-        self.entries.retain(keep);
-        self.of = self.entries.len();
-        self.entries.truncate(limit.unwrap_or(usize::MAX));
+        Self { entries, of, by: name_of(by), ..Self::default() }
     }
 }
 
@@ -118,20 +117,37 @@ pub fn name_of(key: SortKey) -> &'static str {
 /// Copies are expanded if the corpus is small enough to score every pair, or if the rows fit
 /// `max_pairs`; otherwise each group of equal texts stays one row.
 pub fn select(comparison: &Comparison, settings: &Settings, choice: &PairFilter) -> Selection {
+    select_always(comparison, settings, choice, &Arc::default())
+}
+
+/// As [`select`], but rows of `always` (their documents, the smaller id first) pass every filter; the
+/// limit counts them.
+pub fn select_always(
+    comparison: &Comparison,
+    settings: &Settings,
+    choice: &PairFilter,
+    always: &Arc<BTreeSet<DocPair>>,
+) -> Selection {
     let view = PairsView {
         sort: choice.by,
         thresholds: settings.thresholds,
         flagged_only: choice.flagged_only,
+        always: always.clone(),
         ..PairsView::default()
     };
     let mut order = rank(comparison, &view).order;
+    let rows = comparison.pairs.rows();
+    let ranked = order.len();
     let is_any = choice.min_jaccard.is_none() && choice.max_hamming.is_none();
     if !is_any || !choice.ranges.is_empty() {
+        let is_always =
+            |pair: u32| rows.get(pair as usize).is_some_and(|row| holds(always, row.pair()));
         order.retain(|&pair| {
-            comparison.pairs.evidence(pair as usize).is_some_and(|e| passes(&e, choice))
+            let evidence = comparison.pairs.evidence(pair as usize);
+            evidence.is_some_and(|e| passes(&e, choice)) || is_always(pair)
         });
     }
-    let rows = comparison.pairs.rows();
+    let (unflagged, outside) = (rows.len() - ranked, ranked - order.len());
     let listed = order.iter().filter_map(|&pair| rows.get(pair as usize));
     let files: u64 = listed.map(|row| comparison.copies.pairs_of_row(row.pair())).sum();
     let small = comparison.corpus.documents.len() <= Settings::ALL_PAIRS;
@@ -143,11 +159,18 @@ pub fn select(comparison: &Comparison, settings: &Settings, choice: &PairFilter)
     };
     let found = entries.len();
     if choice.hides_same {
-        entries.retain(|entry| !is_same_person(comparison, entry.documents(), expanded));
+        entries.retain(|entry| {
+            !is_same_person(comparison, entry.documents(), expanded)
+                || holds(always, entry.documents())
+        });
     }
     let (of, same_person) = (entries.len(), found - entries.len());
     entries.truncate(choice.limit.unwrap_or(usize::MAX));
-    Selection { entries, of, expanded, by: name_of(choice.by), same_person }
+    Selection { entries, of, expanded, by: name_of(choice.by), same_person, unflagged, outside }
+}
+
+fn holds(always: &BTreeSet<DocPair>, pair: DocPair) -> bool {
+    !always.is_empty() && always.contains(&pair.sorted())
 }
 
 /// True if one person wrote both texts and, where these stand for their copies, those too.

@@ -4,6 +4,7 @@
 pub mod build;
 mod cases;
 pub mod check;
+pub mod chosen;
 pub mod difference;
 pub mod excerpt;
 pub mod histogram;

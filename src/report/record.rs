@@ -2,6 +2,7 @@
 
 use crate::compare::weigh::CorpusScores;
 use crate::corpus::people::PersonFields;
+use crate::display::number::thousands;
 use crate::report::histogram::Histogram;
 use crate::report::language::ReportLanguage;
 use crate::report::record_pair::PairRecord;
@@ -133,6 +134,49 @@ pub struct PairSelection {
     pub showing: usize,
     /// Pairs without the limit.
     pub of: usize,
+    /// Pairs that it does not hold.
+    pub omitted: OmittedPairs,
+}
+
+/// How many pairs of the table a report does not hold, by the first reason that applies. A judged pair
+/// is only left out if verdicts were chosen, and its own is another one.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct OmittedPairs {
+    /// No measure flags them.
+    pub unflagged: usize,
+    /// Their scores are outside the limits.
+    pub outside_scores: usize,
+    /// One person wrote both texts.
+    pub same_person: usize,
+    /// They are not in the list of the explorer.
+    pub unlisted: usize,
+    /// They have no verdict, and verdicts were chosen.
+    pub not_judged: usize,
+    /// They have another verdict than those chosen.
+    pub judged_otherwise: usize,
+    /// A text changed since the verdict, and verdicts were chosen.
+    pub stale: usize,
+    /// They are over the limit.
+    pub over_limit: usize,
+}
+
+impl OmittedPairs {
+    /// Each reason with its number of pairs, without empty ones: `1,203 unflagged`, `3 of one person`.
+    pub fn parts(&self) -> Vec<String> {
+        let n = |pairs: usize| thousands(pairs as u64);
+        let all = [
+            (self.unflagged, format!("{} unflagged", n(self.unflagged))),
+            (self.outside_scores, format!("{} outside the score limits", n(self.outside_scores))),
+            (self.same_person, format!("{} of one person", n(self.same_person))),
+            (self.unlisted, format!("{} outside the list of the explorer", n(self.unlisted))),
+            (self.not_judged, format!("{} not judged", n(self.not_judged))),
+            (self.judged_otherwise, format!("{} judged otherwise", n(self.judged_otherwise))),
+            (self.stale, format!("{} judged before a text changed", n(self.stale))),
+            (self.over_limit, format!("{} over the limit", n(self.over_limit))),
+        ];
+        all.into_iter().filter(|(pairs, _)| *pairs > 0).map(|(_, part)| part).collect()
+    }
 }
 
 /// How pairs were read for passages.

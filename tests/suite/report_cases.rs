@@ -169,6 +169,47 @@ fn pairs_of_one_person_are_left_out_and_names_hidden() {
 }
 
 #[test]
+fn every_judged_pair_is_in_the_report_and_the_others_are_counted() {
+    let texts = texts();
+    let folder = texts.path().to_str().unwrap().to_owned();
+    let match_ = Verdict::Match;
+    // No measure flags the first one; one person wrote the second one.
+    let review = journal(
+        &texts,
+        &[
+            (ANNA, "bus/cy_1.txt", match_, "", "安娜"),
+            (ANNA, ANNA_LATER, match_, "", "安娜"),
+            (BO, "bus/di_1.txt", Verdict::NoMatch, "", "安娜"),
+        ],
+    );
+    let own = ["--review", review.to_str().unwrap(), "--hide-same-person"];
+    let record = |more: &[&str]| {
+        let reported = report(&texts, &[&PEOPLE[..], &own, more].concat());
+        let ran = reported.verify(&["--texts", &folder]);
+        assert_eq!(ran.code, Some(0), "{more:?}: {}{}", ran.text(), ran.err);
+        let (record, page) = (reported.record(), reported.text());
+        let judged = record.pairs.iter().filter(|pair| pair.verdict.is_some()).count();
+        assert_eq!(record.choice.showing, record.pairs.len());
+        (judged, record.choice, page)
+    };
+    let (judged, choice, page) = record(&[]);
+    assert_eq!(judged, 3);
+    let omitted = choice.omitted;
+    assert!(omitted.unflagged > 0 && omitted.judged_otherwise == 0, "{omitted:?}");
+    assert_eq!(choice.of + omitted.unflagged, 10, "{omitted:?}");
+    let said = format!("Pairs not in this report: {} unflagged.", omitted.unflagged);
+    assert!(page.contains(&said), "{page}");
+    for more in [&["--limit", "0"][..], &["--min-jaccard", "0.99"], &["--max-hamming", "0"]] {
+        let (judged, choice, _) = record(more);
+        assert_eq!((judged, choice.showing), (3, 3), "{more:?}");
+    }
+    let (judged, choice, page) = record(&["--only-verdict", "match", "--lang", "zh"]);
+    assert_eq!((judged, choice.showing), (2, 2));
+    assert_eq!((choice.omitted.judged_otherwise, choice.omitted.stale), (1, 0));
+    assert!(page.contains("未收入本报告的对：") && page.contains("判为其他结果 1。"), "{page}");
+}
+
+#[test]
 fn findings_are_written_in_chinese_on_request() {
     let texts = texts();
     let review = journal(&texts, &[(ANNA, BO, Verdict::Match, "承认", "安娜")]);
@@ -208,4 +249,23 @@ fn a_relative_path_is_kept_and_a_missing_one_is_told() {
     assert_eq!(ran.code, Some(0), "{}{}", ran.text(), ran.err);
     let ran = run(home.path(), &verify);
     assert!(ran.code == Some(3) && ran.err.contains("not found from this folder"), "{}", ran.err);
+}
+
+#[test]
+fn the_statistics_of_a_folder_are_those_of_its_journal() {
+    let texts = texts();
+    let review = journal(&texts, &[(ANNA, BO, Verdict::Match, "", "安娜")]);
+    let home = tempfile::tempdir().unwrap();
+    let ran = |arguments: &[&str]| -> Ran {
+        let mut command = command();
+        command.env("XDG_DATA_HOME", home.path()).arg("review").args(arguments);
+        command.arg(texts.path()).output().unwrap().into()
+    };
+    let none = ran(&["stats"]);
+    assert!(none.code == Some(2) && none.err.contains("there are no verdicts yet"), "{}", none.err);
+    let own = PathBuf::from(ran(&["path"]).text().trim_end());
+    std::fs::create_dir_all(own.parent().unwrap()).unwrap();
+    std::fs::copy(review, own).unwrap();
+    let stats = ran(&["stats"]);
+    assert!(stats.text().contains("安娜: 1 pair: 1 match"), "{}{}", stats.text(), stats.err);
 }

@@ -16,7 +16,7 @@ use crate::pair::{DocId, DocPair};
 use crate::settings::Thresholds;
 use crate::text::named::Named as _;
 use rayon::prelude::*;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 /// Sort key of pairs.
@@ -58,6 +58,8 @@ pub struct PairsView {
     pub documents: Option<Vec<bool>>,
     /// Leaves out pairs of one person.
     pub hides_same: bool,
+    /// Rows that no filter leaves out, by their documents, the smaller id first.
+    pub always: Arc<BTreeSet<DocPair>>,
     /// Numbers of some pairs for [`SortKey::Given`], by their documents, e.g. verdicts.
     pub given: Arc<BTreeMap<DocPair, u8>>,
     /// The Jaccard of all pairs without what does not count for [`SortKey::Counted`].
@@ -74,6 +76,7 @@ impl Default for PairsView {
             only: None,
             documents: None,
             hides_same: false,
+            always: Arc::default(),
             given: Arc::default(),
             counted: CorpusColumn::default(),
         }
@@ -145,10 +148,13 @@ fn ranked_part(
             counts.by_measure[id] += 1;
         }
         let wanted = view.only.is_none_or(|only| only == flags);
-        if !wanted || (view.flagged_only && flags.is_empty()) || !accepted(row, view) {
+        let is_filtered =
+            !wanted || (view.flagged_only && flags.is_empty()) || !accepted(row, view);
+        let is_always = || !view.always.is_empty() && view.always.contains(&row.pair().sorted());
+        if is_filtered && !is_always() {
             continue;
         }
-        if view.hides_same && comparison.is_of_one_person(row.pair()) {
+        if view.hides_same && comparison.is_of_one_person(row.pair()) && !is_always() {
             counts.same_person += 1;
             continue;
         }

@@ -13,6 +13,7 @@ pub(in crate::report) use texts::Texts;
 
 use crate::compare::groups::{Group, LinkRule, Linkage, groups};
 use crate::compare::result::{Comparison, PairsView, rank};
+use crate::compare::study::PlacedPairs;
 use crate::explain::reading::PairReader;
 use crate::export::describe::CoverageRecord;
 use crate::measure::MeasureId;
@@ -102,9 +103,11 @@ fn pairs(
 ) -> Option<Vec<QuotedPair>> {
     let reader = PairReader::new(inputs.comparison.clone(), Arc::default());
     let exclusions = inputs.exclusions();
+    let placed = PlacedPairs::new(inputs.comparison, inputs.rows.iter().copied());
     let context = PairContext {
         inputs,
         texts,
+        placed: &placed,
         reading,
         exclusions: exclusions.as_ref(),
         reader: &reader,

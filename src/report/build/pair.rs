@@ -1,6 +1,6 @@
 //! Builds one pair of a report.
 
-use crate::compare::study::evidence;
+use crate::compare::study::PlacedPairs;
 use crate::corpus::document::Document;
 use crate::corpus::reading::TextParts;
 use crate::explain::disguise::{
@@ -31,6 +31,8 @@ const SUBSTITUTIONS: usize = 24;
 pub(in crate::report) struct PairContext<'a> {
     pub(in crate::report) inputs: &'a Inputs<'a>,
     pub(in crate::report) texts: &'a Texts,
+    /// The pairs of the report in the pair table.
+    pub(in crate::report) placed: &'a PlacedPairs,
     pub(in crate::report) reading: &'a RecordedReading,
     /// What does not count, if parts of texts do not.
     pub(in crate::report) exclusions: Option<&'a Exclusions>,
@@ -47,9 +49,9 @@ pub(in crate::report) fn pair(
     rank: usize,
     row: DocPair,
 ) -> Option<PairRecord> {
-    let PairContext { inputs, texts, reading, reader, stop, .. } = *context;
+    let PairContext { inputs, texts, placed, reading, reader, stop, .. } = *context;
     let (comparison, DocPair { a, b }) = (inputs.comparison, row);
-    let evidence = evidence(comparison, row)?;
+    let evidence = placed.evidence(comparison, row)?;
     let [x, y] = [a, b].map(|id| comparison.copies.representative(id));
     let evidence = if y < x { evidence.swapped() } else { evidence };
     let reuse = reader.reuse(row, stop).unwrap_or_default();

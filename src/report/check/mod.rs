@@ -7,15 +7,15 @@ mod tree;
 pub use names::Matched;
 pub use page::check_page;
 
-use crate::compare::result::{Comparison, ScoreRanges, SortKey};
+use crate::compare::result::Comparison;
+use crate::compare::study::PlacedPairs;
 use crate::explain::disguise::PassageOptions;
 use crate::explain::passages::{Least, Template};
 use crate::explain::reading::PairReader;
-use crate::export::select::{PairFilter, select};
-use crate::measure::MeasureId;
 use crate::pair::{DocId, DocPair};
 use crate::report::build::{Callbacks, Inputs, PairContext, Texts, build, pair};
 use crate::report::check::tree::{differences, pair_differences, pair_name};
+use crate::report::chosen::ChosenPairs;
 use crate::report::difference::{Difference, NOT_SCORED};
 use crate::report::json::seal;
 use crate::report::mask::{take_over_masks, take_over_pair};
@@ -78,10 +78,10 @@ pub fn check(
         people: Arc::new(matched.people(report, against.comparison.corpus.documents.len())),
         ..against.comparison.clone()
     };
-    let with_people = CheckedAgainst { comparison: &comparison, ..against };
-    let (chosen, list) = chosen(report, with_people, &rows);
+    let inputs = Inputs { comparison: &comparison, ..inputs };
+    let (chosen, list) = chosen(report, &inputs, &judged);
     all.extend(list);
-    let inputs = Inputs { chosen, comparison: &comparison, ..inputs };
+    let inputs = Inputs { chosen, ..inputs };
     let mut found = build(&inputs, callbacks)?;
     not_of_the_texts(report, &mut found);
     all.extend(differences(report, &found));
@@ -182,51 +182,39 @@ pub fn verdicts(
 /// The expected selection of pairs, and the first pair in which the report differs.
 fn chosen(
     report: &Report,
-    against: CheckedAgainst<'_>,
-    rows: &[DocPair],
+    inputs: &Inputs<'_>,
+    judged: &BTreeMap<DocPair, RecordedVerdict>,
 ) -> (PairSelection, Vec<Difference>) {
-    let choice = &report.choice;
-    let measure = MeasureId::from_name(&choice.by);
+    let (said, rows) = (&report.choice, inputs.rows);
     // Verdicts on other pairs are unknown, and so are the content of a list and unlisted authors.
-    let has_authors = !choice.hides_same || report.corpus.listed;
-    if !choice.verdicts.is_empty() || !choice.view.is_empty() || !has_authors {
-        let showing = rows.len().min(choice.limit);
-        return (PairSelection { showing, ..choice.clone() }, Vec::new());
+    let has_authors = !said.hides_same || report.corpus.listed;
+    if !said.verdicts.is_empty() || !said.view.is_empty() || !has_authors {
+        return (PairSelection { showing: rows.len(), ..said.clone() }, Vec::new());
     }
-    let wanted = PairFilter {
-        by: measure.map_or(SortKey::Disagreement, SortKey::Measure),
-        min_jaccard: choice.min_jaccard,
-        max_hamming: choice.max_hamming,
-        ranges: ScoreRanges::default(),
-        flagged_only: choice.flagged_only,
-        hides_same: choice.hides_same,
-        limit: Some(choice.limit),
-        expand: false,
-    };
-    let selection = select(against.comparison, against.settings, &wanted);
+    let comparison = inputs.comparison;
+    let found = ChosenPairs::select(comparison, inputs.settings, said.clone(), judged);
     let name = |DocPair { a, b }: DocPair| {
         let one = |id: DocId| {
-            let document = against.comparison.document(id);
+            let document = comparison.document(id);
             document.map_or_else(String::new, |document| {
                 crate::display::sanitise::sanitise_bytes(document.name.bytes())
             })
         };
         format!("{} · {}", one(a), one(b))
     };
-    let found: Vec<DocPair> = selection.entries.iter().map(|entry| entry.documents()).collect();
-    let said: Vec<DocPair> = rows.iter().map(|row| row.sorted()).collect();
+    let rows_found: Vec<DocPair> = found.rows.iter().map(|row| row.sorted()).collect();
+    let rows_said: Vec<DocPair> = rows.iter().map(|row| row.sorted()).collect();
     let mut list = Vec::new();
-    let longest = said.len().max(found.len());
-    if let Some(place) = (0..longest).find(|&place| said.get(place) != found.get(place)) {
+    let longest = rows_said.len().max(rows_found.len());
+    if let Some(place) = (0..longest).find(|&at| rows_said.get(at) != rows_found.get(at)) {
         let shown = |row: Option<&DocPair>| row.map_or_else(|| "no pair".to_owned(), |r| name(*r));
         list.push(Difference {
             place: format!("list of pairs, rank {}", place + 1),
-            said: shown(said.get(place)),
-            found: shown(found.get(place)),
+            said: shown(rows_said.get(place)),
+            found: shown(rows_found.get(place)),
         });
     }
-    let by = if measure.is_some() { choice.by.clone() } else { selection.by.to_owned() };
-    (PairSelection { by, showing: found.len(), of: selection.of, ..choice.clone() }, list)
+    (found.choice, list)
 }
 
 /// Differences of the pairs with both texts; `None` if stopped. Rank, copies and template depend on
@@ -242,9 +230,11 @@ pub(super) fn alone(
     let reader = PairReader::new(inputs.comparison.clone(), Arc::default());
     let stop = callbacks.stop;
     let exclusions = inputs.exclusions();
+    let placed = PlacedPairs::new(inputs.comparison, inputs.rows.iter().copied());
     let context = PairContext {
         inputs,
         texts: &texts,
+        placed: &placed,
         reading: &reading,
         exclusions: exclusions.as_ref(),
         reader: &reader,

@@ -19,6 +19,14 @@ pub(super) fn ranking(report: &Report) -> Markup {
         section {
             h2 id="pairs" { (say("Ranked pairs")) }
             p.soft { (say(&showing(report))) }
+            @let omitted = report.choice.omitted.parts();
+            @if !omitted.is_empty() {
+                p.soft {
+                    (say("Pairs not in this report: "))
+                    (omitted.iter().map(|part| say(part)).collect::<Vec<_>>().join(&say(", ")))
+                    (say(". ").trim_end())
+                }
+            }
             @if report.pairs.is_empty() {
                 p.empty { (say("No pair matches the selection.")) " " (say(why_none(report))) }
             } @else {

@@ -5,7 +5,7 @@ mod arguments;
 pub(in crate::cli) use arguments::naming;
 
 use crate::cli::arguments::{TemplateFile, ledger};
-use crate::cli::commands::report::arguments::{ReportArguments, ReportFormat};
+use crate::cli::commands::report::arguments::{PairChoice, ReportArguments, ReportFormat};
 use crate::cli::console::{Destination, Exit, Failure, Watcher};
 use crate::cli::contract::{Call, Command};
 use crate::cli::exit_code::skipped_exit_code;
@@ -13,7 +13,7 @@ use crate::cli::headless::{
     FittedRun, RunOutcome, corpus_scores, needs_readings, read_pairs, run_fitted, weigh_run,
 };
 use crate::cli::without::warn_of_templates;
-use crate::compare::result::{Comparison, ScoreRanges};
+use crate::compare::result::Comparison;
 use crate::corpus::scan::Source;
 use crate::display::number::{bytes, count, thousands};
 use crate::display::sanitise::sanitise;
@@ -21,10 +21,10 @@ use crate::display::time::utc;
 use crate::explain::disguise::PassageOptions;
 use crate::explain::exclusions::Exclusions;
 use crate::explain::passages::Template;
-use crate::export::select::{PairFilter, SelectedPair, Selection, select};
+use crate::export::select::name_of;
 use crate::lesson::kit::Language;
-use crate::pair::DocPair;
 use crate::report::build::{Callbacks, Inputs, build};
+use crate::report::chosen::ChosenPairs;
 use crate::report::json;
 use crate::report::judged::{hide_names, judged};
 use crate::report::language::ReportLanguage;
@@ -34,11 +34,9 @@ use crate::report::names_inside::{known_names, names_inside, names_of_texts};
 use crate::report::page::page;
 use crate::report::pseudonym::Naming;
 use crate::report::record::{PairSelection, Report};
-use crate::report::record_pair::RecordedVerdict;
 use crate::report::record_sources::RecordedExclusions;
 use crate::settings::Settings;
 use clap::Args as _;
-use std::collections::BTreeMap;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::SystemTime;
 
@@ -69,8 +67,8 @@ the sources with what each adds and holds alone, and the text with its stretches
 --without and others leave parts out of the sources, and both figures are shown. Each pair has its scores
 without these parts too; the scores of the whole texts decide which pairs are listed. Pairs that share little but a --template are called boilerplate.
 
-One file that needs no network, no scripts and no other file: parameters, the ranked flagged pairs
-with all scores, verdicts and notes, the shared passages of each pair, lettered on both sides, and how
+One file that needs no network, no scripts and no other file: parameters, the ranked flagged pairs and
+every judged pair, flagged or not and whatever the other options, with all scores, verdicts and notes, the shared passages of each pair, lettered on both sides, and how
 the copy was disguised. The same record as JSON is inside. `lookalike verify` recomputes all of it from
 the texts. Equal texts are one row with their copies. Long texts are quoted in part; of every shared
 passage at least the beginning is shown; of too many passages, the longest.
@@ -148,6 +146,10 @@ fn tell(report: &Report, destination: &Destination, size: usize, call: &Call<'_>
             call.console.note(&format!("{}: {showing}", path.display()));
         }
     }
+    let omitted = choice.omitted.parts();
+    if !omitted.is_empty() {
+        call.console.note(&format!("pairs not in this report: {}", omitted.join(", ")));
+    }
 }
 
 /// Lists the names in the quoted texts, which are masked.
@@ -217,8 +219,8 @@ fn reported(
     if naming.hides_names() {
         hide_names(&mut judged, comparison);
     }
-    let (selection, chosen) = chosen(arguments, settings, outcome, &judged);
-    let rows: Vec<DocPair> = selection.entries.iter().map(|entry| entry.documents()).collect();
+    let wanted = wanted(&arguments.which, settings);
+    let ChosenPairs { rows, choice } = ChosenPairs::select(comparison, settings, wanted, &judged);
     let reading = &arguments.reading;
     let options = PassageOptions {
         least: reading.shortest.least(),
@@ -239,7 +241,7 @@ fn reported(
             Source::Paths(paths) => Some(paths),
             Source::Demo | Source::Check(_) => None,
         },
-        chosen,
+        chosen: choice,
         rows: &rows,
         naming: &naming,
         masks,
@@ -277,44 +279,16 @@ fn template_names(files: &[TemplateFile], naming: &Naming) -> Vec<Option<String>
     files.iter().map(name).collect()
 }
 
-/// The pairs of the report, and how they were chosen.
-fn chosen(
-    arguments: &ReportArguments,
-    settings: &Settings,
-    outcome: &RunOutcome,
-    judged: &BTreeMap<DocPair, RecordedVerdict>,
-) -> (Selection, PairSelection) {
-    let which = &arguments.which;
-    let choice = PairFilter {
-        by: which.by,
-        min_jaccard: which.min_jaccard,
-        max_hamming: which.max_hamming,
-        ranges: ScoreRanges::default(),
+/// The requested pairs.
+fn wanted(which: &PairChoice, settings: &Settings) -> PairSelection {
+    PairSelection {
+        by: name_of(which.by).to_owned(),
         flagged_only: !which.all,
         hides_same: settings.people.hides_same,
-        limit: None,
-        expand: false,
-    };
-    let mut selection = select(&outcome.comparison, settings, &choice);
-    let held = |entry: &SelectedPair| {
-        let decided = judged.get(&entry.documents()).filter(|decided| decided.stale.is_empty());
-        decided.and_then(|decided| decided.verdict.as_deref()).unwrap_or("none")
-    };
-    let is_selected = |entry: &SelectedPair| {
-        which.only_verdict.is_empty() || which.only_verdict.iter().any(|name| name == held(entry))
-    };
-    selection.narrow(is_selected, Some(which.limit));
-    let chosen = PairSelection {
-        by: selection.by.to_owned(),
-        flagged_only: choice.flagged_only,
-        hides_same: choice.hides_same,
-        min_jaccard: choice.min_jaccard,
-        max_hamming: choice.max_hamming,
+        min_jaccard: which.min_jaccard,
+        max_hamming: which.max_hamming,
         verdicts: which.only_verdict.clone(),
-        view: String::new(),
         limit: which.limit,
-        showing: selection.entries.len(),
-        of: selection.of,
-    };
-    (selection, chosen)
+        ..PairSelection::default()
+    }
 }
