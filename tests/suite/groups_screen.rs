@@ -108,7 +108,9 @@ fn a_group_is_judged_as_one_case_and_undone_at_once() {
     stage.click("Groups");
     stage.keys("m");
     assert!(
-        stage.screen().contains("match for 5 of 6 pairs of the group, 1 judged pair stays"),
+        stage.says(
+            "match for 5 of 6 pairs of the group, linked and read; the same key again does it"
+        ),
         "{}",
         stage.screen()
     );
@@ -123,7 +125,7 @@ fn a_group_is_judged_as_one_case_and_undone_at_once() {
     assert!(screen.contains("5 pairs of the group: match; u undoes it"), "{screen}");
     // All are judged: the others are replaced on request.
     stage.keys("m");
-    assert!(stage.screen().contains("1 of them not match"), "{}", stage.screen());
+    assert!(stage.says("match replaces another verdict on 1 of 6 pairs"), "{}", stage.screen());
     stage.keys("m");
     assert_eq!(verdicts(&stage), ["match"; 6]);
     stage.keys("m");
@@ -148,12 +150,13 @@ fn pairs_of_one_author_are_announced_or_left_out_of_a_case() {
     stage.job(JobEvent::Done(compared(&texts, &settings)));
     stage.click("Groups");
     stage.keys("m");
-    let said = "match for all 6 pairs of the group, 1 of one author: the same key again";
+    let said =
+        "match for 6 of 6 pairs of the group, linked and read; 1 of one author; the same key";
     assert!(stage.says(said), "{}", stage.screen());
     stage.keys("1 a");
     stage.click("Groups");
     stage.keys("m");
-    let said = "match for all 5 pairs of the group: the same key again";
+    let said = "match for 5 of 5 pairs of the group, linked and read; the same key again";
     assert!(stage.says(said), "{}", stage.screen());
     stage.keys("m");
     assert_eq!(verdicts(&stage), ["match"; 5]);
@@ -178,4 +181,32 @@ fn without_a_journal_a_group_is_not_judged() {
     stage.click("Groups");
     stage.keys("m");
     assert!(stage.screen().contains("verdicts have no file"), "{}", stage.screen());
+}
+
+const OWN: &str = "秋天的北平，一切都是安静的，蓝天之下落叶铺满了胡同，行人匆匆走过，谁也不说话。";
+
+#[test]
+fn a_mosaic_is_named_and_its_sources_are_judged_only_by_a_second_choice() {
+    let mosaic = format!("{A}{OWN}");
+    let texts = [("甲.txt", A), ("乙.txt", OWN), ("拼.txt", &mosaic)];
+    let platter = Platter::default();
+    let mut stage = review::stage(&texts, &platter, (110, 30));
+    stage.click("Groups");
+    let screen = stage.screen();
+    assert!(screen.contains("拼.txt alone holds the group: without it 1 ┆ 1"), "{screen}");
+    stage.keys("m");
+    assert!(stage.says("match for 2 of 3 pairs of the group, linked and read"), "{screen}");
+    stage.keys("m");
+    assert_eq!(verdicts(&stage), ["match"; 2]);
+    stage.keys("m");
+    let others =
+        "match for 1 of 3 pairs of the group, not linked or not read; 乙.txt / 甲.txt .000;";
+    assert!(stage.says(others), "{}", stage.screen());
+    assert_eq!(verdicts(&stage), ["match"; 2]);
+    stage.keys("L m");
+    assert!(stage.says("不相连或未细读的 1 对判定为雷同"), "{}", stage.screen());
+    stage.keys("m");
+    assert_eq!(verdicts(&stage), ["match"; 3]);
+    stage.keys("u");
+    assert_eq!(verdicts(&stage), ["match"; 2]);
 }

@@ -67,6 +67,23 @@ pub struct Weakest {
     pub ties: usize,
 }
 
+/// A text without which its group falls apart, e.g. one that is made of two others: an articulation point
+/// of its links.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct LinkingText {
+    /// The text.
+    pub text: DocId,
+    /// Documents in each part without it, copies included; at least two, the largest first.
+    pub parts: Vec<usize>,
+}
+
+impl LinkingText {
+    /// How many documents it alone holds to the largest part.
+    pub(super) fn held(&self) -> usize {
+        self.parts.iter().skip(1).sum()
+    }
+}
+
 /// Documents that belong together.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Group {
@@ -81,6 +98,8 @@ pub struct Group {
     pub unknown: u64,
     /// The weakest link; `None` for copies of one text.
     pub weakest: Option<Weakest>,
+    /// The text that alone links its parts, if there is one.
+    pub cut_text: Option<LinkingText>,
     /// The document with the highest sum of scores to the others.
     pub central: DocId,
     /// The document with the most tokens.

@@ -1,6 +1,7 @@
 //! Describes a group: lowest score, weakest link, central and longest document.
 
-use crate::compare::groups::contract::{Group, Groups, LinkRule, Weakest};
+use crate::compare::groups::articulation::cut_texts;
+use crate::compare::groups::contract::{Group, Groups, LinkRule, LinkingText, Weakest};
 use crate::compare::groups::forest::Forest;
 use crate::compare::groups::link::Tie;
 use crate::compare::result::{Comparison, Coverage, pairs_among};
@@ -75,17 +76,32 @@ pub(super) fn describe(
             note.ties += 1;
         }
     }
+    let links: Vec<Tie> =
+        inner().map(|(_, tie)| *tie).filter(|tie| tie.score >= rule.threshold).collect();
+    let mut cuts = linking(comparison, &links, &of);
     let mut groups: Vec<Group> = members
         .into_iter()
         .map(|(id, members)| {
             let note = notes.remove(&id).unwrap_or_default();
-            group(comparison, members, &note, &sums, &nearest, &mut sides)
+            let cut_text = cuts.remove(&id);
+            Group { cut_text, ..group(comparison, members, &note, &sums, &nearest, &mut sides) }
         })
         .collect();
     groups.sort_by_key(|group| {
         (std::cmp::Reverse(group.members.len()), group.members.first().copied())
     });
     Groups { groups, alone }
+}
+
+/// The text that alone links a group, by the root of the group.
+fn linking(
+    comparison: &Comparison,
+    links: &[Tie],
+    root: &dyn Fn(DocId) -> DocId,
+) -> BTreeMap<DocId, LinkingText> {
+    let weight = |id: DocId| comparison.copies.size(id);
+    let found = cut_texts(comparison.corpus.documents.len(), links, &weight).into_iter();
+    found.map(|own| (root(own.text), own)).collect()
 }
 
 fn group(
@@ -124,6 +140,7 @@ fn group(
         lowest: if missing > 0 && is_whole { 0.0 } else { note.lowest.unwrap_or(1.0) },
         unknown: if is_whole { 0 } else { missing },
         weakest,
+        cut_text: None,
         central: best(&|id, other| {
             (sum(id), tokens(id)).partial_cmp(&(sum(other), tokens(other)))
                 == Some(std::cmp::Ordering::Greater)

@@ -1,5 +1,6 @@
 //! Groups of similar documents, tied by pairs.
 
+mod articulation;
 mod contract;
 mod cover;
 mod dendrogram;
@@ -11,7 +12,7 @@ mod link;
 mod proof;
 mod ties;
 
-pub use contract::{Group, Groups, LinkRule, Linkage, Weakest};
+pub use contract::{Group, Groups, LinkRule, Linkage, LinkingText, Weakest};
 pub use cover::cover;
 pub use dendrogram::Dendrogram;
 pub(in crate::compare) use forest::Forest;

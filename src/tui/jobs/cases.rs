@@ -1,8 +1,16 @@
-//! Verdicts and notes on all pairs of a group at once, announced before they are given.
+//! Verdicts on the pairs of a group, announced before they are given.
 
+use crate::display::sanitise::sanitise_bytes;
+use crate::display::width::cut;
+use crate::pair::DocId;
 use crate::review::verdict::Verdict;
-use crate::tui::model::{ChosenPair, Model};
-use crate::tui::widgets::counted;
+use crate::tui::model::{ChosenPair, GroupPairs, Model};
+use crate::tui::widgets::{counted, ratio};
+
+/// Pairs that an announcement names.
+const NAMED: usize = 3;
+/// Columns of a name in an announcement.
+const COLUMNS: usize = 24;
 
 /// The pairs of a group that one key judges, and the sentence that announces it.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -13,27 +21,56 @@ pub(super) struct GroupCase {
     pub(super) words: String,
 }
 
-impl GroupCase {
-    /// The pairs of a group without a verdict; if all have one, those with another one. Pairs of one person
-    /// are announced.
-    pub(super) fn new(model: &Model, verdict: Verdict, pairs: &[ChosenPair]) -> Self {
-        let is_of_one = |pair: &&ChosenPair| {
-            model.comparison.as_ref().is_some_and(|shown| shown.is_of_one_person(pair.pair()))
-        };
-        let of_one = pairs.iter().filter(is_of_one).count();
-        let case = Self::of(model, verdict, pairs);
-        if of_one == 0 {
-            return case;
-        }
-        // The announcement must fit into a line.
-        let words = match case.words.split_once(": ") {
-            Some((head, _)) => format!("{head}, {of_one} of one author: the same key again"),
-            None => format!("{}, {of_one} of one author", case.words),
-        };
-        Self { words, ..case }
-    }
+/// What a key would do to some pairs of a group.
+struct GroupStep {
+    /// The pairs without a verdict; if there are none, those with another one.
+    targets: Vec<ChosenPair>,
+    /// True if the targets have another verdict.
+    replaces: bool,
+}
 
-    fn of(model: &Model, verdict: Verdict, pairs: &[ChosenPair]) -> Self {
+impl GroupCase {
+    /// The linked and read pairs of a group without a verdict; if all have one, those with another one; if
+    /// all have this one, the other pairs in the same way, named with their scores. Pairs of one person are
+    /// announced.
+    pub(super) fn new(model: &Model, verdict: Verdict, pairs: &GroupPairs) -> Self {
+        let others: Vec<ChosenPair> = pairs.others.iter().map(|(pair, _)| *pair).collect();
+        let linked = GroupStep::new(model, verdict, &pairs.linked);
+        let (step, is_linked) = if linked.targets.is_empty() {
+            (GroupStep::new(model, verdict, &others), false)
+        } else {
+            (linked, true)
+        };
+        let (all, name) = (pairs.linked.len() + pairs.others.len(), verdict.name());
+        let all = counted(all, "pair");
+        if step.targets.is_empty() {
+            let words = format!("all {all} of the group have the verdict {name}");
+            return Self { targets: Vec::new(), words };
+        }
+        let some = step.targets.len();
+        let some = format!("{some} of {all} of the group");
+        let mut words = vec![match (is_linked, step.replaces) {
+            (true, false) => format!("{name} for {some}, linked and read"),
+            (true, true) => format!("{name} replaces another verdict on {some}, linked and read"),
+            (false, false) => format!("{name} for {some}, not linked or not read"),
+            (false, true) => {
+                format!("{name} replaces another verdict on {some}, not linked or not read")
+            }
+        }];
+        if !is_linked {
+            words.push(named(model, &step.targets, pairs));
+        }
+        let of_one = step.targets.iter().filter(|pair| is_of_one(model, pair)).count();
+        if of_one > 0 {
+            words.push(format!("{of_one} of one author"));
+        }
+        words.push("the same key again does it".to_owned());
+        Self { targets: step.targets, words: words.join("; ") }
+    }
+}
+
+impl GroupStep {
+    fn new(model: &Model, verdict: Verdict, pairs: &[ChosenPair]) -> Self {
         let marks = &model.review.reviewed.marks;
         let held = |pair: &ChosenPair| {
             let mark = marks.get(pair.pair()).filter(|mark| !mark.is_stale)?;
@@ -41,31 +78,33 @@ impl GroupCase {
         };
         let is_open = |pair: &&ChosenPair| held(pair).is_none();
         let open: Vec<ChosenPair> = pairs.iter().filter(is_open).copied().collect();
-        let (all, name) = (counted(pairs.len(), "pair"), verdict.name());
         if !open.is_empty() {
-            let kept = match pairs.len() - open.len() {
-                0 => String::new(),
-                1 => ", 1 judged pair stays".to_owned(),
-                judged => format!(", {judged} judged pairs stay"),
-            };
-            let words = match open.len() {
-                all_open if all_open == pairs.len() => format!("{name} for all {all}"),
-                some => format!("{name} for {some} of {all}"),
-            };
-            let words = format!("{words} of the group{kept}: the same key again does it");
-            return Self { targets: open, words };
+            return Self { targets: open, replaces: false };
         }
         let is_other = |pair: &&ChosenPair| held(pair) != Some(Some(verdict));
-        let others: Vec<ChosenPair> = pairs.iter().filter(is_other).copied().collect();
-        let words = if others.is_empty() {
-            format!("all {all} of the group have the verdict {name}")
-        } else {
-            format!(
-                "all {all} of the group are judged, {} of them not {name}: the same key again \
-                 replaces that",
-                others.len()
-            )
-        };
-        Self { targets: others, words }
+        let targets = pairs.iter().filter(is_other).copied().collect();
+        Self { targets, replaces: true }
     }
+}
+
+fn is_of_one(model: &Model, pair: &ChosenPair) -> bool {
+    model.comparison.as_ref().is_some_and(|shown| shown.is_of_one_person(pair.pair()))
+}
+
+/// The first pairs with their scores, and how many more there are.
+fn named(model: &Model, targets: &[ChosenPair], pairs: &GroupPairs) -> String {
+    let name = |id: DocId| {
+        let document = model.documents().get(id.index());
+        document.map_or_else(String::new, |own| cut(&sanitise_bytes(own.name.bytes()), COLUMNS))
+    };
+    let score = |target: &ChosenPair| {
+        let own = pairs.others.iter().find(|(pair, _)| pair == target);
+        own.map_or_else(String::new, |(_, score)| ratio(*score))
+    };
+    let one = |own: &ChosenPair| format!("{} / {} {}", name(own.a), name(own.b), score(own));
+    let mut all: Vec<String> = targets.iter().take(NAMED).map(one).collect();
+    if targets.len() > NAMED {
+        all.push(format!("… +{}", targets.len() - NAMED));
+    }
+    all.join(", ")
 }

@@ -4,13 +4,14 @@ mod state;
 mod view;
 
 use crate::compare::groups::{Group, LinkRule, groups};
+use crate::display::sanitise::sanitise_bytes;
 use crate::pair::{DocId, DocPair};
 use crate::review::verdict::Verdict;
 use crate::text::named::Named as _;
 use crate::tui::actions::{Action, Scope};
 use crate::tui::flow::{Effect, Gesture, Message, ModelNews, SourcesRequest};
 use crate::tui::layout;
-use crate::tui::model::{ChosenPair, Model, ViewChange};
+use crate::tui::model::{ChosenPair, GroupPairs, Model, ViewChange};
 use crate::tui::panes::PanePair;
 use crate::tui::screen_id::ScreenId;
 use crate::tui::screens::contract::{Focus, Screen, Tab};
@@ -142,7 +143,8 @@ impl GroupsScreen {
             Action::OpenRead => return self.open(model),
             Action::OpenSources => return self.open_sources(),
             Action::Judge(verdict) => return Effect::JudgeGroup(verdict, self.pairs(model)),
-            Action::Note => return Effect::OpenNote(self.pairs(model)),
+            Action::Note => return Effect::OpenNote(self.pairs(model).linked),
+            Action::Save => return self.save(model),
             Action::Representative => state.longest = !state.longest,
             Action::NextLinkage => {
                 state.linkage = state.linkage.next();
@@ -177,16 +179,52 @@ impl GroupsScreen {
 
     /// The pairs of the chosen group that are in the table, without hidden pairs of one person. Cost: a
     /// scan of the table.
-    fn pairs(&self, model: &Model) -> Vec<ChosenPair> {
-        let (Some(group), Some(comparison)) = (self.state.group(), &model.comparison) else {
-            return Vec::new();
+    fn pairs(&self, model: &Model) -> GroupPairs {
+        let (Some(made), Some(group), Some(comparison)) =
+            (&self.state.made, self.state.group(), &model.comparison)
+        else {
+            return GroupPairs::default();
         };
         let is_member = |id: DocId| group.members.binary_search(&id).is_ok();
         let is_hidden = |pair: DocPair| model.view.hides_same && comparison.is_of_one_person(pair);
-        let rows = comparison.pairs.rows().iter().zip(0..);
-        rows.filter(|(row, _)| is_member(row.a) && is_member(row.b) && !is_hidden(row.pair()))
-            .map(|(row, index)| ChosenPair::new(index, row))
-            .collect()
+        let mut pairs = GroupPairs::default();
+        for (row, index) in comparison.pairs.rows().iter().zip(0..) {
+            if !is_member(row.a) || !is_member(row.b) || is_hidden(row.pair()) {
+                continue;
+            }
+            let chosen = ChosenPair::new(index, row);
+            let score = made.rule.score(&comparison.pairs.evidence_of(row));
+            // Equal texts need no reading.
+            let is_read = || {
+                comparison.copies.is_one_group(row.pair())
+                    || model.readings.get(comparison, row.pair()).is_some()
+            };
+            if score >= made.rule.threshold && is_read() {
+                pairs.linked.push(chosen);
+            } else {
+                pairs.others.push((chosen, score));
+            }
+        }
+        pairs.others.sort_by(|x, y| y.1.total_cmp(&x.1));
+        pairs
+    }
+
+    /// Opens a line for the name of a file with the pairs of the chosen group, the closest first.
+    fn save(&self, model: &Model) -> Effect {
+        let (Some(made), Some(group)) = (&self.state.made, self.state.group()) else {
+            return Effect::Say("there is no group to save".to_owned());
+        };
+        let GroupPairs { linked, others } = self.pairs(model);
+        let score = |own: &ChosenPair| {
+            let evidence = model.comparison.as_ref()?.pairs.evidence(own.index as usize)?;
+            Some(made.rule.score(&evidence))
+        };
+        let others = others.into_iter().map(|(pair, _)| pair);
+        let mut rows: Vec<ChosenPair> = linked.into_iter().chain(others).collect();
+        rows.sort_by(|x, y| score(y).unwrap_or(0.0).total_cmp(&score(x).unwrap_or(0.0)));
+        let name = model.documents().get(group.central.index());
+        let name = name.map_or_else(String::new, |own| sanitise_bytes(own.name.bytes()));
+        Effect::SaveRows(rows.iter().map(|own| own.index).collect(), format!("the group of {name}"))
     }
 
     /// Shows the sources of the chosen member, or of the text that represents the group.

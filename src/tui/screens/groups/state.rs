@@ -115,7 +115,7 @@ pub(super) struct GroupsAreas {
 }
 
 /// Lines of facts about a group.
-const FACTS: u16 = 5;
+const FACTS: u16 = 6;
 
 /// Divides the area of the screen.
 pub(super) fn panes(model: &Model, is_inside: bool, area: Rect) -> GroupsAreas {

@@ -167,10 +167,22 @@ fn facts(
         let text = model.translated(" copies of one text: nothing to cut");
         lines.push((text.into_owned(), theme.text));
     }
+    lines.extend(held(group, model, room).map(|text| (text, theme.warning)));
     lines.extend(judged(group, model).map(|text| (text, theme.text)));
     for ((text, style), y) in lines.into_iter().zip(area.top()..area.bottom()) {
         buffer.draw_text(area.x, y, text, area.width.into(), style);
     }
+}
+
+/// The text that alone holds the group, and the parts without it; `None` if there is none.
+fn held(group: &Group, model: &Model, room: usize) -> Option<String> {
+    let own = group.cut_text.as_ref()?;
+    let parts: Vec<String> = own.parts.iter().take(4).map(|part| thousands(*part as u64)).collect();
+    let more = if own.parts.len() > 4 { " ┆ …" } else { "" };
+    let parts = format!("alone holds the group: without it {}{more}", parts.join(" ┆ "));
+    let parts = model.translated(&parts);
+    let columns = room.saturating_sub(width(&parts) + 2);
+    Some(format!(" {} {parts}", cut_name(&name(model, own.text), columns, &model.affixes)))
 }
 
 /// How many pairs of the group have which verdict; `None` without any. Cost: linear in the verdicts.
