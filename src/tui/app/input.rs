@@ -21,6 +21,12 @@ const STRAY: &str = "ignored: this key came with an answer of the terminal; pres
 impl App {
     /// Handles a key: offers it to the layers, then to the actions of the screen, then to those of the app.
     pub(super) fn key(&mut self, event: &KeyEvent) {
+        self.reviewer.leaving.key_starts();
+        self.take_key(event);
+        self.reviewer.leaving.key_ends();
+    }
+
+    fn take_key(&mut self, event: &KeyEvent) {
         self.notice = None;
         self.returning.stop();
         if let Some(effect) = self.layers.key(event, &self.model) {
@@ -82,9 +88,10 @@ impl App {
         }
         let effect = match action {
             action if self.is_stray && self.is_lasting(action) => Effect::Say(STRAY.to_owned()),
-            Action::Quit => self.reviewer.leave(&self.model),
+            Action::Quit => self.reviewer.leaving.leave(&self.model),
             Action::Interrupt => {
-                stop(&mut self.model).unwrap_or_else(|| self.reviewer.leave(&self.model))
+                let leaving = &mut self.reviewer.leaving;
+                stop(&mut self.model).unwrap_or_else(|| leaving.leave(&self.model))
             }
             Action::Turn(knob) => self.comparing.turn(&mut self.model, knob),
             Action::Judge(_) | Action::Note if self.tabs.has_group() => {
@@ -119,7 +126,7 @@ impl App {
     fn is_lasting(&self, action: Action) -> bool {
         match action {
             Action::Judge(_) | Action::MarkPassage(_) | Action::TakeBack | Action::Note => true,
-            Action::Quit | Action::Interrupt => self.model.review.unsaved > 0,
+            Action::Quit | Action::Interrupt => self.reviewer.leaving.has_unsaved(&self.model),
             _ => false,
         }
     }
@@ -154,8 +161,10 @@ impl App {
             Action::LeaveOut(reason) => {
                 self.leave_out(reason, self.tabs.scopes().contains(&Scope::Source));
             }
-            Action::Save => self.put_over(self.save_line("pairs.tsv")),
-            Action::Report => self.put_over(self.save_line("report.html")),
+            Action::Save if !self.tabs.has_group() => {
+                self.put_over(self.save_line("pairs.tsv", None));
+            }
+            Action::Report => self.put_over(self.save_line("report.html", None)),
             Action::Note if !self.tabs.has_group() => {
                 let target = target(&self.model, self.tabs.shows(ScreenId::PAIRS));
                 self.open_note(target.into_iter().collect());
@@ -179,9 +188,14 @@ impl App {
         }
     }
 
-    fn save_line(&self, name: &str) -> Result<SaveLine, String> {
+    /// A line for the name of a file for the list of pairs, or for rows with a description.
+    pub(super) fn save_line(
+        &self,
+        name: &str,
+        rows: Option<(Vec<u32>, String)>,
+    ) -> Result<SaveLine, String> {
         let (source, sender) = (self.comparing.source.clone(), self.comparing.sender.clone());
-        SaveLine::new(&self.model, name, source, sender)
+        SaveLine::new(&self.model, name, rows, (source, sender))
     }
 
     /// Opens a line for a note on these pairs.

@@ -9,7 +9,7 @@ use crate::tui::app::App;
 use crate::tui::app::original::open_original;
 use crate::tui::flow::{Copyable, Effect, Message, ModelNews, Request, SourcesRequest};
 use crate::tui::jobs::{READINGS, SOURCES, answer, count_pair, count_pairs, save_preset};
-use crate::tui::model::{After, ChosenPair, Model, SourceSearch, Spot, order};
+use crate::tui::model::{After, ChosenPair, GroupPairs, Model, SourceSearch, Spot, order};
 use crate::tui::screen_id::ScreenId;
 use crate::tui::screens::Screen;
 use crate::tui::work::{Owner, Work, WorkDone};
@@ -92,13 +92,24 @@ impl App {
             Effect::OpenNote(targets) => self.open_note(targets),
             Effect::Note(targets, note) => return self.write_note(&targets, &note),
             Effect::SavePreset(typed) => self.write(save_preset(&self.model, &typed)),
+            Effect::SaveRows(rows, words) => {
+                self.put_over(self.save_line("group.tsv", Some((rows, words))));
+            }
+            Effect::Write(name, work) => match self.reviewer.leaving.write(&name) {
+                Ok(()) => self.workshop.request(None, work),
+                Err(why) => self.notice = Some(why),
+            },
+            Effect::Written(result) => {
+                let effect = self.reviewer.leaving.written(&self.model, result);
+                return self.perform(None, effect);
+            }
             _ => {}
         }
         true
     }
 
     /// Gives a verdict on the pairs of a group.
-    fn judge_group(&mut self, verdict: Verdict, pairs: &[ChosenPair]) -> bool {
+    fn judge_group(&mut self, verdict: Verdict, pairs: &GroupPairs) -> bool {
         let effect = self.reviewer.judge_group(&mut self.model, verdict, pairs);
         self.perform(None, effect)
     }
@@ -160,7 +171,10 @@ impl App {
     /// Starts a worker that writes, or shows why it cannot.
     pub(super) fn write(&mut self, work: Result<Work, String>) {
         match work {
-            Ok(work) => self.workshop.request(None, work),
+            Ok(work) => {
+                let name = self.model.settings_file.place();
+                self.perform(None, Effect::Write(name, work));
+            }
             Err(why) => self.notice = Some(why),
         }
     }

@@ -10,7 +10,7 @@ use crate::settings::Settings;
 use crate::tui::actions::Action;
 use crate::tui::flow::clipboard::Copyable;
 use crate::tui::flow::message::ModelNews;
-use crate::tui::model::{ChosenPair, Model, Spot, ViewChange};
+use crate::tui::model::{ChosenPair, GroupPairs, Model, Spot, ViewChange};
 use crate::tui::screen_id::ScreenId;
 use crate::tui::work::Work;
 
@@ -41,8 +41,14 @@ pub enum Effect {
     Original(DocId, Option<usize>),
     /// Carry out an action.
     Act(Action),
-    /// Give a verdict on all pairs of a group.
-    JudgeGroup(Verdict, Vec<ChosenPair>),
+    /// Give a verdict on pairs of a group.
+    JudgeGroup(Verdict, GroupPairs),
+    /// Open a line for the name of a file for these rows of the pair table, which are described so.
+    SaveRows(Vec<u32>, String),
+    /// Write a file of this name, sanitised, on a worker.
+    Write(String, Work),
+    /// A file is written, or not: a sentence.
+    Written(Result<String, String>),
     /// Give a verdict on a pair; the screen chooses the next one.
     JudgePair(Verdict, ChosenPair),
     /// Mark a passage as template or quotation.

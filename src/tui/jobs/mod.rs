@@ -6,6 +6,7 @@ mod columns;
 mod comparing;
 mod counted;
 mod counted_pairs;
+mod leaving;
 mod passages;
 mod readings;
 mod save_list;
@@ -20,7 +21,7 @@ pub use comparing::{Comparing, handle_news, stop};
 pub use counted::count_pair;
 pub use counted_pairs::count_pairs;
 pub use readings::{READINGS, ReadPairs};
-pub use save_list::{kind, save_list};
+pub use save_list::{Kind, REPORTED, kind, save_list};
 pub use save_settings::{save_preset, save_settings};
 pub use sources::{FindSources, SOURCES};
 pub use verdicts::{Reviewer, next_unreviewed, select, select_all, target, targets};
@@ -48,8 +49,8 @@ pub fn answer(model: &mut Model, slot: Question, answer: Result<WorkAnswer, Stri
         WEIGHING => weighed(model, answer),
         COUNTED => counted(model, answer),
         COUNTED_PAIRS => counted_pairs(model, answer),
-        LIST => list_saved(answer),
-        FILE => file_written(model, answer),
+        LIST => Effect::Written(list_saved(answer)),
+        FILE => Effect::Written(file_written(model, answer)),
         ORDER => ordered(model, answer)
             .map_or_else(Effect::Say, |is_new| if is_new { Effect::Ordered } else { Effect::None }),
         _ => Effect::None,

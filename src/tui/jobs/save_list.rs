@@ -14,8 +14,9 @@ use crate::export::rows::ExportTable;
 use crate::export::select::{Selection, name_of};
 use crate::export::verdicts::{GivenDecision, Verdicts};
 use crate::export::{FORMATS, by_name};
-use crate::pair::{DocId, DocPair};
+use crate::pair::DocId;
 use crate::report::build::{Callbacks, Inputs, build};
+use crate::report::chosen::ChosenPairs;
 use crate::report::judged::judged;
 use crate::report::language::ReportLanguage;
 use crate::report::page::page;
@@ -26,7 +27,7 @@ use crate::review::ledger::Ledger;
 use crate::review::marks::Marks;
 use crate::review::verdict::{DISPUTED, Verdict};
 use crate::settings::Settings;
-use crate::tui::flow::{Effect, Event, Sender};
+use crate::tui::flow::{Event, Sender};
 use crate::tui::model::{Model, Only, UncountedParts};
 use crate::tui::work::{Cancel, Question, Work, WorkAnswer};
 use std::io;
@@ -38,8 +39,8 @@ use std::time::SystemTime;
 /// The slot of this work.
 pub(super) const LIST: Question = Question("save");
 
-/// The most pairs in a report.
-const REPORTED: usize = 500;
+/// The most pairs in a report that are not judged.
+pub const REPORTED: usize = 500;
 /// Pairs between two reports of progress.
 const STEP: u64 = 5;
 
@@ -85,6 +86,8 @@ struct SaveList {
     selection: Selection,
     /// A description of the list.
     view: String,
+    /// The verdicts that the list is of; empty: any, or none.
+    verdicts: Vec<&'static str>,
     /// The verdicts.
     ledger: Arc<Ledger>,
     /// The verdicts by row.
@@ -103,15 +106,26 @@ struct SaveList {
     sender: Sender,
 }
 
-/// Writes the current list of pairs to a file that must not exist yet; `None` if there is no
-/// comparison. The result is a sentence for the user, sanitised.
-pub fn save_list(model: &Model, source: Source, sender: Sender, path: PathBuf) -> Option<Work> {
+/// Writes the current list of pairs, or these rows with a description, to a file that must not exist
+/// yet; `None` if there is no comparison. The result is a sentence for the user, sanitised.
+pub fn save_list(
+    model: &Model,
+    rows: Option<&(Vec<u32>, String)>,
+    (source, sender): (Source, Sender),
+    path: PathBuf,
+) -> Option<Work> {
     let comparison = model.readings.adopted_by(model.comparison.clone()?);
     let (order, all) = (&model.ranking.order, comparison.pairs.len());
+    let order = rows.map_or(order, |(rows, _)| rows);
     let saving = SaveList {
         selection: Selection::from_rows(&comparison, order, all, model.view.sort),
         settings: Settings { thresholds: model.view.thresholds, ..model.settings.clone() },
-        view: listed(model),
+        view: rows.map_or_else(|| listed(model), |(_, words)| words.clone()),
+        verdicts: match model.review.show.only {
+            Only::Verdict(verdict) if rows.is_none() => vec![verdict.name()],
+            Only::Disputed if rows.is_none() => vec![DISPUTED],
+            _ => Vec::new(),
+        },
         ledger: model.review.ledger.clone(),
         marks: model.review.reviewed.marks.clone(),
         options: model.passages,
@@ -125,12 +139,13 @@ pub fn save_list(model: &Model, source: Source, sender: Sender, path: PathBuf) -
     Some(Work::new(LIST, move |cancel| saving.run(cancel)))
 }
 
-/// Shows the outcome of the writing.
-pub(super) fn list_saved(answer: Result<WorkAnswer, String>) -> Effect {
-    Effect::Say(match answer {
-        Ok(text) => text.downcast().map_or_else(|_| "not saved".to_owned(), |text| *text),
-        Err(why) => format!("not saved: {why}"),
-    })
+/// The outcome of the writing, as a sentence.
+pub(super) fn list_saved(answer: Result<WorkAnswer, String>) -> Result<String, String> {
+    match answer.map(WorkAnswer::downcast::<Result<String, String>>) {
+        Ok(Ok(outcome)) => *outcome,
+        Ok(Err(_other)) => Err("not saved".to_owned()),
+        Err(why) => Err(format!("not saved: {why}")),
+    }
 }
 
 /// Describes the list: its filters and its order.
@@ -168,7 +183,7 @@ fn listed(model: &Model) -> String {
 
 impl SaveList {
     /// Writes the file, complete or not at all; returns a sentence for the user, sanitised.
-    fn run(self, cancel: &Cancel) -> String {
+    fn run(self, cancel: &Cancel) -> Result<String, String> {
         let shown = sanitise(&self.path.to_string_lossy());
         let done = match kind(&self.path) {
             Ok(Kind::Pairs(format)) => self.pairs(format, cancel),
@@ -176,8 +191,8 @@ impl SaveList {
             Err(why) => Err(why),
         };
         match done {
-            Ok(what) => format!("saved {shown}: {what}"),
-            Err(why) => format!("{shown}: {why}"),
+            Ok(what) => Ok(format!("saved {shown}: {what}")),
+            Err(why) => Err(format!("{shown}: {why}")),
         }
     }
 
@@ -235,8 +250,6 @@ impl SaveList {
     }
 
     fn report(&self, cancel: &Cancel) -> Result<String, String> {
-        let rows: Vec<DocPair> =
-            self.selection.entries.iter().take(REPORTED).map(|entry| entry.documents()).collect();
         let paths = match &self.source {
             Source::Paths(paths) => Some(paths.as_slice()),
             Source::Demo => None,
@@ -245,22 +258,27 @@ impl SaveList {
         let since = SystemTime::now().duration_since(SystemTime::UNIX_EPOCH).unwrap_or_default();
         let (boilerplate, names) = self.uncounted.files();
         let rules = self.uncounted.rules(self.comparison.corpus.documents.len());
+        let judged = judged(&self.comparison, &self.ledger);
+        let wanted = PairSelection {
+            by: self.selection.by.to_owned(),
+            verdicts: self.verdicts.iter().map(|name| (*name).to_owned()).collect(),
+            view: self.view.clone(),
+            limit: REPORTED,
+            ..PairSelection::default()
+        };
+        let ChosenPairs { rows, choice } =
+            ChosenPairs::listed(&self.comparison, &self.selection, wanted, &judged);
+        let showing = format!(
+            "a report, showing {} of {}",
+            thousands(choice.showing as u64),
+            count(choice.of as u64, "pair")
+        );
+        let left = self.comparison.pairs.len().saturating_sub(choice.showing);
         let inputs = Inputs {
             comparison: &self.comparison,
             settings: &self.settings,
             paths,
-            chosen: PairSelection {
-                by: self.selection.by.to_owned(),
-                flagged_only: false,
-                hides_same: false,
-                min_jaccard: None,
-                max_hamming: None,
-                verdicts: Vec::new(),
-                view: self.view.clone(),
-                limit: REPORTED,
-                showing: rows.len(),
-                of: self.selection.entries.len(),
-            },
+            chosen: choice,
             rows: &rows,
             naming: &Naming::Plain,
             masks: None,
@@ -268,7 +286,7 @@ impl SaveList {
             boilerplate,
             excluded: &RecordedExclusions::new(&rules, names.into_iter().map(Some).collect()),
             sources: true,
-            judged: &judged(&self.comparison, &self.ledger),
+            judged: &judged,
             language: ReportLanguage::English,
             title: String::new(),
             made: utc(since.as_secs()),
@@ -287,9 +305,8 @@ impl SaveList {
         let page = page(&report).map_err(|error| error.to_string())?;
         save(&self.path, false, |out| out.write_all(page.as_bytes()))
             .map_err(|error| error.to_string())?;
-        let of = count(self.selection.entries.len() as u64, "listed pair");
-        let showing = thousands(rows.len() as u64);
-        Ok(format!("a report, showing {showing} of {of}, {}", bytes(page.len() as u64)))
+        let size = bytes(page.len() as u64);
+        Ok(format!("{showing}, {size}; {} of the table left out", count(left as u64, "pair")))
     }
 }
 

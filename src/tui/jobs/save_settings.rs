@@ -8,7 +8,6 @@ use crate::saved::read::name;
 use crate::saved::theme::ThemeChoice;
 use crate::saved::view::{ListedPairs, Opening};
 use crate::saved::write::{with_preset, with_values};
-use crate::tui::flow::Effect;
 use crate::tui::model::Model;
 use crate::tui::work::{Question, Work, WorkAnswer};
 use std::path::PathBuf;
@@ -72,26 +71,24 @@ pub fn save_preset(model: &Model, typed: &str) -> Result<Work, String> {
     }))
 }
 
-/// Shows the outcome of the write, and takes a new preset into the model.
-pub(super) fn file_written(model: &mut Model, answer: Result<WorkAnswer, String>) -> Effect {
-    let written = answer.map(<WorkAnswer>::downcast::<Result<Written, String>>);
-    Effect::Say(match written {
-        Ok(Ok(written)) => match *written {
-            Ok(written) => {
-                let presets = &mut model.settings_file.presets;
-                if let Some(preset) = written.preset {
-                    presets.retain(|own| own.name != preset.name);
-                    presets.push(preset);
-                } else {
-                    model.settings_file.is_used = true;
-                }
-                written.message
-            }
-            Err(why) => sanitise(&why),
-        },
-        Ok(Err(_other)) => return Effect::None,
-        Err(why) => format!("the settings were not saved: {why}"),
-    })
+/// Takes a new preset into the model; returns the outcome of the write as a sentence.
+pub(super) fn file_written(
+    model: &mut Model,
+    answer: Result<WorkAnswer, String>,
+) -> Result<String, String> {
+    let written = answer
+        .map_err(|why| format!("the settings were not saved: {why}"))?
+        .downcast::<Result<Written, String>>()
+        .map_err(|_other| "not saved".to_owned())?;
+    let written = (*written).map_err(|why| sanitise(&why))?;
+    let presets = &mut model.settings_file.presets;
+    if let Some(preset) = written.preset {
+        presets.retain(|own| own.name != preset.name);
+        presets.push(preset);
+    } else {
+        model.settings_file.is_used = true;
+    }
+    Ok(written.message)
 }
 
 fn path(model: &Model) -> Result<PathBuf, String> {

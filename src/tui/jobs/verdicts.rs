@@ -1,4 +1,4 @@
-//! Gives verdicts, takes them back, sends them to the journal; quits only when they are saved.
+//! Gives verdicts, takes them back, sends them to the journal.
 
 use crate::pair::DocPair;
 use crate::review::disk::Disk;
@@ -9,7 +9,8 @@ use crate::review::verdict::Verdict;
 use crate::review::writer::{JournalWriter, News as Written};
 use crate::tui::flow::{Effect, Event, ModelNews, Sender};
 use crate::tui::jobs::cases::GroupCase;
-use crate::tui::model::{ChosenPair, Model, SaveState};
+use crate::tui::jobs::leaving::Leaving;
+use crate::tui::model::{ChosenPair, GroupPairs, Model};
 use crate::tui::widgets::counted;
 use std::collections::{BTreeMap, BTreeSet};
 use std::time::{SystemTime, UNIX_EPOCH};
@@ -26,8 +27,8 @@ pub struct Reviewer {
     writer: Option<JournalWriter>,
     /// The verdict that waits for a second key, because it would replace others, and its pairs.
     asked: Option<(Verdict, Vec<ChosenPair>)>,
-    /// Quit as soon as everything is saved.
-    is_quitting: bool,
+    /// What must be saved before the program quits.
+    pub leaving: Leaving,
 }
 
 impl Reviewer {
@@ -106,15 +107,16 @@ impl Reviewer {
         choose.and(Effect::Tell(ModelNews::Ranking)).and(notice)
     }
 
-    /// Announces a verdict on the pairs of a group without one, and gives it at the second call. If all
-    /// have one, the others are replaced.
+    /// Announces a verdict on pairs of a group, and gives it at the second call: on its linked and read
+    /// pairs; on the others only once all of these have it. Pairs without a verdict come first, then
+    /// those with another one.
     pub fn judge_group(
         &mut self,
         model: &mut Model,
         verdict: Verdict,
-        pairs: &[ChosenPair],
+        pairs: &GroupPairs,
     ) -> Effect {
-        if pairs.is_empty() {
+        if pairs.linked.is_empty() && pairs.others.is_empty() {
             return Effect::Say("no pair of this group is in the table".to_owned());
         }
         let GroupCase { targets, words } = GroupCase::new(model, verdict, pairs);
@@ -261,26 +263,12 @@ impl Reviewer {
                 for record in records {
                     review.take(record);
                 }
-                if self.is_quitting && review.unsaved == 0 {
-                    return Effect::Quit;
-                }
+                return self.leaving.saved(model);
             }
             Written::NotSaved(why) => review.trouble = Some(why),
             Written::Refused(why) => review.refused = Some(why),
         }
         Effect::None
-    }
-
-    /// Quits when everything is saved; a second call quits anyway.
-    pub fn leave(&mut self, model: &Model) -> Effect {
-        let is_second = std::mem::replace(&mut self.is_quitting, true);
-        match model.review.saving() {
-            SaveState::Failing(unsaved, why) if !is_second => {
-                Effect::Say(format!("NOT SAVED ({unsaved}): {why}; q again quits without saving"))
-            }
-            SaveState::Going(_) if !is_second => Effect::Say("saving…".to_owned()),
-            _ => Effect::Quit,
-        }
     }
 }
 

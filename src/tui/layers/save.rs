@@ -1,13 +1,14 @@
 //! The input line for the file name under which the list of pairs is saved.
 
 use crate::corpus::scan::Source;
+use crate::display::sanitise::sanitise;
 use crate::export::file::{SaveError, allow};
 use crate::tui::flow::{Effect, Sender};
-use crate::tui::jobs::{kind, save_list};
+use crate::tui::jobs::{Kind, REPORTED, kind, save_list};
 use crate::tui::layers::contract::{Layer, Outcome};
 use crate::tui::layers::line::InputPrompt;
 use crate::tui::model::Model;
-use crate::tui::widgets::InputLine;
+use crate::tui::widgets::{InputLine, counted};
 use crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 use ratatui::buffer::Buffer;
 use ratatui::layout::Position;
@@ -21,6 +22,8 @@ pub struct SaveLine {
     is_fresh: bool,
     /// Why the name is invalid; until the next key.
     wrong: Option<String>,
+    /// Rows of the pair table with a description; `None`: the list of pairs.
+    rows: Option<(Vec<u32>, String)>,
     /// Where the texts came from.
     source: Source,
     /// Receives the progress of the writing.
@@ -31,11 +34,32 @@ impl SaveLine {
     /// A line that proposes this name; its extension selects the kind of file.
     /// # Errors
     /// A sentence: the list is empty.
-    pub fn new(model: &Model, name: &str, source: Source, sender: Sender) -> Result<Self, String> {
-        if model.comparison.is_none() || model.ranking.order.is_empty() {
+    pub fn new(
+        model: &Model,
+        name: &str,
+        rows: Option<(Vec<u32>, String)>,
+        (source, sender): (Source, Sender),
+    ) -> Result<Self, String> {
+        let listed = rows.as_ref().map_or(&model.ranking.order, |(rows, _)| rows);
+        if model.comparison.is_none() || listed.is_empty() {
             return Err("there is no pair to save".to_owned());
         }
-        Ok(Self { input: InputLine::new(name), is_fresh: true, wrong: None, source, sender })
+        Ok(Self { input: InputLine::new(name), is_fresh: true, wrong: None, rows, source, sender })
+    }
+
+    /// What a file of this name takes, and that enter saves.
+    fn tail(&self, model: &Model) -> String {
+        let listed = self.rows.as_ref().map_or(&model.ranking.order, |(rows, _)| rows).len();
+        let is_report = matches!(kind(Path::new(self.input.text().trim())), Ok(Kind::Report));
+        let all = counted(listed, "pair");
+        match self.rows {
+            _ if is_report && listed > REPORTED => {
+                format!("the first {REPORTED} of {all} and all judged · enter saves")
+            }
+            _ if is_report => format!("{all} and all judged · enter saves"),
+            Some(_) => format!("{all} of the group · .tsv .csv .json .html"),
+            None => format!("{all} · .tsv .csv .json .txt .html"),
+        }
     }
 
     /// Starts to write, or shows next to the name why it cannot.
@@ -45,9 +69,11 @@ impl SaveLine {
             self.wrong = Some(why);
             return Outcome::Taken(Effect::None);
         }
-        let work = save_list(model, self.source.clone(), self.sender.clone(), path);
+        let name = sanitise(&path.to_string_lossy());
+        let to = (self.source.clone(), self.sender.clone());
+        let work = save_list(model, self.rows.as_ref(), to, path);
         Outcome::Close(work.map_or(Effect::None, |work| {
-            Effect::Say("saving …".to_owned()).and(Effect::Work(work))
+            Effect::Say("saving …".to_owned()).and(Effect::Write(name, work))
         }))
     }
 }
@@ -90,8 +116,9 @@ impl Layer for SaveLine {
     }
 
     fn draw(&self, model: &Model, buffer: &mut Buffer) -> Option<Position> {
-        let tail = self.wrong.as_deref().unwrap_or(".tsv .csv .json .txt .html · enter saves");
+        let tail = self.wrong.clone().unwrap_or_else(|| self.tail(model));
         let head = " save as: ";
-        InputPrompt { head, input: &self.input, tail, is_marked: self.is_fresh }.draw(model, buffer)
+        let (input, is_marked) = (&self.input, self.is_fresh);
+        InputPrompt { head, input, tail: &tail, is_marked }.draw(model, buffer)
     }
 }
