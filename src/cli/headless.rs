@@ -2,7 +2,7 @@
 
 use crate::cli::console::{Console, Exit, Failure, Watcher, say};
 use crate::compare::pipeline::{compare, compare_like, run};
-use crate::compare::result::{Comparison, Coverage, SortKey};
+use crate::compare::result::{Comparison, Coverage, SortKey, pairs_among};
 use crate::compare::run::RunError;
 use crate::compare::sketches::SketchError;
 use crate::compare::study::{CutFit, FittedCuts, fit_pairs};
@@ -11,7 +11,7 @@ use crate::compare::weigh::{CorpusScores, weigh_pairs};
 use crate::corpus::document::Corpus;
 use crate::corpus::scan::Source;
 use crate::explain::page::{fit_words, unfit_words};
-use crate::explain::reading::read_candidates;
+use crate::explain::reading::{read_candidates, unread_words};
 use crate::measure::MeasureId;
 use crate::measure::scale::short_ratio;
 use crate::os::signals::interrupt_flag;
@@ -117,10 +117,14 @@ pub fn read_pairs(outcome: &mut RunOutcome, settings: &Settings, console: &Conso
     read_candidates(&mut outcome.comparison, settings, &watcher);
     watcher.erase();
     outcome.stopped = outcome.stop.swap(false, Ordering::Relaxed);
+    if let Some(words) = unread_words(outcome.comparison.pairs.readings()) {
+        console.note(&words);
+    }
 }
 
 /// The scores by corpus frequencies that a sort key or a threshold needs; `every`: those of up to
-/// [`Settings::ALL_PAIRS`] texts that take no segmentation, too, unless it is a check.
+/// [`Settings::ALL_PAIRS`] texts that take no segmentation, too, where all pairs are kept, unless it is
+/// a check.
 pub fn corpus_scores(
     by: SortKey,
     outcome: &RunOutcome,
@@ -129,12 +133,27 @@ pub fn corpus_scores(
 ) -> CorpusScores {
     let is_needed =
         |id: MeasureId| by == SortKey::Measure(id) || settings.thresholds.get(id).is_some();
-    let Comparison { coverage, against, .. } = &outcome.comparison;
-    let is_small = *coverage == Coverage::AllPairs && against.is_none();
+    let is_small = keeps_all_pairs(&outcome.comparison);
     CorpusScores {
         weighted: is_needed(MeasureId::WEIGHTED) || every && is_small,
         topic: is_needed(MeasureId::TOPIC),
     }
+}
+
+/// True if the table has every pair of at most [`Settings::ALL_PAIRS`] texts, with or without a floor; not
+/// in a check.
+fn keeps_all_pairs(comparison: &Comparison) -> bool {
+    let Comparison { corpus, copies, coverage, against, .. } = comparison;
+    let has_all = match coverage {
+        Coverage::AllPairs => true,
+        Coverage::Floor(_) if corpus.documents.len() > Settings::ALL_PAIRS => false,
+        Coverage::Floor(floor) => {
+            let texts = corpus.documents.len() - comparison.undefined() - copies.collapsed();
+            let rows = comparison.pairs.len().saturating_sub(copies.groups().count());
+            *floor <= 0.0 || rows as u64 >= pairs_among(texts)
+        }
+    };
+    has_all && against.is_none() && comparison.indexed.is_none()
 }
 
 /// Scores all pairs of a finished run by corpus frequencies; Ctrl-C leaves them undefined.

@@ -224,6 +224,26 @@ impl From<&IndexedJoin> for BandsRecord {
     }
 }
 
+/// How many pairs were read for their reuse.
+#[derive(Debug, Serialize)]
+pub struct ReadingsRecord {
+    /// Pairs that are likely to share text.
+    candidates: usize,
+    /// How many of them, and of pairs chosen by hand, were read.
+    read: usize,
+    /// How many candidates are unread because of a limit or a stop: they have no reuse.
+    unread: usize,
+}
+
+impl ReadingsRecord {
+    /// The readings of a run; `None` if no pair was to be read.
+    pub fn new(comparison: &Comparison) -> Option<Self> {
+        let readings = comparison.pairs.readings();
+        let (candidates, read) = (readings.candidates, readings.len());
+        (candidates + read > 0).then(|| Self { candidates, read, unread: readings.unread() })
+    }
+}
+
 impl CoverageRecord {
     /// The coverage of a run.
     pub fn new(comparison: &Comparison) -> Self {

@@ -3,7 +3,8 @@
 use crate::export::bulk::write_rows;
 use crate::export::contract::Format;
 use crate::export::describe::{
-    AgainstRecord, CoverageRecord, DocumentRecord, LeftOutRecord, SettingsRecord, SkippedRecord,
+    AgainstRecord, CoverageRecord, DocumentRecord, LeftOutRecord, ReadingsRecord, SettingsRecord,
+    SkippedRecord,
 };
 use crate::export::json_style::{append_line, pretty, schema_id};
 use crate::export::ndjson::JsonRow;
@@ -30,6 +31,8 @@ struct Head<'a> {
     settings: SettingsRecord<'a>,
     coverage: CoverageRecord,
     #[serde(skip_serializing_if = "Option::is_none")]
+    readings: Option<ReadingsRecord>,
+    #[serde(skip_serializing_if = "Option::is_none")]
     excluded: Option<LeftOutRecord<'a>>,
     #[serde(skip_serializing_if = "Option::is_none")]
     against: Option<AgainstRecord>,
@@ -51,6 +54,7 @@ fn write(table: &ExportTable<'_>, out: &mut dyn io::Write) -> io::Result<()> {
         corpus: &comparison.corpus.label,
         settings: SettingsRecord::new(table.settings, &comparison.recipe),
         coverage: CoverageRecord::new(comparison),
+        readings: ReadingsRecord::new(comparison),
         excluded: table.excluded.map(LeftOutRecord::new),
         against: AgainstRecord::new(comparison),
         documents: DocumentRecord::all(comparison),

@@ -287,21 +287,27 @@ const PARTS: &[(&str, &str)] = &[
         "sent the path of A to the terminal by OSC 52; many take no more than 75 of 90 kB",
     ),
     (
-        ", 1 judged pair stays",
-        "copy for 2 of 3 pairs of the group, 1 judged pair stays: the same key again does it",
+        "7 for 7, linked and read",
+        "match for 2 of 3 pairs of the group, linked and read; the same key again does it",
     ),
     (
-        ", 7 judged pairs stay",
-        "copy for 2 of 4 pairs of the group, 2 judged pairs stay: the same key again does it",
-    ),
-    ("7 for all 7", "copy for all 3 pairs of the group: the same key again does it"),
-    (
-        "7 for 7 of 7",
-        "copy for 2 of 3 pairs of the group, 1 judged pair stays: the same key again does it",
+        "7 for 7, not linked or not read",
+        "match for 2 of 3 pairs of the group, not linked or not read; a / b .1, a / c .1; the same \
+         key again does it",
     ),
     (
-        "7 of the group7: the same key again does it",
-        "copy for all 3 pairs of the group: the same key again does it",
+        "7 replaces another verdict on 7, linked and read",
+        "match replaces another verdict on 2 of 3 pairs of the group, linked and read; 1 of one \
+         author; the same key again does it",
+    ),
+    (
+        "7 replaces another verdict on 7, not linked or not read",
+        "match replaces another verdict on 2 of 3 pairs of the group, not linked or not read; a / b \
+         .1; 1 of one author; the same key again does it",
+    ),
+    (
+        "7, 7; 7 of the table left out",
+        "a report, showing 2 of 6 pairs, 30 kB; 4 pairs of the table left out",
     ),
     ("of what counts:", "of what counts: J .3"),
     ("sentence of A", "sentence of A"),

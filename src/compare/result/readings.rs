@@ -91,6 +91,11 @@ impl Readings {
         self.found.len()
     }
 
+    /// How many candidates are not read: they have no reuse.
+    pub fn unread(&self) -> usize {
+        self.candidates.saturating_sub(self.found.len())
+    }
+
     /// True if no pair was read.
     pub fn is_empty(&self) -> bool {
         self.found.is_empty()

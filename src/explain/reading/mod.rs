@@ -8,5 +8,5 @@ mod reader;
 
 pub use candidates::{LONGEST, PARTNERS, TEXT_BUDGET, candidates};
 pub use memo::ReadingMemo;
-pub use pace::{COPY_BUDGET, read_candidates};
+pub use pace::{COPY_BUDGET, read_candidates, unread_words};
 pub use reader::{PairReader, ReadingDepth};

@@ -2,7 +2,8 @@
 
 use crate::compare::result::{Comparison, PairReading, Readings};
 use crate::compare::run::{Progress, Stage, Watch, on_threads};
-use crate::explain::reading::candidates::{bytes, candidates};
+use crate::display::number::{bytes as bytes_words, count, thousands};
+use crate::explain::reading::candidates::{TEXT_BUDGET, bytes, candidates};
 use crate::explain::reading::memo::ReadingMemo;
 use crate::explain::reading::reader::{PairReader, ReadingDepth};
 use crate::pair::DocPair;
@@ -13,6 +14,22 @@ use std::sync::atomic::{AtomicU64, Ordering};
 
 /// Bytes of text, from the best pair on, that are read for the class of the copy, too.
 pub const COPY_BUDGET: usize = 4 << 20;
+
+/// How many likely pairs were read and how many are unread because of a limit or a stop; `None` if none
+/// is.
+pub fn unread_words(readings: &Readings) -> Option<String> {
+    let (unread, all) = (readings.unread() as u64, readings.candidates as u64);
+    let read = thousands(readings.len() as u64);
+    (unread > 0).then(|| {
+        format!(
+            "{read} of {} were read, {} stay unread: {} of text and --readings are the limits, \
+             --readings all reads all",
+            count(all, "likely pair"),
+            thousands(unread),
+            bytes_words(TEXT_BUDGET as u64)
+        )
+    })
+}
 
 /// Reads the candidates at the thresholds of the settings, at most as many as they allow, and
 /// stores the readings in the table. The first [`COPY_BUDGET`] bytes are read in full, the rest for
@@ -44,4 +61,19 @@ pub fn read_candidates(comparison: &mut Comparison, settings: &Settings, watch: 
     let mut readings = Readings::new(of, pairs.len());
     readings.extend(found);
     comparison.pairs = Arc::new(comparison.pairs.with_readings(Arc::new(readings)));
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn unread_pairs_are_counted() {
+        assert_eq!(unread_words(&Readings::new(0, 0)), None);
+        let words = unread_words(&Readings::new(1_456, 475)).unwrap();
+        assert!(
+            words.starts_with("0 of 1,456 likely pairs were read, 1,456 stay unread:"),
+            "{words}"
+        );
+    }
 }

@@ -129,14 +129,10 @@ fn counts(model: &Model, comparison: &Comparison) -> Vec<String> {
     }
     versions.extend(comparison.indexed.as_ref().map(|_| pairs.clone()));
     let found = model.readings.found();
-    if model.readings.is_done() && found.candidates > found.chosen {
-        let (chosen, of) = (thousands(found.chosen as u64), thousands(found.candidates as u64));
-        versions.insert(
-            0,
-            format!(
-                "{documents}{skipped} · {pairs} · {flagged} flagged · {chosen} of {of} likely read"
-            ),
-        );
+    if model.readings.is_done() && found.unread() > 0 {
+        let unread = counted(found.unread(), "likely pair");
+        let whole = format!("{documents}{skipped} · {pairs} · {flagged} flagged · {unread} unread");
+        versions.splice(0..0, [whole, format!("{documents} · {pairs} · {unread} unread")]);
     }
     versions
 }

@@ -1,8 +1,10 @@
 //! `review merge` and `review stats`: join the journals of several reviewers; counts and agreement.
 
+use crate::cli::arguments::folders;
 use crate::cli::commands::review::files::{failure, has, read};
 use crate::cli::console::{Exit, Failure};
 use crate::cli::contract::Call;
+use crate::corpus::scan::Source;
 use crate::display::number::{count, thousands};
 use crate::display::sanitise::{sanitise, sanitise_bytes};
 use crate::export::rows::Surface;
@@ -29,8 +31,8 @@ pub(super) struct Merge {
 /// Arguments of `review stats`.
 #[derive(Debug, Args)]
 pub(super) struct Stats {
-    /// The journals
-    #[arg(value_name = "FILE", required = true, value_hint = clap::ValueHint::FilePath)]
+    /// The journals; for a folder of texts the journal of its corpus
+    #[arg(value_name = "FILE", required = true, value_hint = clap::ValueHint::AnyPath)]
     files: Vec<PathBuf>,
 }
 
@@ -88,7 +90,22 @@ pub(super) fn merge(arguments: &Merge, call: &Call<'_>) -> Result<Exit, Failure>
 
 /// Prints counts, agreement and disputes.
 pub(super) fn stats(arguments: &Stats, call: &Call<'_>) -> Result<Exit, Failure> {
-    print(gather(&arguments.files, call)?, call)
+    let journal = |path: &PathBuf| {
+        if !path.is_dir() {
+            return Ok(path.clone());
+        }
+        let journal = folders::journal(&Source::Paths(vec![path.clone()])).ok_or_else(|| {
+            let what = format!("{}: there is no home folder for the journal", path.display());
+            Failure::usage(what, "set HOME or give the journal itself")
+        })?;
+        if !journal.exists() {
+            let what = format!("{}: there are no verdicts yet", path.display());
+            return Err(Failure::usage(what, "judge pairs in the explorer, or give the journal"));
+        }
+        Ok(journal)
+    };
+    let files: Vec<PathBuf> = arguments.files.iter().map(journal).collect::<Result<_, _>>()?;
+    print(gather(&files, call)?, call)
 }
 
 fn print(records: Vec<VerdictRecord>, call: &Call<'_>) -> Result<Exit, Failure> {

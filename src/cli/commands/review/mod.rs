@@ -16,6 +16,7 @@ const EXAMPLES: &str = "\
 Examples:
   lookalike review export essays/ > verdicts.tsv
   lookalike review export --review anna.jsonl --format jsonl
+  lookalike review stats essays/
   lookalike review stats anna.jsonl bo.jsonl
   lookalike review merge anna.jsonl bo.jsonl -o both.jsonl
   lookalike review import verdicts.jsonl essays/
