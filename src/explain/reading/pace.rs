@@ -2,7 +2,7 @@
 
 use crate::compare::result::{Comparison, PairReading, Readings};
 use crate::compare::run::{Progress, Stage, Watch, on_threads};
-use crate::display::number::{bytes as bytes_words, count, thousands};
+use crate::display::number::{count, thousands};
 use crate::explain::reading::candidates::{TEXT_BUDGET, bytes, candidates};
 use crate::explain::reading::memo::ReadingMemo;
 use crate::explain::reading::reader::{PairReader, ReadingDepth};
@@ -22,11 +22,11 @@ pub fn unread_words(readings: &Readings) -> Option<String> {
     let read = thousands(readings.len() as u64);
     (unread > 0).then(|| {
         format!(
-            "{read} of {} were read, {} stay unread: {} of text and --readings are the limits, \
+            "{read} of {} were read, {} stay unread: {} MB of text and --readings are the limits, \
              --readings all reads all",
             count(all, "likely pair"),
             thousands(unread),
-            bytes_words(TEXT_BUDGET as u64)
+            TEXT_BUDGET >> 20
         )
     })
 }
