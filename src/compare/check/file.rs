@@ -46,10 +46,8 @@ pub(in crate::compare) fn check_file(
     let queries = distinct(&sketched.profiles, &copies);
     let most = count(queries.len(), file.header.documents as usize, check.new_pairs);
     let depth = Depth::new(settings, &recipe, most);
-    let depth = match file.header.holding {
-        Holding::Sketches => depth.by_jaccard_alone(),
-        _ => depth,
-    };
+    let by_jaccard_alone = file.header.holding == Holding::Sketches;
+    let depth = if by_jaccard_alone { depth.by_jaccard_alone() } else { depth };
     let mut kept = KeptRows::new(depth);
     let mut library = Library { own: queries.clone(), ..Library::default() };
     let new = sketched.profiles.len();
@@ -87,6 +85,9 @@ pub(in crate::compare) fn check_file(
     let against =
         Sides::new(&documents, new).against(split, file.header.holding, out.profiles.len() - new);
     let mut table = PairTable::new(&out.profiles, &out.recipe.sketch);
+    if !against.is_exact() {
+        table = table.with_estimated_from(library_starts);
+    }
     table.extend(&twins(&out, if check.new_pairs { new } else { 0 }));
     finish(&mut out, &kept, table, watch);
     out.against = Some(Arc::new(against));

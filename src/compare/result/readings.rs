@@ -42,6 +42,11 @@ impl CopyFacts {
 }
 
 impl PairReading {
+    /// True if the texts are a copy of some kind, even if no measure flags the pair.
+    pub fn is_copy(&self) -> bool {
+        self.copy.is_some_and(|copy| copy.class(false).is_copy())
+    }
+
     /// The same for the pair with its documents swapped.
     #[must_use]
     pub fn swapped(self) -> Self {
@@ -115,7 +120,10 @@ pub(crate) fn made_up(table: &PairTable) -> Arc<PairTable> {
     let score = |pair: usize| (pair < read).then(|| pair as f64 / 8.0);
     let [weighted, topic] =
         [0, 1].map(|more| CorpusColumn::new((0..table.len()).map(|pair| score(pair + more))));
-    let table = table.with_columns(CorpusColumns { weighted, topic });
+    let log = |pair: usize| (pair < read).then_some(1.0 - pair as f64);
+    let expected = CorpusColumn::new((0..table.len()).map(log));
+    let backgrounds = None;
+    let table = table.with_columns(CorpusColumns { weighted, topic, expected, backgrounds });
     Arc::new(table.with_readings(Arc::new(readings)))
 }
 

@@ -10,7 +10,7 @@ use crate::text::normalize::{Folded, Ladder};
 use std::collections::BTreeSet;
 use std::ops::Range;
 
-/// Most different texts that are asked; of a larger corpus so many are drawn.
+/// Most different texts that are asked; of a larger corpus that number is drawn.
 const DRAWN: usize = 1_024;
 /// Most bytes of them.
 const BYTES: usize = 16 << 20;
@@ -19,7 +19,7 @@ const BYTES: usize = 16 << 20;
 const OWN: f64 = 0.2;
 
 /// The texts of a run by the windows that they hold; indexed on the first call, then kept. Cost, once:
-/// normalising at most [`DRAWN`] texts and 16 MiB, on this thread.
+/// normalising at most 1,024 texts and 16 MiB, on this thread.
 pub fn holders(comparison: &Comparison) -> &Holders {
     // Not in parallel: a thread of the pool would wait for threads that wait for it.
     comparison.holders.get_or_init(|| {

@@ -9,6 +9,7 @@ use crate::explain::sources::index::PassageIndex;
 use crate::explain::sources::ranges::TokenRange;
 use crate::explain::sources::switches::SourceCover;
 use crate::pair::{DocId, Side};
+use crate::text::lines::SpaceRule;
 use crate::text::normalize::Folded;
 use std::collections::BTreeMap;
 use std::ops::Range;
@@ -124,14 +125,24 @@ struct AlignedSource {
 }
 
 impl AlignedSource {
-    fn new(text: &str, source: &str, cut: SentencedText, stop: &dyn Fn() -> bool) -> Self {
-        let found = align_unmarked(text, source, stop);
-        let matched = found.rows.iter().filter(|row| row.is_matched());
-        let partners = matched.flat_map(|row| {
+    /// `sentences` are those of the text: the alignment of two texts may divide them at other line ends.
+    fn new(
+        [text, source]: [&str; 2],
+        sentences: &[Range<usize>],
+        cut: SentencedText,
+        rule: SpaceRule,
+        stop: &dyn Fn() -> bool,
+    ) -> Self {
+        let found = align_unmarked(text, source, rule, stop);
+        let mut partners = BTreeMap::new();
+        for row in found.rows.iter().filter(|row| row.is_matched()) {
+            let ours = found.bytes(row, Side::A).unwrap_or_default();
             let theirs = found.bytes(row, Side::B).unwrap_or_default();
-            row.a.clone().map(move |sentence| (sentence, theirs.clone()))
-        });
-        Self { cut, partners: partners.collect() }
+            let first = sentences.partition_point(|own| own.end <= ours.start);
+            let last = sentences.partition_point(|own| own.start < ours.end);
+            partners.extend((first..last).map(|sentence| (sentence, theirs.clone())));
+        }
+        Self { cut, partners }
     }
 }
 
@@ -155,9 +166,11 @@ impl PassageIndex {
         let (Some(text), Some(own)) = (self.text(document), cut(document)) else {
             return Vec::new();
         };
+        let rule = SpaceRule::from_ladder(&self.ladder);
         let written = |id: DocId| documents.get(id.index()).map_or("", |document| &document.text);
         let aligned = |source: DocId| -> Option<AlignedSource> {
-            Some(AlignedSource::new(written(document), written(source), cut(source)?, stop))
+            let texts = [written(document), written(source)];
+            Some(AlignedSource::new(texts, &own.sentences, cut(source)?, rule, stop))
         };
         let mut sources: BTreeMap<usize, Option<AlignedSource>> = BTreeMap::new();
         let mut all: Vec<SourcedSentence> = Vec::new();
@@ -287,14 +300,15 @@ mod tests {
         assert_eq!((cover.accounted, cover.reworded), (found.accounted, found.reworded));
         assert!(found.reworded > 0, "{found:?}");
         let all = index.sentences(DocId(0), &documents, (&found, &cover), &|| false);
-        let own: String = all.iter().map(|one| &TEXT[one.own.clone()]).collect();
+        let own: String = all.iter().filter_map(|one| TEXT.get(one.own.clone())).collect();
         assert_eq!(own, TEXT, "the sentences cover the text");
         let kinds: Vec<SentenceKind> = all.iter().map(|one| one.kind).collect();
         assert_eq!(kinds.first(), Some(&SentenceKind::Own));
         assert_eq!(kinds.last(), Some(&SentenceKind::Own));
         assert_eq!(kinds[1], SentenceKind::Verbatim);
-        assert_eq!(&SOURCE[all[1].theirs.clone()], "天还没有亮，茶馆的门已经打开了。");
-        assert!(SOURCE[all[2].theirs.clone()].starts_with("老人们提着鸟笼"));
+        let theirs = |place: usize| SOURCE.get(all[place].theirs.clone()).unwrap();
+        assert_eq!(theirs(1), "天还没有亮，茶馆的门已经打开了。");
+        assert!(theirs(2).starts_with("老人们提着鸟笼"));
         assert!(all.iter().all(|one| one.source.is_some() == one.kind.has_source()));
     }
 }

@@ -21,6 +21,13 @@ pub struct Holders {
     texts: Vec<u16>,
     /// The sum of the idf of all features of each text.
     weights: Vec<u64>,
+    /// The sum of all features of each text, wrapping: it tells a text from all others.
+    sums: Vec<u64>,
+}
+
+/// The sum of all features of a text, wrapping.
+fn sum(features: &[u64]) -> u64 {
+    features.iter().fold(0, |sum, feature| sum.wrapping_add(*feature))
 }
 
 impl Holders {
@@ -31,7 +38,12 @@ impl Holders {
         let mut places: Vec<(u64, u16)> =
             all.flat_map(|(list, text)| list.iter().map(move |feature| (*feature, text))).collect();
         places.sort_unstable();
-        let mut new = Self { weights: vec![0; lists.len()], starts: vec![0], ..Self::default() };
+        let mut new = Self {
+            weights: vec![0; lists.len()],
+            sums: lists.iter().map(|list| sum(list)).collect(),
+            starts: vec![0],
+            ..Self::default()
+        };
         for held in places.chunk_by(|x, y| x.0 == y.0) {
             let weight = u64::from(idf(lists.len(), held.len() as u32));
             for (_, text) in held {
@@ -57,24 +69,27 @@ impl Holders {
 
     /// Marks the texts that are versions of a text with these features, itself among them.
     fn mark_versions(&self, features: &[u64], versions: &mut [bool]) {
-        let (mut own, mut shared) = (0_u64, vec![0_u64; self.weights.len()]);
+        let mut own = 0_u64;
+        let mut shared = vec![0_u64; self.weights.len()];
         for feature in features {
             let held = self.of(*feature);
-            let weight = u64::from(idf(self.weights.len(), held.len().max(1) as u32));
-            own += weight;
+            own += u64::from(idf(self.weights.len(), held.len().max(1) as u32));
             for text in held {
                 if let Some(sum) = shared.get_mut(usize::from(*text)) {
-                    *sum += weight;
+                    *sum += u64::from(idf(self.weights.len(), held.len() as u32));
                 }
             }
         }
-        for ((shared, weight), version) in shared.iter().zip(&self.weights).zip(versions) {
+        let texts = shared.iter().zip(&self.weights).zip(&self.sums);
+        let own_sum = sum(features);
+        for (((shared, weight), sum), version) in texts.zip(versions) {
             let jaccard = weighted_jaccard((*shared).min(own).min(*weight), own, *weight);
-            *version |= jaccard.is_some_and(|jaccard| jaccard >= VERSION);
+            // The features of one text alone are not in the lists: a text may share little with itself.
+            *version |= *sum == own_sum || jaccard.is_some_and(|jaccard| jaccard >= VERSION);
         }
     }
 
-    /// The features that both texts may have from neither: so many texts hold them that are versions of
+    /// The features that both texts may have from neither: enough texts hold them that are versions of
     /// neither. At least two do, and one in a hundred. `pair`: the features of both texts. Cost: a search
     /// for each.
     pub fn stock(&self, pair: [&[u64]; 2]) -> HashSet<u64> {
@@ -110,6 +125,12 @@ mod tests {
         };
         assert!(stock(0, 1).into_iter().eq(form()), "not what all four versions hold");
         assert!(stock(0, 7).into_iter().eq(form()) && stock(7, 8).into_iter().eq(form()));
+        // A stretch that only the two hold is no stock text, however little else they share.
+        let quoting = |first: u64| (500..512).chain(first..first + 200).collect::<Vec<u64>>();
+        let mut two: Vec<Vec<u64>> = lists.clone();
+        two.extend([quoting(50_000), quoting(60_000)]);
+        let holders = Holders::new(&two);
+        assert!(holders.stock([&two[12], &two[13]]).is_empty());
         // Two texts know of no others.
         assert!(Holders::new(&lists[..2]).stock([&lists[0], &lists[1]]).is_empty());
         assert!(Holders::new(&lists[..3]).stock([&lists[0], &lists[1]]).is_empty());

@@ -41,7 +41,7 @@ impl<'t> Reflowed<'t> {
         [one(written[0], &a, &in_a), one(written[1], &b, &in_b)]
     }
 
-    /// Reflows a text whose line feeds are wraps where `is_wrap` says so.
+    /// Reflows a text whose line feeds are wraps where `is_wrap` is true.
     fn without(written: &'t str, rule: SpaceRule, is_wrap: &dyn Fn(usize) -> bool) -> Self {
         let changed = if rule == SpaceRule::Kept || written.trim().is_empty() {
             None

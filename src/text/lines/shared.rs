@@ -1,8 +1,8 @@
 //! Line ends of two texts that are layout: where one of both texts goes on in its line.
 
+use crate::text::hash;
 use crate::text::lines::gaps::Wraps;
 use std::collections::HashSet;
-use std::hash::{DefaultHasher, Hash as _, Hasher as _};
 
 /// Columns of letters before and after a line end by which it is found in the other text: about two
 /// words, or four Han characters.
@@ -30,12 +30,10 @@ impl LineLetters {
 
     /// A hash of the letters around a place.
     fn around(&self, place: usize) -> u64 {
-        let mut hash = DefaultHasher::new();
         let (before, after) = self.letters.split_at(place.min(self.letters.len()));
-        near(before.iter().rev().copied(), &mut hash);
-        '\n'.hash(&mut hash);
-        near(after.iter().copied(), &mut hash);
-        hash.finish()
+        let around =
+            near(before.iter().rev().copied()).chain(['\n']).chain(near(after.iter().copied()));
+        hash::shingle(around.collect::<String>().as_bytes())
     }
 
     /// What is around each line end.
@@ -55,15 +53,14 @@ impl LineLetters {
     }
 }
 
-fn near(letters: impl Iterator<Item = char>, hash: &mut DefaultHasher) {
-    let mut columns = 0;
-    for c in letters {
-        if columns >= AROUND {
-            return;
-        }
-        columns += if c >= '\u{2e80}' { 2 } else { 1 };
-        c.hash(hash);
-    }
+/// The first letters, up to [`AROUND`] columns.
+fn near(letters: impl Iterator<Item = char>) -> impl Iterator<Item = char> {
+    let columns = |c: char| if c >= '\u{2e80}' { 2 } else { 1 };
+    letters.scan(0, move |seen, c| {
+        let is_near = *seen < AROUND;
+        *seen += columns(c);
+        is_near.then_some(c)
+    })
 }
 
 /// The bytes of the line feeds of each text that only wrap in this pair, ascending: the same letters stand
