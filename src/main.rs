@@ -48,7 +48,7 @@ fn main() -> ExitCode {
         reviewer: explore.reviewer,
         exclusions: explore.exclusions,
         truth: explore.truth,
-        settings_file: SettingsFile::new(kept.path, kept.saved, broken),
+        settings_file: SettingsFile::new(kept.path, kept.saved, broken).ordered_by(explore.by),
         record: explore.record,
         play: explore.play,
         large: explore.large,

@@ -3,7 +3,7 @@
 use crate::corpus::people::PeopleOptions;
 use crate::corpus::rows::ResultPairs;
 use crate::corpus::scan::ReadOptions;
-use crate::measure::contract::{Evidence, Flag, Initial, Params};
+use crate::measure::contract::{Decides, Evidence, Flag, Initial, Params};
 use crate::measure::per::PerMeasure;
 use crate::measure::scale::Scale;
 use crate::measure::set::FlagSet;
@@ -138,6 +138,33 @@ impl Thresholds {
         self.within(bits).or_initial(MeasureId::SIMHASH).min(f64::from(bits)) as u32
     }
 
+    /// True if a pair is flagged: the one definition for lists, counts, groups, cases, reports and gates.
+    ///
+    /// Where chance has a threshold it decides; where the chance of a pair is not known, the other measures do,
+    /// and a copy that a reading found is flagged, too. Where it is off, the others decide. An estimate does
+    /// not where the exact value is known, and likeness of subject never does (see [`Decides`]).
+    pub fn is_flagged(&self, evidence: &Evidence) -> bool {
+        let flags = self.flags(evidence);
+        if self.is_by_chance() && evidence.expected.value().is_some() {
+            return flags.contains(MeasureId::CHANCE);
+        }
+        self.is_by_chance() && evidence.is_copy || self.decide(flags, evidence.is_exact)
+    }
+
+    /// True if chance decides which pairs are flagged.
+    pub fn is_by_chance(&self) -> bool {
+        self.get(MeasureId::CHANCE).is_some()
+    }
+
+    /// True if a pair with these letters is flagged where its chance is not known; `is_exact`: its counts are.
+    pub fn decide(&self, flags: FlagSet, is_exact: bool) -> bool {
+        flags.iter().any(|id| match id.measure().flag.map(|flag| flag.decides) {
+            Some(Decides::Alone) => true,
+            Some(Decides::WithoutExact) => !is_exact,
+            Some(Decides::Never) | None => false,
+        })
+    }
+
     /// The measures that flag a pair.
     pub fn flags(&self, evidence: &Evidence) -> FlagSet {
         let flagged = |&(id, threshold): &(MeasureId, f64)| {
@@ -238,6 +265,17 @@ impl Settings {
     pub const CONTAINED: f64 = 0.5;
     /// The measures whose sketches find pairs below a floor.
     pub const MATCHED: FlagSet = FlagSet::new(&[MeasureId::MINHASH, MeasureId::SIMHASH]);
+}
+
+impl Settings {
+    /// The thresholds at the start: where none were given, chance decides where it is known.
+    pub fn start_thresholds(&self) -> Thresholds {
+        let mut start = self.thresholds;
+        if self.fits {
+            start.set(MeasureId::CHANCE, Some(1.0));
+        }
+        start
+    }
 }
 
 impl Default for Settings {

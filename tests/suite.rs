@@ -39,6 +39,8 @@ mod catalogue_elsewhere;
 mod catalogue_errors;
 #[path = "suite/catalogue_lists.rs"]
 mod catalogue_lists;
+#[path = "suite/chance.rs"]
+mod chance;
 #[path = "suite/check.rs"]
 mod check;
 #[path = "suite/check_screen.rs"]

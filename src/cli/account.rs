@@ -8,7 +8,7 @@ use crate::display::sanitise::sanitise_bytes;
 use crate::display::width::{pad, width};
 use crate::explain::page::{excluded_words, ratio_words, score_facts};
 use crate::measure::MeasureId;
-use crate::measure::scale::Scale;
+use crate::measure::scale::{Scale, expected_text};
 use crate::page::{Line, Mark};
 use crate::pair::Side;
 use crate::text::named::Named as _;
@@ -85,6 +85,7 @@ fn scores(two: &Two<'_>, paper: &mut Paper<'_>) -> io::Result<()> {
         let (scale, flagged) = (id.scale(bits), flags.contains(id));
         let threshold = two.settings.thresholds.get(id).map(|threshold| match scale {
             Scale::Ratio => format!("flagged from {threshold}"),
+            Scale::Expected => format!("flagged to {}", expected_text(threshold)),
             Scale::Bits(bits) => format!("flagged to {} of {bits}", scale.settled(threshold)),
         });
         let letter = match (&threshold, id.letter().filter(|_| flagged)) {

@@ -2,10 +2,11 @@
 
 use crate::cli::arguments::{
     AgainstArguments, CorpusArguments, ExclusionArguments, GlyphArguments, LanguageArguments,
-    PeopleArguments, ReviewArguments, TwoPassArguments,
+    PeopleArguments, ReviewArguments, TwoPassArguments, sort_key,
 };
 use crate::cli::commands::{COMMANDS, TOPICS, Topic};
 use crate::cli::console::ColorWhen;
+use crate::compare::result::SortKey;
 use clap::Args as _;
 use clap::builder::styling::{AnsiColor, Styles};
 use clap::builder::{PossibleValue, PossibleValuesParser, StyledStr};
@@ -61,6 +62,9 @@ pub struct Explore {
     /// Read again what changes on disk, also in network folders; alt-r in the explorer
     #[arg(long, help_heading = "Reading")]
     pub watch: bool,
+    /// Order of the pairs at the start, for this time only [default: chance, or that of the settings file]
+    #[arg(long, value_name = "MEASURE", value_parser = sort_key(), help_heading = "Display")]
+    pub by: Option<SortKey>,
     /// Start with the list of pairs, not where you were in this corpus at the last end
     #[arg(long, help_heading = "Display")]
     pub fresh: bool,
@@ -195,6 +199,8 @@ fn flowed(text: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::cli::arguments::SettingsArguments;
+    use crate::measure::MeasureId;
     use crate::settings::Settings;
     use clap::FromArgMatches as _;
 
@@ -242,5 +248,31 @@ mod tests {
         let settings = Explore::from_arg_matches(&matches).unwrap().corpus.settings();
         let default = Settings { fits: true, ..Settings::default() };
         assert_eq!(format!("{settings:?}"), format!("{default:?}"));
+    }
+
+    fn id(name: &str) -> MeasureId {
+        MeasureId::from_name(name).unwrap()
+    }
+
+    #[test]
+    fn help_the_command_line_and_settings_files_know_every_measure() {
+        let mut pairs = program().find_subcommand("pairs").unwrap().clone();
+        let help = pairs.render_long_help().to_string();
+        assert!(help.contains("--threshold-scratch <X>"), "{help}");
+        assert!(help.contains("Flag X: sizes"), "{help}");
+        let words =
+            "lookalike pairs --by scratch --threshold-scratch 0.9 --threshold-containment off";
+        let matches = program().try_get_matches_from(words.split(' ')).unwrap();
+        let (_, own) = matches.subcommand().unwrap();
+        let thresholds = SettingsArguments::from_arg_matches(own).unwrap().settings().thresholds;
+        assert_eq!(thresholds.get(id("scratch")), Some(0.9));
+        assert_eq!(thresholds.get(id("containment")), None);
+        assert_eq!(own.get_one::<SortKey>("by"), Some(&SortKey::Measure(id("scratch"))));
+        let text = "[flagging]\nthreshold-scratch = 0.5\n[view]\nsort = \"scratch\"\n\
+                    [presets.own]\njaccard = 0.1\nminhash = 0.1\nsimhash = 9\nscratch = 0.3\n";
+        let saved = crate::saved::read::read(text).unwrap();
+        assert_eq!(saved.text("threshold-scratch"), Some("0.5"));
+        assert_eq!(saved.presets[0].thresholds.get(id("scratch")), Some(0.3));
+        assert_eq!(saved.presets[0].thresholds.get(id("containment")), None);
     }
 }

@@ -2,21 +2,28 @@
 
 use crate::cli::console::Exit;
 use crate::cli::headless::RunOutcome;
+use crate::cli::listing::FailAt;
 use crate::compare::result::{Against, Comparison, Holding};
 use crate::corpus::document::{Document, Reason, Skipped};
 use crate::corpus::roots::without_documents;
 use crate::corpus::scan::{Check, Source};
 use crate::measure::jaccard::jaccard;
+use crate::settings::Thresholds;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::Ordering;
 
 /// Exit code of a run with `--fail-at`: stopped, found, unreadable, fine; the first that applies.
 /// Nothing to compare counts as unreadable: see [`nothing_compared`].
-pub fn exit_code(outcome: &RunOutcome, source: &Source, fail_at: Option<f64>) -> Exit {
+pub fn exit_code(
+    outcome: &RunOutcome,
+    source: &Source,
+    fail_at: Option<FailAt>,
+    thresholds: &Thresholds,
+) -> Exit {
     let RunOutcome { comparison, stopped, .. } = outcome;
     if *stopped {
         Exit::Stopped
-    } else if fail_at.is_some_and(|least| highest_jaccard(comparison) >= least) {
+    } else if fail_at.is_some_and(|at| at.is_met(comparison, thresholds)) {
         Exit::Found
     } else if nothing_compared(comparison, source, fail_at.is_some()).is_some() {
         Exit::Unreadable

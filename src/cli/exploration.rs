@@ -3,6 +3,7 @@
 use crate::cli::arguments::KeptSettings;
 use crate::cli::console::Console;
 use crate::compare::large::TwoPassWay;
+use crate::compare::result::SortKey;
 use crate::compare::study::TruthFile;
 use crate::corpus::scan::Source;
 use crate::display::glyphs::WidthSource;
@@ -39,6 +40,8 @@ pub struct Exploration {
     pub exclusions: GivenExclusions,
     /// Pairs judged elsewhere.
     pub truth: Option<TruthFile>,
+    /// The order of the pairs at the start, if given.
+    pub by: Option<SortKey>,
     /// The settings file.
     pub kept: KeptSettings,
     /// The file the session is recorded to.

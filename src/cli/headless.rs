@@ -2,7 +2,7 @@
 
 use crate::cli::console::{Console, Exit, Failure, Watcher, say};
 use crate::compare::pipeline::{compare, compare_like, run};
-use crate::compare::result::{Comparison, Coverage, SortKey, pairs_among};
+use crate::compare::result::{Comparison, SortKey};
 use crate::compare::run::RunError;
 use crate::compare::sketches::SketchError;
 use crate::compare::study::{CutFit, FittedCuts, fit_pairs};
@@ -64,17 +64,25 @@ pub fn run_fitted(
     Ok(fitted(run(source, settings, console)?, settings))
 }
 
-/// A run with the thresholds that its corpus suggests, unless some were given.
-pub fn fitted(outcome: RunOutcome, settings: &Settings) -> FittedRun {
+/// A run with the thresholds that its corpus suggests, unless some were given. Then the chance of each pair
+/// is computed, which decides the flags; without the memory for it, the other measures do.
+pub fn fitted(mut outcome: RunOutcome, settings: &Settings) -> FittedRun {
     let mut settings = settings.clone();
+    let decides = settings.fits && outcome.comparison.against.is_none() && !outcome.stopped;
+    let wanted = CorpusScores { expected: decides, ..CorpusScores::default() };
+    let stop = outcome.stop.clone();
+    let stopped = || stop.load(Ordering::Relaxed);
+    let shortage = weigh_pairs(&mut outcome.comparison, wanted, &settings, &stopped).err();
     let bits = outcome.comparison.recipe.sketch.bits;
     let word = match fit_pairs(&outcome.comparison, &settings) {
         CutFit::Unasked => None,
         CutFit::Fitted(fitted) => Some(take_over(&fitted, &mut settings, bits)),
         CutFit::Unfit(cut) => {
+            settings.thresholds = settings.start_thresholds();
             unfit_words(&cut).map(|why| format!("{why}; flagged at the classical thresholds"))
         }
     };
+    let word = shortage.map(|why| why.to_string()).or(word);
     FittedRun { outcome, settings, word }
 }
 
@@ -133,27 +141,15 @@ pub fn corpus_scores(
 ) -> CorpusScores {
     let is_needed =
         |id: MeasureId| by == SortKey::Measure(id) || settings.thresholds.get(id).is_some();
-    let is_small = keeps_all_pairs(&outcome.comparison);
+    let is_small = outcome.comparison.has_all_pairs();
     CorpusScores {
         weighted: is_needed(MeasureId::WEIGHTED) || every && is_small,
         topic: is_needed(MeasureId::TOPIC),
+        // Where no threshold was given, the run has it, or had no memory for it.
+        expected: is_needed(MeasureId::CHANCE)
+            && outcome.comparison.against.is_none()
+            && !settings.fits,
     }
-}
-
-/// True if the table has every pair of at most [`Settings::ALL_PAIRS`] texts, with or without a floor; not
-/// in a check.
-fn keeps_all_pairs(comparison: &Comparison) -> bool {
-    let Comparison { corpus, copies, coverage, against, .. } = comparison;
-    let has_all = match coverage {
-        Coverage::AllPairs => true,
-        Coverage::Floor(_) if corpus.documents.len() > Settings::ALL_PAIRS => false,
-        Coverage::Floor(floor) => {
-            let texts = corpus.documents.len() - comparison.undefined() - copies.collapsed();
-            let rows = comparison.pairs.len().saturating_sub(copies.groups().count());
-            *floor <= 0.0 || rows as u64 >= pairs_among(texts)
-        }
-    };
-    has_all && against.is_none() && comparison.indexed.is_none()
 }
 
 /// Scores all pairs of a finished run by corpus frequencies; Ctrl-C leaves them undefined.

@@ -2,11 +2,12 @@
 
 use crate::cli::arguments::{PeopleArguments, bound, format, ratio, sort_key};
 use crate::cli::console::{Destination, Failure, Output};
-use crate::compare::result::{ScoreRange, ScoreRanges, SortKey};
+use crate::compare::result::{Comparison, ScoreRange, ScoreRanges, SortKey};
 use crate::export::contract::Format;
 use crate::export::select::PairFilter;
 use crate::measure::MeasureId;
-use crate::settings::Settings;
+use crate::measure::jaccard::jaccard;
+use crate::settings::{Settings, Thresholds};
 use clap::Args;
 
 /// How pairs are listed.
@@ -16,9 +17,10 @@ pub struct ListingArguments {
     /// Output format
     #[arg(long, value_name = "FORMAT", default_value = "table", value_parser = format())]
     format: &'static Format,
-    /// Sort by this measure, closest pairs first, or by how much the measures disagree
-    #[arg(long, value_name = "MEASURE", default_value = "jaccard", value_parser = sort_key())]
-    by: SortKey,
+    /// Sort by this measure, closest pairs first, or by how much the measures disagree [default: chance; jaccard
+    /// with given thresholds]
+    #[arg(long, value_name = "MEASURE", value_parser = sort_key())]
+    by: Option<SortKey>,
     /// Write at most N pairs [default: 50 in a table, else all]
     #[arg(long, value_name = "N")]
     limit: Option<usize>,
@@ -42,9 +44,42 @@ pub struct ListingArguments {
     people: PeopleArguments,
     #[command(flatten)]
     output: Output,
-    /// End with exit code 1 if some pair has a Jaccard of at least X; the result is still written
-    #[arg(long, value_name = "X", value_parser = ratio)]
-    fail_at: Option<f64>,
+    /// End with exit code 1 if some pair has a Jaccard of at least X, or is flagged; the result is still written
+    #[arg(long, value_name = "X|flagged", value_parser = fail_at)]
+    fail_at: Option<FailAt>,
+}
+
+/// The order of the pairs: the given one, else by chance where it decides, else by Jaccard.
+pub fn order(by: Option<SortKey>, settings: &Settings) -> SortKey {
+    let usual = if settings.fits { MeasureId::CHANCE } else { MeasureId::JACCARD };
+    by.unwrap_or(SortKey::Measure(usual))
+}
+
+/// Which pair makes a run fail.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub enum FailAt {
+    /// One with at least this Jaccard.
+    Jaccard(f64),
+    /// A flagged one.
+    Flagged,
+}
+
+impl FailAt {
+    /// True if some pair of the comparison makes the run fail.
+    pub fn is_met(self, comparison: &Comparison, thresholds: &Thresholds) -> bool {
+        let pairs = &comparison.pairs;
+        pairs.rows().iter().map(|row| pairs.evidence_of(row)).any(|evidence| match self {
+            Self::Jaccard(least) => jaccard(&evidence) >= least,
+            Self::Flagged => thresholds.is_flagged(&evidence),
+        })
+    }
+}
+
+fn fail_at(text: &str) -> Result<FailAt, String> {
+    match text {
+        "flagged" => Ok(FailAt::Flagged),
+        text => ratio(text).map(FailAt::Jaccard).map_err(|error| format!("{error}, or flagged")),
+    }
 }
 
 /// Which pairs are written, how, and when a run fails.
@@ -54,8 +89,8 @@ pub struct OutputOptions {
     pub format: &'static Format,
     /// Which pairs, in which order.
     pub choice: PairFilter,
-    /// Jaccard from which a pair makes the run fail.
-    pub fail_at: Option<f64>,
+    /// Which pair makes the run fail.
+    pub fail_at: Option<FailAt>,
 }
 
 impl ListingArguments {
@@ -79,7 +114,7 @@ impl ListingArguments {
             ranges.narrow(id, ScoreRange { least: None, most: Some(value) });
         }
         let choice = PairFilter {
-            by: self.by,
+            by: order(self.by, settings),
             min_jaccard: self.min_jaccard,
             max_hamming: self.max_hamming,
             ranges,

@@ -14,6 +14,7 @@ use crate::cli::definition::{Explore, program, program_for};
 use crate::cli::exploration::Exploration;
 use crate::cli::headless::ctrl_c;
 use crate::cli::lecture::LectureArguments;
+use crate::cli::listing::order;
 use crate::cli::session;
 use crate::cli::two_pass::explorer_start;
 use crate::compare::result::Holding;
@@ -141,6 +142,17 @@ pub fn explorer_failed(console: &Console, error: &anyhow::Error) -> ExitCode {
     Failure::usage(format!("{error:#}"), "").report(console).into()
 }
 
+/// A failure for a sketch file that has no shingles.
+fn refuse_sketches(holding: Holding) -> Result<(), Failure> {
+    if holding != Holding::Sketches {
+        return Ok(());
+    }
+    Err(Failure::usage(
+        "the sketch file has no shingles, and the explorer needs them",
+        "make the file again without --no-shingles, or print the estimates with `lookalike check`",
+    ))
+}
+
 /// The inputs of the explorer. Without a terminal, prints the table of pairs and returns its exit code.
 fn explore(
     matches: &clap::ArgMatches,
@@ -153,11 +165,8 @@ fn explore(
     let asks_for_lines = matches.value_source("plain") == Some(ValueSource::CommandLine);
     let in_lines = console.is_plain && (console.out.terminal || asks_for_lines);
     let draws = in_lines || console.out.terminal && !is_dumb();
-    if explore.against.holding()? == Holding::Sketches && draws {
-        return Err(Failure::usage(
-            "the sketch file has no shingles, and the explorer needs them",
-            "make the file again without --no-shingles, or print the estimates with `lookalike check`",
-        ));
+    if draws {
+        refuse_sketches(explore.against.holding()?)?;
     }
     let settings = explore.people.in_settings(explore.corpus.settings());
     let settings = explore.against.adopt(settings, matches, &console)?;
@@ -177,7 +186,8 @@ fn explore(
         note_ignored(&explore, &exclusions, &console);
         reject_broken(&kept)?;
         let rules = rules_of_table(&explore, &exclusions)?;
-        return print_table(&source, &settings, (rules, &explore.way), &console).map(Err);
+        let way = (rules, &explore.way, order(explore.by, &settings));
+        return print_table(&source, &settings, way, &console).map(Err);
     }
     let has_screen =
         film.is_none() && (!in_lines || explore.play.is_some() || explore.record.is_some());
@@ -198,7 +208,8 @@ fn explore(
         film,
         watch: explore.watch,
         large,
-        places: places(&source, explore.fresh),
+        places: places(&source, explore.fresh || explore.by.is_some()),
+        by: explore.by,
         record: lecture.file()?,
         width: WidthSource::Given,
         source,

@@ -2,7 +2,7 @@
 
 use crate::cli::console::Console;
 use crate::cli::exit_code::{highest_jaccard, is_unreadable};
-use crate::cli::listing::OutputOptions;
+use crate::cli::listing::{FailAt, OutputOptions};
 use crate::compare::result::{Comparison, Coverage, IndexedJoin, Recipe, SampledRecall};
 use crate::corpus::document::{Corpus, Skipped};
 use crate::display::number::{count, thousands};
@@ -310,7 +310,10 @@ fn below_the_floor(comparison: &Comparison, options: &OutputOptions, console: &C
             "pairs from {least} to {floor} are not all kept; --floor {least} keeps them"
         ));
     }
-    if let Some(least) = options.fail_at.filter(|&x| x < floor && highest_jaccard(comparison) < x) {
+    if let Some(FailAt::Jaccard(least)) = options.fail_at
+        && least < floor
+        && highest_jaccard(comparison) < least
+    {
         console.warn(&format!(
             "no pair at or above {least} is known, but pairs below {floor} are not all kept; \
              --floor {least} keeps them"

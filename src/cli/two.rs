@@ -93,7 +93,9 @@ impl<'a> Two<'a> {
     pub fn new(comparison: &'a Comparison, settings: &'a Settings) -> Option<Self> {
         // Two texts have no frequencies.
         let (weighted, topic) = (CorpusScore::Undefined, CorpusScore::Undefined);
-        let evidence = comparison.pairs.evidence(0).map(|e| Evidence { weighted, topic, ..e });
+        let evidence = comparison.pairs.evidence(0);
+        let expected = CorpusScore::Undefined;
+        let evidence = evidence.map(|e| Evidence { weighted, topic, expected, ..e });
         Self::from_pair(comparison, settings, DocPair::FIRST, evidence)
     }
 
@@ -123,7 +125,8 @@ impl<'a> Two<'a> {
         let read =
             (bytes <= LONGEST).then(|| reader.read(pair, ReadingDepth::Copy, &|| false)).flatten();
         let reuse = read.map_or(ReuseState::Unread, |read| read.reuse);
-        let evidence = evidence.map(|e| Evidence { reuse, ..e });
+        let is_copy = read.is_some_and(|read| read.is_copy());
+        let evidence = evidence.map(|e| Evidence { reuse, is_copy, ..e });
         Some(Self {
             comparison,
             settings,
@@ -134,6 +137,11 @@ impl<'a> Two<'a> {
             whole: None,
             warnings,
         })
+    }
+
+    /// True if the pair is flagged.
+    pub fn is_flagged(&self) -> bool {
+        self.evidence.is_some_and(|e| self.settings.thresholds.is_flagged(&e))
     }
 
     /// Which measures flag the pair.
@@ -155,6 +163,7 @@ impl<'a> Two<'a> {
             counted: self.whole.as_ref().map(|_| jaccard(&evidence)),
             copy: self.read.and_then(|read| read.copy),
             flags: self.flags(),
+            is_flagged: self.is_flagged(),
             verdict: None,
             opinions: None,
             is_library: false,

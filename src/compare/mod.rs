@@ -1,6 +1,7 @@
 //! From documents to ranked pairs.
 
 pub mod cache;
+mod chance;
 pub mod check;
 pub mod counted;
 pub mod groups;

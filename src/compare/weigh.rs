@@ -1,5 +1,6 @@
 //! Weighs shingles and words by how few texts of a corpus hold them, and scores all pairs of a table so.
 
+use crate::compare::chance::expected;
 use crate::compare::join::exact::{ListPair, SumOf, WeightedLists};
 use crate::compare::result::{Comparison, CorpusColumn, CorpusColumns, Profile, ShingleSet};
 use crate::compare::run::{Need, Shortage, on_threads};
@@ -21,17 +22,28 @@ pub struct CorpusScores {
     pub weighted: bool,
     /// Cosine of words weighted by idf.
     pub topic: bool,
+    /// The expected number of unrelated pairs, which takes the other two where the table has all pairs.
+    pub expected: bool,
 }
 
 impl CorpusScores {
     /// Both.
-    pub const ALL: Self = Self { weighted: true, topic: true };
+    pub const ALL: Self = Self { weighted: true, topic: true, expected: true };
+
+    /// These, and what they are computed from in this comparison.
+    #[must_use]
+    pub fn with_inputs(self, comparison: &Comparison) -> Self {
+        let takes = self.expected && comparison.has_all_pairs();
+        Self { weighted: self.weighted || takes, topic: self.topic || takes, ..self }
+    }
 
     /// True if none is needed that the table of `comparison` does not have.
     pub fn are_known(self, comparison: &Comparison) -> bool {
         let columns = comparison.pairs.columns();
         let lacks = |wanted: bool, column: &CorpusColumn| wanted && !column.is_known();
-        !lacks(self.weighted, &columns.weighted) && !lacks(self.topic, &columns.topic)
+        !lacks(self.weighted, &columns.weighted)
+            && !lacks(self.topic, &columns.topic)
+            && !lacks(self.expected, &columns.expected)
     }
 }
 
@@ -50,6 +62,7 @@ pub fn weigh(
     max: Option<u64>,
     cancelled: &(dyn Fn() -> bool + Sync),
 ) -> Result<Option<CorpusColumns>, Shortage> {
+    let wanted = wanted.with_inputs(comparison);
     let known = comparison.pairs.columns();
     let mut columns = known.clone();
     if wanted.weighted && !known.weighted.is_known() {
@@ -63,6 +76,11 @@ pub fn weigh(
             Some(column) => columns.topic = column,
             None => return Ok(None),
         }
+    }
+    if wanted.expected && !known.expected.is_known() {
+        let pairs = Arc::new(comparison.pairs.with_columns(columns.clone()));
+        let comparison = Comparison { pairs, ..comparison.clone() };
+        (columns.expected, columns.backgrounds) = expected(&comparison);
     }
     Ok(Some(columns))
 }

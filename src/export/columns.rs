@@ -88,7 +88,7 @@ pub fn columns(is_check: bool) -> impl Iterator<Item = &'static ExportColumn> + 
 const AGAINST: u8 = 17;
 
 /// The columns with facts of the pair.
-const PAIR_COLUMNS: [ExportColumn; 17] = [
+const PAIR_COLUMNS: [ExportColumn; 18] = [
     column(0, ["rank"; 2], |row| ExportValue::Whole(row.rank as u64)),
     column(1, ["a", "query"], |row| ExportValue::Name(row.a)),
     column(2, ["b", "library"], |row| ExportValue::Name(row.b)),
@@ -99,8 +99,9 @@ const PAIR_COLUMNS: [ExportColumn; 17] = [
     column(AGAINST, ["against"; 2], |row| {
         ExportValue::Letters(if row.is_library { "library" } else { "new" }.into())
     }),
+    column(35, ["flagged"; 2], |row| ExportValue::Whole(u64::from(row.is_flagged))),
     column(21, ["class"; 2], |row| {
-        let class = row.copy.map(|copy| copy.class(!row.flags.is_empty()).name());
+        let class = row.copy.map(|copy| copy.class(row.is_flagged).name());
         class.map_or(ExportValue::Undefined, |name| ExportValue::Letters(name.into()))
     }),
     column(22, ["explained_a"; 2], |row| {

@@ -116,6 +116,8 @@ pub struct ExportRow<'a> {
     pub copy: Option<CopyFacts>,
     /// Which measures flag it at the thresholds of the settings.
     pub flags: FlagSet,
+    /// True if it is flagged, see [`crate::settings::Thresholds::is_flagged`].
+    pub is_flagged: bool,
     /// The name of the verdict, if there is one.
     pub verdict: Option<&'static str>,
     /// The verdict and the note of each reviewer, if there is one.
@@ -195,6 +197,7 @@ impl ExportTable<'_> {
             },
             copy: entry.reading(self.comparison).and_then(|reading| reading.copy),
             flags: flags.without(uncertain.collect()),
+            is_flagged: self.settings.thresholds.is_flagged(&evidence),
             verdict: decision.and_then(|own| own.verdict),
             opinions: decision.map(|own| &*own.opinions),
             is_library,

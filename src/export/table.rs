@@ -13,7 +13,7 @@ use crate::export::name_links::file;
 use crate::export::rows::{ExportRow, ExportTable};
 use crate::measure::MeasureId;
 use crate::measure::jaccard::jaccard;
-use crate::measure::scale::short_ratio;
+use crate::measure::scale::{expected_text, short_ratio};
 use crate::order::ListOrder as _;
 use crate::os::names;
 use crate::os::names::host;
@@ -64,13 +64,17 @@ struct TextRow {
 
 fn write(table: &ExportTable<'_>, out: &mut dyn Write) -> io::Result<()> {
     let mut measures = measures(table.surface.width);
-    // A column that was not computed would be empty.
+    // A column that was not computed would be empty; those that chance alone needs are one more for nothing.
     let pairs = &table.comparison.pairs;
     let scores = pairs.columns();
+    let is_wanted = |id: MeasureId| {
+        table.selection.by == id.measure().name || table.settings.thresholds.get(id).is_some()
+    };
     let known = [
         (MeasureId::REUSE, !pairs.readings().is_empty()),
-        (MeasureId::WEIGHTED, scores.weighted.is_known()),
-        (MeasureId::TOPIC, scores.topic.is_known()),
+        (MeasureId::WEIGHTED, scores.weighted.is_known() && is_wanted(MeasureId::WEIGHTED)),
+        (MeasureId::TOPIC, scores.topic.is_known() && is_wanted(MeasureId::TOPIC)),
+        (MeasureId::CHANCE, table.comparison.knows_chance()),
     ];
     measures.retain(|&id| known.iter().all(|(own, is_known)| *own != id || *is_known));
     let lines: Vec<TextRow> = table
@@ -286,9 +290,19 @@ fn footer(table: &ExportTable<'_>, out: &mut dyn Write) -> io::Result<()> {
         return writeln!(out, "{}", table.surface.words(&shown));
     }
     let bits = table.comparison.recipe.sketch.bits;
-    let thresholds = table.settings.thresholds.within(bits).in_words(|scale, threshold| {
+    let mut others = table.settings.thresholds.within(bits);
+    let most = others.get(MeasureId::CHANCE).filter(|_| table.comparison.knows_chance());
+    others.set(MeasureId::CHANCE, None);
+    let others = others.in_words(|scale, threshold| {
         if scale.is_whole() { format!("{threshold} of {bits}") } else { threshold.to_string() }
     });
-    let line = format!("{shown}, sorted by {}; flagged at {thresholds}", selection.by);
+    let line = match most {
+        Some(most) => format!(
+            "{shown}, sorted by {}; flagged by chance ≤ {}; letters at {others}",
+            selection.by,
+            expected_text(most)
+        ),
+        None => format!("{shown}, sorted by {}; flagged at {others}", selection.by),
+    };
     writeln!(out, "{}", table.surface.words(&line))
 }

@@ -1,7 +1,8 @@
 //! Containment: how much of one document's shingles the other holds.
 
 use crate::measure::contract::{
-    Column, ColumnScope, Evidence, Flag, Initial, Measure, Number, RankedCell, ReportColumn,
+    Column, ColumnScope, Decides, Evidence, Flag, Initial, Measure, Number, RankedCell,
+    ReportColumn,
 };
 use crate::measure::scale::{Scale, short_ratio};
 
@@ -18,6 +19,7 @@ pub const CONTAINMENT: Measure = Measure {
         letter: 'C',
         initial: Initial::Beside(0.5),
         key: "threshold-containment",
+        decides: Decides::Alone,
         fits: Some(is_beyond_chance),
         help: "Flag C: containment at least X, 0 to 1, where chance does not explain it, or off",
     }),

@@ -37,6 +37,14 @@ pub struct Evidence {
     pub weighted: CorpusScore,
     /// Cosine of the words, weighted by how few texts of the corpus hold each.
     pub topic: CorpusScore,
+    /// Common logarithm of the number of unrelated pairs of its scripts that are expected to be at least as
+    /// alike.
+    pub expected: CorpusScore,
+    /// True if a reading of both texts found a copy of some kind, whatever the scores say.
+    pub is_copy: bool,
+    /// True if the counts are exact: both documents had their shingles. Else the intersection is itself an
+    /// estimate from sketches.
+    pub is_exact: bool,
 }
 
 impl Evidence {
@@ -126,11 +134,25 @@ pub struct Flag {
     pub initial: Initial,
     /// The name of its threshold: the command line flag without dashes, the key in settings files.
     pub key: &'static str,
+    /// True if its letter alone makes a pair flagged. Estimates give way to the exact value that they
+    /// estimate; one subject is not copying.
+    pub decides: Decides,
     /// False for pairs that it does not flag whatever their value; `None`: it flags by its value
     /// alone.
     pub fits: Option<fn(&Evidence) -> bool>,
     /// What its threshold means, for the help of the command line flag.
     pub help: &'static str,
+}
+
+/// When the letter of a measure makes a pair flagged.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Decides {
+    /// Always.
+    Alone,
+    /// Where the exact value that it estimates is not known.
+    WithoutExact,
+    /// Never: pairs with its letter are worth reading.
+    Never,
 }
 
 /// A default threshold in the unit of the measure's scale (see [`Scale::settled`]).

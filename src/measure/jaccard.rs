@@ -2,7 +2,8 @@
 
 use crate::display::number::thousands;
 use crate::measure::contract::{
-    Column, ColumnScope, Evidence, Flag, Initial, Measure, Number, RankedCell, ReportColumn,
+    Column, ColumnScope, Decides, Evidence, Flag, Initial, Measure, Number, RankedCell,
+    ReportColumn,
 };
 use crate::measure::merge::shared;
 use crate::measure::scale::{Scale, short_ratio};
@@ -19,6 +20,7 @@ pub const JACCARD: Measure = Measure {
         letter: 'J',
         initial: Initial::On(0.20),
         key: "threshold-jaccard",
+        decides: Decides::Alone,
         fits: None,
         help: "Flag J: Jaccard at least X, 0 to 1",
     }),

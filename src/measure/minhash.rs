@@ -2,7 +2,7 @@
 
 use crate::measure::bins;
 use crate::measure::contract::{
-    Column, ColumnScope, Evidence, Flag, Initial, Measure, Number, Params, RankedCell,
+    Column, ColumnScope, Decides, Evidence, Flag, Initial, Measure, Number, Params, RankedCell,
     ReportColumn, Scheme,
 };
 use crate::measure::jaccard::jaccard;
@@ -21,6 +21,7 @@ pub const MINHASH: Measure = Measure {
         letter: 'M',
         initial: Initial::On(0.20),
         key: "threshold-minhash",
+        decides: Decides::WithoutExact,
         fits: None,
         help: "Flag M: MinHash estimate at least X, 0 to 1",
     }),
@@ -360,6 +361,9 @@ mod tests {
             reuse: ReuseState::Unread,
             weighted: CorpusScore::Pending,
             topic: CorpusScore::Pending,
+            expected: CorpusScore::Pending,
+            is_copy: false,
+            is_exact: true,
         }
     }
 

@@ -30,7 +30,7 @@ use contract::{Evidence, Initial, Measure};
 use scale::Scale;
 
 /// All measures, in the order of columns, sort keys and help.
-const TABLE: [Measure; 9] = [
+const TABLE: [Measure; 10] = [
     jaccard::JACCARD,
     minhash::MINHASH,
     simhash::SIMHASH,
@@ -40,6 +40,7 @@ const TABLE: [Measure; 9] = [
     reuse::REUSE,
     frequency::WEIGHTED,
     frequency::TOPIC,
+    frequency::CHANCE,
 ];
 
 /// All measures, in the order of columns, sort keys and help.
@@ -68,6 +69,9 @@ impl MeasureId {
     pub const WEIGHTED: Self = Self::find("weighted");
     /// The cosine of words weighted by the frequencies of the corpus, known once they are counted.
     pub const TOPIC: Self = Self::find("topic");
+
+    /// How many unrelated pairs are expected to be as alike, known once the backgrounds are.
+    pub const CHANCE: Self = Self::find("chance");
 
     /// The measure of that name, which the table must have: else this does not compile.
     const fn find(name: &str) -> Self {
@@ -149,7 +153,8 @@ const fn is_same(x: &[u8], y: &[u8]) -> bool {
 pub(crate) mod scratch {
     use super::TABLE;
     use super::contract::{
-        Column, ColumnScope, Evidence, Flag, Initial, Measure, Number, RankedCell, ReportColumn,
+        Column, ColumnScope, Decides, Evidence, Flag, Initial, Measure, Number, RankedCell,
+        ReportColumn,
     };
     use super::scale::{Scale, short_ratio};
 
@@ -162,6 +167,7 @@ pub(crate) mod scratch {
             letter: 'X',
             initial: Initial::Off(0.75),
             key: "threshold-scratch",
+            decides: Decides::Alone,
             fits: None,
             help: "Flag X: sizes as close as X, 0 to 1, or off",
         }),
@@ -171,7 +177,7 @@ pub(crate) mod scratch {
         cell: |e| short_ratio(scratch(e)),
         text: |e| format!("{:.4} of the larger", scratch(e)),
         columns: &[Column {
-            place: 34,
+            place: 36,
             scope: ColumnScope::Everywhere,
             name: "scratch",
             value: |e| Number::Real(scratch(e)),

@@ -1,7 +1,8 @@
 //! Reuse: how much of both texts is in chains of common stretches, copied verbatim or reworded.
 
 use crate::measure::contract::{
-    Column, ColumnScope, Evidence, Flag, Initial, Measure, Number, RankedCell, ReportColumn,
+    Column, ColumnScope, Decides, Evidence, Flag, Initial, Measure, Number, RankedCell,
+    ReportColumn,
 };
 use crate::measure::reuse_state::ReuseState;
 use crate::measure::scale::{Scale, short_ratio};
@@ -17,6 +18,7 @@ pub const REUSE: Measure = Measure {
         letter: 'R',
         initial: Initial::Off(0.32),
         key: "threshold-reuse",
+        decides: Decides::Alone,
         fits: None,
         help: "Flag R: reuse at least X in pairs that were read, 0 to 1, or off",
     }),

@@ -1,5 +1,7 @@
 //! The scale of a measure: bins of its histogram, steps of its threshold, text of its values.
 
+use crate::display::number::thousands;
+
 /// Bins of a ratio from 0 to 1, with one more for exactly 1. A step of a threshold, .005, is 20
 /// bins: fine enough for texts that share nearly nothing.
 pub const FINE: usize = 4_000;
@@ -18,13 +20,21 @@ pub enum Scale {
     Ratio,
     /// A Hamming distance in bits; the length of the fingerprints.
     Bits(u32),
+    /// A number of pairs that are expected by chance, on a logarithmic line: from 10⁷ pairs or more, which is 0,
+    /// to 10⁻¹³ or less, which is 1.
+    Expected,
 }
+
+/// Common logarithm of the expected number of pairs that is the similarity 0.
+const MOST_EXPECTED: f64 = 7.0;
+/// Powers of ten from similarity 0 to 1.
+const DECADES: f64 = 20.0;
 
 impl Scale {
     /// How many bins a histogram has.
     pub fn bins(self) -> usize {
         match self {
-            Self::Ratio => FINE + 1,
+            Self::Ratio | Self::Expected => FINE + 1,
             Self::Bits(bits) => bits as usize + 1,
         }
     }
@@ -35,7 +45,7 @@ impl Scale {
         let place = value.clamp(0.0, 1.0) * last as f64;
         match self {
             // 1e-9 keeps ratios of integers such as 1/5 from falling below their bin.
-            Self::Ratio => ((place + 1e-9) as usize).min(last),
+            Self::Ratio | Self::Expected => ((place + 1e-9) as usize).min(last),
             Self::Bits(_) => (place.round() as usize).min(last),
         }
     }
@@ -49,14 +59,16 @@ impl Scale {
     pub fn rounded(self, value: f64) -> f64 {
         match self {
             Self::Ratio => (value.clamp(0.0, 1.0) * 1e3).round() / 1e3,
+            Self::Expected => value.clamp(0.0, 1.0),
             Self::Bits(_) => self.similarity(self.threshold(value)),
         }
     }
 
-    /// One step of a threshold as a difference of similarities: .005, or a bit.
+    /// One step of a threshold as a difference of similarities: .005, which is a tenth of a power of ten for
+    /// expected pairs, or a bit.
     pub fn step(self) -> f64 {
         match self {
-            Self::Ratio => 0.005,
+            Self::Ratio | Self::Expected => 0.005,
             Self::Bits(bits) => 1.0 / f64::from(bits),
         }
     }
@@ -64,7 +76,7 @@ impl Scale {
     /// Steps in a large step of a threshold: .05, or a sixteenth of the bits.
     pub fn large_step(self) -> i32 {
         match self {
-            Self::Ratio => 10,
+            Self::Ratio | Self::Expected => 10,
             Self::Bits(bits) => (bits / 16).max(1).cast_signed(),
         }
     }
@@ -72,7 +84,7 @@ impl Scale {
     /// The similarity `steps` steps of the threshold away, on the grid of steps; from between two
     /// steps, the first step goes to the next one in that direction. More bits are less alike.
     pub fn stepped(self, value: f64, steps: i32) -> f64 {
-        let steps = if self == Self::Ratio { steps } else { -steps };
+        let steps = if matches!(self, Self::Bits(_)) { -steps } else { steps };
         let at = value / self.step();
         let on = if (at - at.round()).abs() < 1e-6 { at.round() } else { at };
         let from = if steps > 0 { on.floor() } else { on.ceil() };
@@ -88,12 +100,23 @@ impl Scale {
             Self::Bits(_) => {
                 (self.settled(threshold) + f64::from(steps)).clamp(0.0, self.largest())
             }
+            // Ten steps are a power of ten, and each is a number of two digits.
+            Self::Expected => {
+                let log = (threshold.max(1e-300).log10() * 10.0).round() + f64::from(steps);
+                two_digits(10_f64.powf((log / 10.0).clamp(MOST_EXPECTED - DECADES, MOST_EXPECTED)))
+            }
         }
     }
 
-    /// The largest threshold: 1, or all bits.
+    /// The similarity of a common logarithm of an expected number of pairs.
+    pub fn expected_similarity(log: f64) -> f64 {
+        ((MOST_EXPECTED - log) / DECADES).clamp(0.0, 1.0)
+    }
+
+    /// The largest threshold: 1, all bits, or ten million pairs.
     pub fn largest(self) -> f64 {
         match self {
+            Self::Expected => 10_f64.powf(MOST_EXPECTED),
             Self::Ratio => 1.0,
             Self::Bits(bits) => f64::from(bits),
         }
@@ -101,14 +124,14 @@ impl Scale {
 
     /// True if thresholds are whole numbers.
     pub fn is_whole(self) -> bool {
-        self != Self::Ratio
+        matches!(self, Self::Bits(_))
     }
 
-    /// How a threshold is read: at least a ratio, at most a number of bits.
+    /// How a threshold is read: at least a ratio, at most a number of bits or of pairs.
     pub fn sign(self) -> &'static str {
         match self {
             Self::Ratio => "≥",
-            Self::Bits(_) => "≤",
+            Self::Bits(_) | Self::Expected => "≤",
         }
     }
 
@@ -116,6 +139,7 @@ impl Scale {
     pub fn similarity(self, threshold: f64) -> f64 {
         match self {
             Self::Ratio => threshold,
+            Self::Expected => Self::expected_similarity(threshold.max(0.0).log10()),
             Self::Bits(bits) => 1.0 - self.settled(threshold) / f64::from(bits.max(1)),
         }
     }
@@ -142,13 +166,15 @@ impl Scale {
     pub fn threshold(self, similarity: f64) -> f64 {
         match self {
             Self::Ratio => similarity,
+            Self::Expected => 10_f64.powf(MOST_EXPECTED - similarity * DECADES),
             Self::Bits(bits) => f64::from(distance(similarity, bits)),
         }
     }
 
-    /// The value as text: `.420`, or the distance in bits.
+    /// The value as text: `.420`, the distance in bits, or the expected number of pairs.
     pub fn text(self, value: f64) -> String {
         match self {
+            Self::Expected => expected_text(self.threshold(value)),
             Self::Ratio => short_ratio(value),
             Self::Bits(bits) => distance(value, bits).to_string(),
         }
@@ -159,7 +185,26 @@ impl Scale {
         match self {
             Self::Ratio => 5,
             Self::Bits(_) => 4,
+            Self::Expected => 6,
         }
+    }
+}
+
+/// Rounds a positive number to two significant digits.
+fn two_digits(number: f64) -> f64 {
+    let digit = 10_f64.powf(1.0 - number.log10().floor());
+    (number * digit).round() / digit
+}
+
+/// Writes an expected number of pairs in at most six columns: `5,000`, `12`, `1.3`, `.02`, `1e-5`.
+pub fn expected_text(number: f64) -> String {
+    match number {
+        n if n >= 99_999.5 => format!("1e{}", n.log10().floor()),
+        n if n >= 9.95 => thousands(n.round() as u64),
+        n if n >= 0.095 => format!("{n:.1}"),
+        n if n >= 0.000_95 => format!("{n:.3}").trim_start_matches('0').to_owned(),
+        n if n > 1e-99 => format!("1e{}", n.log10().ceil()),
+        _ => "<1e-99".to_owned(),
     }
 }
 

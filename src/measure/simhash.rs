@@ -1,7 +1,8 @@
 //! SimHash: a short fingerprint per document; the differing bits of two estimate their angle.
 
 use crate::measure::contract::{
-    Column, ColumnScope, Evidence, Flag, Initial, Measure, Number, RankedCell, ReportColumn,
+    Column, ColumnScope, Decides, Evidence, Flag, Initial, Measure, Number, RankedCell,
+    ReportColumn,
 };
 use crate::measure::mix::mix64;
 use crate::measure::planes::{counts, majority};
@@ -23,6 +24,7 @@ pub const SIMHASH: Measure = Measure {
         letter: 'S',
         initial: Initial::On(0.15),
         key: "threshold-simhash",
+        decides: Decides::WithoutExact,
         fits: None,
         help: "Flag S: at most D differing SimHash bits; under 1 that share of all bits",
     }),

@@ -34,7 +34,7 @@ fn histogram(comparison: &Comparison, thresholds: &Thresholds, id: MeasureId) ->
     let threshold = thresholds.similarity(id, bits).map(|similarity| similarity.max(0.0));
     // A bar of distances covers whole bits.
     let count = match scores.scale {
-        Scale::Ratio => BARS,
+        Scale::Ratio | Scale::Expected => BARS,
         Scale::Bits(bits) => bits.min(64) as usize,
     };
     let mut bars = vec![0; count];

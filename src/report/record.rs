@@ -69,7 +69,8 @@ impl Report {
             self.pairs.iter().any(|pair| pair.scores.has(name))
                 || own.any(|histogram| histogram.bars.iter().any(|bar| *bar > 0))
         };
-        CorpusScores { weighted: has("weighted"), topic: has("topic") }
+        let expected = has("chance") || self.choice.by == "chance";
+        CorpusScores { weighted: has("weighted"), topic: has("topic"), expected }
     }
 }
 
@@ -208,8 +209,6 @@ pub struct RecordedReading {
 pub struct GroupsRecord {
     /// The linkage.
     pub linkage: String,
-    /// The threshold of Jaccard.
-    pub at: f64,
     /// How many groups there are.
     pub of: usize,
     /// The largest of them.

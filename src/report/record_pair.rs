@@ -74,7 +74,7 @@ pub struct PairRecord {
 }
 
 /// The columns that depend on all texts of a run.
-const OF_THE_CORPUS: [&str; 2] = ["weighted", "topic"];
+const OF_THE_CORPUS: [&str; 3] = ["weighted", "topic", "chance"];
 
 /// Scores of a pair: the counts, and the ratios computed from them, under the names of the columns
 /// of the measures.
@@ -158,6 +158,12 @@ impl RecordedScores {
             },
             weighted: self.corpus_score("weighted"),
             topic: self.corpus_score("topic"),
+            expected: match self.corpus_score("chance") {
+                CorpusScore::Value(expected) => CorpusScore::Value(expected.log10()),
+                unknown => unknown,
+            },
+            is_copy: false,
+            is_exact: true,
         };
         let (a, b) = (evidence.size_a, evidence.size_b);
         let union = a.checked_add(b)?.checked_sub(evidence.intersection)?;

@@ -18,6 +18,8 @@ pub enum ValueKind {
     Ratio,
     /// A number from 0 to 1, or `"off"`.
     RatioOrOff,
+    /// An expected number of pairs, over 0.
+    Expected,
     /// A whole number in this range, bounds included.
     Whole(u64, u64),
     /// A whole number of bits, or a share of them under 1.

@@ -1,6 +1,7 @@
 //! The table of all keys of a settings file.
 
 use crate::measure::contract::Initial;
+use crate::measure::scale::Scale;
 use crate::measure::{MEASURES, MeasureId};
 use crate::saved::contract::{SettingKey, ValueKind};
 use crate::saved::view::OTHERS;
@@ -43,7 +44,11 @@ pub static KEYS: LazyLock<Vec<SettingKey>> = LazyLock::new(|| {
 /// Kind of the threshold of a measure.
 pub(super) fn threshold_kind(id: MeasureId) -> ValueKind {
     let scale = id.scale(MOST_BITS);
-    if scale.is_whole() { ValueKind::Bits } else { ValueKind::Ratio }
+    match scale {
+        Scale::Bits(_) => ValueKind::Bits,
+        Scale::Expected => ValueKind::Expected,
+        Scale::Ratio => ValueKind::Ratio,
+    }
 }
 
 /// The keys before the thresholds.

@@ -229,6 +229,7 @@ fn must_be(id: MeasureId) -> String {
         ValueKind::Bits => {
             format!("a whole number of bits from 0 to {MOST_BITS}, or a share of them under 1")
         }
+        ValueKind::Expected => "a number of pairs over 0, e.g. 1 or 0.01".to_owned(),
         _ => "a number from 0 to 1".to_owned(),
     }
 }

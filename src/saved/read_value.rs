@@ -1,5 +1,6 @@
 //! Checks one value of a settings file against the kind of its key.
 
+use crate::measure::scale::Scale;
 use crate::saved::contract::ValueKind;
 use crate::settings::{LONGEST_SHINGLE, MOST_BITS, bytes_of};
 use crate::text::normalize::Ladder;
@@ -24,31 +25,30 @@ pub(super) fn texts(kind: ValueKind, value: &Value) -> Result<Vec<String>, Strin
         ValueKind::Ratio => {
             one(ratio(value).map(|ratio| ratio.to_string()), "a number from 0 to 1, e.g. 0.35")
         }
+        ValueKind::Expected => one(expected(value), "a number of pairs over 0, e.g. 1 or 0.01"),
         ValueKind::RatioOrOff => {
             let off = text(value).filter(|text| text == "off");
             let given = off.or_else(|| ratio(value).map(|ratio| ratio.to_string()));
             one(given, "a number from 0 to 1, e.g. 0.35, or \"off\"")
         }
         ValueKind::Bits => {
-            let most = MOST_BITS.into();
             let share = ratio(value).filter(|&share| share < 1.0).map(|share| share.to_string());
             let expected = format!(
-                "a whole number of bits from 0 to {most}, or a share of them under 1, e.g. 0.15"
+                "a whole number of bits from 0 to {MOST_BITS}, or a share of them under 1, e.g. 0.15"
             );
-            one(share.or_else(|| whole(0, most)), &expected)
+            one(share.or_else(|| whole(0, MOST_BITS.into())), &expected)
         }
         ValueKind::Whole(from, to) => {
             one(whole(from, to), &format!("a whole number from {from} to {to}"))
         }
         ValueKind::Numbers(numbers) => {
-            let listed = numbers.iter().find_map(|&number| whole(number, number));
             let names: Vec<String> = numbers.iter().map(u64::to_string).collect();
-            one(listed, &format!("one of {}", names.join(", ")))
+            let expected = format!("one of {}", names.join(", "));
+            one(numbers.iter().find_map(|&number| whole(number, number)), &expected)
         }
         ValueKind::Words(words) => {
             let listed = text(value).filter(|text| words.contains(&text.as_str()));
-            let quoted: Vec<String> = words.iter().map(|word| format!("\"{word}\"")).collect();
-            one(listed, &format!("one of {}", quoted.join(", ")))
+            one(listed, &format!("one of \"{}\"", words.join("\", \"")))
         }
         ValueKind::Preset => one(text(value), "the name of a preset between quotes"),
         ValueKind::Length => {
@@ -57,8 +57,8 @@ pub(super) fn texts(kind: ValueKind, value: &Value) -> Result<Vec<String>, Strin
             one(length, &format!("\"auto\" or a number from 1 to {LONGEST_SHINGLE}"))
         }
         ValueKind::Size => {
-            let written = text(value).filter(|text| bytes_of(text).is_some());
-            let size = written.or_else(|| whole(1, i64::MAX.cast_unsigned()));
+            let size = text(value).filter(|text| bytes_of(text).is_some());
+            let size = size.or_else(|| whole(1, i64::MAX.cast_unsigned()));
             one(size, "a number of bytes, or one with K, M or G between quotes, e.g. \"16M\"")
         }
         ValueKind::Ladder => match text(value).map(|text| (text.parse::<Ladder>(), text)) {
@@ -69,6 +69,12 @@ pub(super) fn texts(kind: ValueKind, value: &Value) -> Result<Vec<String>, Strin
     }
 }
 
+/// A threshold of chance.
+fn expected(value: &Value) -> Option<String> {
+    let pairs = number(value)?;
+    (pairs > 0.0 && pairs <= Scale::Expected.largest()).then(|| pairs.to_string())
+}
+
 /// The threshold of a measure.
 pub(super) fn threshold(kind: ValueKind, value: &Value) -> Option<f64> {
     texts(kind, value).ok()?.first()?.parse().ok()
@@ -76,11 +82,15 @@ pub(super) fn threshold(kind: ValueKind, value: &Value) -> Option<f64> {
 
 /// A number from 0 to 1; 0 and 1 need no decimal point.
 fn ratio(value: &Value) -> Option<f64> {
-    let number = match value {
-        Value::Integer(whole) => *whole.value() as f64,
-        value => value.as_float()?,
-    };
-    (0.0..=1.0).contains(&number).then_some(number)
+    number(value).filter(|number| (0.0..=1.0).contains(number))
+}
+
+/// A number with or without a decimal point.
+fn number(value: &Value) -> Option<f64> {
+    match value {
+        Value::Integer(whole) => Some(*whole.value() as f64),
+        value => value.as_float(),
+    }
 }
 
 /// A non-empty text without control characters.

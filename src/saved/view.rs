@@ -38,7 +38,7 @@ pub struct Drawn {
 impl Default for Opening {
     fn default() -> Self {
         Self {
-            sort: SortKey::Measure(MeasureId::JACCARD),
+            sort: SortKey::Measure(MeasureId::CHANCE),
             reverse: false,
             listed: ListedPairs::default(),
             drawn: Drawn { log_counts: true, near_zero: true },

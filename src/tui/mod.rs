@@ -48,7 +48,7 @@ mod tests {
     fn the_explorer_shows_each_value_under_its_own_heading() {
         let (found, settings) = found();
         let (queue, events) = crossbeam_channel::unbounded();
-        let window = Size::new(230, 50);
+        let window = Size::new(250, 50);
         let sender = Sender::new(queue, None);
         let mut app = App::new(Source::Demo, settings, Theme::colour(), window, sender);
         let event = JobEvent::Done(found.clone());
@@ -60,7 +60,7 @@ mod tests {
         let list = |line: &String| line.split('│').next().unwrap_or_default().to_owned();
         let lines: Vec<String> = screen(&app).iter().map(list).collect();
         let heading = lines.iter().find(|line| line.contains("Scratch")).unwrap();
-        assert!(heading.contains("XTWRCSMJ"), "{heading}");
+        assert!(heading.contains("XPTWRCSMJ"), "{heading}");
         let at = lines.iter().position(|line| line == heading).unwrap();
         let words: Vec<&str> = heading.split_whitespace().collect();
         let first = app.model.pair_of(app.model.at(0).unwrap()).unwrap();
@@ -69,7 +69,7 @@ mod tests {
             .filter(|word| !word.starts_with(['━', '╸', '╺', '─']))
             .collect();
         let numbers = |words: &[&str]| {
-            words.iter().rev().take(9).map(|word| (*word).to_owned()).collect::<Vec<_>>()
+            words.iter().rev().take(10).map(|word| (*word).to_owned()).collect::<Vec<_>>()
         };
         for (title, cell) in numbers(&words).into_iter().zip(numbers(&row)) {
             let title = title.trim_matches(['▼', '▲']).to_owned();

@@ -54,6 +54,7 @@ const MACHINE: &[&str] = &[
     "valley within one script, the higher of two",
     "gap above a background of several hills",
     "classical value, over the end of the background",
+    "at most 1 in 10 flagged pairs expected by chance",
     "at most 1 in 50 flagged pairs under the cut of jaccard",
     "reading pairs",
     "finding sources",

@@ -44,6 +44,9 @@ fn account(x: &str, y: &str, recipe: &Recipe) -> Account {
         reuse: ReuseState::Unread,
         weighted: CorpusScore::Pending,
         topic: CorpusScore::Pending,
+        expected: CorpusScore::Pending,
+        is_copy: false,
+        is_exact: true,
     };
     Account::new(&evidence, &a, &b, recipe)
 }

@@ -3,7 +3,7 @@
 use crate::command::{Texts, essays, object};
 use std::collections::{BTreeMap, BTreeSet};
 
-const COLUMNS: [&str; 33] = [
+const COLUMNS: [&str; 35] = [
     "rank",
     "a",
     "b",
@@ -37,6 +37,8 @@ const COLUMNS: [&str; 33] = [
     "containment_b_whole",
     "jaccard_counted",
     "opinions",
+    "chance",
+    "flagged",
 ];
 
 #[test]

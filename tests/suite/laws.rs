@@ -113,7 +113,7 @@ proptest! {
         let Some(e) = e else { return Ok(()) };
         prop_assert_eq!(e.distance, Some(0));
         // These need a reading or a corpus, which the profiles do not have.
-        let needs_more = ["reuse", "weighted", "topic"];
+        let needs_more = ["reuse", "weighted", "topic", "chance"];
         for measure in MEASURES.iter().filter(|measure| !needs_more.contains(&measure.name)) {
             prop_assert_eq!((measure.value)(&e), Some(1.0), "{}", measure.name);
         }

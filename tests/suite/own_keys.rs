@@ -58,7 +58,7 @@ fn the_explorer_obeys_and_shows_them() {
                 [keys.everywhere]\nquit = [\"ctrl-q\", \"X\"]\n[keys.thresholds]\nscatter = \"G\"\n";
     let (_folder, path) = settings(text);
     let mut terminal = Terminal::start(&["--config", &path], &[]);
-    terminal.shows("no sure cut"); // it takes the line of the hints until a key is pressed
+    terminal.shows("P ≤ 1.0"); // it takes the line of the hints until a key is pressed
     terminal.send("n");
     terminal.shows("l unsure");
     terminal.shows("^q quit");

@@ -17,7 +17,7 @@ pub(crate) fn explorer() -> Terminal {
 fn keys_mouse_and_sizes_and_a_quiet_end() {
     let mut terminal = explorer();
     terminal.send("s");
-    terminal.shows("by MinHash ▼");
+    terminal.shows("by Jaccard ▼");
     terminal.send("\x1b[B\x1b[B?");
     terminal.shows("type to search");
     terminal.send("\x1b");
@@ -26,9 +26,9 @@ fn keys_mouse_and_sizes_and_a_quiet_end() {
     terminal.shows("278 J ");
     terminal.resize(1, 1);
     terminal.resize(132, 40);
-    terminal.shows("by MinHash ▼");
+    terminal.shows("by Jaccard ▼");
     terminal.resize(80, 24);
-    terminal.shows("by MinHash ▼");
+    terminal.shows("by Jaccard ▼");
     terminal.click(75, 23);
     assert!(terminal.end().success());
     terminal.restored();
@@ -118,7 +118,7 @@ fn any_size_is_survived() {
     }
     terminal.resize(160, 50);
     terminal.send("1");
-    terminal.shows("by Jaccard ▼");
+    terminal.shows("by Chance ▼");
     terminal.is_idle("resizing");
     terminal.quits();
 }
@@ -131,14 +131,14 @@ fn it_stops_and_goes_on() {
     terminal.restored();
     terminal.signal("CONT");
     terminal.until("the screen again", |screen| {
-        screen.alternate_screen() && screen.contents().contains("by Jaccard ▼")
+        screen.alternate_screen() && screen.contents().contains("by Chance ▼")
     });
     // Stopped from outside, without a chance to restore the terminal.
     terminal.signal("STOP");
     terminal.stopped();
     terminal.signal("CONT");
     terminal.send("s");
-    terminal.shows("by MinHash ▼");
+    terminal.shows("by Jaccard ▼");
     terminal.quits();
 }
 

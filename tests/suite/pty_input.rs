@@ -142,7 +142,7 @@ fn a_terminal_that_lags_gets_the_newest_frame() {
     terminal.send("1s");
     let before = terminal.sent().len();
     terminal.be_deaf(false);
-    terminal.shows("by MinHash ▼");
+    terminal.shows("by Jaccard ▼");
     // 80 frames of whole screens are more than 200 kB.
     let drawn = terminal.sent().len() - before;
     assert!(drawn < 40_000, "{drawn} bytes");

@@ -86,9 +86,9 @@ fn the_program_remembers_a_folder_until_fresh_and_never_the_demo() {
     let mut terminal = Terminal::start(&[&corpus], &variables);
     terminal.shows("--fresh starts anew");
     terminal.send("1");
-    terminal.shows("by MinHash ▼");
+    terminal.shows("by Jaccard ▼");
     terminal.quits();
     let mut terminal = Terminal::start(&[&corpus, "--fresh"], &variables);
-    terminal.shows("by Jaccard ▼");
+    terminal.shows("by Chance ▼");
     terminal.quits();
 }

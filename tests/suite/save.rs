@@ -132,7 +132,7 @@ fn quitting_waits_for_a_file_and_a_second_time_does_not() {
         let mut stage = Stage::new(TEXTS, 160, 30);
         stage.keys("E").keys(&["backspace"; 12].join(" "));
         stage.keys(&format!("'{}", path(name)));
-        // The answer of the worker waits until the stage is asked for it.
+        // The answer of the worker waits until the stage takes it.
         key(&mut stage, "enter");
         stage
     };

@@ -243,7 +243,7 @@ impl Terminal {
     pub(crate) fn works_and_quits(&mut self) {
         self.shows("all ");
         self.send("s");
-        self.shows("by MinHash ▼");
+        self.shows("by Jaccard ▼");
         self.quits();
     }
 

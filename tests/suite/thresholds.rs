@@ -79,7 +79,7 @@ fn thresholds_move_by_keys_typing_presets_and_suggestion() {
     assert_eq!((j(&stage), at(&stage, MeasureId::SIMHASH)), (0.8, 28.0));
     stage.keys("=");
     assert!((j(&stage) - 0.2).abs() < 1e-12);
-    stage.keys("t t t t t S");
+    stage.keys("t t t t t t S");
     assert!((j(&stage) - 0.2).abs() > 1e-3, "the suggested cut is another");
 }
 

@@ -41,7 +41,7 @@ fn a_truth_file_gives_precision_recall_and_curves() {
     assert!(screen.contains("SimHash misses 2 copies, flags 0 other pairs"), "{screen}");
     assert!(screen.contains(".679  .688  49"), "{screen}");
     assert_eq!(screen.matches("missed 1").count(), 2, "{screen}");
-    stage.keys("t t t t t v");
+    stage.keys("t t t t t t v");
     insta::assert_snapshot!("truth_curves_80x24", stage.screen());
     // A cut above everything: nothing is flagged, no copy is found.
     stage.keys("e '1 enter");

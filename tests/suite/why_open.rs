@@ -25,7 +25,7 @@ fn shot(name: &str, stage: &Stage) {
 fn every_section_at_both_sizes() {
     for (width, height) in [(80, 24), (160, 45)] {
         let mut stage = why(width, height);
-        for section in ["jaccard", "minhash", "simhash", "curve", "ladder"] {
+        for section in ["jaccard", "minhash", "simhash", "chance", "curve", "ladder"] {
             stage.keys("tab");
             shot(&format!("why-open-{width}x{height}-{section}"), &stage);
         }
@@ -117,7 +117,7 @@ fn a_bit_is_chosen_by_key_and_by_mouse() {
 #[test]
 fn another_length_and_other_steps_for_the_corpus() {
     let mut stage = why(80, 24);
-    stage.keys("tab tab tab tab");
+    stage.keys("tab tab tab tab tab");
     assert!(stage.screen().contains("n = 3 is in use"), "{}", stage.screen());
     stage.keys("right right enter");
     stage.settle();

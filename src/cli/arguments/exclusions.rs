@@ -31,8 +31,8 @@ pub struct ExclusionArguments {
     /// Matches of fewer than N letters do not count
     #[arg(long, value_name = "N")]
     min_match: Option<u32>,
-    /// Passages in more than N of all texts do not count [default in sources: a tenth of all, at least 5,
-    /// but for texts that are made of such passages]
+    /// Passages in more than N of all texts do not count; sources: a tenth of all, at least 5, but for
+    /// texts that are made of such passages
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
     max_texts: Option<u32>,
     #[command(flatten)]

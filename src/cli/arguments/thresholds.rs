@@ -1,9 +1,10 @@
 //! `--threshold-…`: one flag for the threshold of each measure that can flag pairs.
 
-use crate::cli::arguments::values::{bits_or_share, ratio};
+use crate::cli::arguments::values::{bits_or_share, expected_pairs, ratio};
 use crate::measure::MeasureId;
 use crate::measure::contract::{Flag, Initial};
 use crate::measure::per::PerMeasure;
+use crate::measure::scale::Scale;
 use crate::settings::{MOST_BITS, Thresholds};
 use clap::builder::ValueParser;
 use clap::{Arg, ArgMatches, Args, Command, Error, FromArgMatches};
@@ -99,6 +100,12 @@ fn parser(id: MeasureId) -> ValueParser {
     let scale = id.scale(MOST_BITS);
     if scale.is_whole() {
         return ValueParser::new(|text: &str| bits_or_share(text).map(Given::At));
+    }
+    if scale == Scale::Expected {
+        return ValueParser::new(|text: &str| match text {
+            OFF => Ok(Given::Off),
+            text => expected_pairs(text).map(Given::At),
+        });
     }
     let has_off = !id.is_on_by_default();
     ValueParser::new(move |text: &str| match text {

@@ -4,6 +4,7 @@ use crate::cli::views::{VIEWS, View};
 use crate::compare::result::SortKey;
 use crate::export::FORMATS;
 use crate::export::contract::Format;
+use crate::measure::scale::Scale;
 use crate::measure::{MEASURES, MeasureId};
 use crate::review::verdict::{DISPUTED, VERDICTS, Verdict};
 use crate::settings::{LONGEST_SHINGLE, MOST_BITS, PRESETS, Thresholds, bytes_of};
@@ -16,6 +17,17 @@ pub fn ratio(text: &str) -> Result<f64, String> {
     match text.parse::<f64>() {
         Ok(value) if (0.0..=1.0).contains(&value) => Ok(value),
         _ => Err("expected a number from 0 to 1, e.g. 0.35".to_owned()),
+    }
+}
+
+/// Parses an expected number of pairs.
+pub(super) fn expected_pairs(text: &str) -> Result<f64, String> {
+    let most = Scale::Expected.largest();
+    match text.parse::<f64>() {
+        Ok(pairs) if pairs > 0.0 && pairs <= most => Ok(pairs),
+        _ => Err(format!(
+            "expected a number of pairs over 0, at most {most}, e.g. 1 or 0.01, or off"
+        )),
     }
 }
 
@@ -121,7 +133,7 @@ pub fn bound(text: &str) -> Result<(MeasureId, f64), String> {
     let id = MeasureId::from_name(name)
         .ok_or_else(|| format!("no measure `{name}`: expected one of {}", names()))?;
     let scale = id.scale(MOST_BITS);
-    let most = if scale.is_whole() { f64::from(MOST_BITS) } else { 1.0 };
+    let most = if scale.is_whole() { f64::from(MOST_BITS) } else { scale.largest() };
     let value = value.parse::<f64>().ok().filter(|value| (0.0..=most).contains(value));
     Ok((id, value.ok_or_else(|| format!("expected a number from 0 to {most} for {name}"))?))
 }

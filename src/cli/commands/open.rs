@@ -147,6 +147,7 @@ pub fn exploration(call: &Call<'_>) -> Result<Exploration, Failure> {
         settings,
         exclusions: GivenExclusions::default(),
         truth: None,
+        by: None,
         kept: KeptSettings::default(),
         console: *call.console,
     })

@@ -23,7 +23,6 @@ use crate::export::FORMATS;
 use crate::export::rows::{ExportTable, Surface};
 use crate::export::select::{PairFilter, select};
 use crate::export::verdicts::Verdicts;
-use crate::measure::MeasureId;
 use crate::review::ledger::Ledger;
 use crate::review::passage::MarkedPassage;
 use crate::settings::Settings;
@@ -47,6 +46,7 @@ Columns of tsv and csv, and keys of json and ndjson, in this order:
   minhash_slots simhash_distance simhash_bits cosine flags verdict reuse reuse_a reuse_b class
   explained_a explained_b reading weighted topic author_a author_b jaccard_whole
   containment_a_whole containment_b_whole jaccard_counted opinions
+  chance flagged
 a is the smaller name, by bytes. Undefined values are empty, in JSON null. Names are kept
 without loss: bytes that are not UTF-8 and characters that control a terminal, end or reverse a line
 or are invisible are \\xHH per byte in tsv (besides \\t \\n \\r \\\\) and csv, {\"bytes\": BASE64} in JSON.
@@ -58,8 +58,10 @@ Reuse, class and the explained shares come from a reading of both texts, which t
 get with --readings N, --by reuse or --threshold-reuse. `reading` is `read`, `reuse only`, `not read`, or why reuse is not
 defined.
 
-The weighted Jaccard and the topic depend on all texts of the run. weighted is computed for up to 2,000
-texts but not in a check, and with --by weighted or --threshold-weighted; topic with --by topic or --threshold-topic.
+The weighted Jaccard, the topic and the chance depend on all texts of the run. weighted is computed for up to
+2,000 texts but not in a check, and with --by weighted or --threshold-weighted; topic with --by topic or
+--threshold-topic, and where chance needs it. chance is the number of unrelated pairs that are expected to be as alike,
+and decides which pairs are flagged where no threshold is given.
 
 The authors come from --people; they are empty without it. Of texts by one author in one class,
 --hide-same-person lists no pair; the summary has their number.
@@ -126,12 +128,12 @@ fn run(call: &Call<'_>) -> Result<Exit, Failure> {
 pub fn print_table(
     source: &Source,
     settings: &Settings,
-    (rules, way): (Option<ExclusionRules>, &TwoPassArguments),
+    (rules, way, by): (Option<ExclusionRules>, &TwoPassArguments, SortKey),
     console: &Console,
 ) -> Result<Exit, Failure> {
     let Some(format) = FORMATS.first() else { return Ok(Exit::Usage) };
     let choice = PairFilter {
-        by: SortKey::Measure(MeasureId::JACCARD),
+        by,
         min_jaccard: None,
         max_hamming: None,
         ranges: ScoreRanges::default(),
@@ -262,5 +264,5 @@ pub(super) fn print(
         console.error(&why);
         console.hint("give folders or files that hold text; the lines above say what was skipped");
     }
-    Ok(exit_code(&outcome, source, options.fail_at))
+    Ok(exit_code(&outcome, source, options.fail_at, &settings.thresholds))
 }

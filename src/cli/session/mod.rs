@@ -10,13 +10,13 @@ use crate::cli::exploration::Exploration;
 use crate::cli::headless::{
     FittedRun, at_prompt, corpus_scores, fitted, run_fitted, run_source, weigh_run,
 };
-use crate::cli::listing::OutputOptions;
+use crate::cli::listing::{OutputOptions, order};
 use crate::cli::session::judging::Judging;
 use crate::cli::session::pages::SessionPages;
 use crate::cli::session::request::{LineCommand, LineRequest, request};
 use crate::cli::summary;
 use crate::cli::without::run_counted;
-use crate::compare::result::{PairsView, ScoreRanges, SortKey, rank};
+use crate::compare::result::{PairsView, ScoreRanges, rank};
 use crate::corpus::scan::Source;
 use crate::corpus::standard_input::is_standard_input;
 use crate::explain::exclusions::ExclusionRules;
@@ -24,7 +24,6 @@ use crate::export::FORMATS;
 use crate::export::rows::ExportTable;
 use crate::export::select::{PairFilter, Selection};
 use crate::export::verdicts::Verdicts;
-use crate::measure::MeasureId;
 use crate::os::terminal::keys;
 use crate::settings::Settings;
 use std::io::{self, BufRead, BufReader, IsTerminal as _, Write};
@@ -35,7 +34,7 @@ const LONGEST: u64 = 1 << 16;
 /// Compares the texts, then reads requests line by line until the end of the input. Nothing is drawn
 /// twice: each answer follows the one before.
 pub fn run(explored: Exploration) -> Result<Exit, Failure> {
-    let Exploration { source, settings, console, journal, reviewer, .. } = explored;
+    let Exploration { source, settings, console, journal, reviewer, by, .. } = explored;
     if explored.truth.is_some() || explored.watch {
         console.note("--plain ignores --truth and --watch");
     }
@@ -44,13 +43,14 @@ pub fn run(explored: Exploration) -> Result<Exit, Failure> {
     }
     let rules = explored.exclusions.for_scores();
     let FittedRun { mut outcome, settings, word } = compared(&source, &settings, rules, &console)?;
-    let by = SortKey::Measure(MeasureId::JACCARD);
+    let by = order(by, &settings);
     let wanted = corpus_scores(by, &outcome, &settings, true);
     weigh_run(&mut outcome, wanted, &settings)?;
     let comparison = &outcome.comparison;
     let view = PairsView {
         thresholds: settings.thresholds,
         hides_same: settings.people.hides_same,
+        sort: by,
         ..PairsView::default()
     };
     let order = rank(comparison, &view).order;
@@ -79,7 +79,7 @@ pub fn run(explored: Exploration) -> Result<Exit, Failure> {
     let mut pages = SessionPages::new(&outcome, &settings, order, judging, console);
     let from_terminal = source.paths().iter().any(|path| is_standard_input(path));
     converse(&mut pages, from_terminal, &console)?;
-    Ok(exit_code(&outcome, &source, None))
+    Ok(exit_code(&outcome, &source, None, &settings.thresholds))
 }
 
 /// Compares the texts, without the parts that do not count.

@@ -174,6 +174,7 @@ impl<'a> SessionPages<'a> {
             let own = id.measure();
             let value = match id.scale(e.bits) {
                 Scale::Ratio => (own.value)(&e).map(|value| format!("{value:.3}")),
+                Scale::Expected => (own.value)(&e).map(|_| (own.text)(&e)),
                 Scale::Bits(bits) => {
                     e.distance.map(|distance| format!("{distance} of {bits} bits"))
                 }
@@ -227,7 +228,7 @@ impl<'a> SessionPages<'a> {
         let mut paper = Paper::new(out, self.console.out);
         account::write(&two, &mut paper)?;
         if let Some(copy) = two.read.and_then(|read| read.copy) {
-            let class = copy.class(!two.flags().is_empty()).name();
+            let class = copy.class(two.is_flagged()).name();
             let [a, b] = copy.explained.map(percent);
             paper.text(&format!("class: {class}"))?;
             paper.text(&format!("explained: {a} of A, {b} of B"))?;

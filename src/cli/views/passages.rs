@@ -40,7 +40,7 @@ fn copying(look: &ViewContext<'_>) -> Copying {
     let ladder = &look.two.comparison.recipe.ladder;
     let copying = Copying::new(look.texts(), ladder, &look.options, corpus, look.stop);
     let known = Knowledge {
-        flagged: !look.two.flags().is_empty(),
+        flagged: look.two.is_flagged(),
         boilerplate: look.boilerplate,
         least: look.options.least,
     };

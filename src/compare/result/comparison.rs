@@ -14,6 +14,7 @@ use crate::corpus::scan::ReadOptions;
 use crate::display::sanitise::sanitise_bytes;
 use crate::measure::frequency::Holders;
 use crate::pair::{DocId, DocPair};
+use crate::settings::Settings;
 use std::sync::{Arc, OnceLock};
 
 /// Which pairs the table holds.
@@ -173,6 +174,25 @@ impl Comparison {
     /// True if the text of a document is available; a sketch file holds none.
     pub fn has_text(&self, id: DocId) -> bool {
         self.against.as_ref().is_none_or(|against| against.has_text(id))
+    }
+
+    /// True if the table has every pair of at most [`Settings::ALL_PAIRS`] texts, with or without a floor; not
+    /// in a check.
+    pub fn has_all_pairs(&self) -> bool {
+        let has_all = match self.coverage {
+            Coverage::AllPairs => true,
+            Coverage::Floor(_) if self.corpus.documents.len() > Settings::ALL_PAIRS => false,
+            Coverage::Floor(floor) => {
+                let rows = self.pairs.len().saturating_sub(self.copies.groups().count());
+                floor <= 0.0 || rows as u64 >= pairs_among(self.distinct())
+            }
+        };
+        has_all && self.against.is_none() && self.indexed.is_none()
+    }
+
+    /// True if the chance of some pairs is known.
+    pub fn knows_chance(&self) -> bool {
+        self.pairs.columns().backgrounds.is_some()
     }
 
     /// True if there are too many pairs to compare the sketches of all; see [`MOST_MATCHED`].

@@ -1,5 +1,6 @@
 //! The scores of all pairs of a table that depend on the whole corpus.
 
+use crate::compare::result::backgrounds::Backgrounds;
 use crate::measure::contract::CorpusScore;
 use std::sync::Arc;
 
@@ -38,4 +39,8 @@ pub struct CorpusColumns {
     pub weighted: CorpusColumn,
     /// Cosine of words weighted by idf.
     pub topic: CorpusColumn,
+    /// Common logarithm of how many unrelated pairs are expected to be as alike.
+    pub expected: CorpusColumn,
+    /// What is ordinary, from which the last column comes; `None`: not computed.
+    pub backgrounds: Option<Arc<Backgrounds>>,
 }

@@ -2,6 +2,7 @@
 
 mod against;
 mod among;
+mod backgrounds;
 mod bar;
 mod comparison;
 mod copies;
@@ -25,6 +26,10 @@ mod table;
 
 pub use against::{Against, Holding};
 pub use among::pairs_among;
+pub use backgrounds::{
+    Backgrounds, Ordinary, PairChance, Stratum, StratumBackground, Tail, TextScript, combined,
+    log_odds,
+};
 pub use bar::{Bar, RankKey};
 pub use comparison::{Comparison, Coverage, MOST_MATCHED, Reuse};
 pub use copies::DocumentCopies;

@@ -11,6 +11,7 @@ use crate::measure::copy_class::CopyClass;
 use crate::measure::jaccard::jaccard;
 use crate::measure::minhash::estimate;
 use crate::measure::per::PerMeasure;
+use crate::measure::scale::Scale;
 use crate::measure::set::FlagSet;
 use crate::pair::{DocId, DocPair};
 use crate::settings::Thresholds;
@@ -143,13 +144,13 @@ fn ranked_part(
     for (index, row) in (first..).zip(rows) {
         let evidence = pairs.evidence_of(row);
         let flags = view.thresholds.flags(&evidence);
-        counts.flagged += usize::from(!flags.is_empty());
+        let is_flagged = view.thresholds.is_flagged(&evidence);
+        counts.flagged += usize::from(is_flagged);
         for id in flags.iter() {
             counts.by_measure[id] += 1;
         }
         let wanted = view.only.is_none_or(|only| only == flags);
-        let is_filtered =
-            !wanted || (view.flagged_only && flags.is_empty()) || !accepted(row, view);
+        let is_filtered = !wanted || (view.flagged_only && !is_flagged) || !accepted(row, view);
         let is_always = || !view.always.is_empty() && view.always.contains(&row.pair().sorted());
         if is_filtered && !is_always() {
             continue;
@@ -183,12 +184,13 @@ fn sort_key(
     view: &PairsView,
 ) -> u64 {
     let value = match view.sort {
+        SortKey::Measure(MeasureId::CHANCE) => Some(strength(evidence)),
         SortKey::Measure(id) => id.value(evidence),
         SortKey::Disagreement => Some(disagreement(evidence, &view.thresholds)),
         SortKey::Given => view.given.get(&row.pair()).copied().map(f64::from),
         // The first class is the one to look at first.
         SortKey::Class => {
-            let flagged = !view.thresholds.flags(evidence).is_empty();
+            let flagged = view.thresholds.is_flagged(evidence);
             reading.and_then(|reading| class_place(reading.copy?.class(flagged))).map(|at| -at)
         }
         SortKey::Explained => reading.and_then(|reading| Some(reading.copy?.explained_mean())),
@@ -199,6 +201,20 @@ fn sort_key(
     };
     directed(value, view)
 }
+
+/// How strong the evidence of a pair is, 0 to 1: equal texts first, then by chance. Where that is not known,
+/// Jaccard stands for it: its classical threshold for one expected pair, .07 more for ten times fewer.
+fn strength(evidence: &Evidence) -> f64 {
+    if evidence.intersection == evidence.union() {
+        return 1.0;
+    }
+    let classical = Thresholds::CLASSICAL.or_initial(MeasureId::JACCARD);
+    let by_jaccard = || Scale::expected_similarity((classical - jaccard(evidence)) / DECADE);
+    MeasureId::CHANCE.value(evidence).unwrap_or_else(by_jaccard)
+}
+
+/// Jaccard that stands for a tenth of the expected pairs.
+const DECADE: f64 = 0.07;
 
 /// A key that sorts ascending in the direction of the view; an undefined value comes last either way.
 fn directed(value: Option<f64>, view: &PairsView) -> u64 {
@@ -220,10 +236,11 @@ fn ordered_bits(value: f64) -> u64 {
     if value.is_sign_negative() { !bits } else { bits | 1 << 63 }
 }
 
-/// True if some measures flag a pair and others that are on do not.
+/// True if some measures flag a pair and others that are on do not; chance, which is made of them, is none.
 pub fn is_disputed(e: &Evidence, t: &Thresholds) -> bool {
-    let flags = t.flags(e);
-    !flags.is_empty() && flags != t.on()
+    let [flags, on] =
+        [t.flags(e), t.on()].map(|all| all.without(FlagSet::new(&[MeasureId::CHANCE])));
+    !flags.is_empty() && flags != on
 }
 
 /// How much the measures disagree on a pair: 1 if the pair is disputed, plus half the larger of two

@@ -90,6 +90,7 @@ pub struct PairTable {
     rows: Arc<Vec<PairRow>>,
     documents: Arc<[DocumentCounts]>,
     bits: u32,
+    estimated_from: u32,
     scheme: Scheme,
     readings: Arc<Readings>,
     columns: CorpusColumns,
@@ -120,9 +121,16 @@ impl PairTable {
             documents: documents.into(),
             bits: sketch.bits,
             scheme: sketch.scheme,
+            estimated_from: u32::MAX,
             readings: Arc::default(),
             columns: CorpusColumns::default(),
         }
+    }
+
+    /// The same table, in which the counts of pairs with a document from this one on are estimates.
+    #[must_use]
+    pub(in crate::compare) fn with_estimated_from(self, first: DocId) -> Self {
+        Self { estimated_from: first.0, ..self }
     }
 
     /// Makes room for `rows` more pairs.
@@ -201,6 +209,9 @@ impl PairTable {
             reuse: reading.map_or(ReuseState::Unread, |reading| reading.reuse),
             weighted: self.columns.weighted.get(row.place as usize),
             topic: self.columns.topic.get(row.place as usize),
+            expected: self.columns.expected.get(row.place as usize),
+            is_copy: reading.is_some_and(PairReading::is_copy),
+            is_exact: row.a.0.max(row.b.0) < self.estimated_from,
         }
     }
 

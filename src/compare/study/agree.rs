@@ -25,7 +25,7 @@ impl CutAgreement {
     pub(super) fn new(scale: Scale) -> Self {
         let steps = match scale {
             Scale::Ratio => STEPS + 1,
-            Scale::Bits(_) => scale.bins(),
+            Scale::Bits(_) | Scale::Expected => scale.bins(),
         };
         Self { scale, over: vec![0.0; steps], others: vec![0.0; steps] }
     }
@@ -35,7 +35,7 @@ impl CutAgreement {
         let last = self.over.len() - 1;
         match self.scale {
             Scale::Ratio => ((value * last as f64 + 1e-9) as usize).min(last),
-            Scale::Bits(_) => self.scale.bin(value),
+            Scale::Bits(_) | Scale::Expected => self.scale.bin(value),
         }
     }
 

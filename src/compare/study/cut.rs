@@ -15,6 +15,8 @@ pub enum CutReason {
     Mixed,
     /// The classical value: the background ends below it.
     Classical,
+    /// The most expected pairs at which at most 1 in 10 flagged pairs is one of them.
+    ByChance,
     /// The lowest value at which at most 1 in 50 flagged pairs is under the cut of Jaccard.
     Agreement {
         /// Pairs at or over the cut of Jaccard.
@@ -59,6 +61,8 @@ pub enum NoCut {
         /// Pairs at or over it.
         over: u64,
     },
+    /// It is not known what is ordinary: too few pairs of one script, or not computed.
+    NoChance,
     /// Jaccard has no cut to compare with.
     NoReference,
     /// No value flags a tenth of the pairs over the cut of Jaccard without as many others.

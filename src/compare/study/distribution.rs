@@ -3,6 +3,7 @@
 use crate::compare::result::{Comparison, Coverage, PairRow, PairTable, pairs_among};
 use crate::compare::study::agree::CutAgreement;
 use crate::compare::study::below::BelowFloor;
+use crate::compare::study::by_chance::{ChanceCut, chance_cut};
 use crate::compare::study::cut::{CutReason, NoCut, Suggestion};
 use crate::compare::study::scripts::{CorpusScripts, higher};
 use crate::compare::study::suggest::{background_over, pairs_over, suggest};
@@ -17,6 +18,9 @@ const CHUNK: usize = 1 << 14;
 /// Measures of the same likeness as Jaccard, an estimate and a rival: no pair should be flagged by
 /// them that Jaccard does not flag.
 const BY_JACCARD: [MeasureId; 2] = [MeasureId::MINHASH, MeasureId::SIMHASH];
+
+/// Measures with a narrow background of their own: they are cut where that ends.
+const BY_ITSELF: [MeasureId; 2] = [MeasureId::WEIGHTED, MeasureId::TOPIC];
 
 /// The values of one measure over all pairs of distinct texts.
 #[derive(Debug, Clone)]
@@ -52,7 +56,7 @@ impl Distribution {
     }
 
     /// The middle of all pairs.
-    fn median(&self) -> f64 {
+    pub(super) fn median(&self) -> f64 {
         let all = self.all();
         let (half, mut sum) = (all.iter().sum::<f64>() / 2.0, 0.0);
         let bin = all.iter().position(|count| {
@@ -66,8 +70,9 @@ impl Distribution {
 /// The distributions of all measures that can flag, with their suggested cuts.
 ///
 /// Jaccard is cut by its own distribution. MinHash and SimHash are cut by Jaccard's cut (see
-/// `CutAgreement`): estimates scatter, and so does their background. Another measure sees pairs that
-/// Jaccard does not see: it is cut by its own distribution, at or over its classical value, or by
+/// `CutAgreement`): estimates scatter, and so does their background. The weighted
+/// Jaccard and the topic have narrow backgrounds of their own, and are cut by these. Another measure sees pairs
+/// that Jaccard does not see: it is cut by its own distribution, at or over its classical value, or by
 /// Jaccard's cut if that is lower or its background has no end. If it flags some pairs only, those
 /// count, and no cut is under its classical value. A corpus in two scripts, Han and others, has the
 /// higher cut of those within each. Cost: two parallel passes over the table, four with two scripts.
@@ -84,8 +89,10 @@ pub fn distributions(comparison: &Comparison, below: &BelowFloor) -> Vec<Distrib
         }
         return all;
     }
-    // Only candidates have reuse: no background to find a cut in.
-    for own in all.iter_mut().filter(|own| own.measure != MeasureId::REUSE) {
+    if let Some(own) = all.iter_mut().find(|own| own.measure == MeasureId::CHANCE) {
+        own.suggested = chance_cut(table).map(ChanceCut::suggestion);
+    }
+    for own in all.iter_mut().filter(|own| has_background(own.measure)) {
         own.suggested = suggest(&own.all(), own.scale);
     }
     if let Some(scripts) = CorpusScripts::new(comparison) {
@@ -95,17 +102,25 @@ pub fn distributions(comparison: &Comparison, below: &BelowFloor) -> Vec<Distrib
     let exact = exact.and_then(|own| own.suggested.as_ref().ok().map(|own| own.cut));
     let agreements = agreements(table, below, &measures, exact.unwrap_or(f64::INFINITY), bits);
     for (own, agreement) in all.iter_mut().zip(&agreements) {
-        if own.measure == MeasureId::JACCARD || own.measure == MeasureId::REUSE {
+        if own.measure == MeasureId::JACCARD || !has_background(own.measure) {
             continue;
         }
         let by_jaccard = exact.map_or(Err(NoCut::NoReference), |_| agreement.cut(own.median()));
         own.suggested = if BY_JACCARD.contains(&own.measure) {
             by_jaccard
+        } else if BY_ITSELF.contains(&own.measure) {
+            own.suggested.clone().or(by_jaccard)
         } else {
             by_itself(own, by_jaccard, agreement)
         };
     }
     all
+}
+
+/// True if the values of a measure have a background to find a cut in: only candidates have reuse, and
+/// chance comes from the backgrounds of others.
+fn has_background(id: MeasureId) -> bool {
+    id != MeasureId::REUSE && id != MeasureId::CHANCE
 }
 
 /// True if pairs below a floor are left out and were not sampled: those over it are no background.
@@ -126,7 +141,7 @@ fn suggest_by_script(
     let measures: Vec<MeasureId> = all.iter().map(|own| own.measure).collect();
     let bits = all.iter().find_map(|own| match own.scale {
         Scale::Bits(bits) => Some(bits),
-        Scale::Ratio => None,
+        Scale::Ratio | Scale::Expected => None,
     });
     let within = [true, false].map(|han| {
         let is_within = |pair| scripts.is_within(pair, han);
@@ -136,7 +151,7 @@ fn suggest_by_script(
         (kept, below)
     });
     for (place, own) in all.iter_mut().enumerate() {
-        if own.measure == MeasureId::REUSE {
+        if !has_background(own.measure) {
             continue;
         }
         let (scale, whole) = (own.scale, own.all());

@@ -110,7 +110,7 @@ fn likelihood(judged: &[JudgedTally], scale: Scale, cut: f64, spread: f64) -> f6
 pub(super) fn position(scale: Scale, value: f64) -> f64 {
     match scale {
         Scale::Ratio => (value + CHANCE).ln(),
-        Scale::Bits(_) => value,
+        Scale::Bits(_) | Scale::Expected => value,
     }
 }
 
@@ -118,7 +118,7 @@ pub(super) fn position(scale: Scale, value: f64) -> f64 {
 pub(super) fn value(scale: Scale, position: f64) -> f64 {
     match scale {
         Scale::Ratio => (position.exp() - CHANCE).clamp(0.0, 1.0),
-        Scale::Bits(_) => position.clamp(0.0, 1.0),
+        Scale::Bits(_) | Scale::Expected => position.clamp(0.0, 1.0),
     }
 }
 

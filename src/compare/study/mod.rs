@@ -3,6 +3,7 @@
 mod agree;
 mod around;
 mod below;
+mod by_chance;
 mod columns;
 mod combinations;
 mod cut;
@@ -26,6 +27,7 @@ pub mod whatif;
 
 pub use around::{CutWindow, sample_around};
 pub use below::{BelowFloor, below};
+pub use by_chance::{ChanceCut, chance_cut, flagged};
 pub use columns::ScoreColumns;
 pub use combinations::count;
 pub use cut::{CutReason, NoCut, Suggestion};
@@ -40,6 +42,7 @@ pub use placed::{PlacedPairs, evidence};
 pub use precision::{Confusion, JudgedScores, JudgedTally};
 pub use queue::queue;
 pub use suggest::suggest;
+pub(in crate::compare) use suggest::upper_tail;
 pub use truth::{JudgedPair, Problem, Truth, Unlisted, read, read_with};
 pub use truth_file::{NotText, TruthFile};
 pub use truth_table::TruthOptions;

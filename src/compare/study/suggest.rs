@@ -159,13 +159,14 @@ impl ScaledHistogram<'_> {
         let value = bin / (self.scale.bins() - 1) as f64;
         match self.scale {
             Scale::Ratio => (value + CHANCE).ln(),
-            Scale::Bits(_) => value,
+            Scale::Bits(_) | Scale::Expected => value,
         }
     }
 
     fn similarity(&self, place: f64) -> f64 {
         match self.scale {
             Scale::Ratio => place.exp() - CHANCE,
+            Scale::Expected => place,
             Scale::Bits(_) => {
                 // A threshold in bits is a whole number.
                 let bits = (self.scale.bins() - 1) as f64;
@@ -177,7 +178,7 @@ impl ScaledHistogram<'_> {
     /// The smallest spread of a background.
     fn least(&self) -> f64 {
         match self.scale {
-            Scale::Ratio => 1e-3,
+            Scale::Ratio | Scale::Expected => 1e-3,
             Scale::Bits(bits) => 0.5 / f64::from(bits),
         }
     }
@@ -190,7 +191,7 @@ impl ScaledHistogram<'_> {
     fn over(&self, value: f64) -> f64 {
         let first = match self.scale {
             Scale::Ratio => (value * (self.scale.bins() - 1) as f64 - 1e-9).ceil() as usize,
-            Scale::Bits(_) => self.scale.bin(value),
+            Scale::Bits(_) | Scale::Expected => self.scale.bin(value),
         };
         self.counts.get(first..).unwrap_or_default().iter().sum()
     }
@@ -250,7 +251,7 @@ impl ScaledHistogram<'_> {
         let widest = self.gaps(0).into_iter().max_by(|x, y| wide(x).total_cmp(&wide(y)))?;
         let least = match self.scale {
             Scale::Ratio => std::f64::consts::LN_2, // twice the value
-            Scale::Bits(_) => 1.0 / 16.0,
+            Scale::Bits(_) | Scale::Expected => 1.0 / 16.0,
         };
         (wide(&widest) >= least).then(|| self.between(widest.0, widest.1))
     }
@@ -258,7 +259,7 @@ impl ScaledHistogram<'_> {
 
 /// The share of a normal distribution over `z` standard deviations (Abramowitz and Stegun 7.1.26
 /// for small z, the asymptotic series for large ones; error about 1e-7, far out 3 % relative).
-fn upper_tail(z: f64) -> f64 {
+pub(in crate::compare) fn upper_tail(z: f64) -> f64 {
     if z < 0.0 {
         return 1.0 - upper_tail(-z);
     }

@@ -3,7 +3,7 @@
 use crate::compare::study::{CutReason, Distribution, FittedCuts, Judgement, NoCut, Suggestion};
 use crate::display::number::{count, thousands};
 use crate::measure::MeasureId;
-use crate::measure::scale::Scale;
+use crate::measure::scale::{Scale, expected_text};
 
 /// Why the cut of a measure is suggested, or why none is.
 pub fn cut_words(own: &Distribution) -> String {
@@ -35,6 +35,12 @@ pub fn cut_words(own: &Distribution) -> String {
         }
         CutReason::Classical => {
             format!("classical value; the background (middle {middle}) ends below it")
+        }
+        CutReason::ByChance => {
+            format!(
+                "about {} of the {over} flagged pairs are expected by chance",
+                number(cut.stray)
+            )
         }
         CutReason::Agreement { of } => {
             let others = cut.stray.unwrap_or(0.0).round() as u64;
@@ -76,6 +82,11 @@ fn none_words(own: &Distribution, none: NoCut) -> String {
             own.scale.sign(),
             own.scale.text(end)
         ),
+        NoCut::NoChance => {
+            "it is not known what is ordinary here: fewer than 100 pairs of texts in one \
+                             script, or not computed yet"
+                .to_owned()
+        }
         NoCut::NoReference => {
             "Jaccard has no cut to compare with: judge some pairs (p lists which)".to_owned()
         }
@@ -85,29 +96,66 @@ fn none_words(own: &Distribution, none: NoCut) -> String {
     }
 }
 
-/// The suggested cut of Jaccard on a short line.
+/// An expected number of pairs in a sentence; 0 where it is not known.
+fn number(expected: Option<f64>) -> String {
+    expected_text(expected.unwrap_or(0.0))
+}
+
+/// What is flagged at the start, on a short line.
 pub fn short_fit_words(fitted: &FittedCuts) -> String {
-    let cut = Scale::Ratio.text(fitted.jaccard.cut);
+    if let Some(chance) = &fitted.chance {
+        let pairs = count(chance.flagged, "pair");
+        let expected = number(Some(chance.expected));
+        return match fitted.alike {
+            None => {
+                format!("{pairs} flagged by chance, about {expected} expected of unrelated texts")
+            }
+            Some(_) => format!(
+                "{pairs} flagged by chance, about {expected} expected of unrelated texts, nearly \
+                 all texts are alike"
+            ),
+        };
+    }
+    let cut = fitted.jaccard.as_ref().map_or(0.0, |cut| cut.cut);
     let reuse = fitted.thresholds.get(MeasureId::REUSE);
     let reuse = reuse.map_or(String::new(), |cut| format!(", R ≥ {}", Scale::Ratio.text(cut)));
-    format!("J ≥ {cut}{reuse} suggested by this corpus (valley)")
+    format!("J ≥ {}{reuse} suggested by this corpus (valley)", Scale::Ratio.text(cut))
 }
 
 /// The thresholds that fit a corpus, and the reason for them, on one line.
 pub fn fit_words(fitted: &FittedCuts) -> String {
-    let cut = &fitted.jaccard;
-    let stray =
-        cut.stray.map_or(String::new(), |stray| format!(", about {stray:.1} of them background"));
-    let floor = fitted.floor.map_or(String::new(), |floor| {
-        format!("; below the floor of {} not all pairs are kept", Scale::Ratio.text(floor))
+    let chance = fitted.chance.map(|chance| {
+        format!(
+            "{} flagged by chance ≤ {}: among unrelated texts of this folder about {} would be \
+             as alike",
+            count(chance.flagged, "pair"),
+            expected_text(chance.most),
+            expected_text(chance.expected)
+        )
     });
-    format!(
-        "Jaccard ≥ {} suggested by this corpus: valley above the background (middle {}), {} \
-         over it{stray}{floor}",
-        Scale::Ratio.text(cut.cut),
-        Scale::Ratio.text(cut.middle),
-        count(cut.over, "pair")
-    )
+    let jaccard = fitted.jaccard.as_ref().map(|cut| {
+        let stray = cut
+            .stray
+            .map_or(String::new(), |stray| format!(", about {stray:.1} of them background"));
+        let floor = fitted.floor.map_or(String::new(), |floor| {
+            format!("; below the floor of {} not all pairs are kept", Scale::Ratio.text(floor))
+        });
+        format!(
+            "Jaccard ≥ {} suggested by this corpus: valley above the background (middle {}), {} \
+             over it{stray}{floor}",
+            Scale::Ratio.text(cut.cut),
+            Scale::Ratio.text(cut.middle),
+            count(cut.over, "pair")
+        )
+    });
+    let alike = fitted.alike.map(|middle| {
+        let middle = Scale::Ratio.text(middle);
+        format!(
+            "nearly all texts are alike (middle Jaccard {middle}): only pairs far beyond that are \
+             flagged, copies among the others are not told from what all have in common"
+        )
+    });
+    chance.into_iter().chain(alike).chain(jaccard).collect::<Vec<_>>().join("; ")
 }
 
 /// Why a corpus suggests no sure cut, for a line that says where its flags start instead; `None` if it
@@ -116,6 +164,9 @@ pub fn unfit_words(cut: &Result<Suggestion, NoCut>) -> Option<String> {
     let none = |why: &str| format!("no cut suggested by this corpus: {why}");
     Some(match cut {
         Err(NoCut::FewPairs) => return None,
+        Err(NoCut::NoChance) => {
+            "what is ordinary is not known: fewer than 100 pairs of texts in one script".to_owned()
+        }
         Err(NoCut::NoBackground) => none("the pairs below the floor are not known"),
         Err(NoCut::NoGap) => none("fewer than 100 pairs, and no wide gap between them"),
         Err(NoCut::Sparse) => none("nearly all pairs share nothing"),

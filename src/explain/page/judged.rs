@@ -40,8 +40,8 @@ pub fn judged_row(
 pub fn valueless_row(measure: MeasureId, judged: &JudgedScores, why: &str) -> Option<String> {
     let is_without = judged.copied() > 0 && judged.scored() == 0;
     let why = why.trim_start_matches("— ");
-    let title = pad(measure.measure().title, 10);
-    is_without.then(|| format!("{title} no judged copy has a value: {why}"))
+    let title = measure.measure().title;
+    is_without.then(|| format!("{title}: no judged copy has a value ({why})"))
 }
 
 /// Judged copies without a value, for this reason; `None` if each has one, or none.

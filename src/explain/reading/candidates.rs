@@ -62,7 +62,7 @@ pub fn candidates(
         let evidence = comparison.pairs.evidence_of(row);
         let scores = scores(&evidence);
         let mean = scores.iter().sum::<f64>() / 3.0;
-        if !cheap.flags(&evidence).is_empty() {
+        if cheap.is_flagged(&evidence) {
             all.push(ReadingCandidate { score: mean, pair: row.pair() });
         }
         for id in [row.a, row.b] {

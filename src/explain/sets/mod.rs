@@ -224,6 +224,9 @@ mod tests {
             reuse: ReuseState::Unread,
             weighted: CorpusScore::Pending,
             topic: CorpusScore::Pending,
+            expected: CorpusScore::Pending,
+            is_copy: false,
+            is_exact: true,
         })
     }
 

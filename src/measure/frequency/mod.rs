@@ -1,10 +1,12 @@
 //! Measures that depend on the whole corpus: what few of its texts hold counts more.
 
+mod chance;
 mod holders;
 mod score;
 mod topic;
 mod weighted;
 
+pub use chance::CHANCE;
 pub use holders::Holders;
 pub use score::{FEWEST_TEXTS, idf, weighted_jaccard, word_weight};
 pub use topic::TOPIC;

@@ -1,7 +1,8 @@
 //! Topic: the cosine of the words of two texts, weighted by how few texts of the corpus hold each.
 
 use crate::measure::contract::{
-    Column, ColumnScope, CorpusScore, Flag, Initial, Measure, Number, RankedCell, ReportColumn,
+    Column, ColumnScope, CorpusScore, Decides, Flag, Initial, Measure, Number, RankedCell,
+    ReportColumn,
 };
 use crate::measure::scale::Scale;
 
@@ -21,6 +22,7 @@ pub const TOPIC: Measure = Measure {
         letter: 'T',
         initial: Initial::Off(0.5),
         key: "threshold-topic",
+        decides: Decides::Never,
         fits: None,
         help: "Flag T: cosine of words weighted by idf at least X, 0 to 1, or off",
     }),

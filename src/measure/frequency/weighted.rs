@@ -1,7 +1,8 @@
 //! Weighted Jaccard: the Jaccard in which a shingle counts more the fewer texts of the corpus hold it.
 
 use crate::measure::contract::{
-    Column, ColumnScope, CorpusScore, Flag, Initial, Measure, Number, RankedCell, ReportColumn,
+    Column, ColumnScope, CorpusScore, Decides, Flag, Initial, Measure, Number, RankedCell,
+    ReportColumn,
 };
 use crate::measure::scale::Scale;
 
@@ -20,6 +21,7 @@ pub const WEIGHTED: Measure = Measure {
         letter: 'W',
         initial: Initial::Off(0.2),
         key: "threshold-weighted",
+        decides: Decides::Never,
         fits: None,
         help: "Flag W: idf-weighted Jaccard at least X, 0 to 1, or off",
     }),

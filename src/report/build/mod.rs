@@ -12,7 +12,7 @@ pub use sources::text_record;
 pub(in crate::report) use texts::Texts;
 
 use crate::compare::groups::{Group, LinkRule, Linkage, groups};
-use crate::compare::result::{Comparison, PairsView, rank};
+use crate::compare::result::{Comparison, PairRow, PairsView, rank};
 use crate::compare::study::PlacedPairs;
 use crate::explain::reading::PairReader;
 use crate::export::describe::CoverageRecord;
@@ -77,7 +77,6 @@ pub fn build(inputs: &Inputs<'_>, callbacks: Callbacks<'_>) -> Option<Report> {
         histograms: histograms(comparison, &inputs.settings.thresholds),
         groups: GroupsRecord {
             linkage: Linkage::Single.name().to_owned(),
-            at: inputs.settings.thresholds.or_initial(MeasureId::JACCARD),
             of: found.len(),
             list: found.iter().take(GROUPS).filter_map(|group| texts.group(group)).collect(),
         },
@@ -127,13 +126,12 @@ fn pairs(
 }
 
 fn found_groups(inputs: &Inputs<'_>, stop: &dyn Fn() -> bool) -> Vec<Group> {
-    let threshold = inputs.settings.thresholds.or_initial(MeasureId::JACCARD);
-    // At 0 all texts would form one group.
-    if threshold <= 0.0 {
-        return Vec::new();
-    }
+    let (thresholds, pairs) = (&inputs.settings.thresholds, &inputs.comparison.pairs);
+    // Flagged pairs tie, whatever their Jaccard.
+    let threshold = f64::MIN_POSITIVE;
     let rule = LinkRule { linkage: Linkage::Single, measure: MeasureId::JACCARD, threshold };
-    groups(inputs.comparison, &rule, &|_| false, stop).groups
+    let is_apart = |row: &PairRow| !thresholds.is_flagged(&pairs.evidence_of(row));
+    groups(inputs.comparison, &rule, &is_apart, stop).groups
 }
 
 impl Texts {

@@ -63,7 +63,7 @@ pub(in crate::report) fn pair(
     let copying = Copying::new(of, &comparison.recipe.ladder, &inputs.options, Some(corpus), stop);
     let flags = inputs.settings.thresholds.flags(&evidence);
     let known = Knowledge {
-        flagged: !flags.is_empty(),
+        flagged: inputs.settings.thresholds.is_flagged(&evidence),
         boilerplate: &reading.boilerplate,
         least: inputs.options.least,
     };

@@ -60,7 +60,7 @@ fn graph(histogram: &Histogram, bits: u32, language: ReportLanguage) -> Markup {
     let title = language.say(id.map_or(histogram.measure.as_str(), |id| id.measure().title));
     let scale = id.map_or(Scale::Ratio, |id| id.scale(bits));
     let text = |value: f64| match scale {
-        Scale::Bits(_) => scale.text(value),
+        Scale::Bits(_) | Scale::Expected => scale.text(value),
         Scale::Ratio => format!("{value:.2}"),
     };
     let flagged = histogram.threshold.zip(histogram.reaching).map(|(threshold, reaching)| {

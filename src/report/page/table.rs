@@ -215,9 +215,8 @@ pub(super) fn groups(report: &Report) -> Markup {
     let groups = &report.groups;
     let say = |text: &str| report.language.say(text);
     let tied = format!(
-        "Texts tied by pairs with Jaccard ≥ {} ({} linkage: each is tied to at least one other). Showing \
+        "Texts tied by flagged pairs ({} linkage: each is tied to at least one other). Showing \
          {} of {}.",
-        groups.at,
         groups.linkage,
         groups.list.len(),
         count(groups.of as u64, "group")

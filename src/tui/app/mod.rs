@@ -319,6 +319,7 @@ impl App {
                 self.notice = Some(self.copying.copied(entry, &result));
             }
             Event::Background(rgb) => take_background(&mut self.model, rgb),
+            Event::Notice(_) if self.reviewer.leaving.is_asked() => {}
             Event::Notice(notice) => self.notice = Some(notice),
             Event::Panicked(message) => self.notice = Some(format!("internal error: {message}")),
             Event::Suspend => self.requests.push(Request::Suspend),

@@ -5,7 +5,9 @@ use crate::compare::study::{CutFit, ScoreColumns, fit};
 use crate::display::sanitise::sanitise;
 use crate::explain::page::{short_fit_words, unfit_words};
 use crate::explain::reasons::length_reason;
+use crate::measure::MeasureId;
 use crate::tui::flow::{Effect, ModelNews};
+use crate::tui::jobs::weighing::awaits_chance;
 use crate::tui::model::{Model, ViewChange, recount};
 use crate::tui::work::{Question, Work, WorkAnswer};
 use std::sync::Arc;
@@ -55,6 +57,9 @@ fn fit_thresholds(model: &mut Model) -> Effect {
     let Some((shown, columns)) = model.comparison.as_ref().zip(model.columns()) else {
         return Effect::None;
     };
+    if awaits_chance(model, shown) {
+        return Effect::None; // thresholds move once
+    }
     let fit = fit(shown, columns.distributions(), &model.settings);
     let unfit = if let CutFit::Unfit(cut) = &fit { unfit_words(cut) } else { None };
     let unfit = unfit.map(|why| format!("{why} · P presets"));
@@ -65,9 +70,16 @@ fn fit_thresholds(model: &mut Model) -> Effect {
     if is_moved {
         return Effect::None;
     }
+    if model.fitted.as_ref().is_some_and(|fitted| fitted.chance.is_some()) {
+        // The keys that move a threshold move the one that decides.
+        model.focused = MeasureId::CHANCE;
+    }
     let start = model.start_thresholds();
     if start == model.view.thresholds {
-        let notice: Vec<String> = people.into_iter().chain(unfit).chain(short).collect();
+        let alike = model.fitted.as_ref().filter(|fitted| fitted.alike.is_some());
+        let alike = alike.map(short_fit_words);
+        let all = people.into_iter().chain(unfit).chain(alike).chain(short);
+        let notice: Vec<String> = all.collect();
         return if notice.is_empty() { Effect::None } else { Effect::Remark(notice.join(" · ")) };
     }
     let cut = model.fitted.as_ref().map(short_fit_words);

@@ -37,6 +37,11 @@ impl Leaving {
         model.review.unsaved > 0 || self.writing.is_some()
     }
 
+    /// True after a request to quit, until what is being written is done: its question stays on the screen.
+    pub fn is_asked(&self) -> bool {
+        self.is_quitting && self.writing.is_some()
+    }
+
     /// A key comes. While a file is being written, any but a second request to quit stays.
     pub fn key_starts(&mut self) {
         self.was_quitting = self.is_quitting;

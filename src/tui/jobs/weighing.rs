@@ -1,6 +1,6 @@
 //! Scores all pairs by the frequencies of the corpus on a worker, once for each table.
 
-use crate::compare::result::{Comparison, CorpusColumns, PairTable, SortKey};
+use crate::compare::result::{Comparison, CorpusColumn, CorpusColumns, PairTable, SortKey};
 use crate::compare::weigh::{CorpusScores, weigh};
 use crate::measure::MeasureId;
 use crate::tui::flow::Effect;
@@ -35,9 +35,14 @@ impl WeighPairs {
         if model.ordering.is_some() || model.run.stale().is_some() {
             return None;
         }
-        let weighted = CorpusScores { weighted: is_weighted_wanted(shown, model), topic: false };
+        let weighted =
+            CorpusScores { weighted: is_weighted_wanted(shown, model), ..CorpusScores::default() };
         let wanted = if weighted.are_known(shown) {
-            CorpusScores { topic: is_wanted(MeasureId::TOPIC, shown, model), ..weighted }
+            CorpusScores {
+                topic: is_wanted(MeasureId::TOPIC, shown, model),
+                expected: is_chance_wanted(shown),
+                ..weighted
+            }
         } else {
             weighted
         };
@@ -57,6 +62,23 @@ impl WeighPairs {
     }
 }
 
+/// True if the chance of each pair is computed unasked: above a floor it takes no words, else few enough.
+fn is_chance_wanted(shown: &Comparison) -> bool {
+    shown.against.is_none() && (!shown.has_all_pairs() || is_short(shown))
+}
+
+/// True while the chance of each pair, which decides the flags, is still to come.
+pub(super) fn awaits_chance(model: &Model, shown: &Comparison) -> bool {
+    let is_known = shown.pairs.columns().expected.is_known();
+    model.settings.fits && shown.complete && !is_known && is_chance_wanted(shown)
+}
+
+/// True if the texts of a run are weighed unasked.
+fn is_short(shown: &Comparison) -> bool {
+    let bytes: usize = shown.corpus.documents.iter().map(|document| document.text.len()).sum();
+    bytes <= UNASKED
+}
+
 /// True if the shingles are in memory, or few enough to be made, or needed.
 fn is_weighted_wanted(shown: &Comparison, model: &Model) -> bool {
     shown.indexed.is_none() || is_wanted(MeasureId::WEIGHTED, shown, model)
@@ -64,13 +86,13 @@ fn is_weighted_wanted(shown: &Comparison, model: &Model) -> bool {
 
 /// True if the texts are few enough, or if the order or a threshold needs this score of them.
 fn is_wanted(score: MeasureId, shown: &Comparison, model: &Model) -> bool {
-    let bytes: usize = shown.corpus.documents.iter().map(|document| document.text.len()).sum();
-    bytes <= UNASKED
+    is_short(shown)
         || model.view.sort == SortKey::Measure(score)
         || model.view.thresholds.get(score).is_some()
 }
 
-/// Stores the scores and orders the pairs with them.
+/// Stores the scores and orders the pairs with them. Where they cannot be computed, the chance of every pair
+/// is not known, and the other measures decide.
 pub(super) fn weighed(model: &Model, answer: Result<WorkAnswer, String>) -> Effect {
     let failed = |why: String| Effect::Say(format!("weighing by frequencies failed: {why}"));
     let weighed = match answer.map(WorkAnswer::downcast::<WeighedTable>) {
@@ -78,17 +100,20 @@ pub(super) fn weighed(model: &Model, answer: Result<WorkAnswer, String>) -> Effe
         Ok(Err(_)) => return Effect::None,
         Err(why) => return failed(why),
     };
-    let columns = match weighed.columns {
-        Ok(Some(columns)) => columns,
+    let (columns, effect) = match weighed.columns {
+        Ok(Some(columns)) => (columns, Effect::None),
         Ok(None) => return Effect::None,
-        Err(why) => return failed(why),
+        Err(why) => {
+            let expected = CorpusColumn::new(weighed.table.rows().iter().map(|_| None));
+            (CorpusColumns { expected, ..weighed.table.columns().clone() }, failed(why))
+        }
     };
     let newest = model.ordering.as_ref().or(model.comparison.as_ref());
     match newest.filter(|newest| newest.pairs.has_rows_of(&weighed.table)) {
         Some(newest) => {
             let pairs = Arc::new(newest.pairs.with_columns(columns));
-            Effect::Order(Some(Box::new(Comparison { pairs, ..newest.clone() })))
+            effect.and(Effect::Order(Some(Box::new(Comparison { pairs, ..newest.clone() }))))
         }
-        None => Effect::None,
+        None => effect,
     }
 }

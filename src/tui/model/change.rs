@@ -70,12 +70,15 @@ impl ViewChange {
     }
 }
 
-/// The sort key after that of the view, or before it: the measures, what counts if parts of texts do not,
+/// The sort key after that of the view, or before it: chance, the other measures, what counts if parts of texts do not,
 /// class, explained share, both names, disagreement, verdict.
 fn next_sort(model: &Model, forward: bool) -> SortKey {
     let key = model.view.sort;
-    let measures = MeasureId::all().map(SortKey::Measure);
-    let keys: Vec<SortKey> = measures
+    let others = MeasureId::all().filter(|id| *id != MeasureId::CHANCE);
+    let keys: Vec<SortKey> = [MeasureId::CHANCE]
+        .into_iter()
+        .chain(others)
+        .map(SortKey::Measure)
         .chain(model.shows_counted().then_some(SortKey::Counted))
         .chain([SortKey::Class, SortKey::Explained, SortKey::NameA, SortKey::NameB])
         .chain([SortKey::Disagreement, SortKey::Given])

@@ -9,7 +9,13 @@ impl Model {
     /// The thresholds at the start: suggested by the corpus, else those of the settings.
     pub fn start_thresholds(&self) -> Thresholds {
         let fitted = self.fitted.as_ref().map(|fitted| fitted.thresholds);
-        fitted.unwrap_or(self.settings.thresholds).within(self.bits())
+        fitted.unwrap_or_else(|| self.given_thresholds()).within(self.bits())
+    }
+
+    /// The thresholds of the settings; where none were given, chance decides which pairs are flagged, as soon as
+    /// it is known.
+    fn given_thresholds(&self) -> Thresholds {
+        self.settings.start_thresholds()
     }
 
     /// Fits all thresholds to fingerprints of `bits` bits: those of the settings as they are given,
@@ -20,7 +26,8 @@ impl Model {
         if let Some(fitted) = &mut self.fitted {
             fitted.thresholds = fitted.thresholds.resized(from, bits);
         }
-        let start = self.fitted.as_ref().map_or(self.settings.thresholds, |own| own.thresholds);
+        let fitted = self.fitted.as_ref().map(|fitted| fitted.thresholds);
+        let start = fitted.unwrap_or_else(|| self.given_thresholds());
         let moved = self.view.thresholds.resized(from, bits);
         self.view.thresholds = if is_start { start } else { moved }.within(bits);
     }
@@ -33,7 +40,11 @@ impl Model {
     /// What a reset sets: the thresholds at the start; from suggested ones the classical ones.
     pub fn reset_thresholds(&self) -> Thresholds {
         let classical = self.settings.thresholds.within(self.bits());
-        if self.is_fitted() { classical } else { self.start_thresholds() }
+        if self.is_fitted() || self.view.thresholds == self.start_thresholds() {
+            classical
+        } else {
+            self.start_thresholds()
+        }
     }
 
     /// The thresholds that a settings file takes over: those of one corpus are not for others, and
@@ -45,8 +56,10 @@ impl Model {
         let (own, settled) =
             (self.settings.thresholds, self.settings.thresholds.within(self.bits()));
         let mut all = self.view.thresholds;
+        let start = self.start_thresholds();
         for id in MeasureId::flagging() {
-            if all.get(id) == settled.get(id) {
+            let is_of_the_corpus = id == MeasureId::CHANCE && all.get(id) == start.get(id);
+            if all.get(id) == settled.get(id) || is_of_the_corpus {
                 all.set(id, own.get(id));
             }
         }

@@ -10,6 +10,7 @@ mod group_pairs;
 mod left_out;
 mod length;
 pub mod order;
+mod pair_details;
 mod readings;
 mod review;
 mod run;
@@ -26,6 +27,7 @@ pub use group_pairs::GroupPairs;
 pub use left_out::{LeftOut, UncountedParts, reason_letter};
 pub use order::After;
 pub(in crate::tui) use order::{ORDER, ordered, recount};
+pub use pair_details::PairDetails;
 pub use readings::{LiveReadings, ReadingPlan};
 pub use review::SaveState;
 pub use run::{Kept, Run, Running};
@@ -34,4 +36,4 @@ pub use show::{Only, Show};
 pub use sources::{
     KnownTotals, LiveSources, NamedSource, SourceSearch, SourceTotals, has_texts, share,
 };
-pub use state::{ChosenPair, Model, PairDetails, Spot};
+pub use state::{ChosenPair, Model, Spot};

@@ -1,6 +1,7 @@
 //! The order of the pairs: computed immediately for small tables, on a worker for large ones.
 
 use crate::compare::result::{Comparison, PairsView, Ranking, ScoreRanges, SortKey, rank};
+use crate::compare::study::flagged;
 use crate::corpus::document::Name;
 use crate::display::affixes::CommonAffixes;
 use crate::measure::MeasureId;
@@ -115,6 +116,9 @@ fn arrive(model: &mut Model, mut ordered: Ordered) {
         let name = |id: DocId| Some(old.document(id)?.name.clone());
         Some((chosen, name(chosen.a)?, name(chosen.b)?))
     });
+    // Who stands on the first pair stays there when chance becomes known and orders the list anew.
+    let knew = model.comparison.as_ref().is_some_and(Comparison::knows_chance);
+    let stays_first = !knew && ordered.comparison.knows_chance() && model.place() == Some(0);
     if ordered.comparison.complete && matches!(model.run, Run::Arriving(_)) {
         model.run = Run::Done;
     }
@@ -154,7 +158,7 @@ fn arrive(model: &mut Model, mut ordered: Ordered) {
         comparison.named(&a, &b).into_iter().find_map(|pair| model.find(pair))
     });
     // A pair outside the list cannot stay chosen, unless the list is empty.
-    if model.place().is_none() {
+    if stays_first || model.place().is_none() {
         model.chosen = model.at(0).or(model.chosen);
     }
 }
@@ -274,7 +278,7 @@ fn ranked(comparison: &Comparison, mut view: PairsView, filter: &str) -> Ranking
             rows.get(index as usize).is_some_and(|row| {
                 let reading = comparison.pairs.reading(row.pair());
                 let copy = reading.and_then(|reading| reading.copy);
-                let flagged = || !thresholds.flags(&comparison.pairs.evidence_of(row)).is_empty();
+                let flagged = || thresholds.is_flagged(&comparison.pairs.evidence_of(row));
                 let class = copy.map(|copy| copy.class(flagged()).name());
                 filter.accepts(row.pair(), class)
             })
@@ -295,7 +299,10 @@ pub(in crate::tui) fn recount(model: &mut Model) -> bool {
         let counted = counts.iter().filter(|(flags, _)| of(*flags));
         counted.map(|(_, count)| *count as usize).sum()
     };
-    model.ranking.flagged = sum(&|flags| !flags.is_empty());
+    let shown = model.comparison.as_ref().map(|shown| shown.pairs.clone());
+    let thresholds = &model.view.thresholds;
+    model.ranking.flagged = shown
+        .map_or(0, |pairs| flagged(&pairs, thresholds, &counts).try_into().unwrap_or(usize::MAX));
     model.ranking.by_measure = PerMeasure::from_fn(|id| sum(&|flags| flags.contains(id)));
     model.combinations = Some(counts);
     model.count_reviewed();

@@ -223,7 +223,7 @@ impl Reviewed {
         let disputed = |(_, mark): &(DocPair, ReviewMark)| mark.is_disputed && !mark.is_stale;
         self.disputed = self.marks.iter().filter(disputed).count();
         let evidence = self.judged.iter().filter_map(|&pair| pairs.evidence(pair as usize));
-        self.flagged = evidence.filter(|e| !thresholds.flags(e).is_empty()).count();
+        self.flagged = evidence.filter(|e| thresholds.is_flagged(e)).count();
     }
 
     /// The number of flagged pairs with a verdict.

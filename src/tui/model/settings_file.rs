@@ -1,5 +1,6 @@
 //! The settings file in the explorer: start-up options and own presets.
 
+use crate::compare::result::SortKey;
 use crate::display::sanitise::sanitise;
 use crate::saved::bindings::GivenKeys;
 use crate::saved::contract::{Preset, Saved};
@@ -30,6 +31,15 @@ impl SettingsFile {
         let opening = Opening::from_saved(&saved);
         let Saved { presets, keys, .. } = saved;
         Self { path, opening, presets, keys, is_used, broken }
+    }
+
+    /// The same with another order of the pairs at the start, if given.
+    #[must_use]
+    pub fn ordered_by(mut self, by: Option<SortKey>) -> Self {
+        if let Some(sort) = by {
+            (self.opening.sort, self.opening.reverse) = (sort, false);
+        }
+        self
     }
 
     /// The path of the file, sanitised.

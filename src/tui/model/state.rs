@@ -1,16 +1,13 @@
 //! The state that all screens read: the comparison, the order of its pairs, the chosen one, settings.
 
-use crate::compare::result::{Comparison, PairReading, PairRow, PairsView, Profile, Ranking};
+use crate::compare::result::{Comparison, PairRow, PairsView, Ranking};
 use crate::compare::study::{FittedCuts, ScoreColumns, TruthFile};
 use crate::corpus::document::Document;
 use crate::corpus::people::People;
 use crate::display::affixes::CommonAffixes;
-use crate::display::apart::is_wide;
-use crate::display::sanitise::sanitise_bytes;
 use crate::explain::disguise::PassageOptions;
 use crate::lesson::kit::Language;
 use crate::measure::MeasureId;
-use crate::measure::contract::Evidence;
 use crate::measure::set::FlagSet;
 use crate::pair::{DocId, DocPair, Side};
 use crate::saved::view::{Drawn, Opening};
@@ -22,6 +19,7 @@ use crate::tui::model::brushed::Brushed;
 use crate::tui::model::counted::{CountedTexts, LiveCounted};
 use crate::tui::model::counted_pairs::{CountedScore, LiveCountedPairs};
 use crate::tui::model::left_out::UncountedParts;
+use crate::tui::model::pair_details::PairDetails;
 use crate::tui::model::readings::LiveReadings;
 use crate::tui::model::review::Review;
 use crate::tui::model::run::Run;
@@ -69,23 +67,6 @@ pub struct Spot {
     pub side: Side,
     /// A byte of it as written.
     pub byte: usize,
-}
-
-/// All data of one pair.
-#[derive(Debug, Clone, Copy)]
-pub struct PairDetails<'a> {
-    /// Its row in the pair table.
-    pub row: &'a PairRow,
-    /// The evidence for its scores.
-    pub evidence: Evidence,
-    /// What its reading found; `None` if it was not read yet.
-    pub reading: Option<PairReading>,
-    /// The measures that flag it.
-    pub flags: FlagSet,
-    /// Both documents.
-    pub documents: [&'a Document; 2],
-    /// Both profiles.
-    pub profiles: [&'a Profile; 2],
 }
 
 /// The state that all screens read.
@@ -159,18 +140,6 @@ pub struct Model {
     pub aim: Option<(u64, Spot)>,
 }
 
-impl PairDetails<'_> {
-    /// Both names on one line, safe to show.
-    pub fn names(&self) -> [String; 2] {
-        self.documents.map(|own| sanitise_bytes(own.name.bytes()))
-    }
-
-    /// True if a file name without its extension is wider than `columns`.
-    pub fn has_wide_name(&self, columns: usize) -> bool {
-        self.names().iter().any(|name| is_wide(name, columns))
-    }
-}
-
 impl Model {
     /// How a screen shares its room between two panes.
     pub fn split_of(&self, screen: ScreenId) -> PaneSplit {
@@ -209,7 +178,7 @@ impl Model {
     /// A model without a comparison.
     pub fn new(window: Size, theme: Theme, settings: Settings) -> Self {
         let view = PairsView {
-            thresholds: settings.thresholds,
+            thresholds: settings.start_thresholds(),
             hides_same: settings.people.hides_same,
             ..PairsView::default()
         };
@@ -336,12 +305,15 @@ impl Model {
         let row = comparison.pairs.rows().get(chosen.index as usize)?;
         let reading = self.readings.get(comparison, row.pair());
         let mut evidence = comparison.pairs.evidence_of(row);
-        evidence.reuse = reading.map_or(evidence.reuse, |reading| reading.reuse);
+        if let Some(reading) = reading {
+            (evidence.reuse, evidence.is_copy) = (reading.reuse, reading.is_copy());
+        }
         Some(PairDetails {
             row,
             evidence,
             reading,
             flags: self.view.thresholds.flags(&evidence),
+            is_flagged: self.view.thresholds.is_flagged(&evidence),
             documents: comparison.documents(row)?,
             profiles: [
                 comparison.profiles.get(row.a.index())?,

@@ -1,5 +1,6 @@
 //! The Pairs screen: the ranked table, its thresholds and filter, and a preview of the chosen pair.
 
+use crate::compare::result::Comparison;
 use crate::corpus::people::People;
 use crate::display::sanitise::sanitise_bytes;
 use crate::display::width::width;
@@ -130,6 +131,7 @@ impl PairsScreen {
             longest: self.longest,
             letters: model.view.thresholds.on().len(),
             counted: model.shows_counted(),
+            chance: model.comparison.as_ref().is_some_and(Comparison::knows_chance),
         };
         columns(width, content)
     }
@@ -260,7 +262,7 @@ impl PairsScreen {
 fn open_read(model: &Model) -> Effect {
     let class = model.pair().and_then(|pair| {
         let copy = pair.reading?.copy?;
-        Some(copy.class(!pair.flags.is_empty()))
+        Some(copy.class(pair.is_flagged))
     });
     let way = class.map_or(Effect::None, |class| Effect::Act(best_way(class)));
     Effect::show(ScreenId::READ, model).and(way)

@@ -61,6 +61,8 @@ pub struct TableContent {
     pub letters: usize,
     /// True if some parts of texts do not count.
     pub counted: bool,
+    /// True if the chance of some pairs is known.
+    pub chance: bool,
 }
 
 /// A column to add: its content, its width, and the columns that each name must keep.
@@ -82,7 +84,7 @@ fn is_main(id: MeasureId) -> bool {
 
 /// True for a measure that is shown last.
 fn is_further(id: MeasureId) -> bool {
-    ![MeasureId::JACCARD, MeasureId::REUSE].contains(&id) && !is_main(id)
+    ![MeasureId::JACCARD, MeasureId::REUSE, MeasureId::CHANCE].contains(&id) && !is_main(id)
 }
 
 /// The columns to add to Jaccard and the names of a table of `width` columns, the most useful first.
@@ -91,6 +93,8 @@ fn candidates(width: u16, content: TableContent) -> Vec<Candidate> {
     let main = || MeasureId::all().filter(|id| is_main(*id));
     let rank = (content.pairs.max(1).ilog10() + 1) as u16;
     let mut all = vec![(ColumnField::Letters, (content.letters as u16).max(3), 9)];
+    let chance = (ColumnField::Measure(MeasureId::CHANCE), title(MeasureId::CHANCE), 9);
+    all.extend(content.chance.then_some(chance));
     all.extend(content.counted.then_some((ColumnField::Counted, COUNTED, 9)));
     all.extend(main().map(|id| (ColumnField::Measure(id), title(id), 10)));
     all.push((ColumnField::Verdict, 1, 16));
@@ -170,13 +174,25 @@ mod tests {
     #[test]
     fn columns_fit_and_keep_their_order_at_every_width() {
         for (width, counted) in (30..240).flat_map(|width| [(width, false), (width, true)]) {
-            let content = TableContent { pairs: 1_000_000, longest: 40, letters: 4, counted };
+            let content = TableContent {
+                pairs: 1_000_000,
+                longest: 40,
+                letters: 4,
+                counted,
+                chance: counted,
+            };
             let columns = columns(width, content);
+            let has = |field| columns.iter().any(|column| column.field == field);
             let has_both = columns.windows(2).any(|w| {
                 w[0].field == ColumnField::Measure(MeasureId::JACCARD)
                     && w[1].field == ColumnField::Counted
             });
-            assert!(has_both == (counted && width > 38), "{width}: {columns:?}");
+            // Chance orders the pairs and goes first; where Counted fits, it is beside Jaccard.
+            assert!(has_both == has(ColumnField::Counted), "{width}: {columns:?}");
+            assert!(counted || !has_both, "{width}: {columns:?}");
+            assert!(has_both || !counted || width < 50, "{width}: {columns:?}");
+            let has_chance = has(ColumnField::Measure(MeasureId::CHANCE));
+            assert!(has_chance || !counted || width < 39, "{width}: {columns:?}");
             let ends: Vec<u16> = columns.iter().map(|c| c.x + c.width).collect();
             assert!(ends.iter().all(|&end| end <= width), "{width}: {columns:?}");
             assert!(columns.windows(2).all(|w| w[0].x + w[0].width < w[1].x), "{width}");

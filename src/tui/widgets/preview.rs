@@ -174,7 +174,7 @@ fn read<'a>(model: &Model, pair: &PairDetails<'_>, low: bool) -> Vec<Line<'a>> {
         let text = format!("{UNREAD} {}", model.translated("not read yet"));
         return vec![row("Class", text, theme.dim)];
     };
-    let class = model.translated(copy.class(!pair.flags.is_empty()).name());
+    let class = model.translated(copy.class(pair.is_flagged).name());
     let [a, b] = copy.explained.map(percent);
     let explained = format!("{a} of A, {b} of B");
     if low {

@@ -150,7 +150,7 @@ impl Row<'_> {
 
     /// The short name of the class of the copy; `…` for a pair that was not read yet.
     fn class(&self) -> Cow<'static, str> {
-        let class = self.copy().map(|copy| copy.class(!self.pair.flags.is_empty()));
+        let class = self.copy().map(|copy| copy.class(self.pair.is_flagged));
         class.map_or(Cow::Borrowed(UNREAD), |class| short_class(class, self.model.language))
     }
 

@@ -4,6 +4,7 @@ use crate::compare::result::SortKey;
 use crate::display::number::thousands;
 use crate::display::width::width;
 use crate::measure::MeasureId;
+use crate::measure::scale::{Scale, expected_text};
 use crate::measure::set::FlagSet;
 use crate::tui::draw_text::DrawText as _;
 use crate::tui::model::Model;
@@ -24,7 +25,11 @@ struct Part {
 pub fn limit(model: &Model, id: MeasureId) -> String {
     let (scale, threshold) = (id.scale(model.bits()), model.view.thresholds.or_initial(id));
     let bits = || scale.settled(threshold).to_string();
-    let text = if scale.is_whole() { bits() } else { ratio(threshold) };
+    let text = match scale {
+        Scale::Bits(_) => bits(),
+        Scale::Expected => expected_text(threshold),
+        Scale::Ratio => ratio(threshold),
+    };
     format!("{} {text}", scale.sign())
 }
 
@@ -51,6 +56,8 @@ fn parts(model: &Model, columns: u16) -> Vec<Part> {
     let theme = &model.theme;
     let (counts, on) = (columns >= 56, model.view.thresholds.on());
     let is_reading = model.is_reading();
+    // Where chance decides there is one measure more: the order needs the room.
+    let is_narrow = columns < 96 && model.view.thresholds.is_by_chance();
     let mut parts = Vec::new();
     let head = match model.is_fitted() {
         // Four measures need the room of the head.
@@ -71,7 +78,8 @@ fn parts(model: &Model, columns: u16) -> Vec<Part> {
             MeasureId::REUSE if is_reading => "…".to_owned(),
             _ => thousands(model.ranking.by_measure[measure] as u64),
         };
-        let text = if counts { format!(" {count}  ") } else { " ".to_owned() };
+        let is_counted = counts && (!is_narrow || focused);
+        let text = if is_counted { format!(" {count}  ") } else { " ".to_owned() };
         parts.push(Part { text, style: theme.dim, measure: Some(measure) });
     }
     if counts {

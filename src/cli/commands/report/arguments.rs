@@ -79,7 +79,7 @@ pub(super) struct NameArguments {
 #[command(next_help_heading = "Pairs")]
 pub(super) struct PairChoice {
     /// Sort by this measure, closest pairs first, or by how much the measures disagree
-    #[arg(long, value_name = "MEASURE", default_value = "jaccard", value_parser = sort_key())]
+    #[arg(long, value_name = "MEASURE", default_value = "chance", value_parser = sort_key())]
     pub by: SortKey,
     /// Include at most N pairs
     #[arg(long, value_name = "N", default_value = "500")]

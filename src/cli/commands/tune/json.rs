@@ -102,6 +102,7 @@ fn distribution(study: &Study<'_>, own: &Distribution) -> Value {
                 CutReason::Gap => "widest gap",
                 CutReason::Mixed => "gap above a background of several hills",
                 CutReason::Classical => "classical value, over the end of the background",
+                CutReason::ByChance => "at most 1 in 10 flagged pairs expected by chance",
                 CutReason::Agreement { .. } => "at most 1 in 50 flagged pairs under the cut of jaccard",
             },
             "median": suggestion.middle,

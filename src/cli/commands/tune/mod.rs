@@ -156,7 +156,7 @@ fn run(call: &Call<'_>) -> Result<Exit, Failure> {
         tables(&outcome.comparison.corpus, call.console);
         return Ok(plain_exit_code(&outcome, false));
     }
-    let mut wanted = corpus_scores(SortKey::Measure(MeasureId::JACCARD), &outcome, &settings, true);
+    let mut wanted = corpus_scores(SortKey::Measure(MeasureId::CHANCE), &outcome, &settings, true);
     wanted.topic |= truth.is_some() && wanted.weighted;
     weigh_run(&mut outcome, wanted, &settings)?;
     let study = Study::new(&outcome.comparison, &settings, truth.as_ref(), &outcome.stop)?;

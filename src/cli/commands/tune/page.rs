@@ -217,6 +217,8 @@ struct Row {
 fn rows(own: &Distribution) -> Vec<Row> {
     let edges: Vec<f64> = match own.scale {
         Scale::Ratio => EDGES.to_vec(),
+        // A row for each power of ten.
+        Scale::Expected => (0..20).map(|row| f64::from(row) / 20.0).collect(),
         Scale::Bits(bits) => {
             (0..=16).map(|row| f64::from(row * bits / 16) / f64::from(bits)).collect()
         }
@@ -232,6 +234,9 @@ fn rows(own: &Distribution) -> Vec<Row> {
         let label = match own.scale {
             Scale::Ratio if to == last => "1          ".to_owned(),
             Scale::Ratio => format!("{low:.3}–{high:.3}"),
+            Scale::Expected => {
+                format!("{:>5}–{:<5}", own.scale.text(low), own.scale.text(high))
+            }
             Scale::Bits(_) if to == last => "  0 bits    ".to_owned(),
             Scale::Bits(_) => {
                 let (most, least) = (last - 1 - from, last - to);

@@ -247,6 +247,9 @@ impl ThresholdsScreen {
                 self.set(axis, scale.similarity(value), model)
             }
             Scale::Ratio => Effect::Say("a threshold is a number from 0 to 1".to_owned()),
+            Scale::Expected => {
+                Effect::Say("an expected number of pairs is 0 to 10,000,000".to_owned())
+            }
             Scale::Bits(bits) => Effect::Say(format!("a distance is a number from 0 to {bits}")),
         }
     }

@@ -113,7 +113,7 @@ impl Across {
                 return all;
             }
             match self.scale {
-                Scale::Ratio => self.scale.bin(self.value(column)),
+                Scale::Ratio | Scale::Expected => self.scale.bin(self.value(column)),
                 Scale::Bits(_) => column * all / self.columns,
             }
         };

@@ -135,7 +135,7 @@ impl ThresholdsScreen {
         let column = x.clamp(bars.x, bars.right().saturating_sub(1)) - bars.x;
         let value = across.value(column.into());
         Some(match own.scale {
-            Scale::Ratio => (value / own.scale.step()).round() * own.scale.step(),
+            Scale::Ratio | Scale::Expected => (value / own.scale.step()).round() * own.scale.step(),
             Scale::Bits(_) => own.scale.value(across.bins(column.into()).start),
         })
     }
@@ -190,6 +190,8 @@ fn draw_axis(
     let (axis, theme) = (parts.axis, &model.theme);
     let marks: Vec<f64> = match scale {
         Scale::Ratio => vec![0.0, 0.05, 0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9],
+        // Each second power of ten.
+        Scale::Expected => (0..10).map(|mark| f64::from(mark) / 10.0 + 0.05).collect(),
         Scale::Bits(bits) => {
             (0..=8).rev().map(|n| 1.0 - f64::from(n * bits / 8) / f64::from(bits)).collect()
         }
@@ -202,7 +204,7 @@ fn draw_axis(
         let text = match scale {
             Scale::Ratio if value <= 0.0 => "0".to_owned(),
             Scale::Ratio => format!("{value:.2}").trim_start_matches('0').to_owned(),
-            Scale::Bits(_) => scale.text(value),
+            Scale::Bits(_) | Scale::Expected => scale.text(value),
         };
         let x = axis.x + across.column(value) as u16;
         let last = x + width(&text) as u16;

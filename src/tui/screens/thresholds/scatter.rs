@@ -309,7 +309,7 @@ impl Scatter {
         let bits = comparison.recipe.sketch.bits;
         let text = |measure: MeasureId, value: f64| match measure.scale(bits) {
             Scale::Ratio => format!("{value:.2}").trim_start_matches('0').to_owned(),
-            scale @ Scale::Bits(_) => scale.text(value),
+            scale @ (Scale::Bits(_) | Scale::Expected) => scale.text(value),
         };
         let title = |id: MeasureId| model.translated(id.measure().title);
         let rows = usize::from(plot.height.max(2) - 1);

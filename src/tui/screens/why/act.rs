@@ -46,6 +46,7 @@ impl WhyScreen {
             WhySection::SimHash => {
                 self.bits.act(action, (scene, body));
             }
+            WhySection::Chance => {}
             WhySection::Curve => self.lengths.act(action, scene),
             WhySection::Ladder => {
                 self.steps.act(action, scene);
@@ -76,6 +77,7 @@ impl WhyScreen {
     /// applies the setting to the corpus.
     fn open_item(&mut self, model: &Model) -> Effect {
         let pick = match self.section {
+            WhySection::Chance => return Effect::None,
             WhySection::Overview => {
                 let section = match self.cursor.panel {
                     MeasurePanel::Jaccard => WhySection::Jaccard,
@@ -153,7 +155,7 @@ impl WhyScreen {
             WhySection::Ladder if gesture == Gesture::Press => {
                 self.steps.press(at, scene, body);
             }
-            WhySection::Ladder => {}
+            WhySection::Chance | WhySection::Ladder => {}
         }
         self.ask(model)
     }

@@ -5,6 +5,7 @@ mod act;
 mod areas;
 mod ask;
 mod bits;
+mod chance;
 mod cursor;
 mod curve;
 mod data;
@@ -91,6 +92,7 @@ fn hints(section: WhySection) -> &'static [Action] {
             Action::Back,
         ],
         WhySection::Curve => &[Action::OpenItem, Action::NextPanel, Action::Right, Action::Back],
+        WhySection::Chance => &[Action::NextPanel, Action::NextPair, Action::Back],
         WhySection::Ladder => {
             &[Action::ToggleStep, Action::OpenItem, Action::NextPanel, Action::Back]
         }
@@ -156,6 +158,7 @@ impl WhyScreen {
                 let shown = WhyView { cursor: self.cursor, account, pair, model };
                 view::draw(shown, body, buffer);
             }
+            WhySection::Chance => chance::draw(scene, body, buffer),
             _ if scene.model.lacks_text() => notice::no_text(body, scene.model, buffer),
             WhySection::Jaccard => self.sets.draw(scene, body, buffer),
             WhySection::MinHash => self.slots.draw(scene, body, buffer),
@@ -205,7 +208,8 @@ impl WhyScreen {
     /// Requests what the open section still lacks from workers.
     fn ask(&mut self, model: &Model) -> Effect {
         let Some((_, account)) = &self.account else { return Effect::None };
-        let needs_opening = !matches!(self.section, WhySection::Curve | WhySection::Ladder);
+        let needs_opening =
+            !matches!(self.section, WhySection::Chance | WhySection::Curve | WhySection::Ladder);
         if needs_opening && self.section != WhySection::Overview && self.data.opened.is_none() {
             return self.data.ask_opened(model, account);
         }

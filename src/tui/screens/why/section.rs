@@ -20,6 +20,8 @@ pub(super) enum WhySection {
     MinHash,
     /// Votes, features, blocks.
     SimHash,
+    /// How far the pair is beyond what is ordinary.
+    Chance,
     /// Scores by shingle length.
     Curve,
     /// Scores by normalising step.
@@ -27,11 +29,12 @@ pub(super) enum WhySection {
 }
 
 /// All sections, in the order of their tabs.
-pub(super) const SECTIONS: [WhySection; 6] = [
+pub(super) const SECTIONS: [WhySection; 7] = [
     WhySection::Overview,
     WhySection::Jaccard,
     WhySection::MinHash,
     WhySection::SimHash,
+    WhySection::Chance,
     WhySection::Curve,
     WhySection::Ladder,
 ];
@@ -48,6 +51,7 @@ impl WhySection {
             Self::Jaccard => "Jaccard",
             Self::MinHash => "MinHash",
             Self::SimHash => "SimHash",
+            Self::Chance => "Chance",
             Self::Curve => "Curve",
             Self::Ladder => "Ladder",
         }
@@ -64,7 +68,7 @@ impl WhySection {
             Self::SimHash => {
                 account.bits.as_ref().map_or_else(undefined, |b| b.distance().to_string())
             }
-            Self::Overview | Self::Curve | Self::Ladder => String::new(),
+            Self::Overview | Self::Chance | Self::Curve | Self::Ladder => String::new(),
         }
     }
 }

@@ -5,7 +5,7 @@ use crate::display::sanitise::sanitise;
 use crate::display::width::{cut, width};
 use crate::explain::account::Account;
 use crate::explain::page::set_bar;
-use crate::measure::scale::Scale;
+use crate::measure::scale::{Scale, expected_text};
 use crate::measure::set::FlagSet;
 use crate::pair::Side;
 use crate::tui::draw_text::DrawText as _;
@@ -154,9 +154,13 @@ fn threshold(panel: MeasurePanel, flags: FlagSet, model: &Model) -> (&'static st
     let (verdict, sign) = match (on, scale) {
         (true, _) => ("flagged", scale.sign()),
         (false, Scale::Ratio) => ("not flagged", "<"),
-        (false, Scale::Bits(_)) => ("not flagged", ">"),
+        (false, Scale::Bits(_) | Scale::Expected) => ("not flagged", ">"),
     };
-    let at = if scale.is_whole() { scale.settled(at).to_string() } else { format!("{at:.3}") };
+    let at = match scale {
+        Scale::Ratio => format!("{at:.3}"),
+        Scale::Bits(_) => scale.settled(at).to_string(),
+        Scale::Expected => expected_text(at),
+    };
     let letter = id.letter().map(String::from).unwrap_or_default();
     (title, on, format!("{letter} {verdict}, {sign} {at}"))
 }

@@ -1,0 +1,91 @@
+//! Where chance flags: how many unrelated pairs are expected among the flagged ones, and how many pairs are flagged.
+
+use crate::compare::result::{PairRow, PairTable};
+use crate::compare::study::cut::{CutReason, NoCut, Suggestion};
+use crate::measure::MeasureId;
+use crate::measure::scale::Scale;
+use crate::measure::set::FlagSet;
+use crate::settings::Thresholds;
+use rayon::prelude::*;
+
+/// Most unrelated pairs that are expected among the flagged ones, where few pairs are flagged.
+const FALSE_ALARMS: f64 = 1.0;
+/// Else the largest expected share of them (Benjamini and Hochberg 1995).
+const FALSE_SHARE: f64 = 0.1;
+
+/// Where chance flags in a corpus.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct ChanceCut {
+    /// The threshold: flagged pairs have at most this many expected pairs in their stratum.
+    pub most: f64,
+    /// How many pairs have.
+    pub flagged: u64,
+    /// How many unrelated ones are expected among them, over all strata.
+    pub expected: f64,
+}
+
+impl ChanceCut {
+    /// The same as a suggested cut.
+    pub(super) fn suggestion(self) -> Suggestion {
+        Suggestion {
+            cut: Scale::Expected.similarity(self.most),
+            why: CutReason::ByChance,
+            middle: 0.0,
+            over: self.flagged,
+            stray: Some(self.expected),
+        }
+    }
+}
+
+/// The largest threshold at which at most one unrelated pair is expected among the flagged ones, or one in ten of
+/// them. Cost: a sort of the pairs that may be flagged.
+///
+/// # Errors
+/// No stratum has a background.
+pub fn chance_cut(table: &PairTable) -> Result<ChanceCut, NoCut> {
+    let columns = table.columns();
+    let backgrounds = columns.backgrounds.as_ref().ok_or(NoCut::NoChance)?;
+    // Each stratum has its own expected pairs.
+    let strata = backgrounds.strata.len().max(1) as f64;
+    let most = (FALSE_SHARE * table.len() as f64).max(FALSE_ALARMS).log10();
+    let logs = (0..table.len()).filter_map(|place| columns.expected.get(place).value());
+    let mut logs: Vec<f64> = logs.filter(|log| *log <= most).collect();
+    logs.par_sort_unstable_by(f64::total_cmp);
+    let allowed = |flagged: usize| (FALSE_SHARE * flagged as f64).max(FALSE_ALARMS) / strata;
+    let last = (0..logs.len())
+        .rev()
+        .find(|&last| logs.get(last).is_some_and(|log| 10_f64.powf(*log) <= allowed(last + 1)));
+    let flagged = last.map_or(0, |last| last + 1);
+    let threshold = last.and_then(|last| logs.get(last)).map_or(allowed(0), |log| {
+        // Rounded up, so that the last pair is flagged by the threshold as it is shown.
+        let digit = 10_f64.powf(2.0 - log.floor());
+        (10_f64.powf(*log) * digit).ceil() / digit
+    });
+    // A folder without copies flags where a single unrelated pair is expected.
+    let most = threshold.max(allowed(0));
+    let flagged = logs.iter().filter(|log| 10_f64.powf(**log) <= most).count().max(flagged);
+    Ok(ChanceCut { most, flagged: flagged as u64, expected: most * strata })
+}
+
+/// How many pairs of a table are flagged, from the counts of all combinations of letters. Cost: one pass over
+/// the expected numbers, if chance decides.
+pub fn flagged(table: &PairTable, thresholds: &Thresholds, counts: &[(FlagSet, u64)]) -> u64 {
+    let sum = |of: &dyn Fn(FlagSet) -> bool| -> u64 {
+        counts.iter().filter(|(flags, _)| of(*flags)).map(|(_, count)| *count).sum()
+    };
+    if !thresholds.is_by_chance() || !table.columns().expected.is_known() {
+        let has_estimates = table.rows().iter().any(|row| !table.evidence_of(row).is_exact);
+        if !has_estimates && !thresholds.is_by_chance() {
+            return sum(&|flags| thresholds.decide(flags, true));
+        }
+        let is_flagged = |row: &&PairRow| thresholds.is_flagged(&table.evidence_of(row));
+        return table.rows().par_iter().filter(is_flagged).count() as u64;
+    }
+    let by_chance = sum(&|flags| flags.contains(MeasureId::CHANCE));
+    let column = &table.columns().expected;
+    let is_other = |(place, row): (usize, &PairRow)| {
+        column.get(place).value().is_none() && thresholds.is_flagged(&table.evidence_of(row))
+    };
+    let others = table.rows().par_iter().enumerate().filter(|own| is_other(*own)).count();
+    by_chance + others as u64
+}

@@ -1,0 +1,64 @@
+//! Facts on the chance of a pair: how far each measure is beyond what is ordinary, and what follows from it.
+
+use crate::compare::result::{Backgrounds, PairChance, StratumBackground};
+use crate::display::number::thousands;
+use crate::measure::MeasureId;
+use crate::measure::scale::{Scale, expected_text, short_ratio};
+use crate::page::{Fact, Mark, Section};
+use crate::settings::Thresholds;
+use crate::text::named::Named as _;
+
+/// How the chance of a pair is computed, step by step; `None` stands for a pair whose kind has no background.
+pub fn chance_section(chance: Option<&PairChance>, thresholds: &Thresholds) -> Section {
+    let Some(chance) = chance else {
+        let why = "under 100 pairs of its scripts, or a text is too short";
+        let facts = vec![Fact::new("", why, "")];
+        return Section { name: "Chance", headline: "not known for this pair".to_owned(), facts };
+    };
+    let expected = 10_f64.powf(chance.log_expected);
+    let pairs = thousands(chance.pairs.round() as u64);
+    let one_in = chance.pairs / expected;
+    let mut facts = vec![Fact::new("pairs", pairs, chance.stratum.name())];
+    for (id, value, spreads) in &chance.each {
+        let beyond = format!("{} · {spreads:+.1} spreads", short_ratio(*value));
+        facts.push(Fact::new(id.measure().title, beyond, "beyond what is ordinary for both texts"));
+    }
+    let rule = match chance.each.len() {
+        1 => "of Jaccard alone: there are too many pairs for the others",
+        _ => "of both measures of wording; the topic adds at most half of it",
+    };
+    facts.push(Fact::new("evidence", format!("{:.1} spreads", chance.evidence), rule));
+    let odds = match one_in {
+        x if x < 2.0 => "ordinary".to_owned(),
+        x if x < 1e9 => format!("1 in {}", thousands(x.round() as u64)),
+        x => format!("1 in 1e{}", x.log10().floor()),
+    };
+    facts.push(Fact::new("by chance", odds, "unrelated pairs of this kind are this alike"));
+    facts.push(
+        Fact::new(
+            "expected",
+            expected_text(expected),
+            "unrelated pairs of this kind in this folder",
+        )
+        .marked(Mark::Head),
+    );
+    if let Some(most) = thresholds.get(MeasureId::CHANCE) {
+        let is_flagged =
+            Scale::expected_similarity(chance.log_expected) >= Scale::Expected.similarity(most);
+        let (verdict, mark) =
+            if is_flagged { ("flagged", Mark::Warning) } else { ("not flagged", Mark::Plain) };
+        let limit = format!("flagged where at most {} are expected", expected_text(most));
+        facts.push(Fact::new("flag", verdict, limit).marked(mark));
+    }
+    let headline = format!("{} unrelated pairs expected to be this alike", expected_text(expected));
+    Section { name: "Chance", headline, facts }
+}
+
+/// What is ordinary in a run, a line for each kind of pairs.
+pub fn background_facts(backgrounds: &Backgrounds) -> Vec<Fact> {
+    let one = |own: &StratumBackground| {
+        let pairs = format!("{} pairs", thousands(own.tail.pairs.round() as u64));
+        Fact::new("background", pairs, own.stratum.name())
+    };
+    backgrounds.strata.iter().map(one).collect()
+}
