@@ -44,6 +44,15 @@ def write_texts(folder, documents, seed=17):
         (part / f"{number:06}.txt").write_text("\n".join(lines) + "\n")
 
 
+def write_long(folder, seed=19):
+    """A text of 800,000 words and the same as HTML: one step of the work takes long."""
+    draw = random.Random(seed)
+    words = [f"{draw.getrandbits(64):x}" for _ in range(800_000)]
+    folder.mkdir(parents=True, exist_ok=True)
+    (folder / "a.txt").write_text(" ".join(words))
+    (folder / "b.html").write_text("<p>".join(words))
+
+
 def commands(program, ground, documents):
     """The arguments of each command on the texts of `ground`; makes what they need."""
     texts, few = ground / "texts", ground / "few"
@@ -55,7 +64,9 @@ def commands(program, ground, documents):
             parts = sorted((ground / name[0]).rglob("*.txt"))
             shared = [part.read_text() for part in sorted(few.rglob("*.txt"))]
             (ground / name).write_text("".join(part.read_text() + shared[at % len(shared)] for at, part in enumerate(parts)))
+        write_long(ground / "long")
     out = lambda name: ["-o", ground / name, "--force"]
+    long, marked = ground / "long/a.txt", ground / "long/b.html"
     return {
         "pairs": ["pairs", texts, "--no-cache"],
         "pairs, cached": ["pairs", texts, "--format", "json", *out("pairs.json")],
@@ -69,6 +80,10 @@ def commands(program, ground, documents):
         "substitutions": ["substitutions", texts, "--no-cache"],
         "compare": ["compare", ground / "a.txt", ground / "b.txt"],
         "explain": ["explain", ground / "a.txt", ground / "b.txt"],
+        "pairs, long texts": ["pairs", ground / "long", "--no-cache", "--num-perm", 4096],
+        "compare, long texts": ["compare", long, marked],
+        "explain, long texts": ["explain", long, marked],
+        "lesson, long texts": ["lesson", "shingles", long, marked],
     }
 
 

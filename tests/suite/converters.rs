@@ -3,7 +3,6 @@
 use crate::command::{Ran, Texts, command};
 use crate::pdf::executable;
 use std::path::PathBuf;
-use std::time::{Duration, Instant};
 
 /// A folder with one file to convert and two texts.
 fn texts() -> Texts {
@@ -47,7 +46,6 @@ fn a_file_is_its_standard_input_and_its_path() {
 
 #[test]
 fn every_failure_is_one_row_with_its_reason() {
-    let start = Instant::now();
     let missing = refused("no-such-converter {}", &[]);
     assert!(missing.contains("the converter no-such-converter is not there"), "{missing}");
     let hang = refused("sleep 100", &["--pre-timeout", "1"]);
@@ -63,7 +61,6 @@ fn every_failure_is_one_row_with_its_reason() {
     let busy = refused(busy.to_str().unwrap(), &["--pre-timeout", "1"]);
     assert!(busy.contains("within 1 s") || busy.contains("1 s of processor time"), "{busy}");
     assert!(refused("true", &[]).contains("the converter true printed none"));
-    assert!(start.elapsed() < Duration::from_secs(300));
 }
 
 #[test]
