@@ -174,6 +174,7 @@ fn background(
     measures: usize,
     documents: Option<usize>,
 ) -> Option<StratumBackground> {
+    let all = count(pairs);
     let pairs = &*sharing(pairs);
     if count(pairs) < FEWEST {
         return None;
@@ -185,6 +186,7 @@ fn background(
         tail: Tail { pairs: 0.0, from: 0.0, over: 0.0, excess: LEAST },
     };
     let evidence = first.fit(pairs, measures);
+    first.tail.pairs = all;
     let Some(documents) = documents else { return Some(first) };
     let is_apart = |place: usize| {
         let own = evidence.get(place).copied().unwrap_or(0.0);
@@ -193,6 +195,7 @@ fn background(
     let own = own_likeness(pairs, measures, documents, is_apart);
     let mut local = StratumBackground { own, scales: Vec::new(), ..first };
     local.fit(pairs, measures);
+    local.tail.pairs = all;
     Some(local)
 }
 

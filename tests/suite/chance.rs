@@ -288,6 +288,21 @@ fn a_folder_that_says_nothing_accuses_nobody() {
 }
 
 #[test]
+fn pairs_that_share_nothing_are_not_flagged_where_few_share_anything() {
+    // 100 texts, each of its own characters but for one of 25 phrases: 150 of 4,950 pairs share something.
+    let phrase = |at: u32| (0..20).filter_map(move |c| char::from_u32(0x4e00 + at * 20 + c));
+    let own = |at: u32| (0..120).filter_map(move |c| char::from_u32(0x5400 + at * 120 + c));
+    let text = |at: u32| own(at).chain(phrase(at % 25)).collect::<String>();
+    let texts: Vec<_> = (0..100).map(|at| (format!("{at:02}.txt"), text(at))).collect();
+    let found = found(&texts);
+    assert!(found.pairs.columns().backgrounds.is_some());
+    let thresholds = start(&found);
+    let rows = found.pairs.rows().iter().map(|row| found.pairs.evidence_of(row));
+    let of_nothing = rows.filter(|own| own.intersection == 0);
+    assert_eq!(of_nothing.filter(|own| thresholds.is_flagged(own)).count(), 0);
+}
+
+#[test]
 fn an_estimate_and_one_subject_never_flag_alone_and_a_copy_that_was_read_is_flagged() {
     let mut all = found(&class(LETTERS, 4, 0));
     let row = all.pairs.rows()[0];

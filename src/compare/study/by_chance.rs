@@ -47,15 +47,17 @@ pub fn chance_cut(table: &PairTable) -> Result<ChanceCut, NoCut> {
     let backgrounds = columns.backgrounds.as_ref().ok_or(NoCut::NoChance)?;
     // Each stratum has its own expected pairs.
     let strata = backgrounds.strata.len().max(1) as f64;
-    let most = (FALSE_SHARE * table.len() as f64).max(FALSE_ALARMS).log10();
+    // However many pairs are flagged: those in the body of a background are ordinary.
+    let rare = backgrounds.strata.iter().map(|own| own.tail.over).fold(f64::INFINITY, f64::min);
+    let most = (FALSE_SHARE * table.len() as f64).max(FALSE_ALARMS).min(rare).log10();
     let logs = (0..table.len()).filter_map(|place| columns.expected.get(place).value());
     let mut logs: Vec<f64> = logs.filter(|log| *log <= most).collect();
     logs.par_sort_unstable_by(f64::total_cmp);
-    let allowed = |flagged: usize| (FALSE_SHARE * flagged as f64).max(FALSE_ALARMS) / strata;
+    let allowed =
+        |flagged: usize| ((FALSE_SHARE * flagged as f64).max(FALSE_ALARMS) / strata).min(rare);
     let last = (0..logs.len())
         .rev()
         .find(|&last| logs.get(last).is_some_and(|log| 10_f64.powf(*log) <= allowed(last + 1)));
-    let flagged = last.map_or(0, |last| last + 1);
     let threshold = last.and_then(|last| logs.get(last)).map_or(allowed(0), |log| {
         // Rounded up, so that the last pair is flagged by the threshold as it is shown.
         let digit = 10_f64.powf(2.0 - log.floor());
@@ -63,7 +65,7 @@ pub fn chance_cut(table: &PairTable) -> Result<ChanceCut, NoCut> {
     });
     // A folder without copies flags where a single unrelated pair is expected.
     let most = threshold.max(allowed(0));
-    let flagged = logs.iter().filter(|log| 10_f64.powf(**log) <= most).count().max(flagged);
+    let flagged = logs.partition_point(|log| 10_f64.powf(*log) <= most);
     Ok(ChanceCut { most, flagged: flagged as u64, expected: most * strata })
 }
 
