@@ -5,6 +5,7 @@ use crate::display::number::count;
 use crate::measure::contract::Weight;
 use crate::measure::scale::short_ratio;
 use crate::measure::simhash::FEW_FEATURES;
+use crate::pair::DocId;
 use crate::text::shingle_length::ShingleLength;
 use crate::text::token::Unit;
 
@@ -50,14 +51,17 @@ pub fn document_reasons(who: &str, profile: &Profile, recipe: &Recipe) -> Vec<St
 /// as for Chinese, else 5; an automatic length is that of the text in the middle. Cost: a sort of the
 /// lengths.
 pub fn length_reason(comparison: &Comparison) -> Option<String> {
-    let defined = comparison.profiles.iter().enumerate().filter(|(_, own)| own.is_defined());
+    let defined = comparison.profiles.iter().enumerate().filter(|(place, own)| {
+        // Of a document in a sketch file the length of a word is not known.
+        own.is_defined() && comparison.has_text(DocId::from_index(*place))
+    });
     let mut lengths: Vec<(usize, u32, usize)> =
         defined.map(|(place, own)| (own.tokens, own.distinct, place)).collect();
     lengths.sort_unstable();
     let &(tokens, shingles, place) =
         lengths.get(lengths.len() / 2).filter(|_| lengths.len() > 1)?;
     let recipe = &comparison.recipe;
-    let text = comparison.corpus.documents.get(place).map_or("", |document| &document.text);
+    let text = &comparison.corpus.documents.get(place)?.text;
     let n = recipe.n.mostly(text);
     let (word, unit) = match recipe.unit {
         Unit::Word => (1, "word"),

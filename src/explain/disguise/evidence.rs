@@ -63,7 +63,7 @@ impl<'a> CopyEvidence<'a> {
             sentences: Default::default(),
             partly: Default::default(),
             moved: [0; 2],
-            rows: matched.map(|rows| rows.iter().filter(|row| row.is_whole()).count()),
+            rows: None,
             code: matches!(chained, Err(NoReuse::Code)),
         };
         let chained = chained.as_ref().ok().and_then(Option::as_ref);
@@ -74,8 +74,11 @@ impl<'a> CopyEvidence<'a> {
                     < place.len()
             })
         };
+        let is_matched = matched.is_some();
         let matched: Vec<&MatchedSentences> =
             matched.unwrap_or_default().iter().filter(is_own).collect();
+        let rows = matched.iter().filter(|row| row.is_whole()).count();
+        new.rows = is_matched.then_some(rows);
         for row in matched.iter().filter(|row| row.is_whole()) {
             let [length, _] = row.lengths;
             new.moved[0] += length;

@@ -38,10 +38,10 @@ pub fn holders(comparison: &Comparison) -> &Holders {
                 continue;
             }
             let Some(document) = comparison.document(id) else { continue };
-            bytes += document.text.len();
-            if bytes > BYTES {
-                break;
+            if bytes + document.text.len() > BYTES {
+                continue;
             }
+            bytes += document.text.len();
             texts.push(&*document.text);
         }
         holders_among(&texts, &comparison.recipe.ladder)

@@ -3,7 +3,7 @@
 use crate::corpus::document::Document;
 use crate::explain::align::align_unmarked;
 use crate::explain::exclusions::{ExclusionReason, QuoteReference};
-use crate::explain::sentences::flat_sentences;
+use crate::explain::sentences::sentences;
 use crate::explain::sources::contract::{SourceStretch, TextSources};
 use crate::explain::sources::index::PassageIndex;
 use crate::explain::sources::ranges::TokenRange;
@@ -28,9 +28,9 @@ pub enum SentenceKind {
     InPart,
     /// At least half of it, in a quotation with a reference near it.
     Quoted,
-    /// Most of it stands in many texts.
+    /// Most of it does not count, chiefly because it stands in many texts.
     Frequent,
-    /// Most of it is left out for another reason.
+    /// Most of it does not count, chiefly for other reasons.
     LeftOut,
     /// Nowhere.
     Own,
@@ -93,10 +93,12 @@ impl SentenceLetters {
 
     fn kind(&self, is_quoted: bool) -> SentenceKind {
         let [verbatim, reworded] = [0, 1].map(|at| self.sum(at));
-        if 2 * self.frequent > self.all {
-            SentenceKind::Frequent
-        } else if 2 * self.left_out > self.all {
-            SentenceKind::LeftOut
+        if 2 * (self.frequent + self.left_out) > self.all {
+            if self.frequent >= self.left_out {
+                SentenceKind::Frequent
+            } else {
+                SentenceKind::LeftOut
+            }
         } else if verbatim + reworded == 0 {
             SentenceKind::Own
         } else if 2 * (verbatim + reworded) < self.all - self.frequent - self.left_out {
@@ -158,15 +160,15 @@ impl PassageIndex {
         (found, cover): (&TextSources, &SourceCover),
         stop: &dyn Fn() -> bool,
     ) -> Vec<SourcedSentence> {
+        let rule = SpaceRule::from_ladder(&self.ladder);
         let cut = |id: DocId| -> Option<SentencedText> {
             let text = &documents.get(id.index())?.text;
-            let sentences = flat_sentences(text, stop)?;
+            let sentences = sentences(text, rule, stop)?;
             Some(SentencedText { folded: self.ladder.fold_mapped(text), sentences })
         };
         let (Some(text), Some(own)) = (self.text(document), cut(document)) else {
             return Vec::new();
         };
-        let rule = SpaceRule::from_ladder(&self.ladder);
         let written = |id: DocId| documents.get(id.index()).map_or("", |document| &document.text);
         let aligned = |source: DocId| -> Option<AlignedSource> {
             let texts = [written(document), written(source)];
