@@ -291,9 +291,8 @@ pub(crate) mod tests {
             let sorted = evidence(&found, &chosen(&found, &settings, measure.name, false));
             // Where chance is not known, Jaccard orders: its classical threshold is one expected pair.
             let key = |e: &Evidence| match (measure.name, e.expected.value()) {
-                ("chance", None) => {
-                    ((7.0 - (0.2 - jaccard::jaccard(e)) / 0.07) / 20.0).clamp(0.0, 1.0)
-                }
+                ("chance", None) => (jaccard::jaccard(e) - 0.2) / 0.07,
+                ("chance", Some(log)) => -log,
                 (name, _) => value(name, e),
             };
             let values: Vec<f64> = sorted.iter().map(key).collect();

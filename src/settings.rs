@@ -265,9 +265,7 @@ impl Settings {
     pub const CONTAINED: f64 = 0.5;
     /// The measures whose sketches find pairs below a floor.
     pub const MATCHED: FlagSet = FlagSet::new(&[MeasureId::MINHASH, MeasureId::SIMHASH]);
-}
 
-impl Settings {
     /// The thresholds at the start: where none were given, chance decides where it is known.
     pub fn start_thresholds(&self) -> Thresholds {
         let mut start = self.thresholds;

@@ -22,10 +22,9 @@ const SEEN: usize = 2_000;
 /// The own likeness of a text is that to its sixth closest partner, without those that stand out: five copies of
 /// a text do not make copies ordinary, and it stays the same whatever other texts are added to the folder.
 const PARTNER: usize = 6;
-/// From the value on at which at most this share of the pairs is expected from a normal background, pairs
-/// are no part of it.
+/// A background ends at the value from which at most this share of the pairs is that of a normal one.
 const STRAY: f64 = 0.05;
-/// The least distance of that value from the middle, in spreads.
+/// That value is at least this many spreads over the middle.
 const NEAREST: f64 = 1.5;
 /// The share of the background that is below its tail.
 const BODY: f64 = 0.8;
@@ -53,7 +52,7 @@ struct Sampled {
 /// its upper quantiles, which a few per cent of copies do not move; what is ordinary for a text is its own
 /// (local scaling, Zelnik-Manor and Perona 2004), so that texts of one genre, and other genres in the same
 /// folder, do not count as alike; the tail of the evidence is exponential. Above a floor Jaccard alone
-/// counts, and the pairs below it are a sample. Cost: a few sorts of all pairs. Memory: 40 bytes a pair
+/// counts, and the pairs below it are a sample. Cost: a few sorts of all pairs. Memory: 100 bytes a pair
 /// for a while.
 pub(super) fn expected(comparison: &Comparison) -> (CorpusColumn, Option<Arc<Backgrounds>>) {
     let none = (CorpusColumn::new(comparison.pairs.rows().iter().map(|_| None)), None);

@@ -27,7 +27,7 @@ pub struct CorpusScores {
 }
 
 impl CorpusScores {
-    /// Both.
+    /// All.
     pub const ALL: Self = Self { weighted: true, topic: true, expected: true };
 
     /// These, and what they are computed from in this comparison.

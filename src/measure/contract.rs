@@ -69,7 +69,7 @@ pub enum CorpusScore {
     Pending,
     /// Not defined for this pair in this corpus.
     Undefined,
-    /// The score, 0 to 1.
+    /// The score: 0 to 1, or a common logarithm in [`Evidence::expected`].
     Value(f64),
 }
 
@@ -134,7 +134,7 @@ pub struct Flag {
     pub initial: Initial,
     /// The name of its threshold: the command line flag without dashes, the key in settings files.
     pub key: &'static str,
-    /// True if its letter alone makes a pair flagged. Estimates give way to the exact value that they
+    /// When its letter alone makes a pair flagged. Estimates give way to the exact value that they
     /// estimate; one subject is not copying.
     pub decides: Decides,
     /// False for pairs that it does not flag whatever their value; `None`: it flags by its value

@@ -8,6 +8,9 @@ use crate::measure::contract::{
 use crate::measure::merge::shared;
 use crate::measure::scale::{Scale, short_ratio};
 
+/// Its classical threshold.
+pub const CLASSICAL: f64 = 0.20;
+
 /// |A∩B| / |A∪B| (Jaccard 1901; Broder 1997, "resemblance"). Exact, from integers.
 ///
 /// Low for a short excerpt of a long text, however faithful: read containment there.
@@ -18,7 +21,7 @@ pub const JACCARD: Measure = Measure {
     scale: |_| Scale::Ratio,
     flag: Some(Flag {
         letter: 'J',
-        initial: Initial::On(0.20),
+        initial: Initial::On(CLASSICAL),
         key: "threshold-jaccard",
         decides: Decides::Alone,
         fits: None,

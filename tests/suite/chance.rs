@@ -1,5 +1,6 @@
 //! How many unrelated pairs are expected to be as alike: against a naive computation, and what it concludes.
 
+use lookalike::compare::groups::{Group, LinkRule, Linkage, groups};
 use lookalike::compare::pipeline::compare;
 use lookalike::compare::result::{
     Comparison, PairReading, Readings, Stratum, TextScript, log_odds,
@@ -285,6 +286,20 @@ fn a_folder_that_says_nothing_accuses_nobody() {
         assert!(pairs.into_iter().all(|evidence| evidence.expected.value().is_none()));
         assert_eq!(flagged(&few), copies("en", 1));
     }
+}
+
+#[test]
+fn copies_are_in_a_group_where_chance_is_not_known() {
+    // Two texts in letters beside twenty in Chinese: they are too few to know what is ordinary.
+    let texts: Vec<_> = class(HAN, 19, 1).into_iter().chain(class(LETTERS, 2, 1)).collect();
+    let found = found(&texts);
+    let rule = LinkRule::new(Linkage::Single, MeasureId::CHANCE, &start(&found), 256);
+    let groups = groups(&found, &rule, &|_| false, &|| false).groups;
+    let names = |group: &Group| -> BTreeSet<String> {
+        group.members.iter().map(|id| found.shown_name(*id)).collect()
+    };
+    let copies = ["en-00.txt", "en-00-copy.txt"].map(str::to_owned);
+    assert!(groups.iter().any(|group| names(group) == BTreeSet::from(copies.clone())));
 }
 
 #[test]

@@ -2,6 +2,8 @@
 
 use crate::measure::MeasureId;
 use crate::measure::contract::Evidence;
+use crate::measure::frequency::log_expected;
+use crate::measure::scale::Scale;
 use crate::pair::DocId;
 use crate::settings::Thresholds;
 use crate::text::named::Named;
@@ -48,8 +50,12 @@ impl LinkRule {
         Self { linkage, measure, threshold }
     }
 
-    /// The score of a pair by the measure of the rule, 0 to 1; 0 if undefined.
+    /// The score of a pair by the measure of the rule, 0 to 1; 0 if undefined. Where chance is not known, Jaccard
+    /// stands for it.
     pub fn score(&self, evidence: &Evidence) -> f64 {
+        if self.measure == MeasureId::CHANCE {
+            return Scale::expected_similarity(log_expected(evidence));
+        }
         self.measure.value(evidence).unwrap_or(0.0)
     }
 }

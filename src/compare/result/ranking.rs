@@ -8,10 +8,10 @@ use crate::corpus::document::Document;
 use crate::measure::MeasureId;
 use crate::measure::contract::Evidence;
 use crate::measure::copy_class::CopyClass;
+use crate::measure::frequency::log_expected;
 use crate::measure::jaccard::jaccard;
 use crate::measure::minhash::estimate;
 use crate::measure::per::PerMeasure;
-use crate::measure::scale::Scale;
 use crate::measure::set::FlagSet;
 use crate::pair::{DocId, DocPair};
 use crate::settings::Thresholds;
@@ -89,7 +89,7 @@ impl Default for PairsView {
 pub struct Ranking {
     /// Pair numbers, best first.
     pub order: Vec<u32>,
-    /// Pairs that any measure flags, over the whole table.
+    /// Flagged pairs, over the whole table.
     pub flagged: usize,
     /// Pairs that each measure flags, over the whole table.
     pub by_measure: PerMeasure<usize>,
@@ -202,19 +202,10 @@ fn sort_key(
     directed(value, view)
 }
 
-/// How strong the evidence of a pair is, 0 to 1: equal texts first, then by chance. Where that is not known,
-/// Jaccard stands for it: its classical threshold for one expected pair, .07 more for ten times fewer.
+/// How strong the evidence of a pair is, in powers of ten of the expected number of pairs; equal texts come first.
 fn strength(evidence: &Evidence) -> f64 {
-    if evidence.intersection == evidence.union() {
-        return 1.0;
-    }
-    let classical = Thresholds::CLASSICAL.or_initial(MeasureId::JACCARD);
-    let by_jaccard = || Scale::expected_similarity((classical - jaccard(evidence)) / DECADE);
-    MeasureId::CHANCE.value(evidence).unwrap_or_else(by_jaccard)
+    if evidence.intersection == evidence.union() { f64::INFINITY } else { -log_expected(evidence) }
 }
-
-/// Jaccard that stands for a tenth of the expected pairs.
-const DECADE: f64 = 0.07;
 
 /// A key that sorts ascending in the direction of the view; an undefined value comes last either way.
 fn directed(value: Option<f64>, view: &PairsView) -> u64 {

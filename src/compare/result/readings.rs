@@ -22,14 +22,14 @@ pub struct PairReading {
 /// What was done to one text to make the other.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct CopyFacts {
-    /// The class of the copy while no measure flags the pair, and while one does.
+    /// The class of the copy while the pair is not flagged, and while it is.
     pub classes: [CopyClass; 2],
     /// The shares of A and of B that the other text explains, 0 to 1.
     pub explained: [f64; 2],
 }
 
 impl CopyFacts {
-    /// The class of the copy; `flagged`: true if a measure flags the pair.
+    /// The class of the copy; `flagged`: true if the pair is flagged.
     pub fn class(&self, flagged: bool) -> CopyClass {
         let [no, yes] = self.classes;
         if flagged { yes } else { no }
@@ -42,7 +42,7 @@ impl CopyFacts {
 }
 
 impl PairReading {
-    /// True if the texts are a copy of some kind, even if no measure flags the pair.
+    /// True if the texts are a copy of some kind, even if the pair is not flagged.
     pub fn is_copy(&self) -> bool {
         self.copy.is_some_and(|copy| copy.class(false).is_copy())
     }

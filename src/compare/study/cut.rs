@@ -15,7 +15,7 @@ pub enum CutReason {
     Mixed,
     /// The classical value: the background ends below it.
     Classical,
-    /// The most expected pairs at which at most 1 in 10 flagged pairs is one of them.
+    /// The most expected pairs at which at most one flagged pair, or 1 in 10 of them, is of unrelated texts.
     ByChance,
     /// The lowest value at which at most 1 in 50 flagged pairs is under the cut of Jaccard.
     Agreement {

@@ -20,7 +20,7 @@ const HIGHEST_JACCARD: f64 = 0.3;
 /// Thresholds that fit a corpus, and the cut of Jaccard that they come from.
 #[derive(Debug, Clone, PartialEq)]
 pub struct FittedCuts {
-    /// The thresholds of the measures that are on by default.
+    /// The suggested thresholds.
     pub thresholds: Thresholds,
     /// The cut of Jaccard; `None` where it is in no valley.
     pub jaccard: Option<Suggestion>,

@@ -4,7 +4,11 @@ use crate::measure::contract::{
     Column, ColumnScope, CorpusScore, Decides, Evidence, Flag, Initial, Measure, Number,
     RankedCell, ReportColumn,
 };
+use crate::measure::jaccard::{CLASSICAL, jaccard};
 use crate::measure::scale::{Scale, expected_text};
+
+/// Jaccard that stands for a tenth of the expected pairs.
+const DECADE: f64 = 0.07;
 
 /// The number of unrelated pairs, among those of the same scripts in the run, that are expected to be at least
 /// as alike: fewer are stronger evidence. It compares across scripts, lengths and genres, since each pair is
@@ -51,6 +55,12 @@ pub const CHANCE: Measure = Measure {
         cell: |e| RankedCell { text: (CHANCE.cell)(e), ..RankedCell::default() },
     }),
 };
+
+/// Common logarithm of the expected number, to order pairs and to tie them in groups. Where it is not known, Jaccard
+/// stands for it: its classical threshold for one expected pair, .07 more for ten times fewer.
+pub fn log_expected(e: &Evidence) -> f64 {
+    e.expected.value().unwrap_or_else(|| (CLASSICAL - jaccard(e)) / DECADE)
+}
 
 /// The expected number of unrelated pairs at least as alike, as exports have it: rounded to four digits.
 fn expected(e: &Evidence) -> Option<f64> {

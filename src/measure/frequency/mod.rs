@@ -6,7 +6,7 @@ mod score;
 mod topic;
 mod weighted;
 
-pub use chance::CHANCE;
+pub use chance::{CHANCE, log_expected};
 pub use holders::Holders;
 pub use score::{FEWEST_TEXTS, idf, weighted_jaccard, word_weight};
 pub use topic::TOPIC;
