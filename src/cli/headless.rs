@@ -82,7 +82,8 @@ pub fn fitted(mut outcome: RunOutcome, settings: &Settings) -> FittedRun {
             unfit_words(&cut).map(|why| format!("{why}; flagged at the classical thresholds"))
         }
     };
-    let word = shortage.map(|why| why.to_string()).or(word);
+    let words = [shortage.map(|why| why.to_string()), word];
+    let word = words.into_iter().flatten().reduce(|why, word| format!("{why}; {word}"));
     FittedRun { outcome, settings, word }
 }
 

@@ -18,7 +18,7 @@ pub struct ListingArguments {
     #[arg(long, value_name = "FORMAT", default_value = "table", value_parser = format())]
     format: &'static Format,
     /// Sort by this measure, closest pairs first, or by how much the measures disagree [default: chance; jaccard
-    /// with given thresholds]
+    /// with given thresholds and where chance is not known]
     #[arg(long, value_name = "MEASURE", value_parser = sort_key())]
     by: Option<SortKey>,
     /// Write at most N pairs [default: 50 in a table, else all]
@@ -37,7 +37,7 @@ pub struct ListingArguments {
     /// Only pairs with at most this value of a measure; can be repeated
     #[arg(long, value_name = "MEASURE=X", value_parser = bound)]
     max: Vec<(MeasureId, f64)>,
-    /// Only pairs that a measure flags
+    /// Only flagged pairs
     #[arg(long)]
     flagged: bool,
     #[command(flatten)]
@@ -53,6 +53,16 @@ pub struct ListingArguments {
 pub fn order(by: Option<SortKey>, settings: &Settings) -> SortKey {
     let usual = if settings.fits { MeasureId::CHANCE } else { MeasureId::JACCARD };
     by.unwrap_or(SortKey::Measure(usual))
+}
+
+/// The order of a finished run: by Jaccard instead of chance where chance is known of no pair, as in a check.
+pub fn known_order(by: SortKey, comparison: &Comparison) -> SortKey {
+    let column = &comparison.pairs.columns().expected;
+    let is_known = |place: usize| column.get(place).value().is_some();
+    if by == SortKey::Measure(MeasureId::CHANCE) && !(0..comparison.pairs.len()).any(is_known) {
+        return SortKey::Measure(MeasureId::JACCARD);
+    }
+    by
 }
 
 /// Which pair makes a run fail.

@@ -111,7 +111,7 @@ fn a_report_holds_everything_and_loads_nothing() {
         "<mark class=\"k0\"><a id=",
         "id=\"p1-a-A\"",
         "href=\"#p1-b-A\"",
-        "Showing 1 of 1 pair (flagged), by Chance",
+        "Showing 1 of 1 pair (flagged), by Jaccard",
         "<svg",
         "Seal of the record",
     ] {

@@ -97,10 +97,6 @@ fn run(call: &Call<'_>) -> Result<Exit, Failure> {
     }
     let inputs = PairsInputs { source: &source, journal: Some(&ledger), rules, marked, way: None };
     let mut options = arguments.listing.options(&settings);
-    if options.choice.by == SortKey::Measure(MeasureId::CHANCE) {
-        // A few new texts have no background.
-        options.choice.by = SortKey::Measure(MeasureId::JACCARD);
-    }
     if holding == Holding::Sketches {
         options = estimating(&options)?;
     }

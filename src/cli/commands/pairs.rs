@@ -10,7 +10,7 @@ use crate::cli::exit_code::{exit_code, nothing_compared};
 use crate::cli::headless::{
     FittedRun, corpus_scores, fitted, needs_readings, read_pairs, run_fitted, run_source, weigh_run,
 };
-use crate::cli::listing::{ListingArguments, OutputOptions};
+use crate::cli::listing::{ListingArguments, OutputOptions, known_order};
 use crate::cli::summary;
 use crate::cli::two_pass::run_two_pass;
 use crate::cli::without::run_counted;
@@ -234,6 +234,9 @@ pub(super) fn print(
     let wanted = corpus_scores(options.choice.by, &outcome, settings, options.format.reads);
     weigh_run(&mut outcome, wanted, settings)?;
     let comparison = &outcome.comparison;
+    let mut options = *options;
+    options.choice.by = known_order(options.choice.by, comparison);
+    let options = &options;
     let selection = select(comparison, settings, &options.choice);
     let surface = match destination {
         Destination::Output => console.out,

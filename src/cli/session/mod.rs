@@ -10,7 +10,7 @@ use crate::cli::exploration::Exploration;
 use crate::cli::headless::{
     FittedRun, at_prompt, corpus_scores, fitted, run_fitted, run_source, weigh_run,
 };
-use crate::cli::listing::{OutputOptions, order};
+use crate::cli::listing::{OutputOptions, known_order, order};
 use crate::cli::session::judging::Judging;
 use crate::cli::session::pages::SessionPages;
 use crate::cli::session::request::{LineCommand, LineRequest, request};
@@ -47,6 +47,7 @@ pub fn run(explored: Exploration) -> Result<Exit, Failure> {
     let wanted = corpus_scores(by, &outcome, &settings, true);
     weigh_run(&mut outcome, wanted, &settings)?;
     let comparison = &outcome.comparison;
+    let by = known_order(by, comparison);
     let view = PairsView {
         thresholds: settings.thresholds,
         hides_same: settings.people.hides_same,

@@ -17,7 +17,7 @@ pub fn chance_section(chance: Option<&PairChance>, thresholds: &Thresholds) -> S
     };
     let expected = 10_f64.powf(chance.log_expected);
     let pairs = thousands(chance.pairs.round() as u64);
-    let one_in = chance.pairs / expected;
+    let log_odds = chance.pairs.log10() - chance.log_expected;
     let mut facts = vec![Fact::new("pairs", pairs, chance.stratum.name())];
     for (id, value, spreads) in &chance.each {
         let beyond = format!("{} · {spreads:+.1} spreads", short_ratio(*value));
@@ -25,13 +25,13 @@ pub fn chance_section(chance: Option<&PairChance>, thresholds: &Thresholds) -> S
     }
     let rule = match chance.each.len() {
         1 => "of Jaccard alone: there are too many pairs for the others",
-        _ => "of both measures of wording; the topic adds at most half of it",
+        _ => "mean of the three; the topic counts at most as much as the wording",
     };
     facts.push(Fact::new("evidence", format!("{:.1} spreads", chance.evidence), rule));
-    let odds = match one_in {
-        x if x < 2.0 => "ordinary".to_owned(),
-        x if x < 1e9 => format!("1 in {}", thousands(x.round() as u64)),
-        x => format!("1 in 1e{}", x.log10().floor()),
+    let odds = match log_odds {
+        log if log < 0.3 => "ordinary".to_owned(),
+        log if log < 9.0 => format!("1 in {}", thousands(10_f64.powf(log).round() as u64)),
+        log => format!("1 in 1e{}", log.floor()),
     };
     facts.push(Fact::new("by chance", odds, "unrelated pairs of this kind are this alike"));
     facts.push(

@@ -78,9 +78,10 @@ pub(super) struct NameArguments {
 #[derive(Debug, Args)]
 #[command(next_help_heading = "Pairs")]
 pub(super) struct PairChoice {
-    /// Sort by this measure, closest pairs first, or by how much the measures disagree
-    #[arg(long, value_name = "MEASURE", default_value = "chance", value_parser = sort_key())]
-    pub by: SortKey,
+    /// Sort by this measure, closest pairs first, or by how much the measures disagree [default: chance; jaccard
+    /// with given thresholds and where chance is not known]
+    #[arg(long, value_name = "MEASURE", value_parser = sort_key())]
+    pub by: Option<SortKey>,
     /// Include at most N pairs
     #[arg(long, value_name = "N", default_value = "500")]
     pub limit: usize,
@@ -90,7 +91,7 @@ pub(super) struct PairChoice {
     /// Only pairs with at most D differing SimHash bits
     #[arg(long, value_name = "D", value_parser = clap::value_parser!(u32).range(0..=256))]
     pub max_hamming: Option<u32>,
-    /// Include pairs that no measure flags
+    /// Include unflagged pairs
     #[arg(long)]
     pub all: bool,
     /// Only pairs with one of these verdicts

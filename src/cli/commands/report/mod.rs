@@ -12,6 +12,7 @@ use crate::cli::exit_code::skipped_exit_code;
 use crate::cli::headless::{
     FittedRun, RunOutcome, corpus_scores, needs_readings, read_pairs, run_fitted, weigh_run,
 };
+use crate::cli::listing::{known_order, order};
 use crate::cli::without::warn_of_templates;
 use crate::compare::result::Comparison;
 use crate::corpus::scan::Source;
@@ -97,10 +98,11 @@ fn run(call: &Call<'_>) -> Result<Exit, Failure> {
     if let Some(word) = &word {
         call.console.note(word);
     }
-    if needs_readings(arguments.which.by, &settings) {
+    let by = order(arguments.which.by, &settings);
+    if needs_readings(by, &settings) {
         read_pairs(&mut outcome, &settings, call.console);
     }
-    let wanted = corpus_scores(arguments.which.by, &outcome, &settings, true);
+    let wanted = corpus_scores(by, &outcome, &settings, true);
     weigh_run(&mut outcome, wanted, &settings)?;
     if outcome.stopped || !outcome.comparison.complete {
         return Ok(stopped(call));
@@ -219,7 +221,7 @@ fn reported(
     if naming.hides_names() {
         hide_names(&mut judged, comparison);
     }
-    let wanted = wanted(&arguments.which, settings);
+    let wanted = wanted(&arguments.which, comparison, settings);
     let ChosenPairs { rows, choice } = ChosenPairs::select(comparison, settings, wanted, &judged);
     let reading = &arguments.reading;
     let options = PassageOptions {
@@ -280,9 +282,9 @@ fn template_names(files: &[TemplateFile], naming: &Naming) -> Vec<Option<String>
 }
 
 /// The requested pairs.
-fn wanted(which: &PairChoice, settings: &Settings) -> PairSelection {
+fn wanted(which: &PairChoice, comparison: &Comparison, settings: &Settings) -> PairSelection {
     PairSelection {
-        by: name_of(which.by).to_owned(),
+        by: name_of(known_order(order(which.by, settings), comparison)).to_owned(),
         flagged_only: !which.all,
         hides_same: settings.people.hides_same,
         min_jaccard: which.min_jaccard,

@@ -71,7 +71,7 @@ fn stamp(model: &Model) -> u64 {
     let documents = if model.run.is_done() { comparison.profiles.len() } else { 0 };
     let recipe = &comparison.recipe;
     let options = model.passages;
-    let flagged = model.pair().is_some_and(|pair| !pair.flags.is_empty());
+    let flagged = model.pair().is_some_and(|pair| pair.is_flagged);
     let named = !model.uncounted.files().0.is_empty();
     let key = format!("{} {} {documents} {options:?} {flagged} {named}", recipe.ladder, recipe.n);
     hash::shingle(key.as_bytes())
@@ -106,7 +106,7 @@ fn make(model: &Model) -> MakeReading {
     let corpus = model.comparison.clone();
     let (is_whole, options) = (model.run.is_done(), model.passages);
     let ladder = corpus.as_ref().map_or_else(Default::default, |c| c.recipe.ladder.clone());
-    let flagged = model.pair().is_some_and(|pair| !pair.flags.is_empty());
+    let flagged = model.pair().is_some_and(|pair| pair.is_flagged);
     let uncounted = model.uncounted.clone();
     Box::new(move |texts, cancel| {
         let corpus = corpus.as_ref().filter(|_| is_whole);
