@@ -21,7 +21,7 @@ pub struct PairFilter {
     pub max_hamming: Option<u32>,
     /// Only pairs with scores in these ranges.
     pub ranges: ScoreRanges,
-    /// Only pairs that a measure flags.
+    /// Only flagged pairs.
     pub flagged_only: bool,
     /// No pairs of one person.
     pub hides_same: bool,
@@ -57,7 +57,7 @@ pub struct Selection {
     pub by: &'static str,
     /// Number of pairs left out because one person wrote both texts.
     pub same_person: usize,
-    /// Number of rows left out because no measure flags them.
+    /// Number of rows left out because they are not flagged.
     pub unflagged: usize,
     /// Number of rows left out because of their scores.
     pub outside: usize,

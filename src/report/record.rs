@@ -103,7 +103,7 @@ pub struct CorpusRecord {
     pub coverage: Map<String, Value>,
     /// Pairs in the table.
     pub pairs: usize,
-    /// Pairs that a measure flags.
+    /// Flagged pairs.
     pub flagged: usize,
     /// Pairs that each measure flags that is on, in the order of the table of measures.
     pub flagged_by: Vec<usize>,
@@ -144,7 +144,7 @@ pub struct PairSelection {
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct OmittedPairs {
-    /// No measure flags them.
+    /// They are not flagged.
     pub unflagged: usize,
     /// Their scores are outside the limits.
     pub outside_scores: usize,

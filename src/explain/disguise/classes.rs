@@ -43,7 +43,7 @@ pub struct ClassFigures {
     pub stretch: f64,
     /// Share of the common text that is boilerplate that the reviewer named.
     pub boilerplate: f64,
-    /// True if a measure flags the pair.
+    /// True if the pair is flagged.
     pub flagged: bool,
 }
 
@@ -199,7 +199,7 @@ pub const RULES: [ClassRule; 14] = [
     },
     ClassRule {
         class: CopyClass::Unrelated,
-        when: "less than 10 % of both texts is explained, less than 1 % if a measure flags the pair, and no passage is as long as ten of the shortest",
+        when: "less than 10 % of both texts is explained, less than 1 % if the pair is flagged, and no passage is as long as ten of the shortest",
         holds: |f| {
             let least = if f.flagged { 0.01 } else { 0.1 };
             ClassFigures::most(f.explained) < least && f.longest.0 < 10.0

@@ -161,7 +161,7 @@ impl Copying {
 /// What is known of a pair besides its texts.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct Knowledge<'a> {
-    /// True if a measure flags the pair.
+    /// True if the pair is flagged.
     pub flagged: bool,
     /// Texts that the reviewer named as boilerplate.
     pub boilerplate: &'a [String],
