@@ -16,6 +16,7 @@ use crate::order::ListOrder as _;
 use crate::pair::DocId;
 use rayon::prelude::*;
 use std::cmp::Reverse;
+use std::collections::BTreeSet;
 
 /// Closest texts by rare terms that are read with a text.
 const CLOSEST: usize = 3;
@@ -86,8 +87,7 @@ impl PassageIndex {
         let quotes = QuotedTokens::new(text, query.exclusions);
         let is_covered = |token: u32| covered.is_covered(token);
         let quoted = quotes.letters(text, [0, text.len()], &is_covered);
-        let count = |found: &[SharedStretch]| found.chunk_by(|x, y| x.source == y.source).count();
-        let sources = count(&found);
+        let known: BTreeSet<DocId> = found.iter().map(|stretch| stretch.source).collect();
         exclude_short(text, &mut found, query.exclusions.min_match, &mut reasons);
         let (sums, mask) = (reasons.sums(text), reasons.mask());
         let view = CountedText { text, sums: &sums, quotes: &quotes };
@@ -97,7 +97,6 @@ impl PassageIndex {
             .filter(|own| sums.is_empty() || own.alone >= own.shortest(text))
             .map(|own| own.bridged(self, text))
             .collect();
-        let only_excluded = sources - own.len();
         let excluded = reasons.letters(text);
         let letters = whole.letters - excluded.iter().sum::<u32>();
         let mut held = OpenTokens::new(text, &mask);
@@ -112,6 +111,10 @@ impl PassageIndex {
             own.count_reworded(&view);
         }
         own.retain(|own| own.has_any() || query.partners.contains(&own.id));
+        let only_excluded = own.iter().fold(known, |mut rest, own| {
+            rest.remove(&own.id);
+            rest
+        });
         let reworded = own.iter().flat_map(|own| &own.reworded);
         whole.reworded = reworded.map(|&tokens| covered.cover(tokens)).sum();
         let list = self.list(&own, &view, &mask);
@@ -125,7 +128,7 @@ impl PassageIndex {
             frequent_texts: reasons.frequent_texts,
             spans: reasons.spans(text),
             quoted,
-            only_excluded,
+            only_excluded: only_excluded.len(),
             list,
             is_crowded,
         }
@@ -145,9 +148,11 @@ impl PassageIndex {
         };
         let may_be = |id: &DocId| *id != document && (query.is_source)(*id);
         let partners: Vec<DocId> = query.partners.iter().copied().filter(may_be).collect();
-        let rest = |held: &mut OpenTokens<'_>| held.letters([0, text.len()]);
+        let is_enough = |held: &mut OpenTokens<'_>| {
+            letters == 0 || held.letters([0, text.len()]).saturating_mul(REST) < letters
+        };
         let mut likely = partners.clone();
-        if rest(held).saturating_mul(REST) >= letters {
+        if !is_enough(held) {
             let terms = self.rare_terms();
             likely.extend(terms.closest((document, text), query.is_source, CLOSEST));
             let largest = own.iter().max_by_key(|own| (own.alone, Reverse(own.id)));
@@ -160,7 +165,7 @@ impl PassageIndex {
             if is_known || (query.stop)() {
                 continue;
             }
-            if !is_partner && rest(held).saturating_mul(REST) < letters {
+            if !is_partner && is_enough(held) {
                 break;
             }
             let length = query.documents.get(source.index()).map_or(0, |own| own.text.len());

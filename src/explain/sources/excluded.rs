@@ -120,9 +120,12 @@ impl TokenReasons {
     fn mark_frequent(&mut self, index: &PassageIndex, text: &IndexedText, most: u32) {
         for token in 0..text.windows() {
             let documents = text.group(token).map_or(0, |group| index.documents(group));
+            let tokens = [token, text.end(token)];
             if documents > most {
-                self.mark([token, text.end(token)], ExclusionReason::Frequent);
-                self.frequent_texts = self.frequent_texts.max(documents);
+                self.mark(tokens, ExclusionReason::Frequent);
+                if self.has(tokens, ExclusionReason::Frequent) {
+                    self.frequent_texts = self.frequent_texts.max(documents);
+                }
             }
         }
     }
@@ -133,6 +136,11 @@ impl TokenReasons {
         for slot in tokens.iter_mut().filter(|slot| slot.is_none()) {
             *slot = Some(reason);
         }
+    }
+
+    fn has(&self, [from, to]: [u32; 2], reason: ExclusionReason) -> bool {
+        let tokens = self.tokens.get(from as usize..to as usize).unwrap_or_default();
+        tokens.contains(&Some(reason))
     }
 
     /// True for each token that does not count.

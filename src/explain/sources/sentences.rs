@@ -136,15 +136,23 @@ impl AlignedSource {
         stop: &dyn Fn() -> bool,
     ) -> Self {
         let found = align_unmarked(text, source, rule, stop);
-        let mut partners = BTreeMap::new();
+        let mut partners: BTreeMap<usize, (usize, Range<usize>)> = BTreeMap::new();
         for row in found.rows.iter().filter(|row| row.is_matched()) {
             let ours = found.bytes(row, Side::A).unwrap_or_default();
             let theirs = found.bytes(row, Side::B).unwrap_or_default();
             let first = sentences.partition_point(|own| own.end <= ours.start);
             let last = sentences.partition_point(|own| own.start < ours.end);
-            partners.extend((first..last).map(|sentence| (sentence, theirs.clone())));
+            for sentence in first..last {
+                let Some(own) = sentences.get(sentence) else { continue };
+                let shared = own.end.min(ours.end) - own.start.max(ours.start);
+                let most = partners.entry(sentence).or_default();
+                if shared > most.0 {
+                    *most = (shared, theirs.clone());
+                }
+            }
         }
-        Self { cut, partners }
+        let partners = partners.into_iter().map(|(sentence, (_, theirs))| (sentence, theirs));
+        Self { cut, partners: partners.collect() }
     }
 }
 

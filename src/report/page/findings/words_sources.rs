@@ -38,11 +38,11 @@ impl FindingWords {
             "Sources: how much of a text stands in any other text that was compared, word for word or \
              reworded, and in which. Word for word all texts are compared; reworded text is found in the other \
              texts of its pairs and in at most four more. The sources are numbered; each is followed by what it \
-             adds to those above it. Below, the text stands sentence by sentence next to its source; ~ marks \
+             adds to those that add more, listed or not. Below, the text stands sentence by sentence next to its source; ~ marks \
              reworded text.",
             "来源：一篇文本有多少见于参与比对的其他文本（逐字相同或经过改写），见于哪几篇。逐字相同的部分与全部文本\
-             比对；改写的部分只在它各对的另一篇和至多四篇其他文本中查找。来源按序编号，“新增”是它在前面各来源之外\
-             增加的部分。其下逐句列出全文，旁边是来源的句子；~ 标出改写之处。",
+             比对；改写的部分只在它各对的另一篇和至多四篇其他文本中查找。来源按序编号，“新增”是在新增更多的各来源\
+             （含未列出的）之外增加的部分。其下逐句列出全文，旁边是来源的句子；~ 标出改写之处。",
         )
     }
 
