@@ -25,7 +25,7 @@ import tempfile
 
 COLUMNS = ("jaccard", "minhash", "cosine", "weighted", "topic", "reuse")
 SAME = ("jaccard", "minhash_equal", "simhash_distance", "containment_a", "containment_b", "cosine")
-TEXT = "\u4e00"
+FIRST_HAN = "\u4e00"
 
 
 def labels(folder):
@@ -41,7 +41,7 @@ def labels(folder):
 
 def is_han(path):
     text = path.read_text(encoding="utf-8", errors="replace")
-    return sum(TEXT <= c <= "\u9fff" for c in text) * 3 > len(text)
+    return sum(FIRST_HAN <= c <= "\u9fff" for c in text) * 3 > len(text)
 
 
 def pairs(program, folder):

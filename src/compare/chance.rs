@@ -3,22 +3,21 @@
 
 use crate::compare::result::{
     Backgrounds, Comparison, CorpusColumn, Ordinary, PairRow, Stratum, StratumBackground, Tail,
-    TextScript, combined, log_odds,
+    combined, log_odds,
 };
 use crate::compare::study::{below, upper_tail};
 use crate::measure::MeasureId;
 use crate::measure::contract::Evidence;
 use crate::pair::DocPair;
 use crate::text::named::Named as _;
-use crate::text::script::{ScriptGroup, script_group};
 use rayon::prelude::*;
 use std::borrow::Cow;
 use std::sync::Arc;
 
+/// Bytes of memory for a pair of the table while its expected number is computed.
+pub(super) const BYTES_EXPECTED: u64 = 100;
 /// Fewest pairs of a stratum with a background: 15 texts have 105.
 const FEWEST: f64 = 100.0;
-/// Characters of a text that tell its script.
-const SEEN: usize = 2_000;
 /// The own likeness of a text is that to its sixth closest partner, without those that stand out: five copies of
 /// a text do not make copies ordinary, and it stays the same whatever other texts are added to the folder.
 const PARTNER: usize = 6;
@@ -52,13 +51,16 @@ struct Sampled {
 /// its upper quantiles, which a few per cent of copies do not move; what is ordinary for a text is its own
 /// (local scaling, Zelnik-Manor and Perona 2004), so that texts of one genre, and other genres in the same
 /// folder, do not count as alike; the tail of the evidence is exponential. Above a floor Jaccard alone
-/// counts, and the pairs below it are a sample. Cost: a few sorts of all pairs. Memory: 100 bytes a pair
-/// for a while.
-pub(super) fn expected(comparison: &Comparison) -> (CorpusColumn, Option<Arc<Backgrounds>>) {
+/// counts, and the pairs below it are a sample. `None` once `cancelled`. Cost: a few sorts of all pairs. Memory:
+/// [`BYTES_EXPECTED`] a pair for a while.
+pub(super) fn expected(
+    comparison: &Comparison,
+    cancelled: &(dyn Fn() -> bool + Sync),
+) -> Option<(CorpusColumn, Option<Arc<Backgrounds>>)> {
     let none = (CorpusColumn::new(comparison.pairs.rows().iter().map(|_| None)), None);
     if comparison.against.is_some() || comparison.indexed.is_some() || comparison.sampled.is_some()
     {
-        return none;
+        return Some(none);
     }
     let is_local = comparison.has_all_pairs();
     let measures = if is_local {
@@ -66,10 +68,13 @@ pub(super) fn expected(comparison: &Comparison) -> (CorpusColumn, Option<Arc<Bac
     } else {
         vec![MeasureId::JACCARD]
     };
-    let scripts = scripts(comparison);
+    let scripts = comparison.scripts().to_vec();
     let mut backgrounds = Backgrounds { measures, scripts, strata: Vec::new() };
     let strata = sampled(comparison, &backgrounds);
     for (&stratum, pairs) in Stratum::ALL.iter().zip(strata) {
+        if cancelled() {
+            return None;
+        }
         let documents = comparison.profiles.len();
         backgrounds.strata.extend(background(
             stratum,
@@ -80,7 +85,7 @@ pub(super) fn expected(comparison: &Comparison) -> (CorpusColumn, Option<Arc<Bac
     }
     // Texts in two scripts are not expected to be alike: alone they say nothing of the others.
     if backgrounds.strata.iter().all(|own| own.stratum == Stratum::Across) {
-        return none;
+        return Some(none);
     }
     let table = &comparison.pairs;
     let log = |row: &PairRow| {
@@ -88,35 +93,7 @@ pub(super) fn expected(comparison: &Comparison) -> (CorpusColumn, Option<Arc<Bac
         chance.map(|chance| chance.log_expected)
     };
     let logs: Vec<Option<f64>> = table.rows().par_iter().map(log).collect();
-    (CorpusColumn::new(logs.into_iter()), Some(Arc::new(backgrounds)))
-}
-
-/// The script of each text, by its first characters.
-fn scripts(comparison: &Comparison) -> Vec<Option<TextScript>> {
-    let documents = comparison.corpus.documents.par_iter();
-    documents
-        .map(|document| {
-            let end =
-                document.text.char_indices().nth(SEEN).map_or(document.text.len(), |(at, _)| at);
-            script(document.text.get(..end)?)
-        })
-        .collect()
-}
-
-/// The script of most letters of a text; `None` without letters.
-fn script(text: &str) -> Option<TextScript> {
-    let mut counts = [0_u32; 3];
-    for c in text.chars().filter(|c| c.is_alphabetic()) {
-        let place = match script_group(c) {
-            Some(ScriptGroup::EastAsian) => 0,
-            _ if matches!(c, '\0'..='\u{24f}' | '\u{1e00}'..='\u{1eff}') => 1,
-            _ => 2,
-        };
-        counts[place] += 1;
-    }
-    let most = counts.iter().max().copied().filter(|&most| most > 0)?;
-    let place = counts.iter().position(|count| *count == most)?;
-    [TextScript::East, TextScript::Latin, TextScript::Other].get(place).copied()
+    Some((CorpusColumn::new(logs.into_iter()), Some(Arc::new(backgrounds))))
 }
 
 /// The pairs of each stratum, in the order of [`Stratum::ALL`]. Rows of copies of one text are left out: each

@@ -1,6 +1,6 @@
 //! Weighs shingles and words by how few texts of a corpus hold them, and scores all pairs of a table so.
 
-use crate::compare::chance::expected;
+use crate::compare::chance::{BYTES_EXPECTED, expected};
 use crate::compare::join::exact::{ListPair, SumOf, WeightedLists};
 use crate::compare::result::{Comparison, CorpusColumn, CorpusColumns, Profile, ShingleSet};
 use crate::compare::run::{Need, Shortage, on_threads};
@@ -80,7 +80,17 @@ pub fn weigh(
     if wanted.expected && !known.expected.is_known() {
         let pairs = Arc::new(comparison.pairs.with_columns(columns.clone()));
         let comparison = Comparison { pairs, ..comparison.clone() };
-        (columns.expected, columns.backgrounds) = expected(&comparison);
+        Need {
+            doing: "computing what is expected by chance",
+            documents: (comparison.profiles.len(), "text"),
+            bytes: BYTES_EXPECTED * comparison.pairs.len() as u64,
+            help: "turn the measure P off (--threshold-chance off)",
+        }
+        .refuse_above(max)?;
+        match expected(&comparison, cancelled) {
+            Some(found) => (columns.expected, columns.backgrounds) = found,
+            None => return Ok(None),
+        }
     }
     Ok(Some(columns))
 }

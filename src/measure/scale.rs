@@ -1,6 +1,7 @@
 //! The scale of a measure: bins of its histogram, steps of its threshold, text of its values.
 
 use crate::display::number::thousands;
+use std::ops::RangeInclusive;
 
 /// Bins of a ratio from 0 to 1, with one more for exactly 1. A step of a threshold, .005, is 20
 /// bins: fine enough for texts that share nearly nothing.
@@ -120,6 +121,12 @@ impl Scale {
             Self::Ratio => 1.0,
             Self::Bits(bits) => f64::from(bits),
         }
+    }
+
+    /// From the smallest threshold to the largest. 1e-13 is that of a similarity of 1.
+    pub fn thresholds(self) -> RangeInclusive<f64> {
+        let least = if self == Self::Expected { self.threshold(1.0) } else { 0.0 };
+        least..=self.largest()
     }
 
     /// True if thresholds are whole numbers.

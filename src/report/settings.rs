@@ -103,7 +103,7 @@ fn answer(from: &From<'_>, name: &str) -> Result<AutoAnswer, String> {
     found.map(|(_, answer)| *answer).ok_or_else(|| name.to_owned())
 }
 
-/// The shingle length. In an older report `auto` is one number for all its texts.
+/// The shingle length.
 fn length(from: &From<'_>) -> Result<ShingleLength, String> {
     let value = from.get("n")?;
     if value.as_str() == Some("auto") {

@@ -72,7 +72,7 @@ pub(super) fn texts(kind: ValueKind, value: &Value) -> Result<Vec<String>, Strin
 /// A threshold of chance.
 fn expected(value: &Value) -> Option<String> {
     let pairs = number(value)?;
-    (pairs > 0.0 && pairs <= Scale::Expected.largest()).then(|| pairs.to_string())
+    Scale::Expected.thresholds().contains(&pairs).then(|| pairs.to_string())
 }
 
 /// The threshold of a measure.

@@ -22,11 +22,12 @@ pub fn ratio(text: &str) -> Result<f64, String> {
 
 /// Parses an expected number of pairs.
 pub(super) fn expected_pairs(text: &str) -> Result<f64, String> {
-    let most = Scale::Expected.largest();
+    let bounds = Scale::Expected.thresholds();
     match text.parse::<f64>() {
-        Ok(pairs) if pairs > 0.0 && pairs <= most => Ok(pairs),
+        Ok(pairs) if bounds.contains(&pairs) => Ok(pairs),
         _ => Err(format!(
-            "expected a number of pairs over 0, at most {most}, e.g. 1 or 0.01, or off"
+            "expected a number of pairs from 1e-13 to {}, e.g. 1 or 0.01, or off",
+            bounds.end()
         )),
     }
 }

@@ -1,5 +1,6 @@
 //! What is ordinary likeness among the pairs of a run, by script, and how far a pair is beyond it.
 
+use crate::compare::result::text_script::TextScript;
 use crate::measure::MeasureId;
 use crate::measure::contract::Evidence;
 use crate::pair::DocPair;
@@ -10,17 +11,6 @@ const EDGE: f64 = 0.001;
 
 /// Fewest shared shingles that are more than ordinary: about a short sentence in Chinese, half of one in English.
 const FEWEST_SHARED: u32 = 12;
-
-/// The script of most letters of a text.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum TextScript {
-    /// Han characters, kana or Hangul.
-    East,
-    /// Latin letters.
-    Latin,
-    /// Any other script.
-    Other,
-}
 
 /// Pairs of one kind, whose unrelated members are alike to the same degree.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -8,6 +8,7 @@ use crate::compare::result::indexed::IndexedJoin;
 use crate::compare::result::profile::{Profile, Recipe};
 use crate::compare::result::sample::Background;
 use crate::compare::result::table::{PairRow, PairTable};
+use crate::compare::result::text_script::TextScript;
 use crate::corpus::document::{Corpus, Document, Name};
 use crate::corpus::people::People;
 use crate::corpus::scan::ReadOptions;
@@ -70,6 +71,8 @@ pub struct Comparison {
     pub complete: bool,
     /// Which texts hold what, once a pair was read.
     pub holders: Arc<OnceLock<Holders>>,
+    /// The script of each text, once requested: see [`Comparison::scripts`].
+    pub scripts: Arc<OnceLock<Vec<Option<TextScript>>>>,
     /// How the profiles were made.
     pub recipe: Arc<Recipe>,
     /// How the documents were chosen and read.
@@ -106,6 +109,7 @@ impl Comparison {
             agreeing: None,
             distances: Arc::default(),
             holders: Arc::default(),
+            scripts: Arc::default(),
             background: Arc::default(),
             indexed: None,
             sampled: None,
@@ -115,6 +119,13 @@ impl Comparison {
             reuse: Reuse::default(),
             against: None,
         }
+    }
+
+    /// The script of each document; `None` without letters, as of the texts of a sketch file. Cost, once: a look at
+    /// the first characters of each.
+    pub fn scripts(&self) -> &[Option<TextScript>] {
+        let documents = self.corpus.documents.iter();
+        self.scripts.get_or_init(|| documents.map(|own| TextScript::of(&own.text)).collect())
     }
 
     /// The floors that a complete table holds every pair of; `None`: it holds all pairs.

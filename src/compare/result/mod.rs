@@ -23,12 +23,12 @@ mod shingle_view;
 mod sparse_bag;
 mod spread_search;
 mod table;
+mod text_script;
 
 pub use against::{Against, Holding};
 pub use among::pairs_among;
 pub use backgrounds::{
-    Backgrounds, Ordinary, PairChance, Stratum, StratumBackground, Tail, TextScript, combined,
-    log_odds,
+    Backgrounds, Ordinary, PairChance, Stratum, StratumBackground, Tail, combined, log_odds,
 };
 pub use bar::{Bar, RankKey};
 pub use comparison::{Comparison, Coverage, MOST_MATCHED, Reuse};
@@ -54,3 +54,4 @@ pub use shingle_set::ShingleSet;
 pub use shingle_view::ShingleView;
 pub(in crate::compare) use table::DocumentCounts;
 pub use table::{PairRow, PairTable};
+pub use text_script::TextScript;

@@ -36,12 +36,13 @@ pub fn cut_words(own: &Distribution) -> String {
         CutReason::Classical => {
             format!("classical value; the background (middle {middle}) ends below it")
         }
-        CutReason::ByChance => {
-            format!(
-                "about {} of the {over} flagged pairs are expected by chance",
-                number(cut.stray)
-            )
-        }
+        CutReason::ByChance => cut.stray.map_or_else(
+            || format!("{over} pairs are flagged by chance"),
+            |stray| {
+                let stray = expected_text(stray);
+                format!("about {stray} of the {over} flagged pairs are expected by chance")
+            },
+        ),
         CutReason::Agreement { of } => {
             let others = cut.stray.unwrap_or(0.0).round() as u64;
             let both = thousands(cut.over.saturating_sub(others));
@@ -96,16 +97,11 @@ fn none_words(own: &Distribution, none: NoCut) -> String {
     }
 }
 
-/// An expected number of pairs in a sentence; 0 where it is not known.
-fn number(expected: Option<f64>) -> String {
-    expected_text(expected.unwrap_or(0.0))
-}
-
 /// What is flagged at the start, on a short line.
 pub fn short_fit_words(fitted: &FittedCuts) -> String {
     if let Some(chance) = &fitted.chance {
         let pairs = count(chance.flagged, "pair");
-        let expected = number(Some(chance.expected));
+        let expected = expected_text(chance.expected);
         return match fitted.alike {
             None => {
                 format!("{pairs} flagged by chance, about {expected} expected of unrelated texts")
@@ -116,10 +112,17 @@ pub fn short_fit_words(fitted: &FittedCuts) -> String {
             ),
         };
     }
-    let cut = fitted.jaccard.as_ref().map_or(0.0, |cut| cut.cut);
-    let reuse = fitted.thresholds.get(MeasureId::REUSE);
-    let reuse = reuse.map_or(String::new(), |cut| format!(", R ≥ {}", Scale::Ratio.text(cut)));
-    format!("J ≥ {}{reuse} suggested by this corpus (valley)", Scale::Ratio.text(cut))
+    let [jaccard, reuse] =
+        [fitted.jaccard.as_ref().map(|own| own.cut), fitted.thresholds.get(MeasureId::REUSE)]
+            .map(|cut| cut.map(|cut| Scale::Ratio.text(cut)));
+    match (jaccard, reuse) {
+        (Some(jaccard), Some(reuse)) => {
+            format!("J ≥ {jaccard}, R ≥ {reuse} suggested by this corpus (valley)")
+        }
+        (Some(jaccard), None) => format!("J ≥ {jaccard} suggested by this corpus (valley)"),
+        (None, Some(reuse)) => format!("R ≥ {reuse} suggested by this corpus (valley)"),
+        (None, None) => "no cut suggested by this corpus".to_owned(),
+    }
 }
 
 /// The thresholds that fit a corpus, and the reason for them, on one line.
