@@ -23,7 +23,7 @@ pub use contract::{ChangedPlace, Disguise, Finding, FindingSubject, Substitution
 pub use marks::{MarkedFinding, MarkedKind, MarkedRun};
 pub use reworded::{Reworded, RewordedPart, RewordedStretch};
 
-use crate::compare::result::{Comparison, Profile, Recipe};
+use crate::compare::result::{Comparison, Profile, Recipe, TextScript};
 use crate::explain::disguise::boilerplate::boilerplate;
 use crate::explain::disguise::changes::changes;
 use crate::explain::disguise::classes::class_words;
@@ -56,8 +56,8 @@ pub struct PassageOptions {
 /// What is known of the other texts of a corpus when a pair is read.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct CorpusTexts<'a> {
-    /// The profiles of all documents and their recipe, to find template text.
-    pub profiles: Option<(&'a [Profile], &'a Recipe)>,
+    /// The profiles of all documents, the scripts of their texts and the recipe, to find template text.
+    pub profiles: Option<(&'a [Profile], &'a [Option<TextScript>], &'a Recipe)>,
     /// Which texts hold what, to find stock text, which explains nothing.
     pub holders: Option<&'a Holders>,
 }
@@ -66,7 +66,8 @@ impl<'a> CorpusTexts<'a> {
     /// The texts of a run; `template`: true to search for template text. Cost: the first time for a run,
     /// that of [`holders`].
     pub fn new(comparison: &'a Comparison, template: bool) -> Self {
-        let profiles = template.then_some((&*comparison.profiles, &*comparison.recipe));
+        let profiles =
+            template.then(|| (&*comparison.profiles, comparison.scripts(), &*comparison.recipe));
         Self { profiles, holders: Some(holders(comparison)) }
     }
 }
@@ -103,11 +104,12 @@ impl Copying {
         let ladder = if switch.is_some() { with_simplify(ladder) } else { ladder.clone() };
         let mut passages = passages(texts[0], texts[1], &ladder, options.least, stop);
         let corpus = corpus.unwrap_or_default();
-        let profiles = corpus.profiles.filter(|(_, recipe)| recipe.ladder == ladder);
+        let profiles = corpus.profiles.filter(|(_, _, recipe)| recipe.ladder == ladder);
         let holders = corpus.holders.filter(|_| switch.is_none());
         let stock = holders.map(|holders| stock(&passages.texts, holders)).unwrap_or_default();
-        let template_documents = profiles.map(|(profiles, recipe)| {
-            passages.mark_template(profiles, recipe, options.template, options.least, stop)
+        let template_documents = profiles.map(|(profiles, scripts, recipe)| {
+            let (rule, least) = (options.template, options.least);
+            passages.mark_template((profiles, scripts), recipe, rule, least, stop)
         });
         let changes = changes(&passages, stop);
         let chained = chained(&passages, stop);

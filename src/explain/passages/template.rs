@@ -1,6 +1,6 @@
 //! Marks template text in two texts: boilerplate that many documents of the corpus share.
 
-use crate::compare::result::{Profile, Recipe};
+use crate::compare::result::{Profile, Recipe, TextScript};
 use crate::explain::passages::contract::{Least, Passages};
 use crate::measure::mix::stream;
 use crate::pair::Side;
@@ -20,8 +20,8 @@ const DRAWN: usize = 1_024;
 const SPREAD: f64 = 6.0;
 
 /// The definition of template: a stretch with the minimum length of a passage, all of whose
-/// shingles occur together in enough documents of the corpus. Documents with equal normalised texts
-/// count once; the two texts count too.
+/// shingles occur together in enough documents of the corpus in the script of one of both texts. Documents with
+/// equal normalised texts count once; the two texts count too.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Template {
     /// Least share of the documents, 0 to 1.
@@ -44,22 +44,29 @@ impl Template {
 }
 
 impl Passages {
-    /// Marks the template in both texts by the shingles of the corpus' profiles: no document is
-    /// read again. Returns the least number of documents used; marks nothing if stopped. Cost: the
+    /// Marks the template in both texts by the shingles of the corpus' profiles, each with the script of its text: no
+    /// document is read again. Returns the least number of documents used; marks nothing if stopped. Cost: the
     /// shingles of the corpus and documents × shingles of both texts, on all cores; of a corpus of more
     /// than 4,096 documents mostly those of 1,024.
     pub fn mark_template(
         &mut self,
-        corpus: &[Profile],
+        (corpus, scripts): (&[Profile], &[Option<TextScript>]),
         recipe: &Recipe,
         rule: Template,
         least: Least,
         stop: &(dyn Fn() -> bool + Sync),
     ) -> usize {
         let mut seen = BTreeSet::new();
+        let both = self.texts.each_ref().map(|text| TextScript::of(&text.text));
+        // Where a script is not known, nothing is left out.
+        let is_alike = |script: &Option<TextScript>| {
+            script.is_none() || both.contains(script) || both.contains(&None)
+        };
         let distinct: Vec<&Profile> = corpus
             .iter()
-            .filter(|profile| profile.is_defined() && seen.insert(profile.folded))
+            .zip(scripts)
+            .filter(|(own, script)| own.is_defined() && is_alike(script) && seen.insert(own.folded))
+            .map(|(own, _)| own)
             .collect();
         let needed = rule.needed(distinct.len());
         if distinct.len() < needed {
@@ -235,6 +242,7 @@ impl Stretches {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::explain::passages::passages;
     use crate::measure::contract::Params;
     use crate::text::normalize::Ladder;
     use crate::text::shingle::bag;
@@ -276,5 +284,30 @@ mod tests {
         assert!(of(seldom).common(&documents, needed, &|| false).is_empty());
         // 5 % are enough for a rule of 4 %.
         assert_eq!(of(seldom).common(&documents, 164, &|| false).len(), 1);
+    }
+    #[test]
+    fn the_template_of_one_script_is_told_among_texts_of_another() {
+        let texts = |with: usize| -> Vec<String> {
+            let english = (0..8).map(|at| format!("as the statutes of the society ask {at}"));
+            let chinese = (0..with).map(|at| format!("天还没有亮，茶馆的门已经打开了。{at}"));
+            english.chain(chinese).collect()
+        };
+        let ladder = Ladder::default();
+        let least = Least { words: 4, characters: 12 };
+        let (unit, n) = (Unit::Char, ShingleLength::Auto);
+        let recipe = Recipe { ladder: ladder.clone(), unit, n, sketch: Params::default() };
+        let found = |with: usize| {
+            let texts = texts(with);
+            let profile = |text: &String| Profile::from_bag(text, bag(text, unit, n), &recipe);
+            let profiles: Vec<Profile> = texts.iter().map(profile).collect();
+            let scripts: Vec<_> = texts.iter().map(|text| TextScript::of(text)).collect();
+            let mut passages = passages(&texts[0], &texts[1], &ladder, least, &|| false);
+            let rule = Template::default();
+            let needed =
+                passages.mark_template((&profiles, &scripts), &recipe, rule, least, &|| false);
+            (needed, passages.template_documents)
+        };
+        assert_eq!(found(0), (5, 8));
+        assert_eq!(found(100), (5, 8));
     }
 }
