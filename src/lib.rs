@@ -182,7 +182,7 @@ pub(crate) mod tests {
     }
 
     fn is_flagged(name: &str, e: &Evidence) -> bool {
-        let (own, chance, smaller) = (value(name, e), e.chance, e.size_a.min(e.size_b));
+        let (own, chance, smaller) = (value(name, e), e.containment_chance, e.size_a.min(e.size_b));
         match name {
             "jaccard" | "minhash" => own >= 0.2,
             "simhash" => e.distance.unwrap() <= 38,

@@ -140,15 +140,19 @@ impl Thresholds {
 
     /// True if a pair is flagged: the one definition for lists, counts, groups, cases, reports and gates.
     ///
-    /// Where chance has a threshold it decides; where the chance of a pair is not known, the other measures do,
-    /// and a copy that a reading found is flagged, too. Where it is off, the others decide. An estimate does
-    /// not where the exact value is known, and likeness of subject never does (see [`Decides`]).
+    /// Where chance has a threshold, it decides, and so does a copy that a reading found, however ordinary the
+    /// pair is; where the chance of a pair is not known, the other measures decide. Where it is off, the others
+    /// decide alone. An estimate does not where the exact value is known, and likeness of subject never does (see
+    /// [`Decides`]).
     pub fn is_flagged(&self, evidence: &Evidence) -> bool {
         let flags = self.flags(evidence);
-        if self.is_by_chance() && evidence.expected.value().is_some() {
-            return flags.contains(MeasureId::CHANCE);
+        if !self.is_by_chance() {
+            return self.decide(flags, evidence.is_exact);
         }
-        self.is_by_chance() && evidence.is_copy || self.decide(flags, evidence.is_exact)
+        let is_known = evidence.expected.value().is_some();
+        evidence.is_copy
+            || flags.contains(MeasureId::CHANCE)
+            || !is_known && self.decide(flags, evidence.is_exact)
     }
 
     /// True if chance decides which pairs are flagged.

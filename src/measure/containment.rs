@@ -45,7 +45,7 @@ pub const CONTAINMENT: Measure = Measure {
             place: 7,
             scope: ColumnScope::Records,
             name: "containment_chance",
-            value: |e| Number::Real(e.chance),
+            value: |e| Number::Real(e.containment_chance),
         },
     ],
     ranked: Some(ReportColumn {
@@ -69,8 +69,8 @@ const BEYOND: f64 = 0.5;
 pub fn is_beyond_chance(e: &Evidence) -> bool {
     let share = share_a(e).max(share_b(e));
     e.size_a.min(e.size_b) >= FEWEST
-        && share - e.chance >= BEYOND * (1.0 - e.chance)
-        && share > e.chance
+        && share - e.containment_chance >= BEYOND * (1.0 - e.containment_chance)
+        && share > e.containment_chance
 }
 
 /// |A∩B| / min(|A|, |B|) of two sets of these sizes that share `overlap` values.

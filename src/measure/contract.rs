@@ -26,7 +26,7 @@ pub struct Evidence {
     /// Share of the smaller document's shingles that the larger one may hold by chance, 0 to 1: the
     /// share of the running text of the larger one in shingles that it has more than once. A text
     /// of the same kind is expected to be held to that share (Good 1953; Turing's estimate).
-    pub chance: f64,
+    pub containment_chance: f64,
     /// SimHash: bits in a fingerprint (32, 64, 128 or 256).
     pub bits: u32,
     /// Exact cosine of the weighted bags, 0 to 1; `None` if a document has no weighted feature.

@@ -351,7 +351,7 @@ mod tests {
             intersection,
             size_a: 96,
             size_b: 96,
-            chance: 0.0,
+            containment_chance: 0.0,
             minhash_equal,
             minhash_slots: 128,
             minhash_exact,

@@ -131,7 +131,7 @@ impl RecordedScores {
             intersection: self.whole("intersection")?,
             size_a: self.whole("size_a")?,
             size_b: self.whole("size_b")?,
-            chance: match self.get("containment_chance") {
+            containment_chance: match self.get("containment_chance") {
                 Number::Real(chance) => chance,
                 Number::Whole(whole) => whole as f64,
                 Number::Undefined => 1.0,

@@ -7,7 +7,7 @@ use lookalike::compare::result::{
 };
 use lookalike::compare::result::{CopyFacts, combined};
 use lookalike::compare::run::Unwatched;
-use lookalike::compare::study::chance_cut;
+use lookalike::compare::study::{ScoreColumns, chance_cut, flagged as count_flagged};
 use lookalike::compare::weigh::{CorpusScores, weigh_pairs};
 use lookalike::corpus::document::Corpus;
 use lookalike::corpus::texts::from_texts;
@@ -339,6 +339,36 @@ fn an_estimate_and_one_subject_never_flag_alone_and_a_copy_that_was_read_is_flag
     let evidence = all.pairs.evidence_of(&row);
     assert!(start(&all).is_flagged(&evidence), "a row with a class of copies is flagged");
     assert!(!Thresholds::CLASSICAL.is_flagged(&evidence), "given thresholds are kept to");
+}
+
+/// A row that reads as a copy is never unflagged, however ordinary the pair is by chance: counts and groups agree.
+#[test]
+fn a_copy_that_was_read_is_flagged_where_chance_calls_it_ordinary() {
+    let mut all = found(&class(LETTERS, 20, 2));
+    let thresholds = start(&all);
+    let is_flagged = |all: &Comparison, place: usize| {
+        thresholds.is_flagged(&all.pairs.evidence_of(&all.pairs.rows()[place]))
+    };
+    let place = (0..all.pairs.len()).rfind(|place| !is_flagged(&all, *place)).unwrap();
+    let row = all.pairs.rows()[place];
+    let count = |all: &Comparison| {
+        let counts = ScoreColumns::new(all).count(&thresholds);
+        count_flagged(&all.pairs, &thresholds, &counts)
+    };
+    let rule = LinkRule::new(Linkage::Single, MeasureId::CHANCE, &thresholds, 64);
+    let together = |all: &Comparison| {
+        let found = groups(all, &rule, &|_| false, &|| false);
+        let holds = |own: &Group| own.members.contains(&row.a) && own.members.contains(&row.b);
+        found.groups.iter().any(holds)
+    };
+    assert_eq!((count(&all), together(&all)), (2, false));
+    let mut readings = Readings::new(1, 1);
+    let copy = CopyFacts { classes: [CopyClass::Verbatim; 2], explained: [1.0; 2] };
+    let reading = PairReading { reuse: ReuseState::Shares([1.0; 2], 1.0), copy: Some(copy) };
+    readings.insert(row.pair(), reading);
+    all.pairs = Arc::new(all.pairs.with_readings(Arc::new(readings)));
+    assert!(is_flagged(&all, place));
+    assert_eq!((count(&all), together(&all)), (3, true));
 }
 
 #[test]

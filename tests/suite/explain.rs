@@ -34,7 +34,7 @@ fn account(x: &str, y: &str, recipe: &Recipe) -> Account {
         intersection: row.intersection,
         size_a: a.shingles.len() as u32,
         size_b: b.shingles.len() as u32,
-        chance: 0.0,
+        containment_chance: 0.0,
         minhash_equal: u32::from(row.minhash_equal),
         minhash_slots: u32::from(row.minhash_slots),
         minhash_exact: false,

@@ -51,10 +51,11 @@ impl LinkRule {
     }
 
     /// The score of a pair by the measure of the rule, 0 to 1; 0 if undefined. Where chance is not known, Jaccard
-    /// stands for it.
+    /// stands for it; a pair that was read as a copy is flagged, and has at least the threshold.
     pub fn score(&self, evidence: &Evidence) -> f64 {
         if self.measure == MeasureId::CHANCE {
-            return Scale::expected_similarity(log_expected(evidence));
+            let score = Scale::expected_similarity(log_expected(evidence));
+            return if evidence.is_copy { score.max(self.threshold) } else { score };
         }
         self.measure.value(evidence).unwrap_or(0.0)
     }

@@ -199,7 +199,7 @@ impl PairTable {
             intersection: row.intersection,
             size_a: a.size,
             size_b: b.size,
-            chance: chance.into(),
+            containment_chance: chance.into(),
             minhash_equal: u32::from(row.minhash_equal),
             minhash_slots: u32::from(row.minhash_slots),
             minhash_exact: has_union && u32::from(row.minhash_equal) == row.intersection,

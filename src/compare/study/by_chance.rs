@@ -5,6 +5,7 @@ use crate::compare::study::cut::{CutReason, NoCut, Suggestion};
 use crate::measure::MeasureId;
 use crate::measure::scale::Scale;
 use crate::measure::set::FlagSet;
+use crate::pair::DocId;
 use crate::settings::Thresholds;
 use rayon::prelude::*;
 
@@ -70,7 +71,7 @@ pub fn chance_cut(table: &PairTable) -> Result<ChanceCut, NoCut> {
 }
 
 /// How many pairs of a table are flagged, from the counts of all combinations of letters. Cost: one pass over
-/// the expected numbers, if chance decides.
+/// the expected numbers, if chance decides, and a look at the pairs of texts that were read as copies.
 pub fn flagged(table: &PairTable, thresholds: &Thresholds, counts: &[(FlagSet, u64)]) -> u64 {
     let sum = |of: &dyn Fn(FlagSet) -> bool| -> u64 {
         counts.iter().filter(|(flags, _)| of(*flags)).map(|(_, count)| *count).sum()
@@ -85,9 +86,28 @@ pub fn flagged(table: &PairTable, thresholds: &Thresholds, counts: &[(FlagSet, u
     }
     let by_chance = sum(&|flags| flags.contains(MeasureId::CHANCE));
     let column = &table.columns().expected;
+    let copied = copied(table);
+    let is_copied = |id: DocId| copied.get(id.index()).copied().unwrap_or(false);
     let is_other = |(place, row): (usize, &PairRow)| {
-        column.get(place).value().is_none() && thresholds.is_flagged(&table.evidence_of(row))
+        if column.get(place).value().is_some() && !(is_copied(row.a) && is_copied(row.b)) {
+            return false;
+        }
+        let evidence = table.evidence_of(row);
+        thresholds.is_flagged(&evidence) && !thresholds.flags(&evidence).contains(MeasureId::CHANCE)
     };
     let others = table.rows().par_iter().enumerate().filter(|own| is_other(*own)).count();
     by_chance + others as u64
+}
+
+/// True for each document, up to the last, of a pair that was read as a copy.
+fn copied(table: &PairTable) -> Vec<bool> {
+    let mut all = Vec::new();
+    let copies = table.readings().iter().filter(|(_, reading)| reading.is_copy());
+    for id in copies.flat_map(|(pair, _)| pair.both()) {
+        all.resize(all.len().max(id.index() + 1), false);
+        if let Some(own) = all.get_mut(id.index()) {
+            *own = true;
+        }
+    }
+    all
 }

@@ -9,7 +9,12 @@ use crate::settings::Thresholds;
 use crate::text::named::Named as _;
 
 /// How the chance of a pair is computed, step by step; `None` stands for a pair whose kind has no background.
-pub fn chance_section(chance: Option<&PairChance>, thresholds: &Thresholds) -> Section {
+/// `is_copy`: a reading found a copy, which is flagged in any case.
+pub fn chance_section(
+    chance: Option<&PairChance>,
+    thresholds: &Thresholds,
+    is_copy: bool,
+) -> Section {
     let Some(chance) = chance else {
         let why = "under 100 pairs of its scripts, or a text is too short";
         let facts = vec![Fact::new("", why, "")];
@@ -45,9 +50,13 @@ pub fn chance_section(chance: Option<&PairChance>, thresholds: &Thresholds) -> S
     if let Some(most) = thresholds.get(MeasureId::CHANCE) {
         let is_flagged =
             Scale::expected_similarity(chance.log_expected) >= Scale::Expected.similarity(most);
-        let (verdict, mark) =
-            if is_flagged { ("flagged", Mark::Warning) } else { ("not flagged", Mark::Plain) };
+        let (verdict, mark) = if is_flagged || is_copy {
+            ("flagged", Mark::Warning)
+        } else {
+            ("not flagged", Mark::Plain)
+        };
         let limit = format!("flagged where at most {} are expected", expected_text(most));
+        let limit = if is_flagged || !is_copy { limit } else { "read as a copy".to_owned() };
         facts.push(Fact::new("flag", verdict, limit).marked(mark));
     }
     let headline = format!("{} unrelated pairs expected to be this alike", expected_text(expected));

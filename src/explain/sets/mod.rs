@@ -214,7 +214,7 @@ mod tests {
             intersection: both,
             size_a: only_a + both,
             size_b: only_b + both,
-            chance: 0.0,
+            containment_chance: 0.0,
             minhash_equal: 0,
             minhash_slots: 1,
             minhash_exact: false,

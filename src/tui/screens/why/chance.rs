@@ -18,7 +18,8 @@ pub(super) fn draw(scene: Scene<'_>, body: Rect, buffer: &mut Buffer) {
     let backgrounds: Option<&Backgrounds> = shown.pairs.columns().backgrounds.as_deref();
     let chance = backgrounds.and_then(|own| own.chance(pair.row.pair(), &pair.evidence));
     let words = model.words();
-    let section = chance_section(chance.as_ref(), &model.view.thresholds).worded(&words);
+    let (thresholds, is_copy) = (&model.view.thresholds, pair.evidence.is_copy);
+    let section = chance_section(chance.as_ref(), thresholds, is_copy).worded(&words);
     let theme = &model.theme;
     let mut lines = vec![Line::new().plain(" ").plain(&section.headline), Line::new()];
     let kinds = backgrounds.map(background_facts).unwrap_or_default();
