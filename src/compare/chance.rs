@@ -33,8 +33,9 @@ const DENSE: f64 = 0.5;
 const STANDS_OUT: f64 = 0.0;
 /// Smallest spread and mean excess.
 const LEAST: f64 = 1e-3;
-/// Quantiles of the normal distribution at which the spread of a background is measured.
-const QUANTILES: [(f64, f64); 3] = [(0.75, 0.674_49), (0.9, 1.281_55), (0.95, 1.644_85)];
+/// The quantile of the normal distribution at which the spread of a background is measured, in standard deviations:
+/// not even pairs of a ring of copiers, a tenth of all, move it.
+const QUARTILE: (f64, f64) = (0.75, 0.674_49);
 
 /// One pair of a background: its documents, its values in logarithms of odds, and how many pairs it
 /// represents.
@@ -47,10 +48,10 @@ struct Sampled {
 
 /// The backgrounds of a run and the common logarithm of the expected number of each pair of the table.
 ///
-/// In a table of all pairs, those of each stratum are the background: the spread of each measure comes from
-/// its upper quantiles, which a few per cent of copies do not move; what is ordinary for a text is its own
-/// (local scaling, Zelnik-Manor and Perona 2004), so that texts of one genre, and other genres in the same
-/// folder, do not count as alike; the tail of the evidence is exponential. Above a floor Jaccard alone
+/// In a table of all pairs, those of each stratum are the background, at a second look without those that stand
+/// out at the first: the spread of each measure comes from its upper quartile, which copies do not move; what is
+/// ordinary for a text is its own (local scaling, Zelnik-Manor and Perona 2004), so that texts of one genre, and
+/// other genres in the same folder, do not count as alike; the tail of the evidence is exponential. Above a floor Jaccard alone
 /// counts, and the pairs below it are a sample. `None` once `cancelled`. Cost: a few sorts of all pairs. Memory:
 /// [`BYTES_EXPECTED`] a pair for a while.
 pub(super) fn expected(
@@ -168,9 +169,11 @@ fn background(
         let own = evidence.get(place).copied().unwrap_or(0.0);
         first.tail.log_expected(own) <= STANDS_OUT
     };
-    let own = own_likeness(pairs, measures, documents, is_apart);
+    let rest = pairs.iter().enumerate().filter(|(place, _)| !is_apart(*place));
+    let rest: Vec<Sampled> = rest.map(|(_, own)| *own).collect();
+    let own = own_likeness(&rest, measures, documents);
     let mut local = StratumBackground { own, scales: Vec::new(), ..first };
-    local.fit(pairs, measures);
+    local.fit(&rest, measures);
     local.tail.pairs = all;
     Some(local)
 }
@@ -201,17 +204,12 @@ impl StratumBackground {
     }
 }
 
-/// For each document its likeness to its sixth closest partner in each measure, without pairs that stand out; the
-/// median of all pairs for a document with fewer partners.
-fn own_likeness(
-    pairs: &[Sampled],
-    measures: usize,
-    documents: usize,
-    is_apart: impl Fn(usize) -> bool,
-) -> Vec<[f32; 3]> {
+/// For each document its likeness to its sixth closest partner in each measure; the median of all pairs for a
+/// document with fewer partners.
+fn own_likeness(pairs: &[Sampled], measures: usize, documents: usize) -> Vec<[f32; 3]> {
     let none = [[f64::NEG_INFINITY; PARTNER]; 3];
     let mut closest = vec![none; documents];
-    for (_, own) in pairs.iter().enumerate().filter(|(place, _)| !is_apart(*place)) {
+    for own in pairs {
         for id in own.pair.both() {
             let Some(lists) = closest.get_mut(id.index()) else { continue };
             for (list, &value) in lists.iter_mut().zip(&own.values) {
@@ -270,10 +268,9 @@ impl Weighed {
     /// Middle and spread.
     fn ordinary(&self) -> Ordinary {
         let middle = self.quantile(0.5);
-        let mut spreads =
-            QUANTILES.map(|(share, deviations)| (self.quantile(share) - middle) / deviations);
-        spreads.sort_by(f64::total_cmp);
-        Ordinary { middle, spread: spreads[1].max(LEAST) }
+        let (share, deviations) = QUARTILE;
+        let spread = (self.quantile(share) - middle) / deviations;
+        Ordinary { middle, spread: spread.max(LEAST) }
     }
 
     /// The tail of the values, taken as evidence, below the point from which they are no background.

@@ -129,10 +129,7 @@ fn quantile(values: &[f64], share: f64) -> f64 {
 
 fn scale(values: &[f64]) -> (f64, f64) {
     let middle = quantile(values, 0.5);
-    let mut spreads = [(0.75, 0.674_49), (0.9, 1.281_55), (0.95, 1.644_85)]
-        .map(|(share, z)| (quantile(values, share) - middle) / z);
-    spreads.sort_by(f64::total_cmp);
-    (middle, spreads[1].max(1e-3))
+    (middle, ((quantile(values, 0.75) - middle) / 0.674_49).max(1e-3))
 }
 
 /// The share of a normal distribution over `z`, by adding up its density.
@@ -144,8 +141,15 @@ fn normal_tail(z: f64) -> f64 {
         .sum()
 }
 
-/// The evidence of each pair, and the expected number for each.
-fn fitted(pairs: &[NaivePair], own: &dyn Fn(DocId, usize) -> f64) -> Vec<(f64, f64)> {
+/// The evidence of each pair, and the expected number for each, by those pairs that are `ordinary`.
+fn fitted(
+    pairs: &[NaivePair],
+    own: &dyn Fn(DocId, usize) -> f64,
+    ordinary: &[bool],
+) -> Vec<(f64, f64)> {
+    let only = |values: &[f64]| -> Vec<f64> {
+        values.iter().zip(ordinary).filter(|(_, is_one)| **is_one).map(|(v, _)| *v).collect()
+    };
     let beyond: Vec<Vec<f64>> = (0..3)
         .map(|measure| {
             let values: Vec<f64> = pairs
@@ -154,7 +158,7 @@ fn fitted(pairs: &[NaivePair], own: &dyn Fn(DocId, usize) -> f64) -> Vec<(f64, f
                     own_values[measure] - f64::midpoint(own(*a, measure), own(*b, measure))
                 })
                 .collect();
-            let (middle, spread) = scale(&values);
+            let (middle, spread) = scale(&only(&values));
             values.into_iter().map(|value| (value - middle) / spread).collect()
         })
         .collect();
@@ -164,10 +168,10 @@ fn fitted(pairs: &[NaivePair], own: &dyn Fn(DocId, usize) -> f64) -> Vec<(f64, f
             (j + w + t.min(f64::midpoint(j, w))) / 3.0
         })
         .collect();
-    let (middle, spread) = scale(&evidence);
-    let mut sorted = evidence.clone();
+    let mut sorted = only(&evidence);
+    let (middle, spread) = scale(&sorted);
     sorted.sort_by(f64::total_cmp);
-    let count = pairs.len() as f64;
+    let count = sorted.len() as f64;
     let end = (0..sorted.len())
         .find(|&at| {
             let z = (sorted[at] - middle) / spread;
@@ -179,8 +183,9 @@ fn fitted(pairs: &[NaivePair], own: &dyn Fn(DocId, usize) -> f64) -> Vec<(f64, f
     let over: Vec<f64> =
         background.iter().filter(|value| **value > from).map(|v| v - from).collect();
     let excess = over.iter().sum::<f64>() / over.len() as f64;
+    let all = pairs.len() as f64;
     let expected = |value: f64| {
-        if value <= from { count } else { over.len() as f64 * (-(value - from) / excess).exp() }
+        if value <= from { all } else { over.len() as f64 * (-(value - from) / excess).exp() }
     };
     evidence.into_iter().map(|value| (value, expected(value))).collect()
 }
@@ -198,7 +203,7 @@ fn the_expected_number_is_that_of_a_naive_computation() {
             ([row.a, row.b], values.map(|id| log_odds(id.value(&e).unwrap())))
         })
         .collect();
-    let first = fitted(&pairs, &|_, _| 0.0);
+    let first = fitted(&pairs, &|_, _| 0.0, &vec![true; pairs.len()]);
     let own = |id: DocId, measure: usize| {
         let mut near: Vec<f64> = pairs
             .iter()
@@ -209,11 +214,27 @@ fn the_expected_number_is_that_of_a_naive_computation() {
         near.sort_by(|x, y| y.total_cmp(x));
         near[5]
     };
-    let second = fitted(&pairs, &own);
+    let ordinary: Vec<bool> = first.iter().map(|(_, expected)| *expected > 1.0).collect();
+    let second = fitted(&pairs, &own, &ordinary);
     for (row, (_, expected)) in all.pairs.rows().iter().zip(second) {
         let log = all.pairs.evidence_of(row).expected.value().unwrap();
         assert!((log - expected.log10()).abs() < 1e-3, "{log} {}", expected.log10());
     }
+}
+
+#[test]
+fn a_ring_of_copiers_does_not_make_copies_ordinary() {
+    let mut texts = class(LETTERS, 40, 0);
+    let mut dice = Dice(7);
+    let first = texts[0].1.clone();
+    for at in 0..11 {
+        texts.push((format!("ring-{at:02}.txt"), reworded(&first, 12, &mut dice)));
+    }
+    let found = flagged(&found(&texts));
+    let is_in = |name: &String| name.starts_with("ring") || name == "en-00.txt";
+    let of_the_ring = found.iter().filter(|pair| pair.iter().all(is_in)).count();
+    assert_eq!(of_the_ring, 12 * 11 / 2);
+    assert!(found.len() - of_the_ring <= 7, "one in ten may be a false alarm: {found:?}");
 }
 
 #[test]
