@@ -41,6 +41,8 @@ mod catalogue_errors;
 mod catalogue_lists;
 #[path = "suite/chance.rs"]
 mod chance;
+#[path = "suite/chance_readings.rs"]
+mod chance_readings;
 #[path = "suite/check.rs"]
 mod check;
 #[path = "suite/check_screen.rs"]

@@ -171,9 +171,12 @@ pub fn weigh_run(
     Ok(())
 }
 
-/// True if a sort key or a threshold needs readings of pairs.
-pub fn needs_readings(by: SortKey, settings: &Settings) -> bool {
-    by == SortKey::Measure(MeasureId::REUSE) || settings.thresholds.get(MeasureId::REUSE).is_some()
+/// True if a sort key or a threshold needs readings of pairs, or if `concludes`: something depends on which pairs
+/// are flagged, and a pair that reads as a copy is.
+pub fn needs_readings(by: SortKey, settings: &Settings, concludes: bool) -> bool {
+    by == SortKey::Measure(MeasureId::REUSE)
+        || settings.thresholds.get(MeasureId::REUSE).is_some()
+        || concludes && settings.thresholds.is_by_chance() && settings.readings > 0
 }
 
 /// The failure to report when a run could not start.

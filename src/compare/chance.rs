@@ -2,8 +2,8 @@
 //! of its pairs.
 
 use crate::compare::result::{
-    Backgrounds, Comparison, CorpusColumn, Ordinary, PairRow, Stratum, StratumBackground, Tail,
-    combined, log_odds,
+    ALIKE, Backgrounds, Comparison, CorpusColumn, Ordinary, PairRow, Stratum, StratumBackground,
+    Tail, combined, log_odds,
 };
 use crate::compare::study::{below, upper_tail};
 use crate::measure::MeasureId;
@@ -161,8 +161,10 @@ fn background(
         scales: Vec::new(),
         own: Vec::new(),
         tail: Tail { pairs: 0.0, from: 0.0, over: 0.0, excess: LEAST },
+        is_uniform: false,
     };
     let evidence = first.fit(pairs, measures);
+    first.is_uniform = first.scales.first().is_some_and(|own| own.middle > log_odds(ALIKE));
     first.tail.pairs = all;
     let Some(documents) = documents else { return Some(first) };
     let is_apart = |place: usize| {

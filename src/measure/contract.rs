@@ -40,7 +40,8 @@ pub struct Evidence {
     /// Common logarithm of the number of unrelated pairs of its scripts that are expected to be at least as
     /// alike.
     pub expected: CorpusScore,
-    /// True if a reading of both texts found a copy of some kind, whatever the scores say.
+    /// True if a reading of both texts found a copy of some kind, whatever the scores say; never where nearly all
+    /// texts of a corpus are alike.
     pub is_copy: bool,
     /// True if the counts are exact: both documents had their shingles. Else the intersection is itself an
     /// estimate from sketches.

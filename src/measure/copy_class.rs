@@ -97,6 +97,11 @@ impl CopyClass {
         }
     }
 
+    /// True if a part of one text was made from the other, or of both from a third.
+    pub fn holds_copied_text(self) -> bool {
+        self.is_copy() || matches!(self, Self::SharedPassages | Self::RetoldInPart)
+    }
+
     /// True if one text was made from the other, or both from a third.
     pub fn is_copy(self) -> bool {
         !matches!(

@@ -94,6 +94,9 @@ impl Scale {
 
     /// A threshold moved by `steps` steps, on their grid and within its bounds.
     pub fn moved(self, threshold: f64, steps: i32) -> f64 {
+        if steps == 0 {
+            return threshold;
+        }
         match self {
             Self::Ratio => {
                 ((threshold * STEPS).round() + f64::from(steps)).clamp(0.0, STEPS) / STEPS

@@ -51,15 +51,21 @@ impl Map {
     }
 
     /// Where, in the old text, what is before a byte of the new one ends and what is from it on starts; `None` inside
-    /// a replacement. Cost: one lookup, half that of two ranges.
-    pub(super) fn edges(&self, at: usize) -> Option<[usize; 2]> {
-        let after = self.pieces.partition_point(|piece| piece.start <= at);
-        let piece = self.pieces.get(after.checked_sub(1)?)?;
+    /// a replacement. `near` is set to its piece. Cost: the pieces from `near` on; a lookup, if that is behind it or
+    /// no piece.
+    pub(super) fn edges(&self, at: usize, near: &mut usize) -> Option<[usize; 2]> {
+        if self.pieces.get(*near).is_none_or(|piece| piece.start > at) {
+            *near = self.pieces.partition_point(|piece| piece.start <= at).checked_sub(1)?;
+        }
+        while self.pieces.get(*near + 1).is_some_and(|piece| piece.start <= at) {
+            *near += 1;
+        }
+        let piece = self.pieces.get(*near)?;
         if at > piece.start {
             let inside = piece.source + at - piece.start;
             return piece.is_byte_for_byte().then_some([inside; 2]);
         }
-        let end = after.checked_sub(2).and_then(|before| self.pieces.get(before)).map(|before| {
+        let end = near.checked_sub(1).and_then(|before| self.pieces.get(before)).map(|before| {
             let inside = if before.is_byte_for_byte() { at - before.start } else { before.taken };
             before.source + inside
         });

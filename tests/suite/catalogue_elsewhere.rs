@@ -288,22 +288,22 @@ const PARTS: &[(&str, &str)] = &[
         "sent the path of A to the terminal by OSC 52; many take no more than 75 of 90 kB",
     ),
     (
-        "7 for 7, linked and read",
-        "match for 2 of 3 pairs of the group, linked and read; the same key again does it",
+        "7 for 7, linked and read as copied",
+        "match for 2 of 3 pairs of the group, linked and read as copied; the same key again does it",
     ),
     (
-        "7 for 7, not linked or not read",
-        "match for 2 of 3 pairs of the group, not linked or not read; a / b .1, a / c .1; the same \
+        "7 for 7, not linked or not read as copied",
+        "match for 2 of 3 pairs of the group, not linked or not read as copied; a / b .1, a / c .1; the same \
          key again does it",
     ),
     (
-        "7 replaces another verdict on 7, linked and read",
-        "match replaces another verdict on 2 of 3 pairs of the group, linked and read; 1 of one \
+        "7 replaces another verdict on 7, linked and read as copied",
+        "match replaces another verdict on 2 of 3 pairs of the group, linked and read as copied; 1 of one \
          author; the same key again does it",
     ),
     (
-        "7 replaces another verdict on 7, not linked or not read",
-        "match replaces another verdict on 2 of 3 pairs of the group, not linked or not read; a / b \
+        "7 replaces another verdict on 7, not linked or not read as copied",
+        "match replaces another verdict on 2 of 3 pairs of the group, not linked or not read as copied; a / b \
          .1; 1 of one author; the same key again does it",
     ),
     (

@@ -2,22 +2,16 @@
 
 use lookalike::compare::groups::{Group, LinkRule, Linkage, groups};
 use lookalike::compare::pipeline::compare;
-use lookalike::compare::result::{
-    Comparison, PairReading, Readings, Stratum, TextScript, log_odds,
-};
-use lookalike::compare::result::{CopyFacts, combined};
+use lookalike::compare::result::{Comparison, Stratum, TextScript, combined, log_odds};
 use lookalike::compare::run::Unwatched;
-use lookalike::compare::study::{ScoreColumns, chance_cut, flagged as count_flagged};
+use lookalike::compare::study::chance_cut;
 use lookalike::compare::weigh::{CorpusScores, weigh_pairs};
 use lookalike::corpus::document::Corpus;
 use lookalike::corpus::texts::from_texts;
 use lookalike::measure::MeasureId;
-use lookalike::measure::copy_class::CopyClass;
-use lookalike::measure::reuse_state::ReuseState;
 use lookalike::pair::DocId;
 use lookalike::settings::{Settings, Thresholds};
 use std::collections::BTreeSet;
-use std::sync::Arc;
 
 /// Numbers that look random, the same on every machine.
 struct Dice(u64);
@@ -34,7 +28,7 @@ const SYLLABLES: &str = "ba ce di fo gu ha ke li mo nu pa re si to vu wa xe yi z
 
 /// Distinct characters of a Chinese text, and none of a text in letters.
 const HAN: usize = 60;
-const LETTERS: usize = 0;
+pub(crate) const LETTERS: usize = 0;
 
 /// A text of `words` words of an invented language, or of pairs of `characters` Chinese characters.
 fn text(characters: usize, words: usize, dice: &mut Dice) -> String {
@@ -72,7 +66,7 @@ fn reworded(own: &str, every: usize, dice: &mut Dice) -> String {
 }
 
 /// `originals` texts, the first `copies` of which have a copy.
-fn class(characters: usize, originals: usize, copies: usize) -> Vec<(String, String)> {
+pub(crate) fn class(characters: usize, originals: usize, copies: usize) -> Vec<(String, String)> {
     let mut dice = Dice(5 + characters as u64);
     let kind = if characters > 0 { "zh" } else { "en" };
     let mut all: Vec<(String, String)> = (0..originals)
@@ -89,7 +83,7 @@ fn corpus(texts: &[(String, String)]) -> Corpus {
     from_texts("texts", texts.iter().map(|(name, text)| (name.as_str(), text.as_str())))
 }
 
-fn found(texts: &[(String, String)]) -> Comparison {
+pub(crate) fn found(texts: &[(String, String)]) -> Comparison {
     let settings = Settings::default();
     let mut found = compare(corpus(texts), &settings, &Unwatched);
     weigh_pairs(&mut found, CorpusScores::ALL, &settings, &|| false).unwrap();
@@ -97,7 +91,7 @@ fn found(texts: &[(String, String)]) -> Comparison {
 }
 
 /// The thresholds at the first start.
-fn start(found: &Comparison) -> Thresholds {
+pub(crate) fn start(found: &Comparison) -> Thresholds {
     let mut thresholds = Thresholds::CLASSICAL;
     let most = chance_cut(&found.pairs).map_or(1.0, |cut| cut.most);
     thresholds.set(MeasureId::CHANCE, Some(most));
@@ -336,60 +330,6 @@ fn pairs_that_share_nothing_are_not_flagged_where_few_share_anything() {
     let rows = found.pairs.rows().iter().map(|row| found.pairs.evidence_of(row));
     let of_nothing = rows.filter(|own| own.intersection == 0);
     assert_eq!(of_nothing.filter(|own| thresholds.is_flagged(own)).count(), 0);
-}
-
-#[test]
-fn an_estimate_and_one_subject_never_flag_alone_and_a_copy_that_was_read_is_flagged() {
-    let mut all = found(&class(LETTERS, 4, 0));
-    let row = all.pairs.rows()[0];
-    let mut evidence = all.pairs.evidence_of(&row);
-    let mut thresholds = Thresholds::CLASSICAL;
-    thresholds.set(MeasureId::TOPIC, Some(0.0));
-    (evidence.minhash_equal, evidence.distance) = (evidence.minhash_slots, Some(0));
-    let letters = thresholds.flags(&evidence).letters();
-    assert!(letters.contains('M') && letters.contains('S') && letters.contains('T'), "{letters}");
-    assert!(!letters.contains('J') && !thresholds.is_flagged(&evidence));
-    // From sketches alone, estimates are all that is known.
-    evidence.is_exact = false;
-    assert!(thresholds.is_flagged(&evidence));
-    let mut readings = Readings::new(1, 1);
-    let copy = CopyFacts { classes: [CopyClass::Reworded; 2], explained: [1.0; 2] };
-    let reading = PairReading { reuse: ReuseState::Shares([1.0; 2], 1.0), copy: Some(copy) };
-    readings.insert(row.pair(), reading);
-    all.pairs = Arc::new(all.pairs.with_readings(Arc::new(readings)));
-    let evidence = all.pairs.evidence_of(&row);
-    assert!(start(&all).is_flagged(&evidence), "a row with a class of copies is flagged");
-    assert!(!Thresholds::CLASSICAL.is_flagged(&evidence), "given thresholds are kept to");
-}
-
-/// A row that reads as a copy is never unflagged, however ordinary the pair is by chance: counts and groups agree.
-#[test]
-fn a_copy_that_was_read_is_flagged_where_chance_calls_it_ordinary() {
-    let mut all = found(&class(LETTERS, 20, 2));
-    let thresholds = start(&all);
-    let is_flagged = |all: &Comparison, place: usize| {
-        thresholds.is_flagged(&all.pairs.evidence_of(&all.pairs.rows()[place]))
-    };
-    let place = (0..all.pairs.len()).rfind(|place| !is_flagged(&all, *place)).unwrap();
-    let row = all.pairs.rows()[place];
-    let count = |all: &Comparison| {
-        let counts = ScoreColumns::new(all).count(&thresholds);
-        count_flagged(&all.pairs, &thresholds, &counts)
-    };
-    let rule = LinkRule::new(Linkage::Single, MeasureId::CHANCE, &thresholds, 64);
-    let together = |all: &Comparison| {
-        let found = groups(all, &rule, &|_| false, &|| false);
-        let holds = |own: &Group| own.members.contains(&row.a) && own.members.contains(&row.b);
-        found.groups.iter().any(holds)
-    };
-    assert_eq!((count(&all), together(&all)), (2, false));
-    let mut readings = Readings::new(1, 1);
-    let copy = CopyFacts { classes: [CopyClass::Verbatim; 2], explained: [1.0; 2] };
-    let reading = PairReading { reuse: ReuseState::Shares([1.0; 2], 1.0), copy: Some(copy) };
-    readings.insert(row.pair(), reading);
-    all.pairs = Arc::new(all.pairs.with_readings(Arc::new(readings)));
-    assert!(is_flagged(&all, place));
-    assert_eq!((count(&all), together(&all)), (3, true));
 }
 
 #[test]

@@ -109,7 +109,7 @@ fn a_group_is_judged_as_one_case_and_undone_at_once() {
     stage.keys("m");
     assert!(
         stage.says(
-            "match for 5 of 6 pairs of the group, linked and read; the same key again does it"
+            "match for 5 of 6 pairs of the group, linked and read as copied; the same key again does it"
         ),
         "{}",
         stage.screen()
@@ -150,13 +150,12 @@ fn pairs_of_one_author_are_announced_or_left_out_of_a_case() {
     stage.job(JobEvent::Done(compared(&texts, &settings)));
     stage.click("Groups");
     stage.keys("m");
-    let said =
-        "match for 6 of 6 pairs of the group, linked and read; 1 of one author; the same key";
+    let said = "match for 6 of 6 pairs of the group, linked and read as copied; 1 of one author; the same key";
     assert!(stage.says(said), "{}", stage.screen());
     stage.keys("1 a");
     stage.click("Groups");
     stage.keys("m");
-    let said = "match for 5 of 5 pairs of the group, linked and read; the same key again";
+    let said = "match for 5 of 5 pairs of the group, linked and read as copied; the same key again";
     assert!(stage.says(said), "{}", stage.screen());
     stage.keys("m");
     assert_eq!(verdicts(&stage), ["match"; 5]);
@@ -195,16 +194,18 @@ fn a_mosaic_is_named_and_its_sources_are_judged_only_by_a_second_choice() {
     let screen = stage.screen();
     assert!(screen.contains("拼.txt alone holds the group: without it 1 ┆ 1"), "{screen}");
     stage.keys("m");
-    assert!(stage.says("match for 2 of 3 pairs of the group, linked and read"), "{screen}");
+    assert!(
+        stage.says("match for 2 of 3 pairs of the group, linked and read as copied"),
+        "{screen}"
+    );
     stage.keys("m");
     assert_eq!(verdicts(&stage), ["match"; 2]);
     stage.keys("m");
-    let others =
-        "match for 1 of 3 pairs of the group, not linked or not read; 乙.txt / 甲.txt .000;";
+    let others = "match for 1 of 3 pairs of the group, not linked or not read as copied; 乙.txt / 甲.txt .000;";
     assert!(stage.says(others), "{}", stage.screen());
     assert_eq!(verdicts(&stage), ["match"; 2]);
     stage.keys("L m");
-    assert!(stage.says("不相连或未细读的 1 对判定为雷同"), "{}", stage.screen());
+    assert!(stage.says("不相连或细读未见抄用的 1 对判定为雷同"), "{}", stage.screen());
     stage.keys("m");
     assert_eq!(verdicts(&stage), ["match"; 3]);
     stage.keys("u");

@@ -31,7 +31,7 @@ fn words_are_answered_one_below_the_other() {
     let mut rest = said.as_str();
     for wanted in [
         "1: 乙.txt and 甲␛[2J.txt\n   Jaccard 0.",
-        "flagged by Jaccard, ",
+        "flagged; at the thresholds of Jaccard, ",
         "end of 3\n",
         "pair 1 of 3: 乙.txt and 甲␛[2J.txt\nA  乙.txt ",
         "\nno verdict\n",
@@ -65,7 +65,10 @@ fn verdicts_are_in_the_journal_at_once_and_undone() {
     let last = journal.split(|byte| *byte == b'\n').rfind(|line| !line.is_empty()).unwrap();
     assert_eq!(object(last)["by"], "Ann");
     let again = session(&texts, &[], "1\nc\n1\n").text();
-    assert!(again.contains("flagged by") && again.contains("; match\n2: "), "{again}");
+    assert!(
+        again.contains("; flagged; at the thresholds of ") && again.contains("; match\n2: "),
+        "{again}"
+    );
     assert!(again.contains("\nverdict: match\n1: no verdict\n"), "{again}");
     assert!(again.ends_with("\nno verdict\n"), "{again}");
 }
@@ -76,7 +79,7 @@ fn the_session_is_in_chinese() {
     let said = session(&texts, &["--lang", "zh"], "阅读 1\n雷同\n查找\n帮助\n文段 1\n").text();
     for wanted in [
         "1：乙.txt 与 甲",
-        "；被 Jaccard、MinHash 标出\n",
+        "；标出；达到 Jaccard、MinHash 的阈值\n",
         "第 1 对，共 3 对：乙.txt 与",
         "第 1 处改动，共 ",
         "\nA 中：打开\nB 中改为：开了\n",

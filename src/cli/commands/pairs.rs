@@ -10,7 +10,7 @@ use crate::cli::exit_code::{exit_code, nothing_compared};
 use crate::cli::headless::{
     FittedRun, corpus_scores, fitted, needs_readings, read_pairs, run_fitted, run_source, weigh_run,
 };
-use crate::cli::listing::{ListingArguments, OutputOptions, known_order};
+use crate::cli::listing::{FailAt, ListingArguments, OutputOptions, known_order};
 use crate::cli::summary;
 use crate::cli::two_pass::run_two_pass;
 use crate::cli::without::run_counted;
@@ -228,7 +228,8 @@ pub(super) fn print(
     let settings = &settings;
     let time = start.elapsed();
     let reads = options.format.reads && settings.lists_readings;
-    if reads || needs_readings(options.choice.by, settings) {
+    let concludes = options.choice.flagged_only || options.fail_at == Some(FailAt::Flagged);
+    if reads || needs_readings(options.choice.by, settings, concludes) {
         read_pairs(&mut outcome, settings, console);
     }
     let wanted = corpus_scores(options.choice.by, &outcome, settings, options.format.reads);

@@ -4,8 +4,8 @@ use crate::cli::arguments::CorpusArguments;
 use crate::cli::console::{Exit, Failure, Output};
 use crate::cli::contract::{Call, Command};
 use crate::cli::exit_code::plain_exit_code;
-use crate::cli::headless::{FittedRun, run_fitted};
-use crate::compare::result::Comparison;
+use crate::cli::headless::{FittedRun, needs_readings, read_pairs, run_fitted};
+use crate::compare::result::{Comparison, SortKey};
 use crate::display::number::{count, thousands};
 use crate::display::sanitise::{sanitise, sanitise_bytes};
 use crate::display::width::{pad, width};
@@ -14,6 +14,7 @@ use crate::export::describe::JsonName;
 use crate::export::escape;
 use crate::export::json_style::{pretty, schema_id};
 use crate::export::rows::Surface;
+use crate::measure::MeasureId;
 use crate::pair::DocId;
 use clap::{Args, ValueEnum};
 use serde::Serialize;
@@ -81,9 +82,12 @@ fn run(call: &Call<'_>) -> Result<Exit, Failure> {
     let destination = arguments.output.destination()?;
     let settings = arguments.corpus.settings();
     let source = arguments.corpus.source();
-    let FittedRun { outcome, settings, word } = run_fitted(&source, &settings, call.console)?;
+    let FittedRun { mut outcome, settings, word } = run_fitted(&source, &settings, call.console)?;
     if let Some(word) = &word {
         call.console.note(word);
+    }
+    if needs_readings(SortKey::Measure(MeasureId::JACCARD), &settings, true) {
+        read_pairs(&mut outcome, &settings, call.console);
     }
     let (comparison, stop) = (&outcome.comparison, &outcome.stop);
     let is_stopped = || stop.load(Ordering::Relaxed);

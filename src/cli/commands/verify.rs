@@ -127,7 +127,7 @@ fn run(call: &Call<'_>) -> Result<Exit, Failure> {
         return Ok(Exit::Stopped);
     }
     let by = MeasureId::from_name(&found.report.choice.by).unwrap_or(MeasureId::JACCARD);
-    if needs_readings(SortKey::Measure(by), &recorded) {
+    if needs_readings(SortKey::Measure(by), &recorded, true) {
         read_pairs(&mut outcome, &recorded, call.console);
     }
     if matched.is_whole {

@@ -183,14 +183,12 @@ impl<'a> SessionPages<'a> {
         };
         let mut parts: Vec<String> = SPOKEN.iter().map(spoken).collect();
         let surface = self.console.out;
+        let is_flagged = self.settings.thresholds.is_flagged(&e);
+        parts.push(if is_flagged { "flagged" } else { "not flagged" }.to_owned());
         let flags = self.settings.thresholds.flags(&e);
         let flags: Vec<_> = flags.iter().map(|id| surface.words(id.measure().title)).collect();
-        parts.push(match flags.as_slice() {
-            [] => "not flagged".to_owned(),
-            flags => {
-                format!("flagged by {}", flags.join(if surface.chinese { "、" } else { ", " }))
-            }
-        });
+        let flags = flags.join(if surface.chinese { "、" } else { ", " });
+        parts.extend((!flags.is_empty()).then(|| format!("at the thresholds of {flags}")));
         let (verdict, note) = self.judging.words(self.comparison(), row);
         parts.extend(Some(verdict).filter(|verdict| !verdict.is_empty()));
         parts.extend((!note.is_empty()).then(|| "with a note".to_owned()));

@@ -95,7 +95,13 @@ pub struct StratumBackground {
     pub own: Vec<[f32; 3]>,
     /// How rare evidence is.
     pub tail: Tail,
+    /// True if nearly all pairs are alike: then what reads as a copy is what all have in common.
+    pub is_uniform: bool,
 }
+
+/// Middle Jaccard from which nearly all pairs are alike: unrelated texts of one language share less, most texts have
+/// a template or a source in common.
+pub const ALIKE: f64 = 0.25;
 
 /// The backgrounds of a run.
 #[derive(Debug, Clone)]
@@ -147,6 +153,12 @@ impl Backgrounds {
     pub fn stratum(&self, pair: DocPair) -> Option<Stratum> {
         let [a, b] = pair.both().map(|id| self.scripts.get(id.index()).copied().flatten());
         Some(Stratum::new(a?, b?))
+    }
+
+    /// True if nearly all pairs of its kind are as alike as copies.
+    pub fn is_uniform(&self, pair: DocPair) -> bool {
+        let own = self.stratum(pair);
+        self.strata.iter().any(|one| Some(one.stratum) == own && one.is_uniform)
     }
 
     /// How far a pair is beyond what is ordinary; `None` where its stratum has no background or a measure is

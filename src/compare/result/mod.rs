@@ -28,7 +28,7 @@ mod text_script;
 pub use against::{Against, Holding};
 pub use among::pairs_among;
 pub use backgrounds::{
-    Backgrounds, Ordinary, PairChance, Stratum, StratumBackground, Tail, combined, log_odds,
+    ALIKE, Backgrounds, Ordinary, PairChance, Stratum, StratumBackground, Tail, combined, log_odds,
 };
 pub use bar::{Bar, RankKey};
 pub use comparison::{Comparison, Coverage, MOST_MATCHED, Reuse};

@@ -192,6 +192,8 @@ impl PairTable {
             Ordering::Greater => a.chance,
         };
         let reading = self.readings.get(row.pair());
+        let is_uniform =
+            || self.columns.backgrounds.as_ref().is_some_and(|own| own.is_uniform(row.pair()));
         // Bottom-k compares the k smallest values of the union, or all of them.
         let union = a.size.saturating_add(b.size).saturating_sub(row.intersection);
         let has_union = self.scheme == Scheme::BottomK && u32::from(row.minhash_slots) == union;
@@ -210,7 +212,7 @@ impl PairTable {
             weighted: self.columns.weighted.get(row.place as usize),
             topic: self.columns.topic.get(row.place as usize),
             expected: self.columns.expected.get(row.place as usize),
-            is_copy: reading.is_some_and(PairReading::is_copy),
+            is_copy: reading.is_some_and(PairReading::is_copy) && !is_uniform(),
             is_exact: row.a.0.max(row.b.0) < self.estimated_from,
         }
     }

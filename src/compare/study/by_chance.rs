@@ -23,6 +23,8 @@ pub struct ChanceCut {
     pub flagged: u64,
     /// How many unrelated ones are expected among them, over all strata.
     pub expected: f64,
+    /// The strata, each with its own expected pairs.
+    pub kinds: usize,
 }
 
 impl ChanceCut {
@@ -47,7 +49,8 @@ pub fn chance_cut(table: &PairTable) -> Result<ChanceCut, NoCut> {
     let columns = table.columns();
     let backgrounds = columns.backgrounds.as_ref().ok_or(NoCut::NoChance)?;
     // Each stratum has its own expected pairs.
-    let strata = backgrounds.strata.len().max(1) as f64;
+    let kinds = backgrounds.strata.len().max(1);
+    let strata = kinds as f64;
     // However many pairs are flagged: those in the body of a background are ordinary.
     let rare = backgrounds.strata.iter().map(|own| own.tail.over).fold(f64::INFINITY, f64::min);
     let most = (FALSE_SHARE * table.len() as f64).max(FALSE_ALARMS).min(rare).log10();
@@ -67,7 +70,7 @@ pub fn chance_cut(table: &PairTable) -> Result<ChanceCut, NoCut> {
     // A folder without copies flags where a single unrelated pair is expected.
     let most = threshold.max(allowed(0));
     let flagged = logs.partition_point(|log| 10_f64.powf(*log) <= most);
-    Ok(ChanceCut { most, flagged: flagged as u64, expected: most * strata })
+    Ok(ChanceCut { most, flagged: flagged as u64, expected: most * strata, kinds })
 }
 
 /// How many pairs of a table are flagged, from the counts of all combinations of letters. Cost: one pass over

@@ -87,12 +87,13 @@ impl<'a> FreeText<'a> {
         let (mut start, mut end) = (range.start + first, range.start + last + c.len_utf8());
         // An accent that could not be composed belongs to the letter before it.
         let next = |at: usize| self.text.text.get(at..range.end)?.chars().next();
-        while let Some(c) = next(end).filter(|_| self.text.splits(end)) {
+        let mut splits = self.text.splits();
+        while let Some(c) = next(end).filter(|_| splits.at(end)) {
             end += c.len_utf8();
         }
-        while let Some(c) = next(start).filter(|_| self.text.splits(start)) {
+        while let Some(c) = next(start).filter(|_| splits.at(start)) {
             start += c.len_utf8();
         }
-        (start < end && !self.text.splits(end)).then_some(start..end)
+        (start < end && !splits.at(end)).then_some(start..end)
     }
 }

@@ -59,7 +59,7 @@ pub fn chance_section(
         let limit = if is_flagged || !is_copy { limit } else { "read as a copy".to_owned() };
         facts.push(Fact::new("flag", verdict, limit).marked(mark));
     }
-    let headline = format!("{} unrelated pairs expected to be this alike", expected_text(expected));
+    let headline = format!("{} unrelated pairs expected as alike", expected_text(expected));
     Section { name: "Chance", headline, facts }
 }
 

@@ -85,7 +85,7 @@ fn none_words(own: &Distribution, none: NoCut) -> String {
         ),
         NoCut::NoChance => {
             "it is not known what is ordinary here: fewer than 100 pairs of texts in one \
-                             script, or not computed yet"
+                             script share anything, or it is not computed yet"
                 .to_owned()
         }
         NoCut::NoReference => {
@@ -128,13 +128,18 @@ pub fn short_fit_words(fitted: &FittedCuts) -> String {
 /// The thresholds that fit a corpus, and the reason for them, on one line.
 pub fn fit_words(fitted: &FittedCuts) -> String {
     let chance = fitted.chance.map(|chance| {
-        format!(
-            "{} flagged by chance ≤ {}: among unrelated texts of this folder about {} would be \
-             as alike",
-            count(chance.flagged, "pair"),
-            expected_text(chance.most),
-            expected_text(chance.expected)
-        )
+        let (pairs, most) = (count(chance.flagged, "pair"), expected_text(chance.most));
+        let expected = expected_text(chance.expected);
+        match chance.kinds {
+            1 => format!(
+                "{pairs} flagged by chance ≤ {most}: among unrelated texts of this folder about \
+                 {expected} would be as alike"
+            ),
+            kinds => format!(
+                "{pairs} flagged by chance ≤ {most} for each of {kinds} kinds of pairs: among \
+                 unrelated texts of this folder about {expected} would be as alike"
+            ),
+        }
     });
     let jaccard = fitted.jaccard.as_ref().map(|cut| {
         let stray = cut
@@ -168,7 +173,9 @@ pub fn unfit_words(cut: &Result<Suggestion, NoCut>) -> Option<String> {
     Some(match cut {
         Err(NoCut::FewPairs) => return None,
         Err(NoCut::NoChance) => {
-            "what is ordinary is not known: fewer than 100 pairs of texts in one script".to_owned()
+            "what is ordinary is not known: fewer than 100 pairs of texts in one script share \
+             anything"
+                .to_owned()
         }
         Err(NoCut::NoBackground) => none("the pairs below the floor are not known"),
         Err(NoCut::NoGap) => none("fewer than 100 pairs, and no wide gap between them"),

@@ -6,6 +6,7 @@ use crate::explain::passages::windows::PassageWindows;
 use crate::measure::frequency::Holders;
 use crate::measure::mix::stream;
 use crate::pair::DocId;
+use crate::text::hash;
 use crate::text::normalize::{Folded, Ladder};
 use std::collections::BTreeSet;
 use std::ops::Range;
@@ -64,22 +65,30 @@ fn features(windows: &PassageWindows) -> Vec<u64> {
     own
 }
 
+/// The windows of a text, in order, with the bytes of each.
+fn places(text: &Folded) -> Vec<(u64, [u32; 2])> {
+    let own = PassageWindows::new(text, Least::default(), &|| false);
+    let windows = own.hashes.iter().zip(&own.ends).zip(&own.tokens);
+    let place = |((hash, end), [start, _]): ((&u64, &u32), &[u32; 2])| {
+        let [_, end] = own.tokens.get((*end as usize).checked_sub(1)?)?;
+        Some((*hash, [*start, *end]))
+    };
+    windows.filter_map(place).collect()
+}
+
 /// The stock text of two normalised texts, in bytes, disjoint and ascending; none if it is nearly all of a
-/// text. Cost: some passes over both texts, and a search for each window.
+/// text. Cost: of a text the first time, some passes over it; then a search for each window that many texts
+/// hold.
 pub(in crate::explain) fn stock(texts: &[Folded; 2], holders: &Holders) -> [Vec<Range<usize>>; 2] {
-    let windows =
-        texts.each_ref().map(|text| PassageWindows::new(text, Least::default(), &|| false));
-    let [a, b] = windows.each_ref().map(features);
-    let found = holders.stock([&a, &b]);
-    let [a, b] = windows.map(|own| {
+    let held = texts
+        .each_ref()
+        .map(|text| holders.text(hash::shingle(text.text.as_bytes()), || places(text)));
+    let [a, b] = held.each_ref().map(|own| {
         let mut out: Vec<Range<usize>> = Vec::new();
-        for (first, (hash, end)) in own.hashes.iter().zip(&own.ends).enumerate() {
-            let start = own.tokens.get(first).map(|[start, _]| *start as usize);
-            let last = (*end as usize).checked_sub(1).and_then(|last| own.tokens.get(last));
-            let (Some(start), Some([_, end])) = (start, last) else { continue };
-            let end = *end as usize;
+        let is_stock = |window: &&(u64, [u32; 2])| holders.is_stock(window.0, [&held[0], &held[1]]);
+        for (_, [start, end]) in own.often.iter().filter(is_stock) {
+            let (start, end) = (*start as usize, *end as usize);
             match out.last_mut() {
-                _ if !found.contains(hash) => {}
                 Some(open) if start <= open.end => open.end = open.end.max(end),
                 _ => out.push(start..end),
             }

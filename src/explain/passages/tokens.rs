@@ -4,7 +4,7 @@ use crate::display::width::clusters;
 use crate::explain::passages::contract::{Least, TOKENS};
 use crate::explain::passages::loose::is_loose;
 use crate::explain::tokens::{Numbers, TokenKind, WordRule, tokens};
-use crate::text::normalize::Folded;
+use crate::text::normalize::{Folded, Splits};
 
 const RULE: WordRule = WordRule { apostrophes: true, longest: 32 };
 /// The hash is a polynomial modulo this prime, 2^61 − 1.
@@ -37,7 +37,8 @@ impl Tokens {
         names: &mut Numbers<'a>,
         stop: &dyn Fn() -> bool,
     ) -> Self {
-        let mut cutter = Cutter { text, names, tokens: Self::default(), kinds: Vec::new() };
+        let (tokens, kinds, splits) = (Self::default(), Vec::new(), text.splits());
+        let mut cutter = Cutter { text, splits, names, tokens, kinds };
         cutter.cut(stop);
         let Cutter { mut tokens, kinds, .. } = cutter;
         tokens.weights = TokenWeights::new(&kinds, least);
@@ -102,6 +103,7 @@ fn times(x: u64, y: u64) -> u64 {
 
 struct Cutter<'a, 'n> {
     text: &'a Folded,
+    splits: Splits<'a>,
     names: &'n mut Numbers<'a>,
     tokens: Tokens,
     kinds: Vec<WeightClass>,
@@ -127,7 +129,7 @@ impl Cutter<'_, '_> {
 
     /// Starts a token, unless that would split a character of the original.
     fn push(&mut self, at: usize, kind: WeightClass) {
-        if self.text.splits(at) {
+        if self.splits.at(at) {
             if let Some(last) = self.kinds.last_mut() {
                 *last = WeightClass::Character;
             }

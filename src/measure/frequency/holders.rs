@@ -1,7 +1,8 @@
 //! Which texts of a corpus hold each feature, to find the features that unrelated texts share.
 
 use crate::measure::frequency::score::{idf, weighted_jaccard};
-use std::collections::HashSet;
+use std::collections::HashMap;
+use std::sync::{Arc, Mutex, PoisonError};
 
 /// Least Jaccard, weighted by idf, of texts that are versions of each other.
 const VERSION: f64 = 0.15;
@@ -9,6 +10,9 @@ const VERSION: f64 = 0.15;
 const FEWEST: u32 = 2;
 /// … and their least share of all texts: in a large corpus some texts copy one source.
 const SHARE: f64 = 0.01;
+
+/// Most features of texts that are kept; 16 bytes each.
+const KEPT: usize = 1 << 22;
 
 /// The texts that hold each feature; a feature is a 64-bit hash.
 #[derive(Debug, Default)]
@@ -23,6 +27,25 @@ pub struct Holders {
     weights: Vec<u64>,
     /// The sum of all features of each text, wrapping: it tells a text from all others.
     sums: Vec<u64>,
+    /// What was found of single texts.
+    held: Mutex<KeptTexts>,
+}
+
+/// Texts by their hashes.
+#[derive(Debug, Default)]
+struct KeptTexts {
+    texts: HashMap<u64, Arc<HeldText>>,
+    /// Features of all of them.
+    features: usize,
+}
+
+/// A text among those of [`Holders`].
+#[derive(Debug)]
+pub struct HeldText {
+    /// Its features that enough texts hold for stock text, each with a place that means nothing here; in order.
+    pub often: Vec<(u64, [u32; 2])>,
+    /// For each text, true if it is a version of this one.
+    versions: Vec<bool>,
 }
 
 /// The sum of all features of a text, wrapping.
@@ -89,24 +112,64 @@ impl Holders {
         }
     }
 
-    /// The features that both texts may have from neither: enough texts hold them that are versions of
-    /// neither. At least two do, and one in a hundred. `pair`: the features of both texts. Cost: a search
-    /// for each.
-    pub fn stock(&self, pair: [&[u64]; 2]) -> HashSet<u64> {
-        let mut versions = vec![false; self.weights.len()];
-        for features in pair {
-            self.mark_versions(features, &mut versions);
+    /// What the corpus knows of a text, by a hash of it. Its features with their places, in order, are requested for the
+    /// first time only. Cost of that: a sort of them, and a search for each.
+    pub fn text(
+        &self,
+        hash: u64,
+        features: impl FnOnce() -> Vec<(u64, [u32; 2])>,
+    ) -> Arc<HeldText> {
+        let held = || self.held.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(own) = held().texts.get(&hash) {
+            return Arc::clone(own);
         }
-        let least = FEWEST.max((SHARE * self.weights.len() as f64).ceil() as u32) as usize;
-        let is_other = |text: &&u16| versions.get(usize::from(**text)) == Some(&false);
-        let is_stock = |feature: &&u64| self.of(**feature).iter().filter(is_other).count() >= least;
-        pair.into_iter().flatten().filter(is_stock).copied().collect()
+        let mut often = features();
+        let mut all: Vec<u64> = often.iter().map(|(feature, _)| *feature).collect();
+        all.sort_unstable();
+        all.dedup();
+        let mut versions = vec![false; self.weights.len()];
+        self.mark_versions(&all, &mut versions);
+        let least = self.least();
+        often.retain(|(feature, _)| self.of(*feature).len() >= least);
+        let own = Arc::new(HeldText { often, versions });
+        let mut kept = held();
+        if kept.features > KEPT {
+            *kept = KeptTexts::default();
+        }
+        kept.features += own.often.len();
+        kept.texts.insert(hash, Arc::clone(&own));
+        own
+    }
+
+    /// True if the two texts may have a feature from neither: enough texts hold it that are versions of
+    /// neither. At least two do, and one in a hundred.
+    pub fn is_stock(&self, feature: u64, pair: [&HeldText; 2]) -> bool {
+        let is_version =
+            |text: &u16| pair.iter().any(|own| own.versions.get(usize::from(*text)) == Some(&true));
+        self.of(feature).iter().filter(|text| !is_version(text)).count() >= self.least()
+    }
+
+    fn least(&self) -> usize {
+        FEWEST.max((SHARE * self.weights.len() as f64).ceil() as u32) as usize
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use std::collections::BTreeSet;
+
+    /// The stock features of two texts, ascending.
+    fn stock(holders: &Holders, pair: [&[u64]; 2]) -> Vec<u64> {
+        let text = |list: &[u64]| {
+            let places = || list.iter().map(|feature| (*feature, [0; 2])).collect();
+            holders.text(sum(list), places)
+        };
+        let [a, b] = pair.map(text);
+        let both = a.often.iter().chain(&b.often).map(|(feature, _)| *feature);
+        let found: BTreeSet<u64> = both.filter(|own| holders.is_stock(*own, [&a, &b])).collect();
+        found.into_iter().collect()
+    }
 
     #[test]
     fn what_two_unrelated_texts_hold_is_stock_and_what_versions_hold_is_not() {
@@ -118,22 +181,18 @@ mod tests {
         };
         let lists: Vec<Vec<u64>> = (0..12).map(text).collect();
         let holders = Holders::new(&lists);
-        let stock = |a: usize, b: usize| {
-            let mut found: Vec<u64> = holders.stock([&lists[a], &lists[b]]).into_iter().collect();
-            found.sort_unstable();
-            found
-        };
-        assert!(stock(0, 1).into_iter().eq(form()), "not what all four versions hold");
-        assert!(stock(0, 7).into_iter().eq(form()) && stock(7, 8).into_iter().eq(form()));
+        let two = |a: usize, b: usize| stock(&holders, [&lists[a], &lists[b]]);
+        assert!(two(0, 1).into_iter().eq(form()), "not what all four versions hold");
+        assert!(two(0, 7).into_iter().eq(form()) && two(7, 8).into_iter().eq(form()));
         // A stretch that only the two hold is no stock text, however little else they share.
         let quoting = |first: u64| (500..512).chain(first..first + 200).collect::<Vec<u64>>();
         let mut two: Vec<Vec<u64>> = lists.clone();
         two.extend([quoting(50_000), quoting(60_000)]);
         let holders = Holders::new(&two);
-        assert!(holders.stock([&two[12], &two[13]]).is_empty());
+        assert!(stock(&holders, [&two[12], &two[13]]).is_empty());
         // Two texts know of no others.
-        assert!(Holders::new(&lists[..2]).stock([&lists[0], &lists[1]]).is_empty());
-        assert!(Holders::new(&lists[..3]).stock([&lists[0], &lists[1]]).is_empty());
-        assert!(Holders::default().stock([&lists[0], &lists[1]]).is_empty());
+        assert!(stock(&Holders::new(&lists[..2]), [&lists[0], &lists[1]]).is_empty());
+        assert!(stock(&Holders::new(&lists[..3]), [&lists[0], &lists[1]]).is_empty());
+        assert!(stock(&Holders::default(), [&lists[0], &lists[1]]).is_empty());
     }
 }

@@ -41,12 +41,18 @@ impl LineLetters {
         self.ends.iter().map(|(place, _)| self.around(*place))
     }
 
-    /// Calls back for what is around each place inside a line.
-    fn each_inside(&self, take: &mut dyn FnMut(u64)) {
+    /// The last letter before a place and the first one after it; `None` at the ends of the text.
+    fn next_to(&self, place: usize) -> Option<[char; 2]> {
+        Some([*self.letters.get(place.checked_sub(1)?)?, *self.letters.get(place)?])
+    }
+
+    /// Calls back for what is around each place inside a line, if the letters next to it are among these.
+    fn each_inside(&self, near: &HashSet<[char; 2]>, take: &mut dyn FnMut(u64)) {
         let mut ends = self.ends.iter().map(|(place, _)| *place).peekable();
-        for place in 1..self.letters.len() {
+        for (letters, place) in self.letters.windows(2).zip(1..) {
             while ends.next_if(|end| *end < place).is_some() {}
-            if ends.peek() != Some(&place) {
+            let is_near = matches!(letters, [x, y] if near.contains(&[*x, *y]));
+            if is_near && ends.peek() != Some(&place) {
                 take(self.around(place));
             }
         }
@@ -69,10 +75,15 @@ fn near(letters: impl Iterator<Item = char>) -> impl Iterator<Item = char> {
 pub(super) fn layout(texts: [&str; 2], wraps: [&Wraps; 2]) -> [Vec<usize>; 2] {
     let [a, b] = [0, 1].map(|side| LineLetters::new(texts[side], wraps[side]));
     let ends: HashSet<u64> = a.around_ends().chain(b.around_ends()).collect();
+    let next_to = |text: &LineLetters| -> Vec<[char; 2]> {
+        text.ends.iter().filter_map(|(place, _)| text.next_to(*place)).collect()
+    };
+    // Most places are told from all line ends by the two letters next to them.
+    let near: HashSet<[char; 2]> = [&a, &b].into_iter().flat_map(next_to).collect();
     let mut inside = HashSet::new();
     if !ends.is_empty() {
         for text in [&a, &b] {
-            text.each_inside(&mut |around| {
+            text.each_inside(&near, &mut |around| {
                 if ends.contains(&around) {
                     inside.insert(around);
                 }

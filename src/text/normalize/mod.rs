@@ -2,12 +2,14 @@
 
 mod case;
 mod drop;
+mod folded;
 mod form;
 mod han;
 mod pieces;
 mod space;
 
 pub use drop::is_punctuation;
+pub use folded::{Folded, Splits};
 pub use han::simplified;
 pub use pieces::FoldingSizes;
 
@@ -15,7 +17,6 @@ use crate::text::normalize::pieces::{PIECE, piece_end};
 use crate::text::rewrite::{Map, Rewrite};
 use std::borrow::Cow;
 use std::fmt;
-use std::ops::Range;
 use std::str::FromStr;
 
 /// One step of the ladder. No step changes U+FFFD, control characters or unassigned code points:
@@ -243,74 +244,6 @@ impl Ladder {
     }
 }
 
-/// A normalised text with a map from its bytes to those of the original.
-#[derive(Debug, Clone)]
-pub struct Folded {
-    /// The normalised text.
-    pub text: String,
-    /// One map for each step that moved text, first step first.
-    maps: Vec<Map>,
-}
-
-impl Folded {
-    /// The bytes of the original that a byte range of the normalised text came from, on character
-    /// boundaries of both. A partly covered character counts in full, on both sides; a range past
-    /// the end is cut off. Dropped text inside the range is included, at its ends excluded. An
-    /// empty range gives an empty one.
-    pub fn original(&self, range: Range<usize>) -> Range<usize> {
-        let (length, cut) = (self.text.len(), |at: &usize| self.text.is_char_boundary(*at));
-        let start = (0..=range.start.min(length)).rev().find(cut).unwrap_or(0);
-        let end = if range.is_empty() { start } else { range.end };
-        let end = (end..length).find(cut).unwrap_or(length);
-        self.maps.iter().rev().fold(start..end, |range, map| map.source(&range))
-    }
-
-    /// The bytes of the normalised text whose characters start, in the original, inside a byte range.
-    /// Cost: log of the length maps back.
-    pub fn normalised(&self, range: &Range<usize>) -> Range<usize> {
-        let first = |edge: usize| {
-            let (mut low, mut high) = (0, self.text.len());
-            while low < high {
-                let middle = low + (high - low) / 2;
-                if self.original(middle..middle + 1).start < edge {
-                    low = middle + 1;
-                } else {
-                    high = middle;
-                }
-            }
-            low
-        };
-        let start = first(range.start);
-        start..first(range.end).max(start)
-    }
-
-    /// True if byte `at` of the normalised text falls inside one character of the original, as
-    /// between the two letters of a former `ﬁ`. `at` is a character boundary. Cost: one map back.
-    pub fn splits(&self, at: usize) -> bool {
-        if at == 0 || at >= self.text.len() {
-            return false;
-        }
-        // What is before the byte ends at the first place, what is from it on starts at the second.
-        let mut edges = [at; 2];
-        for map in self.maps.iter().rev() {
-            let [end, start] = edges;
-            edges = if end == start {
-                let Some(edges) = map.edges(start) else { return true };
-                edges
-            } else {
-                [
-                    map.source(&(end.saturating_sub(1)..end)).end,
-                    map.source(&(start..start + 1)).start,
-                ]
-            };
-            if edges[0] > edges[1] {
-                return true;
-            }
-        }
-        false
-    }
-}
-
 impl fmt::Display for Ladder {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         if self.0.is_empty() {
@@ -351,44 +284,6 @@ impl FromStr for Ladder {
 #[cfg(test)]
 mod tests {
     use super::{Ladder, NormalizeStep};
-    use proptest::prelude::*;
-
-    #[test]
-    fn a_range_of_the_original_is_found_in_the_normalised_text() {
-        let text = "Ａ　“天 地”\u{200b}ﬁn ½é";
-        for ladder in
-            [Ladder::default(), Ladder::new(NormalizeStep::ALL.to_vec()), Ladder::new(Vec::new())]
-        {
-            let folded = ladder.fold_mapped(text);
-            let edges: Vec<usize> = (0..=text.len()).collect();
-            for &start in &edges {
-                for &end in edges.iter().filter(|end| **end >= start) {
-                    let found = folded.normalised(&(start..end));
-                    let inside = |at: &usize| {
-                        let place = folded.original(*at..at + 1).start;
-                        start <= place && place < end
-                    };
-                    let bytes: Vec<usize> = (0..folded.text.len()).filter(inside).collect();
-                    assert_eq!(found.clone().collect::<Vec<_>>(), bytes, "{start}..{end}");
-                }
-            }
-        }
-    }
-
-    proptest! {
-        #[test]
-        fn a_place_inside_a_character_of_the_original_is_found(
-            text in "[ａ　 \u{200b}ﬁn½é“”\r\nㄱ각㍿İ\u{301}…x]{0,24}", which in 0_usize..3,
-        ) {
-            let steps = [Ladder::default(), Ladder::new(NormalizeStep::ALL.to_vec()), Ladder::new(Vec::new())];
-            let folded = steps[which].fold_mapped(&text);
-            let length = folded.text.len();
-            for at in (1..length).filter(|at| folded.text.is_char_boundary(*at)) {
-                let splits = folded.original(at - 1..at).end > folded.original(at..at + 1).start;
-                prop_assert_eq!(folded.splits(at), splits, "{} of {:?}", at, &folded.text);
-            }
-        }
-    }
 
     #[test]
     fn names_are_read_and_written() {

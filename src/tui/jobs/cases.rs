@@ -50,11 +50,15 @@ impl GroupCase {
         let some = step.targets.len();
         let some = format!("{some} of {all} of the group");
         let mut words = vec![match (is_linked, step.replaces) {
-            (true, false) => format!("{name} for {some}, linked and read"),
-            (true, true) => format!("{name} replaces another verdict on {some}, linked and read"),
-            (false, false) => format!("{name} for {some}, not linked or not read"),
+            (true, false) => format!("{name} for {some}, linked and read as copied"),
+            (true, true) => {
+                format!("{name} replaces another verdict on {some}, linked and read as copied")
+            }
+            (false, false) => format!("{name} for {some}, not linked or not read as copied"),
             (false, true) => {
-                format!("{name} replaces another verdict on {some}, not linked or not read")
+                format!(
+                    "{name} replaces another verdict on {some}, not linked or not read as copied"
+                )
             }
         }];
         if !is_linked {

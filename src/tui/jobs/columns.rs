@@ -83,7 +83,7 @@ fn fit_thresholds(model: &mut Model) -> Effect {
         return if notice.is_empty() { Effect::None } else { Effect::Remark(notice.join(" · ")) };
     }
     let cut = model.fitted.as_ref().map(short_fit_words);
-    let cut = cut.map(|cut| format!("{cut} · = classical · P presets")).or(unfit);
+    let cut = cut.map(|cut| format!("{cut} · enter read · m match")).or(unfit);
     let notice: Vec<String> = people.into_iter().chain(cut).chain(short).collect();
     Effect::Remark(notice.join(" · ")).and(Effect::Change(ViewChange::Thresholds(start)))
 }

@@ -191,9 +191,13 @@ fn scores<'a>(model: &Model, pair: &PairDetails<'_>, room: usize, low: bool) -> 
     let theme = &model.theme;
     let on = model.view.thresholds.on();
     let mut lines = Vec::new();
-    // Reuse comes first: it belongs to the class above it.
-    let rest = MeasureId::all().filter(|id| *id != MeasureId::REUSE);
-    let (own, other): (Vec<_>, Vec<_>) = std::iter::once(MeasureId::REUSE)
+    // Reuse comes first: it belongs to the class above it. Chance decides where it is known.
+    let chance = Some(MeasureId::CHANCE).filter(|_| pair.evidence.expected.value().is_some());
+    let first = [Some(MeasureId::REUSE), chance];
+    let rest = MeasureId::all().filter(|id| !first.contains(&Some(*id)));
+    let (own, other): (Vec<_>, Vec<_>) = first
+        .into_iter()
+        .flatten()
         .chain(rest)
         .partition(|id| !low || on.contains(*id) || id.is_on_by_default());
     for id in own {

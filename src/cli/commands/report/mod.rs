@@ -99,7 +99,7 @@ fn run(call: &Call<'_>) -> Result<Exit, Failure> {
         call.console.note(word);
     }
     let by = order(arguments.which.by, &settings);
-    if needs_readings(by, &settings) {
+    if needs_readings(by, &settings, true) {
         read_pairs(&mut outcome, &settings, call.console);
     }
     let wanted = corpus_scores(by, &outcome, &settings, true);

@@ -194,12 +194,13 @@ impl GroupsScreen {
             }
             let chosen = ChosenPair::new(index, row);
             let score = made.rule.score(&comparison.pairs.evidence_of(row));
-            // Equal texts need no reading.
-            let is_read = || {
+            // Equal texts need no reading. Who shares a phrase with a copier did not copy.
+            let is_read_as_copied = || {
+                let read = || model.readings.get(comparison, row.pair())?.copy;
                 comparison.copies.is_one_group(row.pair())
-                    || model.readings.get(comparison, row.pair()).is_some()
+                    || read().is_some_and(|copy| copy.class(true).holds_copied_text())
             };
-            if score >= made.rule.threshold && is_read() {
+            if score >= made.rule.threshold && is_read_as_copied() {
                 pairs.linked.push(chosen);
             } else {
                 pairs.others.push((chosen, score));

@@ -6,6 +6,7 @@ use crate::display::apart::cut_name;
 use crate::display::number::thousands;
 use crate::display::sanitise::{sanitise, sanitise_bytes};
 use crate::display::width::{cut, pad, width};
+use crate::measure::scale::Scale;
 use crate::pair::DocId;
 use crate::review::verdict::DISPUTED;
 use crate::text::named::Named as _;
@@ -99,17 +100,18 @@ fn list(
     buffer: &mut Buffer,
 ) {
     let theme = &model.theme;
-    let titles = ["size", "lowest", "cut at"].map(|title| right(&model.translated(title), NUMBER));
+    let titles = ["size", "weakest", "cut at"].map(|title| right(&model.translated(title), NUMBER));
     let heading = format!(" {}  {}", titles.join(" "), model.translated("representative"));
     let room = usize::from(panes.heading.width);
     buffer.draw_text(panes.heading.x, panes.heading.y, heading, room, theme.dim);
     let rows = panes.rows;
     let groups = made.groups.groups.iter().enumerate().skip(state.offset);
     for ((place, group), y) in groups.zip(rows.top()..rows.bottom()) {
-        let cut = group.weakest.map_or("copies".to_owned(), |weakest| ratio(weakest.score));
+        let cut =
+            group.weakest.map_or("copies".to_owned(), |weakest| score(state, model, weakest.score));
         let lowest =
             match (group.unknown, model.comparison.as_ref().and_then(|c| c.against.as_ref())) {
-                (0, _) => ratio(group.lowest),
+                (0, _) => score(state, model, group.lowest),
                 (_, Some(_)) => "—".to_owned(),
                 (_, None) => "<floor".to_owned(),
             };
@@ -129,6 +131,15 @@ fn list(
     scrollbar::draw(made.groups.groups.len(), state.offset, bar, theme, buffer);
 }
 
+/// A score of the groups on the scale of their measure.
+fn score(state: &GroupsState, model: &Model, value: f64) -> String {
+    let measure = state.made.as_ref().map(|made| made.rule.measure);
+    match measure.map(|measure| measure.scale(model.bits())) {
+        None | Some(Scale::Ratio) => ratio(value),
+        Some(scale) => scale.text(value),
+    }
+}
+
 /// Draws the facts about a group, one a line.
 fn facts(
     state: &GroupsState,
@@ -146,23 +157,25 @@ fn facts(
     let [open, close] = [model.mark(" (", "（"), model.mark(")", "）")];
     let mut lines = vec![(format!(" {label} {shown}{open}{why}{close}"), theme.title)];
     let lowest = match (group.unknown, comparison.coverage) {
-        (0, _) => format!(" lowest inner score {}", ratio(group.lowest)),
+        (0, _) => format!(" weakest inner score {}", score(state, model, group.lowest)),
         (unknown, _) if comparison.against.is_some() => format!(
-            " {} not compared or below the floor; the lowest known score is {}",
+            " {} not compared or below the floor; the weakest known score is {}",
             counted(unknown as usize, "pair"),
-            ratio(group.lowest)
+            score(state, model, group.lowest)
         ),
-        (_, Coverage::AllPairs) => format!(" lowest inner score {}", ratio(group.lowest)),
+        (_, Coverage::AllPairs) => {
+            format!(" weakest inner score {}", score(state, model, group.lowest))
+        }
         (unknown, Coverage::Floor(floor)) => format!(
-            " {} below the floor {}; the lowest known score is {}",
+            " {} below the floor {}; the weakest known score is {}",
             counted(unknown as usize, "inner pair"),
             ratio(floor),
-            ratio(group.lowest)
+            score(state, model, group.lowest)
         ),
     };
     lines.push((model.translated(&lowest).into_owned(), theme.text));
     if let Some(weakest) = &group.weakest {
-        lines.extend(cut_here(weakest, model, comparison, room));
+        lines.extend(cut_here(weakest, (state, model), comparison, room));
     } else {
         let text = model.translated(" copies of one text: nothing to cut");
         lines.push((text.into_owned(), theme.text));
@@ -209,7 +222,7 @@ fn judged(group: &Group, model: &Model) -> Option<String> {
 /// The weakest link: the pair, and the two parts of a cut there.
 fn cut_here(
     weakest: &Weakest,
-    model: &Model,
+    (state, model): (&GroupsState, &Model),
     comparison: &Comparison,
     room: usize,
 ) -> Vec<(String, ratatui::style::Style)> {
@@ -226,7 +239,7 @@ fn cut_here(
     };
     let [small, large] = weakest.sides;
     let large = counted(large, "document");
-    let parts = format!("   {} · {small} ┆ {large} · {links}", ratio(weakest.score));
+    let parts = format!("   {} · {small} ┆ {large} · {links}", score(state, model, weakest.score));
     vec![
         (format!(" {} {a} ┆ {b}", model.translated("cut here:")), theme.warning),
         (model.translated(&parts).into_owned(), theme.text),
@@ -247,7 +260,7 @@ fn members(
     for ((place, (&id, nearest)), y) in listed.zip(area.top()..area.bottom()) {
         let mark = if id == shown { "*" } else { " " };
         let best = match nearest {
-            Some((_, score)) => format!("best {}", ratio(*score)),
+            Some((_, score)) => format!("best {}", self::score(state, model, *score)),
             None if comparison.copies.representative(id) != id => "≡ copy".to_owned(),
             None => String::new(),
         };

@@ -146,15 +146,15 @@ fn draw_title(shown: WhyView<'_>, panel: MeasurePanel, area: Rect, buffer: &mut 
     buffer.draw_spans(&Line::from(spans), Rect { height: 1, ..area });
 }
 
-/// The name of a panel's measure, whether it flags the pair, and its threshold as text.
+/// The name of a panel's measure, whether the pair reaches its threshold, and that as text.
 fn threshold(panel: MeasurePanel, flags: FlagSet, model: &Model) -> (&'static str, bool, String) {
     let id = panel.measure();
     let (title, on) = (id.measure().title, flags.contains(id));
     let (scale, at) = (id.scale(model.bits()), model.view.thresholds.or_initial(id));
     let (verdict, sign) = match (on, scale) {
-        (true, _) => ("flagged", scale.sign()),
-        (false, Scale::Ratio) => ("not flagged", "<"),
-        (false, Scale::Bits(_) | Scale::Expected) => ("not flagged", ">"),
+        (true, _) => ("reached", scale.sign()),
+        (false, Scale::Ratio) => ("not reached", "<"),
+        (false, Scale::Bits(_) | Scale::Expected) => ("not reached", ">"),
     };
     let at = match scale {
         Scale::Ratio => format!("{at:.3}"),
