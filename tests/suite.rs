@@ -153,6 +153,8 @@ mod journal;
 mod journal_disk;
 #[path = "suite/judged_pairs.rs"]
 mod judged_pairs;
+#[path = "suite/kinds.rs"]
+mod kinds;
 #[path = "suite/labelled.rs"]
 mod labelled;
 #[path = "suite/laws.rs"]

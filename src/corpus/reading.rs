@@ -44,6 +44,8 @@ pub enum RemarkKind {
     UnknownGlyphs,
     /// The format of the name does not hold: read as plain text.
     NotAsNamed,
+    /// The name says nothing of the format, or another one: read by its content.
+    ByContent,
 }
 
 /// A remark of a reader, with a count.
@@ -93,6 +95,7 @@ impl fmt::Display for ReadingNote {
             RemarkKind::NotAsNamed => {
                 return write!(f, "not what its name says, read as plain text");
             }
+            RemarkKind::ByContent => return write!(f, "recognised by its content"),
         };
         write!(f, "{} {}{fate}", self.count, if self.count == 1 { one } else { many })
     }

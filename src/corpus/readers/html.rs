@@ -4,6 +4,7 @@
 use crate::corpus::budget::{Halt, WorkBudget};
 use crate::corpus::readers::contract::{Extracted, FileReader, ReadMethod};
 use crate::corpus::readers::html_entities::decode;
+use crate::corpus::readers::html_signs::likeness;
 use crate::corpus::readers::lines::end_line;
 use crate::corpus::readers::quoted_parts::QuotedParts;
 
@@ -11,7 +12,7 @@ use crate::corpus::readers::quoted_parts::QuotedParts;
 pub(super) const HTML: FileReader = FileReader {
     name: "html",
     extensions: &["html", "htm", "xhtml"],
-    read: ReadMethod::Text(|source, budget| read(&source, budget)),
+    read: ReadMethod::Text { likeness, read: |source, budget| read(&source, budget) },
 };
 
 /// Elements whose content is no markup and is not shown.

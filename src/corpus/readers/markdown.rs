@@ -1,7 +1,7 @@
 //! The Markdown reader: prose without markup; keeps code and link texts, drops front matter.
 
 use crate::corpus::budget::{Halt, WorkBudget};
-use crate::corpus::readers::contract::{Extracted, FileReader, ReadMethod};
+use crate::corpus::readers::contract::{Extracted, FileReader, Likeness, ReadMethod};
 use crate::corpus::readers::lines::end_line;
 use crate::corpus::readers::markdown_html::push_without_tags;
 use crate::corpus::readers::markdown_nesting::spend_nesting;
@@ -12,7 +12,10 @@ use pulldown_cmark::{Event, Options, Parser, Tag, TagEnd};
 pub(super) const MARKDOWN: FileReader = FileReader {
     name: "markdown",
     extensions: &["md", "markdown", "mkd", "mdown"],
-    read: ReadMethod::Text(|source, budget| read(&source, budget)),
+    read: ReadMethod::Text {
+        likeness: |_| Likeness::ByName,
+        read: |source, budget| read(&source, budget),
+    },
 };
 
 /// The text of a Markdown file: blocks on their own lines, an empty line between paragraphs.

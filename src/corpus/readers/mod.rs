@@ -4,6 +4,7 @@ mod contract;
 mod flow;
 mod html;
 mod html_entities;
+mod html_signs;
 mod latex;
 mod lines;
 #[cfg(feature = "mail")]

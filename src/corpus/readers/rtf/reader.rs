@@ -21,7 +21,8 @@ const DEEPEST: usize = 512;
 const TINY: i32 = 4;
 
 fn likeness(bytes: &[u8]) -> Likeness {
-    if bytes.starts_with(b"{\\rtf") { Likeness::Certain } else { Likeness::Other }
+    let start = bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(bytes).trim_ascii_start();
+    if start.starts_with(b"{\\rtf") { Likeness::Certain } else { Likeness::Other }
 }
 
 fn read(bytes: &[u8], limits: &ReadLimits<'_>) -> Result<Extracted<'static>, Reason> {
