@@ -4,7 +4,7 @@ use crate::cli::arguments::file_list::FileList;
 use crate::cli::arguments::settings::SettingsArguments;
 use crate::cli::console::Failure;
 use crate::corpus::document::Name;
-use crate::corpus::row_options::{AutoAnswer, RowOptions, has_rows};
+use crate::corpus::row_options::{AutoAnswer, RowOptions, has_rows, parse_delimiter};
 use crate::corpus::scan::{Source, is_archive};
 use crate::corpus::standard_input::is_standard_input;
 use crate::os::names;
@@ -132,6 +132,9 @@ struct RowArguments {
     /// Whether the first row names the columns
     #[arg(long, value_enum, value_name = "WHEN", default_value = "auto", requires = "rows", help_heading = ROWS)]
     rows_header: AnswerName,
+    /// Character between two values, or tab [default: found by the first rows]
+    #[arg(long, value_name = "CHARACTER", value_parser = parse_delimiter, requires = "rows", help_heading = ROWS)]
+    rows_delimiter: Option<u8>,
 }
 
 impl RowArguments {
@@ -147,6 +150,7 @@ impl RowArguments {
             text: self.rows_text.clone(),
             html: self.rows_html.into(),
             header: self.rows_header.into(),
+            delimiter: self.rows_delimiter,
             value: None,
             by_id: false,
         })

@@ -3,7 +3,7 @@
 use crate::corpus::readers::contract::Likeness;
 
 /// Tags that only a whole page starts with.
-const PAGES: [&str; 4] = ["!doctype html", "html", "head", "body"];
+const PAGES: [&str; 4] = ["!doctype", "html", "head", "body"];
 /// Tags that a part of a page may start with.
 const PARTS: [&str; 18] = [
     "meta",
@@ -39,7 +39,12 @@ pub(super) fn likeness(source: &str) -> Likeness {
         own && after.starts_with(|c: char| c.is_ascii_whitespace() || matches!(c, '>' | '/'))
     };
     let holds = |marks: &[&str]| marks.iter().any(|mark| source.contains(mark));
-    if PAGES.iter().any(|name| starts(&name)) && !holds(&PROGRAMS) {
+    // Other languages have declarations, too.
+    let declared = tag.get("!doctype".len()..).filter(|_| starts(&"!doctype"));
+    let is_html = declared.is_none_or(|own| {
+        own.trim_start().get(.."html".len()).is_some_and(|own| own.eq_ignore_ascii_case("html"))
+    });
+    if is_html && PAGES.iter().any(|name| starts(&name)) && !holds(&PROGRAMS) {
         Likeness::Certain
     } else if PARTS.iter().any(|name| starts(&name)) && source.contains("</") && !holds(&TEMPLATES)
     {
@@ -83,6 +88,7 @@ mod tests {
             "<!doctype html><?php echo 1 ?>",
             "<div>{{ name }}</div>",
             "<template><div></div></template>",
+            "<!DOCTYPE TEI.2>",
             "<html5lib> is a library",
             "a <html>",
             "<p is a letter",
