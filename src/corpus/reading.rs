@@ -44,6 +44,8 @@ pub enum RemarkKind {
     UnknownGlyphs,
     /// The format of the name does not hold: read as plain text.
     NotAsNamed,
+    /// The name is that of a member of an archive, in an encoding that was guessed.
+    GuessedName(&'static str),
     /// The name says nothing of the format, or another one: read by its content.
     ByContent,
 }
@@ -94,6 +96,9 @@ impl fmt::Display for ReadingNote {
             RemarkKind::UnknownGlyphs => ("glyph", "glyphs", " without a letter left out"),
             RemarkKind::NotAsNamed => {
                 return write!(f, "not what its name says, read as plain text");
+            }
+            RemarkKind::GuessedName(encoding) => {
+                return write!(f, "name read as {encoding}, a guess");
             }
             RemarkKind::ByContent => return write!(f, "recognised by its content"),
         };

@@ -68,7 +68,7 @@ const OWNERS: &[(&str, &[&str])] = &[
     ("thiserror", &[""]),
     ("toml_edit", &["saved/"]),
     ("tui_input", &["tui/"]),
-    ("unicode_normalization", &["compare/pipelines/", "corpus/people/", "text/normalize/"]),
+    ("unicode_normalization", &["compare/pipelines/", "corpus/composed.rs", "text/normalize/"]),
     ("unicode_properties", &["compare/pipelines/"]),
     ("unicode_segmentation", &["text/token", "display/width"]),
     ("unicode_width", &["display/"]),

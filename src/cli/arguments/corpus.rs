@@ -34,8 +34,12 @@ impl Paths {
 
     /// The paths given, and those of a list.
     pub fn all(&self) -> Vec<PathBuf> {
-        let listed = self.files_from.iter().flat_map(|list| list.0.iter());
-        self.paths.iter().chain(listed).cloned().collect()
+        self.paths.iter().chain(self.listed()).cloned().collect()
+    }
+
+    /// The paths of a list.
+    fn listed(&self) -> impl Iterator<Item = &PathBuf> {
+        self.files_from.iter().flat_map(|list| list.0.iter())
     }
 }
 
@@ -61,7 +65,9 @@ impl CorpusArguments {
 
     /// The settings of these arguments, with the row options.
     pub fn settings(&self) -> Settings {
-        self.rows.in_settings(self.settings.settings())
+        let mut settings = self.rows.in_settings(self.settings.settings());
+        settings.reading.listed = self.paths.listed().cloned().collect();
+        settings
     }
 
     /// Refuses a corpus of one file, which has no pairs unless its rows are texts; the hint names what

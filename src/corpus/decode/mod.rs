@@ -9,6 +9,7 @@ mod guess;
 mod hidden;
 mod label;
 mod line_feeds;
+mod names;
 mod stream;
 mod wide;
 
@@ -16,6 +17,7 @@ pub(in crate::corpus) use code_page::CodePage;
 pub(in crate::corpus) use hidden::hidden;
 pub use label::EncodingLabel;
 pub(in crate::corpus) use line_feeds::{line_feeds, without_returns};
+pub(in crate::corpus) use names::NameEncoding;
 pub(in crate::corpus) use stream::{Decoding, decoding};
 
 use crate::corpus::decode::binary::{is_noise, noise, signature, zeros};
