@@ -2,12 +2,12 @@
 //!
 //! A name is too short for a detector: half of the Chinese names in a zip were Korean or Cyrillic to it.
 
+use crate::corpus::decode::character_set::{CP437, CP850, CharacterSet};
 use crate::corpus::decode::frequent::FrequencyLanguage;
 use crate::corpus::decode::label::{EncodingLabel, LabelKind};
 use encoding_rs::{
-    BIG5, EUC_KR, Encoding, GBK, IBM866, KOI8_R, SHIFT_JIS, UTF_8, WINDOWS_1251, WINDOWS_1252,
+    BIG5, EUC_KR, GBK, IBM866, KOI8_R, SHIFT_JIS, UTF_8, WINDOWS_1251, WINDOWS_1252,
 };
-use std::borrow::Cow;
 
 /// Names that are examined.
 const MOST: usize = 2_000;
@@ -15,53 +15,54 @@ const MOST: usize = 2_000;
 /// The encoding of the names in an archive that are not marked as UTF-8.
 #[derive(Debug, Clone, Copy)]
 pub(in crate::corpus) struct NameEncoding {
-    charset: Charset,
+    charset: CharacterSet,
     /// How its names are known: not from a mark in the archive, and not from the user.
     pub(in crate::corpus) guessed: Option<&'static str>,
 }
 
-/// A set of characters, of the WHATWG standard or of DOS.
+/// What a decoded name or text must look like.
 #[derive(Debug, Clone, Copy)]
-enum Charset {
-    Standard(&'static Encoding),
-    /// The characters of the bytes from 0x80.
-    Dos(&'static str),
-}
-
-/// What a decoded name must look like.
-#[derive(Debug, Clone, Copy)]
-enum Writing {
+pub(super) enum Writing {
+    /// Chinese, simplified or traditional.
     Chinese,
+    /// Japanese.
     Japanese,
+    /// Korean.
     Korean,
+    /// Russian and its neighbours.
     Cyrillic,
+    /// The languages of western Europe.
     Latin,
 }
 
 /// The candidates, more usual ones first.
-const CANDIDATES: [(&str, Charset, Writing); 10] = [
-    ("GBK", Charset::Standard(GBK), Writing::Chinese),
-    ("Big5", Charset::Standard(BIG5), Writing::Chinese),
-    ("Shift_JIS", Charset::Standard(SHIFT_JIS), Writing::Japanese),
-    ("EUC-KR", Charset::Standard(EUC_KR), Writing::Korean),
-    ("windows-1251", Charset::Standard(WINDOWS_1251), Writing::Cyrillic),
-    ("IBM866", Charset::Standard(IBM866), Writing::Cyrillic),
-    ("KOI8-R", Charset::Standard(KOI8_R), Writing::Cyrillic),
-    ("CP850", Charset::Dos(CP850), Writing::Latin),
-    ("CP437", Charset::Dos(CP437), Writing::Latin),
-    ("windows-1252", Charset::Standard(WINDOWS_1252), Writing::Latin),
+const CANDIDATES: [(&str, CharacterSet, Writing); 10] = [
+    ("GBK", CharacterSet::Standard(GBK), Writing::Chinese),
+    ("Big5", CharacterSet::Standard(BIG5), Writing::Chinese),
+    ("Shift_JIS", CharacterSet::Standard(SHIFT_JIS), Writing::Japanese),
+    ("EUC-KR", CharacterSet::Standard(EUC_KR), Writing::Korean),
+    ("windows-1251", CharacterSet::Standard(WINDOWS_1251), Writing::Cyrillic),
+    ("IBM866", CharacterSet::Standard(IBM866), Writing::Cyrillic),
+    ("KOI8-R", CharacterSet::Standard(KOI8_R), Writing::Cyrillic),
+    ("CP850", CP850, Writing::Latin),
+    ("CP437", CP437, Writing::Latin),
+    ("windows-1252", CharacterSet::Standard(WINDOWS_1252), Writing::Latin),
 ];
 
 impl NameEncoding {
     /// The encoding of these names: UTF-8 if all are valid, else the requested one, else the most
     /// plausible one.
     pub(in crate::corpus) fn new(names: &[&[u8]], label: Option<EncodingLabel>) -> Self {
-        let utf8 = Self { charset: Charset::Standard(UTF_8), guessed: None };
+        let utf8 = Self { charset: CharacterSet::Standard(UTF_8), guessed: None };
         if names.iter().all(|name| std::str::from_utf8(name).is_ok()) {
             return utf8;
         }
-        if let Some(EncodingLabel(LabelKind::Standard(encoding))) = label {
-            return Self { charset: Charset::Standard(encoding), guessed: None };
+        match label {
+            Some(EncodingLabel(LabelKind::Standard(encoding))) => {
+                return Self { charset: CharacterSet::Standard(encoding), guessed: None };
+            }
+            Some(EncodingLabel(LabelKind::Dos(charset))) => return Self { charset, guessed: None },
+            _ => {}
         }
         let names: Vec<&[u8]> = names.iter().filter(|name| !name.is_ascii()).copied().collect();
         let names = names.get(..names.len().min(MOST)).unwrap_or_default();
@@ -81,37 +82,9 @@ impl NameEncoding {
     }
 }
 
-impl Charset {
-    fn decode(self, bytes: &[u8]) -> Cow<'_, str> {
-        match self {
-            Self::Standard(encoding) => encoding.decode_without_bom_handling(bytes).0,
-            Self::Dos(upper) => {
-                let upper: Vec<char> = upper.chars().collect();
-                let of = |&byte: &u8| match byte {
-                    0..0x80 => Some(char::from(byte)),
-                    _ => upper.get(usize::from(byte) - 0x80).copied(),
-                };
-                bytes.iter().filter_map(of).collect()
-            }
-        }
-    }
-
-    /// The first byte of a character.
-    fn lead(self, c: char) -> u8 {
-        let mut units = [0; 4];
-        let text: &str = c.encode_utf8(&mut units);
-        match self {
-            Self::Standard(encoding) => {
-                encoding.encode(text).0.first().copied().unwrap_or_default()
-            }
-            Self::Dos(_) => 0,
-        }
-    }
-}
-
 /// How plausible names are in an encoding: the mean over their bytes beyond ASCII, 1 for names as
 /// people write them, below 0 for noise.
-fn score(names: &[&[u8]], charset: Charset, writing: Writing) -> f64 {
+pub(super) fn score(names: &[&[u8]], charset: CharacterSet, writing: Writing) -> f64 {
     let (mut points, mut bytes) = (0.0, 0.0);
     for name in names {
         let text = charset.decode(name);
@@ -182,7 +155,11 @@ fn east_asian(c: char, before: char, lead: u8, writing: Writing) -> f64 {
 fn cyrillic(c: char, (before, after): (char, char)) -> f64 {
     let is_own = |c: char| matches!(c, 'А'..='я' | 'Ё' | 'ё' | 'І' | 'і' | 'Ї' | 'ї' | 'Є' | 'є');
     if !is_own(c) {
-        return if matches!(c, '№' | '«' | '»') { 0.0 } else { -1.0 };
+        return if matches!(c, '№' | '«' | '»' | '–' | '—' | '…' | '„' | '“') {
+            0.5
+        } else {
+            -1.0
+        };
     }
     let is_alone = !is_own(before) && !is_own(after);
     match (is_own(before), before.is_uppercase(), c.is_uppercase()) {
@@ -195,6 +172,11 @@ fn cyrillic(c: char, (before, after): (char, char)) -> f64 {
 
 /// Points of an accented letter in a name of otherwise plain letters.
 fn latin(c: char, (before, after): (char, char)) -> f64 {
+    if matches!(c, '‘'..='„' | '–' | '—' | '…' | '«' | '»' | '\u{a0}') {
+        // Typographic marks stand at the ends of words, but for the apostrophe.
+        let is_inside = before.is_alphabetic() && after.is_alphabetic();
+        return if is_inside && !matches!(c, '’' | '–' | '—') { -1.0 } else { 0.9 };
+    }
     if !c.is_alphabetic() || matches!(c, 'ª' | 'º' | 'ƒ' | 'µ' | 'Γ'..='ω') {
         return -1.0;
     }
@@ -232,20 +214,10 @@ const KOREAN: (&str, &str) = (
     "민서준지현우영수진은경희성호재혁동훈태윤하연주아예나린원정상철용석미선숙자순옥광복길남규창식인승환빈찬솔슬별과제보고서레포트학번이름최종수정본",
 );
 
-/// The upper half of code page 437, of DOS in the United States.
-const CP437: &str = "\
-    ÇüéâäàåçêëèïîìÄÅÉæÆôöòûùÿÖÜ¢£¥₧ƒáíóúñÑªº¿⌐¬½¼¡«»░▒▓│┤╡╢╖╕╣║╗╝╜╛┐\
-    └┴┬├─┼╞╟╚╔╩╦╠═╬╧╨╤╥╙╘╒╓╫╪┘┌█▄▌▐▀αßΓπΣσµτΦΘΩδ∞φε∩≡±≥≤⌠⌡÷≈°∙·√ⁿ²■\u{a0}\
-";
-/// The upper half of code page 850, of DOS in western Europe.
-const CP850: &str = "\
-    ÇüéâäàåçêëèïîìÄÅÉæÆôöòûùÿÖÜø£Ø×ƒáíóúñÑªº¿®¬½¼¡«»░▒▓│┤ÁÂÀ©╣║╗╝¢¥┐\
-    └┴┬├─┼ãÃ╚╔╩╦╠═╬¤ðÐÊËÈıÍÎÏ┘┌█▄¦Ì▀ÓßÔÒõÕµþÞÚÛÙýÝ¯´\u{ad}±‗¾¶§÷¸°¨·¹³²■\u{a0}\
-";
-
 #[cfg(test)]
 mod tests {
     use super::*;
+    use encoding_rs::Encoding;
 
     fn found(names: &[&str], encoding: &'static Encoding) -> (Option<&'static str>, Vec<String>) {
         let bytes: Vec<Vec<u8>> = names.iter().map(|name| encoding.encode(name).0.into()).collect();
@@ -295,7 +267,5 @@ mod tests {
         assert_eq!((encoding.guessed, encoding.decode(b"\x83e.txt")), (None, "テ.txt".to_owned()));
         let utf8 = NameEncoding::new(&["é.txt".as_bytes(), b"a"], label);
         assert_eq!(utf8.decode("é.txt".as_bytes()), "é.txt");
-        assert_eq!(CP437.chars().count(), 128);
-        assert_eq!(CP850.chars().count(), 128);
     }
 }

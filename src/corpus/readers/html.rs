@@ -48,6 +48,8 @@ fn read(html: &str, budget: &WorkBudget<'_>) -> Result<Extracted<'static>, Halt>
         pre: 0,
         starts_pre: false,
         quoted: QuotedParts::default(),
+        in_ruby: false,
+        in_reading: false,
     };
     let mut rest = html;
     // False once a tag, or an element that nests, has no end: then no later one has.
@@ -94,6 +96,11 @@ fn read(html: &str, budget: &WorkBudget<'_>) -> Result<Extracted<'static>, Halt>
     }
     page.words(rest);
     Ok(page.finish())
+}
+
+/// True for elements on lines of their own.
+fn is_block(name: &str) -> bool {
+    BLOCKS.contains(&format!(" {name} "))
 }
 
 /// True for elements whose content is not read as markup that is shown.
@@ -189,11 +196,18 @@ struct ExtractedText {
     /// True right after its start tag, where a line feed does not count.
     starts_pre: bool,
     quoted: QuotedParts,
+    /// True in a text with readings above its characters.
+    in_ruby: bool,
+    /// True in such a reading, which is no part of the text.
+    in_reading: bool,
 }
 
 impl ExtractedText {
     /// Adds the text between two tags: decodes entities, collapses white space.
     fn words(&mut self, raw: &str) {
+        if self.in_reading {
+            return;
+        }
         let text = decode(raw);
         if self.pre > 0 {
             let first =
@@ -226,6 +240,7 @@ impl ExtractedText {
     fn tag(&mut self, name: &str) {
         let (is_end, name) = name.strip_prefix('/').map_or((false, name), |name| (true, name));
         self.starts_pre = false;
+        self.ruby(is_end, name);
         match name {
             name if PREFORMATTED.contains(&name) && is_end => self.pre = self.pre.saturating_sub(1),
             name if PREFORMATTED.contains(&name) => self.pre += 1,
@@ -239,13 +254,24 @@ impl ExtractedText {
         if is_end && QUOTED.contains(&name) {
             self.quoted.close(self.text.len());
         }
-        if BLOCKS.contains(&format!(" {name} ")) {
+        if is_block(name) {
             self.end_line(if APART.contains(&name) { 2 } else { 1 });
         }
         if !is_end && QUOTED.contains(&name) {
             self.quoted.open(self.text.len());
         }
         self.starts_pre = !is_end && PREFORMATTED.contains(&name);
+    }
+
+    /// Follows readings above characters; their end tags may be missing.
+    fn ruby(&mut self, is_end: bool, name: &str) {
+        match name {
+            "ruby" => (self.in_ruby, self.in_reading) = (!is_end, false),
+            "rt" | "rp" | "rtc" => self.in_reading = self.in_ruby && !is_end,
+            "rb" => self.in_reading = false,
+            _ if self.in_ruby && is_block(name) => (self.in_ruby, self.in_reading) = (false, false),
+            _ => {}
+        }
     }
 
     /// Ensures that the text, unless empty, ends with at least `feeds` line feeds.
@@ -278,6 +304,11 @@ mod tests {
         let expected = "近似&去重\n\n一段 粗体， 下一行\u{a0}。\n换行\n\n二段\n甲\n乙\n\na\n  b\n\n\
                         1 2\n\n3 < 4 <b> 文字 5 <6 7";
         assert_eq!(text_of(source), expected);
+        assert_eq!(text_of("<ruby>漢<rp>(<rt>かん<rp>)</rp>字<rt>じ</ruby>を<rt>x"), "漢字をx");
+        assert_eq!(
+            text_of("<ruby><rb>漢<rtc><rt>かん</rtc></ruby>字<ruby>a<rt>b<p>c"),
+            "漢字a\n\nc"
+        );
         assert_eq!(text_of("没有标签 <"), "没有标签 <");
         assert_eq!(text_of("a <b c"), "a <b c");
         assert_eq!(text_of(""), "");
