@@ -28,7 +28,11 @@ pub enum RemarkKind {
     CueTimes,
     /// Outputs of notebook cells.
     Outputs,
-    /// Attachments of a mail.
+    /// Form fields with a value; read.
+    FormFields,
+    /// Text boxes and stamps put on a page; read.
+    TextBoxes,
+    /// Attachments of a mail or a PDF.
     Attachments,
     /// Formulas.
     Formulas,
@@ -87,6 +91,8 @@ impl fmt::Display for ReadingNote {
             }
             RemarkKind::CueTimes => ("cue time", "cue times", " left out"),
             RemarkKind::Outputs => ("cell output", "cell outputs", " left out"),
+            RemarkKind::FormFields => ("form field", "form fields", " read"),
+            RemarkKind::TextBoxes => ("text box", "text boxes", " read"),
             RemarkKind::Attachments => ("attachment", "attachments", " left out"),
             RemarkKind::Formulas => ("formula", "formulas", " left out"),
             RemarkKind::Navigation => ("navigation page", "navigation pages", " left out"),
