@@ -209,6 +209,8 @@ mod memory;
 mod mixing;
 #[path = "suite/names.rs"]
 mod names;
+#[path = "suite/office.rs"]
+mod office;
 #[path = "suite/open.rs"]
 mod open;
 #[path = "suite/opened.rs"]

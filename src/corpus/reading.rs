@@ -34,6 +34,8 @@ pub enum RemarkKind {
     TextBoxes,
     /// Attachments of a mail or a PDF.
     Attachments,
+    /// Notes for the speaker of a presentation.
+    SpeakerNotes,
     /// Formulas.
     Formulas,
     /// Navigation pages of a book.
@@ -94,6 +96,9 @@ impl fmt::Display for ReadingNote {
             RemarkKind::FormFields => ("form field", "form fields", " read"),
             RemarkKind::TextBoxes => ("text box", "text boxes", " read"),
             RemarkKind::Attachments => ("attachment", "attachments", " left out"),
+            RemarkKind::SpeakerNotes => {
+                ("page of speaker notes", "pages of speaker notes", " left out")
+            }
             RemarkKind::Formulas => ("formula", "formulas", " left out"),
             RemarkKind::Navigation => ("navigation page", "navigation pages", " left out"),
             RemarkKind::Metadata => ("header", "headers", " left out"),

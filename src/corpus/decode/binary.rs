@@ -10,6 +10,8 @@ const SOUND: &str = "transcribe it first";
 const PACKED: &str =
     "only zip archives are read, and none inside another: unpack it and give the folder";
 const OFFICE: &str = "save or convert it as plain text first";
+const OLD: &str =
+    "save it as docx, or name a program that prints its text with --pre, e.g. antiword";
 const CODE: &str = "it has no text to compare";
 
 const SIGNATURES: &[Signature] = &[
@@ -34,7 +36,7 @@ const SIGNATURES: &[Signature] = &[
     (b"\x28\xb5\x2f\xfd", "a Zstandard archive", PACKED),
     (b"\x04\x22\x4d\x18", "an LZ4 archive", PACKED),
     (b"%PDF-", "a PDF", "this build does not read it, and pdftotext is not installed"),
-    (b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1", "an old Office document (doc, xls, ppt)", OFFICE),
+    (b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1", "an old Office document (doc, xls, ppt)", OLD),
     (b"\x7fELF", "a program", CODE),
     (b"\xcf\xfa\xed\xfe", "a program", CODE),
     (b"\xca\xfe\xba\xbe", "a program or Java class", CODE),
@@ -81,6 +83,8 @@ fn zip(bytes: &[u8]) -> Option<Signature> {
         "an Excel document (xlsx)"
     } else if has(b"ppt/") {
         "a PowerPoint document (pptx)"
+    } else if has(b".iwa") {
+        return Some((b"PK", "a Pages, Numbers or Keynote document", "export it as docx or PDF"));
     } else if has(b"opendocument") {
         "an OpenDocument file (odt, ods, odp)"
     } else if has(b"epub+zip") {

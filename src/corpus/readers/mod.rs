@@ -33,6 +33,8 @@ pub const READERS: &[FileReader] = &[
     markdown::MARKDOWN,
     html::HTML,
     office::DOCX,
+    office::PPTX,
+    office::XLSX,
     office::ODT,
     office::EPUB,
     pdf::PDF,
