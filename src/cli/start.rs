@@ -171,7 +171,13 @@ fn explore(
     let settings = explore.people.in_settings(explore.corpus.settings());
     let settings = explore.against.adopt(settings, matches, &console)?;
     if !matches!(source, Source::Check(_)) {
-        explore.corpus.refuse_single_file()?;
+        let commands: Vec<&str> = COMMANDS.iter().map(|command| command.name).collect();
+        explore.corpus.refuse_mistyped(&commands)?;
+        if draws {
+            explore.corpus.refuse_one_file()?;
+        } else {
+            explore.corpus.refuse_single_file()?;
+        }
     }
     let truth = explore.truth.as_deref().map(read_truth).transpose()?;
     let lecture = LectureArguments {

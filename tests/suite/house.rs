@@ -65,6 +65,7 @@ const OWNERS: &[(&str, &[&str])] = &[
     ("sha2", &["corpus/", "compare/result/profile", "compare/cache", "report/"]),
     ("signal_hook", &["os/"]),
     ("similar", &["explain/diff/"]),
+    ("strsim", &["cli/"]),
     ("thiserror", &[""]),
     ("toml_edit", &["saved/"]),
     ("tui_input", &["tui/"]),

@@ -7,10 +7,12 @@ use crate::corpus::document::Name;
 use crate::corpus::row_options::{AutoAnswer, RowOptions, has_rows, parse_delimiter};
 use crate::corpus::scan::{Source, is_archive};
 use crate::corpus::standard_input::is_standard_input;
+use crate::os::closed::is_input_piped;
 use crate::os::names;
 use crate::settings::Settings;
 use clap::{Args, ValueEnum};
 use std::path::{Path, PathBuf};
+use strsim::damerau_levenshtein;
 
 /// Folders and files of a corpus.
 #[derive(Debug, Clone, Args)]
@@ -70,9 +72,43 @@ impl CorpusArguments {
         settings
     }
 
+    /// Refuses a corpus of one file, see [`Self::refuse_one_file`], and a run without paths to which a
+    /// program pipes its output: that is not meant for the demo corpus.
+    pub fn refuse_single_file(&self) -> Result<(), Failure> {
+        if self.paths.all().is_empty() && is_input_piped() {
+            return Err(Failure::usage(
+                "no path is given, and standard input is read as `-` only",
+                "add - to read it as one text, `- --rows` to read its rows, or give a folder",
+            ));
+        }
+        self.refuse_one_file()
+    }
+
+    /// Refuses a mistyped command, which looks like a missing file.
+    pub fn refuse_mistyped(&self, commands: &[&str]) -> Result<(), Failure> {
+        let Some(word) = self.paths.paths.first().and_then(|path| path.to_str()) else {
+            return Ok(());
+        };
+        let near = || {
+            let far = |own: &&str| damerau_levenshtein(word, own);
+            let nearest = commands.iter().copied().min_by_key(far)?;
+            (far(&nearest) <= 1 + word.len() / 5).then_some(nearest)
+        };
+        if word.contains(['/', '.', '\\']) || Path::new(word).exists() {
+            return Ok(());
+        }
+        match near() {
+            Some(command) => Err(Failure::usage(
+                format!("`{word}` is no command, file or folder"),
+                format!("did you mean `lookalike {command}`?"),
+            )),
+            None => Ok(()),
+        }
+    }
+
     /// Refuses a corpus of one file, which has no pairs unless its rows are texts; the hint names what
     /// may have been meant.
-    pub fn refuse_single_file(&self) -> Result<(), Failure> {
+    pub fn refuse_one_file(&self) -> Result<(), Failure> {
         match self.paths.all().as_slice() {
             [path] if is_standard_input(path) && !self.rows.rows => Err(Failure::usage(
                 "standard input is one text: there is nothing to compare it with",

@@ -31,6 +31,12 @@ pub fn two_texts(
     options: &ReadOptions,
     command: &str,
 ) -> Result<Corpus, Failure> {
+    if is_standard_input(a) && is_standard_input(b) {
+        return Err(Failure::usage(
+            "both texts are standard input, which is read once",
+            "give the path of one of them",
+        ));
+    }
     let documents = vec![read(a, options, command)?, read(b, options, command)?];
     Ok(Corpus { label: "two texts".to_owned(), documents, ..Corpus::default() })
 }

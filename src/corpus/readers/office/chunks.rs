@@ -10,7 +10,7 @@ use crate::corpus::readers::office::parts::PackedParts;
 use crate::corpus::readers::office::relations::Relation;
 use std::collections::HashMap;
 
-/// Reads a docx that so many others import, one within the other.
+/// Reads a docx at this depth of imports within imports.
 pub(super) type ReadDocx = fn(&[u8], &ReadLimits<'_>, usize) -> Result<Extracted<'static>, Reason>;
 
 /// Imports within imports.
