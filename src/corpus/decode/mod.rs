@@ -98,7 +98,7 @@ pub fn decode(bytes: &[u8], label: Option<EncodingLabel>) -> Result<Decoded<'_>,
 fn without_padding(bytes: &[u8]) -> Option<Decoded<'_>> {
     let end = bytes.iter().rposition(|&byte| byte != 0)? + 1;
     let text = bytes.get(..end)?;
-    let zeros = text.iter().filter(|&&byte| byte == 0).count();
+    let zeros = text.split(|&byte| byte == 0).count() - 1;
     let others = || text.iter().copied().filter(|&byte| byte != 0).collect::<Vec<u8>>();
     if zeros * 100 > text.len() || is_noise(text) {
         return None;

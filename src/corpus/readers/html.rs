@@ -48,8 +48,7 @@ fn read(html: &str, budget: &WorkBudget<'_>) -> Result<Extracted<'static>, Halt>
         pre: 0,
         starts_pre: false,
         quoted: QuotedParts::default(),
-        in_ruby: false,
-        in_reading: false,
+        ruby: RubyPart::Outside,
     };
     let mut rest = html;
     // False once a tag, or an element that nests, has no end: then no later one has.
@@ -186,6 +185,15 @@ fn after_nested<'a>(
     Ok(None)
 }
 
+/// Where the extraction is in a text with readings above its characters.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum RubyPart {
+    Outside,
+    Base,
+    /// A reading, which is no part of the text.
+    Reading,
+}
+
 /// The extracted text and the state of extraction.
 struct ExtractedText {
     text: String,
@@ -196,16 +204,13 @@ struct ExtractedText {
     /// True right after its start tag, where a line feed does not count.
     starts_pre: bool,
     quoted: QuotedParts,
-    /// True in a text with readings above its characters.
-    in_ruby: bool,
-    /// True in such a reading, which is no part of the text.
-    in_reading: bool,
+    ruby: RubyPart,
 }
 
 impl ExtractedText {
     /// Adds the text between two tags: decodes entities, collapses white space.
     fn words(&mut self, raw: &str) {
-        if self.in_reading {
+        if self.ruby == RubyPart::Reading {
             return;
         }
         let text = decode(raw);
@@ -265,13 +270,14 @@ impl ExtractedText {
 
     /// Follows readings above characters; their end tags may be missing.
     fn ruby(&mut self, is_end: bool, name: &str) {
-        match name {
-            "ruby" => (self.in_ruby, self.in_reading) = (!is_end, false),
-            "rt" | "rp" | "rtc" => self.in_reading = self.in_ruby && !is_end,
-            "rb" => self.in_reading = false,
-            _ if self.in_ruby && is_block(name) => (self.in_ruby, self.in_reading) = (false, false),
-            _ => {}
-        }
+        self.ruby = match (name, self.ruby) {
+            ("ruby", _) if !is_end => RubyPart::Base,
+            ("ruby", _) | (_, RubyPart::Outside) => RubyPart::Outside,
+            ("rt" | "rp" | "rtc", _) if !is_end => RubyPart::Reading,
+            ("rt" | "rp" | "rtc" | "rb", _) => RubyPart::Base,
+            _ if is_block(name) => RubyPart::Outside,
+            (_, part) => part,
+        };
     }
 
     /// Ensures that the text, unless empty, ends with at least `feeds` line feeds.

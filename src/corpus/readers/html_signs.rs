@@ -44,10 +44,9 @@ pub(super) fn likeness(source: &str) -> Likeness {
     let is_html = declared.is_none_or(|own| {
         own.trim_start().get(.."html".len()).is_some_and(|own| own.eq_ignore_ascii_case("html"))
     });
-    if is_html && PAGES.iter().any(|name| starts(&name)) && !holds(&PROGRAMS) {
+    if is_html && PAGES.iter().any(starts) && !holds(&PROGRAMS) {
         Likeness::Certain
-    } else if PARTS.iter().any(|name| starts(&name)) && source.contains("</") && !holds(&TEMPLATES)
-    {
+    } else if PARTS.iter().any(starts) && source.contains("</") && !holds(&TEMPLATES) {
         Likeness::Likely
     } else {
         Likeness::ByName

@@ -15,6 +15,7 @@ pub(super) struct Formatting {
     /// The background is coloured.
     pub(super) shaded: Option<bool>,
     /// The font is one of symbols, or none of them.
+    #[expect(clippy::option_option, reason = "unset, letters, or symbols")]
     pub(super) symbols: Option<Option<SymbolFont>>,
 }
 
