@@ -155,6 +155,8 @@ mod journal;
 mod journal_disk;
 #[path = "suite/judged_pairs.rs"]
 mod judged_pairs;
+#[path = "suite/kinds.rs"]
+mod kinds;
 #[path = "suite/labelled.rs"]
 mod labelled;
 #[path = "suite/laws.rs"]
@@ -209,6 +211,8 @@ mod memory;
 mod mixing;
 #[path = "suite/names.rs"]
 mod names;
+#[path = "suite/office.rs"]
+mod office;
 #[path = "suite/open.rs"]
 mod open;
 #[path = "suite/opened.rs"]

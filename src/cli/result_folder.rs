@@ -103,6 +103,7 @@ impl ResultFolder {
             text: Some(columns.text.clone()),
             html: if columns.html { AutoAnswer::Yes } else { AutoAnswer::No },
             header: AutoAnswer::No,
+            delimiter: None,
             value: None,
             by_id: true,
         };

@@ -171,7 +171,7 @@ fn explore(
     let settings = explore.people.in_settings(explore.corpus.settings());
     let settings = explore.against.adopt(settings, matches, &console)?;
     if !matches!(source, Source::Check(_)) {
-        explore.corpus.refuse_single_file()?;
+        refuse_paths(&explore, draws)?;
     }
     let truth = explore.truth.as_deref().map(read_truth).transpose()?;
     let lecture = LectureArguments {
@@ -218,6 +218,14 @@ fn explore(
         kept,
         console,
     }))
+}
+
+/// Refuses paths that cannot be meant.
+fn refuse_paths(explore: &Explore, draws: bool) -> Result<(), Failure> {
+    let commands: Vec<&str> = COMMANDS.iter().map(|command| command.name).collect();
+    explore.corpus.refuse_mistyped(&commands)?;
+    // The explorer reads keys from the terminal, whatever standard input is.
+    if draws { explore.corpus.refuse_one_file() } else { explore.corpus.refuse_single_file() }
 }
 
 /// What does not count in the scores of the table.

@@ -1,12 +1,13 @@
 //! Reads the members of a zip archive as documents, without unpacking it to disk.
 
 use crate::corpus::apart::Converters;
-use crate::corpus::decode::decode;
+use crate::corpus::decode::NameEncoding;
 use crate::corpus::document::{Document, Name, Reason, Skipped};
 use crate::corpus::found::FoundFile;
 use crate::corpus::load::{from_bytes_unless, load};
 use crate::corpus::open::open;
 use crate::corpus::options::{Globs, ReadOptions};
+use crate::corpus::reading::{ReadingNote, RemarkKind};
 use crate::corpus::zipped::{Member, Package};
 use rayon::prelude::*;
 use std::collections::HashSet;
@@ -46,6 +47,14 @@ pub(super) fn read_archive(
     contents
 }
 
+/// A member in memory.
+struct UnpackedMember {
+    name: Name,
+    bytes: Vec<u8>,
+    /// The encoding that its name was guessed to be in.
+    guessed: Option<&'static str>,
+}
+
 struct ArchiveReader<'a> {
     found: &'a FoundFile,
     options: &'a ReadOptions,
@@ -70,13 +79,22 @@ impl ArchiveReader<'_> {
         }
         let globs = Globs::new(&self.options.include, &self.options.exclude);
         let globs = globs.map_err(Reason::Failed)?;
+        if package.hidden > 0 {
+            let what = format!(
+                "{} members have the name of another one, of which the last is read; give them other names",
+                package.hidden
+            );
+            let name = self.found.name.clone();
+            contents.skipped.push(Skipped { name, reason: Reason::Failed(what) });
+        }
+        let paths = MemberPaths::new(&members, self.options);
         let mut batch = Vec::new();
         let mut waiting = 0;
         for member in members {
             if member.is_folder {
                 continue;
             }
-            let path = path_of(&member);
+            let (path, guessed) = paths.path(&member);
             if globs.excludes_member(Path::new(&path)) {
                 contents.excluded += 1;
                 continue;
@@ -92,7 +110,7 @@ impl ArchiveReader<'_> {
                     if !(self.tick)(bytes.len() as u64) {
                         return Ok(());
                     }
-                    batch.push((name, bytes));
+                    batch.push(UnpackedMember { name, bytes, guessed });
                 }
                 Err(reason) => contents.skipped.push(Skipped { name, reason }),
             }
@@ -127,17 +145,18 @@ impl ArchiveReader<'_> {
     }
 
     /// Reads unpacked members in parallel.
-    fn load(&self, batch: Vec<(Name, Vec<u8>)>, contents: &mut ArchiveContents) {
+    fn load(&self, batch: Vec<UnpackedMember>, contents: &mut ArchiveContents) {
         let cancelled = || !(self.tick)(0);
         let converters = Converters::new(self.options).ok();
         let read: Vec<_> = batch
             .into_par_iter()
-            .map(|(name, bytes)| {
+            .map(|UnpackedMember { name, bytes, guessed }| {
                 let converted = converters
                     .as_ref()
                     .and_then(|own| own.member(&name, &bytes, self.options, &cancelled));
-                converted
-                    .unwrap_or_else(|| from_bytes_unless(name, &bytes, self.options, &cancelled))
+                let read = converted
+                    .unwrap_or_else(|| from_bytes_unless(name, &bytes, self.options, &cancelled));
+                read.map(|document| with_guessed_name(document, guessed))
             })
             .collect();
         for document in read {
@@ -149,10 +168,36 @@ impl ArchiveReader<'_> {
     }
 }
 
-/// The path of a member with `/` between folders. Where it is not marked as UTF-8 it is in the code
-/// page of the system that packed it.
-fn path_of(member: &Member) -> String {
-    let text = if member.is_utf8 { None } else { decode(&member.name, None).ok() };
-    let text = text.map_or_else(|| String::from_utf8_lossy(&member.name), |decoded| decoded.text);
-    text.replace('\\', "/")
+/// A document that says in which encoding its name was guessed to be.
+fn with_guessed_name(mut document: Document, guessed: Option<&'static str>) -> Document {
+    if let Some(encoding) = guessed {
+        let kind = RemarkKind::GuessedName(encoding);
+        let note = ReadingNote { kind, count: 1, spans: Vec::new() };
+        document.notes = document.notes.iter().cloned().chain([note]).collect();
+    }
+    document
+}
+
+/// The paths of members with `/` between folders, in one encoding where they are not marked as UTF-8:
+/// that of the system that packed them.
+struct MemberPaths(NameEncoding);
+
+impl MemberPaths {
+    fn new(members: &[Member], options: &ReadOptions) -> Self {
+        let own = members.iter().filter(|member| !member.is_utf8);
+        let names: Vec<&[u8]> = own.map(|member| member.name.as_slice()).collect();
+        let label = options.encoding.as_deref().and_then(|label| label.parse().ok());
+        Self(NameEncoding::new(&names, label))
+    }
+
+    /// The path of a member, and the encoding that its name was guessed to be in.
+    fn path(&self, member: &Member) -> (String, Option<&'static str>) {
+        let is_plain = member.is_utf8 || member.name.is_ascii();
+        let text = if is_plain {
+            String::from_utf8_lossy(&member.name).into_owned()
+        } else {
+            self.0.decode(&member.name)
+        };
+        (text.replace('\\', "/"), self.0.guessed.filter(|_| !is_plain))
+    }
 }

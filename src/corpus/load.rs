@@ -10,6 +10,7 @@ use crate::corpus::options::ReadOptions;
 use crate::corpus::readers::{
     Extracted, FileReader, READERS, ReadLimits, ReadMethod, reader_for, reader_of_bytes,
 };
+use crate::corpus::reading::{ReadingNote, RemarkKind};
 use crate::corpus::row_options::has_rows;
 use sha2::{Digest, Sha256};
 use std::sync::Arc;
@@ -64,10 +65,13 @@ pub(super) fn from_bytes_unless(
         }
         _ => text(&name, bytes, options, cancelled),
     };
-    let (reader, encoding, found) = match read {
+    let (reader, encoding, mut found) = match read {
         Ok(read) => read,
         Err(reason) => return Err(Skipped { name, reason }),
     };
+    if reader_named(reader).is_some_and(|own| !own.is_named(&name)) {
+        found.notes.push(ReadingNote { kind: RemarkKind::ByContent, count: 1, spans: Vec::new() });
+    }
     let text = without_returns(found.text);
     Ok(Document {
         name,
@@ -83,6 +87,11 @@ pub(super) fn from_bytes_unless(
     })
 }
 
+/// The reader of that name that takes files by their names, too.
+fn reader_named(name: &str) -> Option<&'static FileReader> {
+    READERS.iter().find(|reader| reader.name == name && name != "plain")
+}
+
 /// Text that was read: the name of its reader, its encoding unless the format declares another.
 type TextAsRead<'a> = (&'static str, Encoding, Extracted<'a>);
 
@@ -96,13 +105,19 @@ fn text<'a>(
     let label = options.encoding.as_deref().map(str::parse).transpose().map_err(Reason::Failed)?;
     let decoded = decode(bytes, label)?;
     let text = line_feeds(decoded.text);
-    let Some(FileReader { name: kind, read: ReadMethod::Text(read), .. }) =
-        reader_for(READERS, name)
-    else {
+    let reader = reader_for(READERS, name, &text);
+    let Some((reader, ReadMethod::Text { read, .. })) = reader.map(|own| (own, own.read)) else {
         return Ok(("plain", decoded.encoding, text.into()));
     };
     let budget = WorkBudget::new(text.len(), cancelled);
-    Ok((kind, decoded.encoding, read(text, &budget)?))
+    let mut found = read(text, &budget)?;
+    let is_broken = found.notes.iter().any(|note| note.kind == RemarkKind::NotAsNamed);
+    if is_broken && !reader.is_named(name) {
+        // Its start promised a kind that the rest does not keep.
+        found.notes.clear();
+        return Ok(("plain", decoded.encoding, found));
+    }
+    Ok((reader.name, decoded.encoding, found))
 }
 
 /// A text of at most `cap` bytes, extracted from a file of `size` bytes.

@@ -4,6 +4,7 @@ pub mod apart;
 mod archive;
 pub mod budget;
 pub mod changed;
+pub mod composed;
 pub mod decode;
 pub mod demo;
 pub mod document;

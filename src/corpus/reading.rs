@@ -28,8 +28,14 @@ pub enum RemarkKind {
     CueTimes,
     /// Outputs of notebook cells.
     Outputs,
-    /// Attachments of a mail.
+    /// Form fields with a value; read.
+    FormFields,
+    /// Text boxes and stamps put on a page; read.
+    TextBoxes,
+    /// Attachments of a mail or a PDF.
     Attachments,
+    /// Notes for the speaker of a presentation.
+    SpeakerNotes,
     /// Formulas.
     Formulas,
     /// Navigation pages of a book.
@@ -44,6 +50,10 @@ pub enum RemarkKind {
     UnknownGlyphs,
     /// The format of the name does not hold: read as plain text.
     NotAsNamed,
+    /// The name is that of a member of an archive, in an encoding that was guessed.
+    GuessedName(&'static str),
+    /// The name says nothing of the format, or another one: read by its content.
+    ByContent,
 }
 
 /// A remark of a reader, with a count.
@@ -83,7 +93,12 @@ impl fmt::Display for ReadingNote {
             }
             RemarkKind::CueTimes => ("cue time", "cue times", " left out"),
             RemarkKind::Outputs => ("cell output", "cell outputs", " left out"),
+            RemarkKind::FormFields => ("form field", "form fields", " read"),
+            RemarkKind::TextBoxes => ("text box", "text boxes", " read"),
             RemarkKind::Attachments => ("attachment", "attachments", " left out"),
+            RemarkKind::SpeakerNotes => {
+                ("page of speaker notes", "pages of speaker notes", " left out")
+            }
             RemarkKind::Formulas => ("formula", "formulas", " left out"),
             RemarkKind::Navigation => ("navigation page", "navigation pages", " left out"),
             RemarkKind::Metadata => ("header", "headers", " left out"),
@@ -93,6 +108,10 @@ impl fmt::Display for ReadingNote {
             RemarkKind::NotAsNamed => {
                 return write!(f, "not what its name says, read as plain text");
             }
+            RemarkKind::GuessedName(encoding) => {
+                return write!(f, "name read as {encoding}, a guess");
+            }
+            RemarkKind::ByContent => return write!(f, "recognised by its content"),
         };
         write!(f, "{} {}{fate}", self.count, if self.count == 1 { one } else { many })
     }

@@ -26,6 +26,8 @@ pub struct RowOptions {
     pub html: AutoAnswer,
     /// Whether the first row has the column names.
     pub header: AutoAnswer,
+    /// The byte between two values; `None`: found by the first rows.
+    pub delimiter: Option<u8>,
     /// A further column to keep with each row.
     pub value: Option<String>,
     /// True to name a row by its id alone, without the name of the table.
@@ -76,13 +78,20 @@ pub fn has_rows(name: &Name) -> bool {
     layout(name).is_some()
 }
 
-/// The format of a file with another name, guessed from its first line.
-pub(super) fn guessed(line: &str) -> Option<RowFormat> {
-    let line = line.trim_start();
-    if line.starts_with('{') {
-        Some(RowFormat::Lines)
-    } else {
-        let has = |byte: &u8| line.as_bytes().contains(byte);
-        [b'\t', b',', b';'].into_iter().find(has).map(RowFormat::Separated)
+/// The separator that a word names: one ASCII character, or `tab`.
+/// # Errors
+/// It names none, or one that cannot separate values.
+pub fn parse_delimiter(word: &str) -> Result<u8, String> {
+    match word.as_bytes() {
+        b"tab" | b"\t" | b"\\t" => Ok(b'\t'),
+        [byte] if !byte.is_ascii_alphanumeric() && !matches!(byte, b'"' | b'\n' | b'\r' | b'.') => {
+            Ok(*byte)
+        }
+        _ => Err("expected one character such as ; or |, or `tab`".to_owned()),
     }
+}
+
+/// The word of a separator, as [`parse_delimiter`] reads it.
+pub fn delimiter_word(separator: u8) -> String {
+    if separator == b'\t' { "tab".to_owned() } else { char::from(separator).to_string() }
 }

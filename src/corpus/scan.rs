@@ -7,12 +7,12 @@ use crate::corpus::found::{FoundFile, Listing, ScanError};
 use crate::corpus::options::{Globs, IgnoredFiles};
 pub use crate::corpus::options::{PdfReading, ReadOptions};
 use crate::corpus::refusal::{refused, sentence};
-use crate::corpus::roots::{Root, resolve};
+use crate::corpus::roots::{MissingRoot, Root, resolve, resolve_found};
 use crate::corpus::standard_input::is_standard_input;
 use crate::os::identity::{FileId, listed_number};
 use crate::os::names;
 use crate::os::open::special;
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::path::{Path, PathBuf};
 use walkdir::{DirEntry, WalkDir};
 
@@ -79,7 +79,7 @@ pub fn scan(
     if let Some(path) = roots.iter().find(|root| is_standard_input(root)) {
         walk.found.push((0, FoundFile { name: Name::new(b"-"), path: path.clone() }));
     }
-    for root in resolve(roots)? {
+    for root in walk.roots(roots, &options.listed)? {
         let continues = if root.kind.is_dir() { walk.folder(&root)? } else { walk.file(&root) };
         if !continues {
             break;
@@ -106,6 +106,23 @@ struct Walk<'a> {
 }
 
 impl Walk<'_> {
+    /// The roots; one of a list that is missing is skipped.
+    fn roots(&mut self, given: &[PathBuf], listed: &[PathBuf]) -> Result<Vec<Root>, ScanError> {
+        if listed.is_empty() {
+            return resolve(given);
+        }
+        let listed: HashSet<&PathBuf> = listed.iter().collect();
+        let (roots, missing) = resolve_found(given);
+        for MissingRoot { given, why } in missing {
+            if !listed.contains(&given) {
+                return Err(ScanError::Root { path: given.to_string_lossy().into_owned(), why });
+            }
+            let name = Name::new(&names::bytes(&given));
+            self.skipped.push(Skipped { name, reason: Reason::Unreadable(why) });
+        }
+        Ok(roots)
+    }
+
     /// Adds a root that is not a folder; globs do not apply to roots. Returns whether to continue.
     fn file(&mut self, root: &Root) -> bool {
         let name = Name::new(&root.prefix);

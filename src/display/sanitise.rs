@@ -9,9 +9,9 @@ use std::fmt::Write as _;
 use std::ops::Range;
 
 /// Most code points shown as one character.
-pub const CODE_POINTS: usize = 8;
-/// Most columns of one character.
-pub const COLUMNS: usize = 2;
+pub const CODE_POINTS: usize = 12;
+/// Most columns of one character: words of scripts whose letters join have characters of several.
+pub const COLUMNS: usize = 12;
 
 /// True for characters that must never reach a terminal: controls, bidi controls, invisible and
 /// private characters, tags, line separators, noncharacters, variation selectors from the 17th.
@@ -28,12 +28,28 @@ pub fn is_forbidden(c: char) -> bool {
             | 0x1BCA0..=0x1BCA3 | 0x1D173..=0x1D17A | 0xE0000..=0xE0FFF | 0xF0000..)
 }
 
-/// True if `symbol` may fill one cell of the screen: one cluster, bounded, one or two columns,
-/// without forbidden characters.
+/// True if `symbol` may fill a cell of the screen and those that it reaches over: one cluster, bounded,
+/// without forbidden characters but joiners where a script or an emoji needs them.
 pub fn is_safe_cell(symbol: &str) -> bool {
     symbol.chars().take(CODE_POINTS + 1).count() <= CODE_POINTS
-        && !symbol.chars().any(is_forbidden)
+        && !has_forbidden(symbol)
         && (1..=COLUMNS).contains(&cluster_width(symbol))
+}
+
+/// True if a cluster has a forbidden character. Zero-width joiners and non-joiners are part of the
+/// spelling after letters of Arabic, Indic and related scripts, and in emoji.
+fn has_forbidden(cluster: &str) -> bool {
+    let mut before = ' ';
+    cluster.chars().any(|c| {
+        let last = std::mem::replace(&mut before, c);
+        is_forbidden(c) && !(matches!(c, '\u{200c}' | '\u{200d}') && needs_joiner(last))
+    })
+}
+
+/// True for characters after which a joiner is part of the spelling.
+fn needs_joiner(before: char) -> bool {
+    matches!(before, '\u{600}'..='\u{10ff}' | '\u{1780}'..='\u{1aff}' | '\u{2600}'..='\u{27bf}'
+        | '\u{fe0f}' | '\u{fb50}'..='\u{fdff}' | '\u{1f000}'..='\u{1faff}')
 }
 
 /// A part of a text and how it is shown.
@@ -109,6 +125,7 @@ fn piece(cluster: &str) -> ShownPiece<'_> {
 /// True if the cluster can be shown unchanged, whatever comes before and after it.
 fn is_independent(cluster: &str) -> bool {
     is_safe_cell(cluster)
+        && !cluster.contains(['\u{FF9E}', '\u{FF9F}'])
         && !cluster.chars().next().is_some_and(attaches)
         && !cluster.chars().next_back().is_some_and(swallows)
 }
@@ -150,7 +167,7 @@ fn alone(c: char, out: &mut String) {
 }
 
 /// The text, safe to show on one line. Controls become `␛`, `␊`, `␡` or `<9B>`, bidi and invisible
-/// characters `<202E>`, a tab one space; a character of more than 8 code points becomes its base
+/// characters `<202E>`, a tab one space; a character of more than 12 code points becomes its base
 /// and `<+N>`. Idempotent: `sanitise(sanitise(x)) == sanitise(x)`.
 pub fn sanitise(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
@@ -192,7 +209,20 @@ mod tests {
         assert_eq!(sanitise("a\x1b]0;x\x07\u{9B}31m"), "a␛]0;x␇<9B>31m");
         assert_eq!(sanitise("a\tb\r\nc\x7f"), "a b␍␊c␡");
         assert_eq!(sanitise("文\u{202E}本\u{200B}。\u{AD}"), "文<202E>本<200B>。<AD>");
-        assert_eq!(sanitise("👨\u{200D}👩"), "👨<200D>👩");
+        assert_eq!(sanitise("a\u{200D}b"), "a<200D>b");
+        for whole in [
+            "👨\u{200D}👩\u{200D}👧",
+            "🇨🇳",
+            "स्त्री",
+            "कर्तव्य",
+            "ক্ষ্ম্য",
+            "ស្ត្រី",
+            "က္ကျော်",
+            "می\u{200C}خواهم",
+            "བསྒྲུབས",
+        ] {
+            assert_eq!(sanitise(whole), whole);
+        }
         assert_eq!(sanitise("❤\u{FE0F}e\u{301}"), "❤\u{FE0F}e\u{301}");
         assert_eq!(sanitise("\u{301}a"), "<301>a");
         assert_eq!(sanitise("ｶﾞﾊﾟ"), "ｶ\u{309B}ﾊ\u{309C}");

@@ -1,7 +1,7 @@
 //! Converts the settings of a run to a record and back.
 
 use crate::compare::result::Recipe;
-use crate::corpus::row_options::{AutoAnswer, RowOptions};
+use crate::corpus::row_options::{AutoAnswer, RowOptions, delimiter_word, parse_delimiter};
 use crate::corpus::scan::{PdfReading, ReadOptions};
 use crate::export::describe::SettingsRecord;
 use crate::measure::MeasureId;
@@ -22,7 +22,10 @@ pub fn record(settings: &Settings, recipe: &Recipe, hides_names: bool) -> Map<St
     map.insert("floor".to_owned(), json!(settings.floor));
     if let Some(rows) = &settings.reading.rows {
         let (html, header) = (word(rows.html), word(rows.header));
-        let asked = json!({"id": rows.id, "text": rows.text, "html": html, "header": header});
+        let mut asked = json!({"id": rows.id, "text": rows.text, "html": html, "header": header});
+        if let (Some(separator), Some(asked)) = (rows.delimiter, asked.as_object_mut()) {
+            asked.insert("delimiter".to_owned(), json!(delimiter_word(separator)));
+        }
         map.insert("rows".to_owned(), asked);
     }
     // Which of two readers `auto` is depends on the machine: each text names its own.
@@ -127,9 +130,15 @@ fn rows(value: &Value) -> Result<RowOptions, String> {
         text: column("text").map_err(wrong)?,
         html: answer(&from, "html").map_err(wrong)?,
         header: answer(&from, "header").map_err(wrong)?,
+        delimiter: delimiter(&from).map_err(wrong)?,
         value: None,
         by_id: false,
     })
+}
+
+fn delimiter(from: &From<'_>) -> Result<Option<u8>, String> {
+    let given = from.0.get("delimiter").filter(|value| !value.is_null());
+    given.map(|value| parse_delimiter(value.as_str().unwrap_or_default())).transpose()
 }
 
 fn sketch(from: &From<'_>) -> Result<Params, String> {

@@ -1,6 +1,6 @@
 //! The real program: exit codes, refusals, output streams, cancelling.
 
-use crate::command::{Texts, command, essays, run};
+use crate::command::{Ran, Texts, command, essays, run};
 use crate::interrupts::listens;
 use rustix::process::{Pid, Signal, kill_process};
 use std::fs;
@@ -231,4 +231,27 @@ fn completions_and_manual() {
     let (page, pairs) = (run(&["man"]).text(), run(&["man", "pairs"]).text());
     assert!(page.contains(".TH lookalike 1") && pairs.contains(".TH lookalike-pairs 1"), "{pairs}");
     assert!(run(&["pairs", "--help"]).text().contains("minhash_equal"));
+}
+
+#[test]
+fn a_mistyped_command_is_told_with_the_nearest_one() {
+    for (word, meant) in [("paris", "pairs"), ("cmopare", "compare"), ("pasages", "passages")] {
+        let ran = run(&[word]);
+        assert_eq!(ran.code, Some(2), "{}", ran.err);
+        assert!(ran.err.contains(&format!("did you mean `lookalike {meant}`?")), "{}", ran.err);
+    }
+    let ran = run(&["nowhere/paris"]);
+    assert!(ran.err.contains("no such file or folder"), "{}", ran.err);
+}
+
+#[test]
+fn standard_input_is_never_taken_for_the_demo_corpus() {
+    for arguments in [&["pairs"][..], &["passages"], &[]] {
+        let mut child = command();
+        let child = child.args(arguments).stdin(std::process::Stdio::piped());
+        let ran: Ran = child.spawn().unwrap().wait_with_output().unwrap().into();
+        assert_eq!(ran.code, Some(2), "{arguments:?} {}", ran.err);
+        assert!(ran.err.contains("add - to read it"), "{}", ran.err);
+    }
+    assert_eq!(run(&["compare", "-", "-"]).code, Some(2));
 }

@@ -163,3 +163,25 @@ fn binary_is_a_reason_and_nothing_hangs() {
     let every: Vec<u8> = (1..=255).collect();
     let _any_answer = read_as(&every, None);
 }
+
+#[test]
+fn damage_padding_and_old_machines_are_read_and_noise_is_not() {
+    let read = |bytes: &[u8]| read_as(bytes, None);
+    let text = |bytes: &[u8]| read(bytes).unwrap().text.to_string();
+    let german = "Müller führte über jedes Boot Buch, das vor der Dämmerung einlief.";
+    let stray = [german.as_bytes(), b" \x92 Ende"].concat();
+    assert_eq!(text(&stray), format!("{german} \u{fffd} Ende"));
+    let padded = [german.as_bytes(), &[0; 500]].concat();
+    assert_eq!(text(&padded), german);
+    assert_eq!(text("日本 \u{fffd}".replace('\u{fffd}', "é").as_bytes()), "日本 é");
+    assert_eq!(text(b"smile \xc3\xa9 \xed\xa0\xbd\xed\xb8\x80"), "smile é 😀");
+    assert_eq!(text(b"M\x81ller f\x81hrte \x81ber die Stra\xe1e"), "Müller führte über die Straße");
+    assert_eq!(text(b"Caf\x8e cr\x8fme, d\x8ej\x88 vu"), "Café crème, déjà vu");
+    let mac = encoding_rs::X_MAC_CYRILLIC.encode("Иван Грозный и Пётр Великий").0.into_owned();
+    assert_eq!(text(&mac), "Иван Грозный и Пётр Великий");
+    let all: Vec<u8> = (0..=255).collect();
+    let high: Vec<u8> = (0..4_000_u32).map(|i| 128 + (i * 7_919 % 127) as u8).collect();
+    for noise in [all.repeat(20), all, (0..8).collect::<Vec<u8>>().repeat(99), high] {
+        assert!(read(&noise).is_err());
+    }
+}

@@ -142,6 +142,7 @@ fn what_is_no_text_is_left_out_and_said() {
         "1 field code left out",
         "1 comment left out",
         "1 page header or footer left out",
+        "recognised by its content",
     ];
     assert_eq!(said(&docx), expected);
     let body = "<text:tracked-changes><text:changed-region><text:deletion><text:p>gone</text:p></text:deletion></text:changed-region></text:tracked-changes>\
@@ -229,7 +230,9 @@ fn texts_come_by_standard_input_by_lists_and_without_ignored_files() {
         assert_eq!(names(&listed), ["a.txt b.txt"], "{}", listed.err);
     }
     let missing = with(&["pairs", "--files-from", "-"], "a.txt\nno.txt\n");
-    assert_eq!(missing.code, Some(2), "{}", missing.err);
+    assert_eq!(missing.code, Some(3), "{}", missing.err);
+    assert!(missing.err.contains("no.txt: unreadable: no such file"), "{}", missing.err);
+    assert_eq!(run(&["pairs", "a.txt", "no.txt"], "").code, Some(2));
     let all = with(&["pairs", "."], "");
     let some = with(&["pairs", ".", "--gitignore"], "");
     assert_eq!((all.rows().len(), some.rows().len()), (3, 1), "{}", some.err);

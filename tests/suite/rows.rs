@@ -205,3 +205,47 @@ fn a_web_page_is_its_text() {
     let ran = texts.pairs(&["--format", "tsv"]);
     assert_eq!(ran.rows()[0][3], "1", "{}", ran.err);
 }
+
+#[test]
+fn tables_are_read_as_others_write_them() {
+    let row = |separator: &str| {
+        format!(
+            "Nr{separator}Note{separator}Antwort\n1{separator}1,5{separator}\"{TEA}; und\"\n2{separator}2{separator}{SEA}\n"
+        )
+    };
+    let texts = Texts::new(&[
+        ("a.csv", &row(";")),
+        ("b.csv", &row("\t")),
+        ("c.tsv", &row("|")),
+        ("d.csv", &row(";").replace('\n', "\r")),
+        ("e.csv", &format!("sep=;\r\n{}", row(";"))),
+    ]);
+    let (names, skipped, ran) = documents(texts.path(), &[]);
+    assert_eq!((names.len(), skipped.len(), ran.code), (10, 0, Some(0)), "{names:?}{skipped:?}");
+    assert!(ran.err.contains("text = Antwort; separated by `;`"), "{}", ran.err);
+    assert!(ran.err.contains("separated by tab"), "{}", ran.err);
+    let (names, ..) = documents(texts.path(), &["--rows-delimiter", ":"]);
+    assert!(!names.iter().any(|name| name == "a.csv#1"), "{names:?}");
+}
+
+#[test]
+fn a_table_without_a_row_is_no_success() {
+    for (name, table) in [("a.csv", "id,text\n"), ("a.jsonl", "[1, 2]\n"), ("a.csv", "\r\n")] {
+        let texts = Texts::new(&[(name, table)]);
+        let (names, skipped, ran) = documents(texts.path(), &[]);
+        assert_eq!((names.len(), ran.code), (0, Some(3)), "{table:?} {skipped:?}");
+    }
+}
+
+#[test]
+fn json_is_read_however_its_objects_stand() {
+    let object = |id: usize| format!("{{\n \"id\": {id},\n \"text\": \"{TEA} {{{id}\"\n}}");
+    let all: Vec<String> = (0..4).map(object).collect();
+    let texts = Texts::new(&[
+        ("a.jsonl", &format!("[{}]", all.join(",\n"))),
+        ("b.jsonl", &all.join("\n")),
+        ("c.jsonl", &format!("[{}]", all.join(", ").replace('\n', ""))),
+    ]);
+    let (names, skipped, _) = documents(texts.path(), &[]);
+    assert_eq!((names.len(), skipped.len()), (12, 0), "{names:?} {skipped:?}");
+}

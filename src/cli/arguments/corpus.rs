@@ -4,13 +4,15 @@ use crate::cli::arguments::file_list::FileList;
 use crate::cli::arguments::settings::SettingsArguments;
 use crate::cli::console::Failure;
 use crate::corpus::document::Name;
-use crate::corpus::row_options::{AutoAnswer, RowOptions, has_rows};
+use crate::corpus::row_options::{AutoAnswer, RowOptions, has_rows, parse_delimiter};
 use crate::corpus::scan::{Source, is_archive};
 use crate::corpus::standard_input::is_standard_input;
+use crate::os::closed::is_input_piped;
 use crate::os::names;
 use crate::settings::Settings;
 use clap::{Args, ValueEnum};
 use std::path::{Path, PathBuf};
+use strsim::damerau_levenshtein;
 
 /// Folders and files of a corpus.
 #[derive(Debug, Clone, Args)]
@@ -34,8 +36,12 @@ impl Paths {
 
     /// The paths given, and those of a list.
     pub fn all(&self) -> Vec<PathBuf> {
-        let listed = self.files_from.iter().flat_map(|list| list.0.iter());
-        self.paths.iter().chain(listed).cloned().collect()
+        self.paths.iter().chain(self.listed()).cloned().collect()
+    }
+
+    /// The paths of a list.
+    fn listed(&self) -> impl Iterator<Item = &PathBuf> {
+        self.files_from.iter().flat_map(|list| list.0.iter())
     }
 }
 
@@ -61,12 +67,48 @@ impl CorpusArguments {
 
     /// The settings of these arguments, with the row options.
     pub fn settings(&self) -> Settings {
-        self.rows.in_settings(self.settings.settings())
+        let mut settings = self.rows.in_settings(self.settings.settings());
+        settings.reading.listed = self.paths.listed().cloned().collect();
+        settings
+    }
+
+    /// Refuses a corpus of one file, see [`Self::refuse_one_file`], and a run without paths to which a
+    /// program pipes its output: that is not meant for the demo corpus.
+    pub fn refuse_single_file(&self) -> Result<(), Failure> {
+        if self.paths.all().is_empty() && is_input_piped() {
+            return Err(Failure::usage(
+                "no path is given, and standard input is read as `-` only",
+                "add - to read it as one text, `- --rows` to read its rows, or give a folder",
+            ));
+        }
+        self.refuse_one_file()
+    }
+
+    /// Refuses a mistyped command, which looks like a missing file.
+    pub fn refuse_mistyped(&self, commands: &[&str]) -> Result<(), Failure> {
+        let Some(word) = self.paths.paths.first().and_then(|path| path.to_str()) else {
+            return Ok(());
+        };
+        let near = || {
+            let far = |own: &&str| damerau_levenshtein(word, own);
+            let nearest = commands.iter().copied().min_by_key(far)?;
+            (far(&nearest) <= 1 + word.len() / 5).then_some(nearest)
+        };
+        if word.contains(['/', '.', '\\']) || Path::new(word).exists() {
+            return Ok(());
+        }
+        match near() {
+            Some(command) => Err(Failure::usage(
+                format!("`{word}` is no command, file or folder"),
+                format!("did you mean `lookalike {command}`?"),
+            )),
+            None => Ok(()),
+        }
     }
 
     /// Refuses a corpus of one file, which has no pairs unless its rows are texts; the hint names what
     /// may have been meant.
-    pub fn refuse_single_file(&self) -> Result<(), Failure> {
+    pub fn refuse_one_file(&self) -> Result<(), Failure> {
         match self.paths.all().as_slice() {
             [path] if is_standard_input(path) && !self.rows.rows => Err(Failure::usage(
                 "standard input is one text: there is nothing to compare it with",
@@ -132,6 +174,9 @@ struct RowArguments {
     /// Whether the first row names the columns
     #[arg(long, value_enum, value_name = "WHEN", default_value = "auto", requires = "rows", help_heading = ROWS)]
     rows_header: AnswerName,
+    /// Character between two values, or tab [default: found by the first rows]
+    #[arg(long, value_name = "CHARACTER", value_parser = parse_delimiter, requires = "rows", help_heading = ROWS)]
+    rows_delimiter: Option<u8>,
 }
 
 impl RowArguments {
@@ -147,6 +192,7 @@ impl RowArguments {
             text: self.rows_text.clone(),
             html: self.rows_html.into(),
             header: self.rows_header.into(),
+            delimiter: self.rows_delimiter,
             value: None,
             by_id: false,
         })

@@ -206,6 +206,7 @@ impl SettingsArguments {
                 pre_globs: self.pre_glob.clone(),
                 pre_seconds: self.pre_timeout,
                 kept: if self.no_cache { None } else { folders::cache() },
+                listed: Vec::new(),
                 rows: None,
                 only: None,
             },

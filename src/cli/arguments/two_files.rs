@@ -2,6 +2,7 @@
 
 use crate::cli::console::Failure;
 use crate::compare::result::Comparison;
+use crate::corpus::composed::respelt;
 use crate::corpus::document::{Corpus, Document, Name};
 use crate::corpus::found::FoundFile;
 use crate::corpus::load::load;
@@ -30,6 +31,12 @@ pub fn two_texts(
     options: &ReadOptions,
     command: &str,
 ) -> Result<Corpus, Failure> {
+    if is_standard_input(a) && is_standard_input(b) {
+        return Err(Failure::usage(
+            "both texts are standard input, which is read once",
+            "give the path of one of them",
+        ));
+    }
     let documents = vec![read(a, options, command)?, read(b, options, command)?];
     Ok(Corpus { label: "two texts".to_owned(), documents, ..Corpus::default() })
 }
@@ -48,7 +55,7 @@ fn read(path: &Path, options: &ReadOptions, command: &str) -> Result<Document, F
     let shown = path.display();
     let name = Name::new(&names::bytes(path));
     // A named link is followed; the walk of a folder follows none.
-    let path = match std::fs::canonicalize(path) {
+    let path = match std::fs::canonicalize(respelt(path).as_deref().unwrap_or(path)) {
         _ if is_standard_input(path) => path.to_owned(),
         Ok(path) => path,
         Err(error) if error.kind() == std::io::ErrorKind::PermissionDenied => {

@@ -3,6 +3,7 @@
 use crate::compare::result::Comparison;
 use crate::compare::study::truth::{Truth, read_with};
 use crate::compare::study::truth_table::{TruthError, TruthOptions};
+use crate::corpus::composed::composed;
 use crate::corpus::document::Document;
 use crate::pair::DocId;
 use std::collections::HashMap;
@@ -61,8 +62,16 @@ impl TruthFile {
             }
         }
         numbers.extend(documents().map(|(number, d)| (d.name.bytes(), Some(number))));
+        let mut respelt: HashMap<String, Option<DocId>> = HashMap::new();
+        for (number, document) in documents() {
+            if let Some(name) = document.name.utf8().filter(|name| !name.is_ascii()) {
+                let same = respelt.entry(composed(name));
+                same.and_modify(|other| *other = None).or_insert(Some(number));
+            }
+        }
         read_with(&self.text, &self.options, &|name| {
-            numbers.get(name.as_bytes()).copied().flatten()
+            let own = numbers.get(name.as_bytes());
+            own.or_else(|| respelt.get(&composed(name))).copied().flatten()
         })
     }
 }

@@ -5,7 +5,7 @@ use crate::compare::sketches::{flags, program, recipe_from_flags};
 use crate::compare::two_pass::earlier::EarlierRows;
 use crate::compare::two_pass::error::TwoPassError;
 use crate::compare::two_pass::folder::{WorkFolder, remove};
-use crate::corpus::row_options::{AutoAnswer, RowOptions};
+use crate::corpus::row_options::{AutoAnswer, RowOptions, delimiter_word, parse_delimiter};
 use crate::corpus::scan::ReadOptions;
 use crate::measure::banding::Banding;
 use crate::os::private::{for_owner, make_folder};
@@ -100,6 +100,7 @@ impl LibraryHeader {
         let rows = rows.clone().unwrap_or_default();
         pairs.push(("html", word(rows.html).to_owned()));
         pairs.push(("header", word(rows.header).to_owned()));
+        pairs.extend(rows.delimiter.map(|own| ("delimiter", delimiter_word(own))));
         pairs.extend(rows.id.map(|column| ("id", column)));
         pairs.extend(rows.text.map(|column| ("text", column)));
         let mut lines = format!("{MAGIC}\n");
@@ -132,6 +133,7 @@ impl LibraryHeader {
             text: value("text").map(str::to_owned),
             html: answer(value("html")?)?,
             header: answer(value("header")?)?,
+            delimiter: value("delimiter").map(parse_delimiter).transpose().ok()?,
             ..RowOptions::default()
         };
         let reading = ReadOptions {

@@ -13,6 +13,10 @@ const KINDS: &[(RemarkKind, &str)] = &[
     (RemarkKind::TinyText, "tiny"),
     (RemarkKind::HeadersFooters, "running"),
     (RemarkKind::UnknownGlyphs, "unknown"),
+    (RemarkKind::FormFields, "fields"),
+    (RemarkKind::TextBoxes, "boxes"),
+    (RemarkKind::Comments, "comments"),
+    (RemarkKind::Attachments, "attachments"),
 ];
 /// Names of parts.
 const NOUNS: &[&str] = &["page"];

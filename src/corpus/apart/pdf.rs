@@ -64,7 +64,7 @@ pub(in crate::corpus) fn read_pdf(
 
 impl PdfFile<'_> {
     fn built_in(&self) -> Result<ReadBy, Reason> {
-        let kept = KeptReading::new(self.options.kept.as_deref(), self.hash, "pdf");
+        let kept = KeptReading::new(self.options.kept.as_deref(), self.hash, "pdf-2");
         if let Some(found) = kept.load() {
             return Ok((self.reader.name, found));
         }

@@ -10,6 +10,8 @@ const SOUND: &str = "transcribe it first";
 const PACKED: &str =
     "only zip archives are read, and none inside another: unpack it and give the folder";
 const OFFICE: &str = "save or convert it as plain text first";
+const OLD: &str =
+    "save it as docx, or name a program that prints its text with --pre, e.g. antiword";
 const CODE: &str = "it has no text to compare";
 
 const SIGNATURES: &[Signature] = &[
@@ -34,7 +36,7 @@ const SIGNATURES: &[Signature] = &[
     (b"\x28\xb5\x2f\xfd", "a Zstandard archive", PACKED),
     (b"\x04\x22\x4d\x18", "an LZ4 archive", PACKED),
     (b"%PDF-", "a PDF", "this build does not read it, and pdftotext is not installed"),
-    (b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1", "an old Office document (doc, xls, ppt)", OFFICE),
+    (b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1", "an old Office document (doc, xls, ppt)", OLD),
     (b"\x7fELF", "a program", CODE),
     (b"\xcf\xfa\xed\xfe", "a program", CODE),
     (b"\xca\xfe\xba\xbe", "a program or Java class", CODE),
@@ -43,6 +45,10 @@ const SIGNATURES: &[Signature] = &[
     (b"wOFF\0", "a font", CODE),
     (b"wOF2\0", "a font", CODE),
 ];
+
+/// Characters that are examined for noise, and fewest beyond ASCII for a decision.
+const SAMPLE: usize = 1 << 16;
+const FEWEST: usize = 30;
 
 /// The reason why a file cannot be text, from its first bytes.
 pub(super) fn signature(bytes: &[u8]) -> Option<Reason> {
@@ -77,6 +83,8 @@ fn zip(bytes: &[u8]) -> Option<Signature> {
         "an Excel document (xlsx)"
     } else if has(b"ppt/") {
         "a PowerPoint document (pptx)"
+    } else if has(b".iwa") {
+        return Some((b"PK", "a Pages, Numbers or Keynote document", "export it as docx or PDF"));
     } else if has(b"opendocument") {
         "an OpenDocument file (odt, ods, odp)"
     } else if has(b"epub+zip") {
@@ -123,6 +131,26 @@ pub(super) fn is_noise(bytes: &[u8]) -> bool {
     controls >= 4 && controls * 50 > bytes.len()
 }
 
+/// True for a decoded text of an alphabet that is mostly beyond ASCII, and there mostly symbols, or
+/// letters whose case changes as in no word: bytes that are no text.
+pub(super) fn is_scrambled(text: &str) -> bool {
+    let (mut all, mut beyond, mut symbols, mut turns, mut before) = (0, 0, 0, 0, ' ');
+    for c in text.chars().take(SAMPLE) {
+        all += 1;
+        beyond += usize::from(!c.is_ascii());
+        symbols += usize::from(!c.is_ascii() && !c.is_alphanumeric() && !is_mark(c));
+        turns += usize::from(before.is_lowercase() && c.is_uppercase());
+        before = c;
+    }
+    beyond >= FEWEST && beyond * 2 > all && (symbols * 10 > beyond * 3 || turns * 10 > beyond)
+}
+
+/// Vowels of Thai and Hebrew, and punctuation of Chinese and Japanese.
+fn is_mark(c: char) -> bool {
+    matches!(c, '\u{591}'..='\u{5f4}' | '\u{600}'..='\u{6ff}' | '\u{e00}'..='\u{e7f}' | '\u{3000}'..='\u{30ff}'
+        | '\u{ff00}'..='\u{ffef}')
+}
+
 /// The reason for [`is_noise`].
 pub(super) fn noise() -> Reason {
     let what = "too many control bytes for any known encoding; convert it to text first";
@@ -148,6 +176,11 @@ mod tests {
         assert_eq!(signature(&locked), Some(Reason::Encrypted));
         assert!(said(b"%PDF-1.7").unwrap().contains("pdftotext"));
         assert!(said(b"\x1f\x8b\x08\0").unwrap().contains("gzip"));
+        assert!(is_scrambled(&"Ã·aÐ§×Ý¿".repeat(20)));
+        for text in ["Привет, мир! ", "Ελληνικά ", "สวัสดี", "“a” – ", "ÄÖÜ"]
+        {
+            assert!(!is_scrambled(&text.repeat(20)), "{text}");
+        }
         assert_eq!(said("PK 赛".as_bytes()), None);
         assert_eq!(said(b""), None);
     }

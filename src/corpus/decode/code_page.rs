@@ -1,27 +1,30 @@
 //! Code pages by their Windows number, for formats that declare one.
 
-use crate::corpus::decode::bytes::{Lossy, lossy};
+use crate::corpus::decode::bytes::Lossy;
+use crate::corpus::decode::character_set::{CP437, CP850, CharacterSet};
 use encoding_rs::{
-    BIG5, EUC_KR, Encoding, GB18030, GBK, IBM866, MACINTOSH, SHIFT_JIS, UTF_8, WINDOWS_874,
-    WINDOWS_1250, WINDOWS_1251, WINDOWS_1252, WINDOWS_1253, WINDOWS_1254, WINDOWS_1255,
-    WINDOWS_1256, WINDOWS_1257, WINDOWS_1258,
+    BIG5, EUC_KR, GB18030, GBK, IBM866, MACINTOSH, SHIFT_JIS, UTF_8, WINDOWS_874, WINDOWS_1250,
+    WINDOWS_1251, WINDOWS_1252, WINDOWS_1253, WINDOWS_1254, WINDOWS_1255, WINDOWS_1256,
+    WINDOWS_1257, WINDOWS_1258,
 };
 
 /// A code page.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(in crate::corpus) struct CodePage(&'static Encoding);
+pub(in crate::corpus) struct CodePage(CharacterSet);
 
 impl Default for CodePage {
     /// Windows-1252.
     fn default() -> Self {
-        Self(WINDOWS_1252)
+        Self(CharacterSet::Standard(WINDOWS_1252))
     }
 }
 
 impl CodePage {
     /// The code page of a number; `None` if it is unknown.
     pub(in crate::corpus) fn from_number(number: u32) -> Option<Self> {
-        Some(Self(match number {
+        Some(Self(CharacterSet::Standard(match number {
+            437 => return Some(Self(CP437)),
+            850 => return Some(Self(CP850)),
             866 => IBM866,
             874 => WINDOWS_874,
             932 => SHIFT_JIS,
@@ -30,7 +33,7 @@ impl CodePage {
             950 => BIG5,
             1250 => WINDOWS_1250,
             1251 => WINDOWS_1251,
-            437 | 850 | 1252 => WINDOWS_1252,
+            1252 => WINDOWS_1252,
             1253 => WINDOWS_1253,
             1254 => WINDOWS_1254,
             1255 => WINDOWS_1255,
@@ -41,7 +44,7 @@ impl CodePage {
             54_936 => GB18030,
             65_001 => UTF_8,
             _ => return None,
-        }))
+        })))
     }
 
     /// Its name, e.g. `GBK`.
@@ -51,6 +54,6 @@ impl CodePage {
 
     /// Decodes bytes, counting malformed sequences.
     pub(in crate::corpus) fn decode(self, bytes: &[u8]) -> Lossy {
-        lossy(self.0, bytes)
+        self.0.lossy(bytes)
     }
 }

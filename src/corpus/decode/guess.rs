@@ -1,9 +1,14 @@
 //! Guesses the encoding of text that has no mark and is not UTF-8.
 
 use crate::corpus::decode::bytes::lossy;
+use crate::corpus::decode::character_set::{CP850, CharacterSet};
 use crate::corpus::decode::frequent::{FrequencyLanguage, is_east_asian_punctuation};
+use crate::corpus::decode::names::{Writing, score};
 use chardetng::{EncodingDetector, Iso2022JpDetection, Utf8Detection};
-use encoding_rs::{BIG5, EUC_JP, EUC_KR, Encoding, GB18030, GBK, SHIFT_JIS};
+use encoding_rs::{
+    BIG5, EUC_JP, EUC_KR, Encoding, GB18030, GBK, IBM866, ISO_8859_5, KOI8_U, MACINTOSH, SHIFT_JIS,
+    WINDOWS_1250, WINDOWS_1251, WINDOWS_1252, WINDOWS_1254, WINDOWS_1257, X_MAC_CYRILLIC,
+};
 
 /// Bytes given to the detector first; all of them follow if its guess does not fit the whole file.
 const HEAD: usize = 1 << 20;
@@ -15,6 +20,13 @@ const ACCEPTED: f64 = 0.40;
 const ACCEPTED_SHORT: f64 = 0.55;
 /// Number of characters beyond ASCII below which a text is short.
 const SHORT: f64 = 12.0;
+
+/// Plausibility of a text below which a detected alphabet is doubted, and above which another one is
+/// taken instead.
+const DOUBTFUL: f64 = 0.3;
+const CERTAIN: f64 = 0.75;
+/// How much more plausible the other one must be.
+const CLEAR: f64 = 0.03;
 
 /// Encodings of Chinese, Japanese and Korean, distinguished by frequent characters.
 const CANDIDATES: [(&Encoding, FrequencyLanguage); 5] = [
@@ -30,7 +42,7 @@ const CANDIDATES: [(&Encoding, FrequencyLanguage); 5] = [
 /// A detector alone takes 34 bytes of Shift_JIS for Cyrillic, and one damaged byte makes it rule an
 /// encoding out. So the encodings of Chinese, Japanese and Korean are tried first: the one with the
 /// most frequent characters wins if the share is high enough.
-pub(super) fn guess(bytes: &[u8]) -> (&'static Encoding, &'static str) {
+pub(super) fn guess(bytes: &[u8]) -> (CharacterSet, &'static str) {
     let sample = whole_lines(bytes, SAMPLE);
     let mut best: Option<(f64, &'static Encoding)> = None;
     for (encoding, language) in CANDIDATES {
@@ -40,8 +52,47 @@ pub(super) fn guess(bytes: &[u8]) -> (&'static Encoding, &'static str) {
             best = Some((score, encoding));
         }
     }
-    let encoding = best.map_or_else(|| detected(bytes), |(_, encoding)| encoding);
-    (encoding, display_name(encoding, bytes))
+    let Some((_, encoding)) = best else {
+        let encoding = detected(bytes);
+        let set = older(sample, encoding).unwrap_or(CharacterSet::Standard(encoding));
+        return match set {
+            CharacterSet::Standard(encoding) => (set, display_name(encoding, bytes)),
+            CharacterSet::Dos(name, _) => (set, name),
+        };
+    };
+    (CharacterSet::Standard(encoding), display_name(encoding, bytes))
+}
+
+/// A code page of a Mac or of DOS that explains a text well, where the detected one does not: a
+/// detector knows only those of Windows and of the web.
+fn older(sample: &[u8], detected: &'static Encoding) -> Option<CharacterSet> {
+    let writing = if [WINDOWS_1251, IBM866, KOI8_U, ISO_8859_5].contains(&detected) {
+        Writing::Cyrillic
+    } else if [WINDOWS_1250, WINDOWS_1252, WINDOWS_1254, WINDOWS_1257].contains(&detected) {
+        Writing::Latin
+    } else {
+        return None;
+    };
+    let own = score(&[sample], CharacterSet::Standard(detected), writing);
+    // The small letters of Russian are the same on a Mac, the capital ones are not.
+    let is_doubtful = own < DOUBTFUL || matches!(writing, Writing::Cyrillic);
+    if !is_doubtful {
+        return None;
+    }
+    let old = [
+        (CharacterSet::Standard(MACINTOSH), Writing::Latin),
+        (CP850, Writing::Latin),
+        (CharacterSet::Standard(X_MAC_CYRILLIC), Writing::Cyrillic),
+        (CharacterSet::Standard(IBM866), Writing::Cyrillic),
+    ];
+    let mut best = (CERTAIN.max(own + CLEAR), None);
+    for (set, writing) in old {
+        let own = score(&[sample], set, writing);
+        if own > best.0 {
+            best = (own, Some(set));
+        }
+    }
+    best.1
 }
 
 /// The share of frequent characters if it is high enough to accept the encoding.

@@ -1,5 +1,6 @@
 //! Parses encoding names as users write them.
 
+use crate::corpus::decode::character_set::{CP437, CP850, CharacterSet};
 use encoding_rs::{EUC_KR, Encoding, GB18030, GBK, REPLACEMENT, SHIFT_JIS, X_USER_DEFINED};
 use std::str::FromStr;
 
@@ -12,6 +13,8 @@ pub struct EncodingLabel(pub(super) LabelKind);
 pub(super) enum LabelKind {
     /// An encoding of the WHATWG standard.
     Standard(&'static Encoding),
+    /// A code page of DOS.
+    Dos(CharacterSet),
     /// HZ: GB2312 in seven bits, `~{` and `~}`.
     Hz,
     /// ISO-2022-KR: KS X 1001 in seven bits.
@@ -24,6 +27,10 @@ pub(super) enum LabelKind {
 
 /// Labels in use that the WHATWG standard does not have.
 const OTHER: &[(&str, LabelKind)] = &[
+    ("cp437", LabelKind::Dos(CP437)),
+    ("ibm437", LabelKind::Dos(CP437)),
+    ("cp850", LabelKind::Dos(CP850)),
+    ("ibm850", LabelKind::Dos(CP850)),
     ("hz", LabelKind::Hz),
     ("hz-gb-2312", LabelKind::Hz),
     ("iso-2022-kr", LabelKind::Iso2022Kr),

@@ -2,6 +2,7 @@
 
 mod binary;
 mod bytes;
+mod character_set;
 mod code_page;
 mod escapes;
 mod frequent;
@@ -9,6 +10,7 @@ mod guess;
 mod hidden;
 mod label;
 mod line_feeds;
+mod names;
 mod stream;
 mod wide;
 
@@ -16,9 +18,10 @@ pub(in crate::corpus) use code_page::CodePage;
 pub(in crate::corpus) use hidden::hidden;
 pub use label::EncodingLabel;
 pub(in crate::corpus) use line_feeds::{line_feeds, without_returns};
+pub(in crate::corpus) use names::NameEncoding;
 pub(in crate::corpus) use stream::{Decoding, decoding};
 
-use crate::corpus::decode::binary::{is_noise, noise, signature, zeros};
+use crate::corpus::decode::binary::{is_noise, is_scrambled, noise, signature, zeros};
 use crate::corpus::decode::bytes::{Lossy, lossy, utf32};
 use crate::corpus::decode::escapes::{escaped, hz, iso_2022_cn, iso_2022_jp, iso_2022_kr};
 use crate::corpus::decode::guess::guess;
@@ -75,7 +78,7 @@ pub fn decode(bytes: &[u8], label: Option<EncodingLabel>) -> Result<Decoded<'_>,
         return without_zeros(Decoded::new(name, DecodedBy::Guess, decoded));
     }
     if let Some(reason) = zeros(bytes) {
-        return Err(reason);
+        return without_padding(bytes).ok_or(reason);
     }
     if let Some(decoded) = damaged_utf8(bytes) {
         return Ok(Decoded::new(UTF_8.name(), DecodedBy::Valid, decoded));
@@ -83,8 +86,30 @@ pub fn decode(bytes: &[u8], label: Option<EncodingLabel>) -> Result<Decoded<'_>,
     if is_noise(bytes) {
         return Err(noise());
     }
-    let (encoding, name) = guess(bytes);
-    Ok(Decoded::new(name, DecodedBy::Guess, lossy(encoding, bytes)))
+    let (set, name) = guess(bytes);
+    let decoded = set.lossy(bytes);
+    if is_scrambled(&decoded.0) {
+        return Err(noise());
+    }
+    Ok(Decoded::new(name, DecodedBy::Guess, decoded))
+}
+
+/// Decodes a text that is padded with NUL bytes, or has at most one in a hundred bytes, which become U+FFFD.
+fn without_padding(bytes: &[u8]) -> Option<Decoded<'_>> {
+    let end = bytes.iter().rposition(|&byte| byte != 0)? + 1;
+    let text = bytes.get(..end)?;
+    let zeros = text.split(|&byte| byte == 0).count() - 1;
+    let others = || text.iter().copied().filter(|&byte| byte != 0).collect::<Vec<u8>>();
+    if zeros * 100 > text.len() || is_noise(text) {
+        return None;
+    }
+    if zeros == 0 {
+        return decode(text, None).ok();
+    }
+    let found = decode(&others(), None).ok()?.encoding;
+    let Decoded { text, encoding } = decode(text, Some(found.name.parse().ok()?)).ok()?;
+    let encoding = Encoding { by: found.by, replaced: encoding.replaced + zeros, ..encoding };
+    Some(Decoded { text: text.replace('\0', "\u{fffd}").into(), encoding })
 }
 
 /// Decodes a table, or returns why it is not text. A few NUL bytes concern their rows only: a table
@@ -109,6 +134,7 @@ pub fn decode_table(bytes: &[u8], label: Option<EncodingLabel>) -> Result<Decode
 fn as_requested(bytes: &[u8], EncodingLabel(kind): EncodingLabel) -> Result<Decoded<'_>, Reason> {
     let after = |mark: &[u8]| bytes.strip_prefix(mark);
     let (name, decoded) = match kind {
+        LabelKind::Dos(set) => (set.name(), set.lossy(bytes)),
         LabelKind::Hz => ("HZ-GB-2312", hz(bytes)),
         LabelKind::Iso2022Kr => ("ISO-2022-KR", iso_2022_kr(bytes)),
         LabelKind::Iso2022Cn => ("ISO-2022-CN", iso_2022_cn(bytes)),
@@ -149,10 +175,14 @@ fn without_zeros(decoded: Decoded<'_>) -> Result<Decoded<'_>, Reason> {
     zeros(decoded.text.as_bytes()).map_or(Ok(decoded), Err)
 }
 
-/// Decodes UTF-8 that was cut inside a character or damaged in a few places: at least ten times as
+/// Decodes UTF-8 that was cut inside a character or damaged in a few places: at least four times as
 /// many characters beyond ASCII are intact as broken, not counting cuts at the ends, and too many
-/// to be intact by chance.
+/// to be intact by chance. Characters that some programs write as two surrogates are joined first.
 fn damaged_utf8(bytes: &[u8]) -> Option<Lossy> {
+    if let Some(joined) = without_surrogates(bytes) {
+        return damaged_utf8(&joined)
+            .or_else(|| String::from_utf8(joined).ok().map(|own| (own, 0)));
+    }
     let cut = bytes.iter().take(3).take_while(|&&byte| byte & 0xc0 == 0x80).count();
     let mut chunks = bytes.get(cut..)?.utf8_chunks().peekable();
     let (mut sound, mut evidence, mut broken) = (0, 0, 0);
@@ -162,5 +192,31 @@ fn damaged_utf8(bytes: &[u8]) -> Option<Lossy> {
         evidence += beyond.map(|c| c.len_utf8() - 1).sum::<usize>();
         broken += usize::from(!chunk.invalid().is_empty() && chunks.peek().is_some());
     }
-    (evidence > 3 && broken * 10 <= sound).then(|| lossy(UTF_8, bytes))
+    (evidence > 3 && broken * 4 <= sound).then(|| lossy(UTF_8, bytes))
+}
+
+/// The same bytes with the pairs of surrogates of CESU-8 as characters of UTF-8; `None` without any.
+fn without_surrogates(bytes: &[u8]) -> Option<Vec<u8>> {
+    let pair = |bytes: &[u8]| match bytes {
+        [0xed, high @ 0xa0..=0xaf, a, 0xed, low @ 0xb0..=0xbf, b, ..] => {
+            let unit = |middle: u8, last: u8| {
+                0xd000 | (u16::from(middle & 0x3f) << 6) | u16::from(last & 0x3f)
+            };
+            let units = [unit(*high, *a), unit(*low, *b)];
+            char::decode_utf16(units).next()?.ok()
+        }
+        _ => None,
+    };
+    let (mut out, mut rest, mut is_changed) = (Vec::new(), bytes, false);
+    while let [first, tail @ ..] = rest {
+        if let Some(c) = pair(rest) {
+            out.extend_from_slice(c.encode_utf8(&mut [0; 4]).as_bytes());
+            rest = rest.get(6..).unwrap_or_default();
+            is_changed = true;
+        } else {
+            out.push(*first);
+            rest = tail;
+        }
+    }
+    is_changed.then_some(out)
 }

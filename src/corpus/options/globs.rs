@@ -1,5 +1,6 @@
 //! Globs that choose files by name.
 
+use crate::corpus::composed::composed;
 use globset::{GlobBuilder, GlobSet, GlobSetBuilder};
 use std::path::Path;
 
@@ -39,8 +40,13 @@ impl Globs {
 }
 
 fn matches(set: &GlobSet, relative: &Path) -> bool {
-    !set.is_empty()
-        && (set.is_match(relative) || relative.file_name().is_some_and(|name| set.is_match(name)))
+    if set.is_empty() {
+        return false;
+    }
+    // A name from a Mac is in pieces, a typed pattern is not.
+    let own = relative.to_str().filter(|text| !text.is_ascii()).map(composed);
+    let relative = own.as_deref().map_or(relative, Path::new);
+    set.is_match(relative) || relative.file_name().is_some_and(|name| set.is_match(name))
 }
 
 fn compile(flag: &str, globs: &[String]) -> Result<GlobSet, String> {
@@ -48,10 +54,11 @@ fn compile(flag: &str, globs: &[String]) -> Result<GlobSet, String> {
     for glob in globs {
         let bare = glob.strip_prefix("./").unwrap_or(glob);
         let bare = bare.strip_suffix('/').unwrap_or(bare);
-        let built = GlobBuilder::new(bare).literal_separator(true).build().map_err(|error| {
-            let kind = error.kind();
-            format!("{flag} {glob}: invalid glob: {kind}; expected e.g. '*.txt' or 'drafts/**'")
-        })?;
+        let built =
+            GlobBuilder::new(&composed(bare)).literal_separator(true).build().map_err(|error| {
+                let kind = error.kind();
+                format!("{flag} {glob}: invalid glob: {kind}; expected e.g. '*.txt' or 'drafts/**'")
+            })?;
         set.add(built);
     }
     set.build().map_err(|error| format!("{flag}: {error}"))
@@ -70,6 +77,8 @@ mod tests {
         assert!(globs.excludes_file(Path::new("册/二/一.md")));
         assert!(globs.excludes_folder(Path::new("x/drafts")));
         assert!(!globs.excludes_folder(Path::new("册")));
+        let globs = Globs::new(&["é*".to_owned()], &[]).unwrap();
+        assert!(!globs.excludes_file(Path::new("e\u{301}t.txt")));
     }
 
     #[test]

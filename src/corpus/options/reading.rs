@@ -29,6 +29,8 @@ pub struct ReadOptions {
     pub kept: Option<PathBuf>,
     /// Reads rows of TSV, CSV and JSON lines as documents; `None` reads such files as plain text.
     pub rows: Option<RowOptions>,
+    /// Paths that came from a list: a missing one is skipped.
+    pub listed: Vec<PathBuf>,
     /// The documents that are read; `None` for all.
     pub only: Option<OnlyNames>,
 }
@@ -80,6 +82,7 @@ impl Default for ReadOptions {
             pre_seconds: 60,
             kept: None,
             rows: None,
+            listed: Vec::new(),
             only: None,
         }
     }

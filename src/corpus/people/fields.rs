@@ -1,6 +1,6 @@
 //! The author, the course and the batch of one text.
 
-use unicode_normalization::UnicodeNormalization as _;
+use crate::corpus::composed::composed;
 
 /// What is known of the origin of a text.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -84,9 +84,4 @@ impl PersonFields {
             None => author.clone(),
         })
     }
-}
-
-/// A text in composed form (NFC): file systems differ in how they write `é`.
-pub(super) fn composed(text: &str) -> String {
-    text.nfc().collect()
 }

@@ -1,7 +1,8 @@
 //! The persons behind the texts of a corpus, and remarks on sources that name nobody.
 
+use crate::corpus::composed::composed;
 use crate::corpus::document::Document;
-use crate::corpus::people::fields::{PersonFields, composed};
+use crate::corpus::people::fields::PersonFields;
 use crate::corpus::people::list::ListedText;
 use crate::corpus::people::pattern::{PathPattern, stem};
 use crate::corpus::people::source::{PeopleSource, PeopleSourceKind};

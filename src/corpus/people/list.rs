@@ -1,7 +1,8 @@
 //! A list of texts with their authors: CSV, or columns between tabs or semicolons.
 
+use crate::corpus::composed::composed;
 use crate::corpus::decode::decode;
-use crate::corpus::people::fields::{PersonField, PersonFields, composed};
+use crate::corpus::people::fields::{PersonField, PersonFields};
 use csv::{ReaderBuilder, StringRecord};
 
 /// A row of a list.

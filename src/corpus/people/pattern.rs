@@ -1,6 +1,7 @@
 //! A pattern of paths that names the author, course and batch of a text: `{course}/{author}_*`.
 
-use crate::corpus::people::fields::{PersonField, PersonFields, composed};
+use crate::corpus::composed::composed;
+use crate::corpus::people::fields::{PersonField, PersonFields};
 
 /// A pattern for the end of a path, one part for each folder and one for the file.
 #[derive(Debug, Clone, PartialEq, Eq)]

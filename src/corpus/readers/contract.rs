@@ -21,7 +21,12 @@ pub struct FileReader {
 #[derive(Debug, Clone, Copy)]
 pub enum ReadMethod {
     /// From the decoded file, whose line ends are LF.
-    Text(for<'a> fn(Cow<'a, str>, &WorkBudget<'_>) -> Result<Extracted<'a>, Halt>),
+    Text {
+        /// Judges by the decoded text alone if a file is of this kind.
+        likeness: fn(&str) -> Likeness,
+        /// Extracts the text.
+        read: for<'a> fn(Cow<'a, str>, &WorkBudget<'_>) -> Result<Extracted<'a>, Halt>,
+    },
     /// From the bytes, for formats that are not text or have encodings of their own.
     Bytes {
         /// Judges by the bytes alone if a file is of this kind.
@@ -45,6 +50,8 @@ pub enum Likeness {
     Other,
     /// It is of this kind if its name has one of the extensions.
     ByName,
+    /// It is of this kind unless its name has an extension of another one.
+    Likely,
     /// It is of this kind, whatever its name.
     Certain,
 }
@@ -91,18 +98,31 @@ pub fn reader_of_bytes(
 ) -> Option<&'static FileReader> {
     let likeness = |reader: &FileReader| match reader.read {
         ReadMethod::Bytes { likeness, .. } | ReadMethod::Apart { likeness, .. } => likeness(bytes),
-        ReadMethod::Text(_) => Likeness::Other,
+        ReadMethod::Text { .. } => Likeness::Other,
     };
     let certain = readers.iter().find(|reader| likeness(reader) == Likeness::Certain);
     let named = |reader: &&FileReader| reader.is_named(name);
     certain.or_else(|| readers.iter().filter(named).find(|r| likeness(r) == Likeness::ByName))
 }
 
-/// The reader of decoded text for a file of that name; the last of the table is the fallback.
-pub fn reader_for(readers: &'static [FileReader], name: &Name) -> Option<&'static FileReader> {
-    let takes =
-        |reader: &&FileReader| matches!(reader.read, ReadMethod::Text(_)) && reader.is_named(name);
-    readers.iter().find(takes).or_else(|| readers.last())
+/// The reader of a decoded text: by what it certainly is, by its name, by what it seems to be; the
+/// last of the table is the fallback.
+pub fn reader_for(
+    readers: &'static [FileReader],
+    name: &Name,
+    text: &str,
+) -> Option<&'static FileReader> {
+    let (fallback, others) = readers.split_last()?;
+    let like = |wanted: Likeness| {
+        others.iter().find(|reader| match reader.read {
+            ReadMethod::Text { likeness, .. } => likeness(text) == wanted,
+            _ => false,
+        })
+    };
+    let is_text = |reader: &&FileReader| matches!(reader.read, ReadMethod::Text { .. });
+    let named = || others.iter().filter(is_text).find(|reader| reader.is_named(name));
+    let found = like(Likeness::Certain).or_else(named);
+    Some(found.or_else(|| like(Likeness::Likely)).unwrap_or(fallback))
 }
 
 impl FileReader {

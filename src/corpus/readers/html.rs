@@ -4,6 +4,7 @@
 use crate::corpus::budget::{Halt, WorkBudget};
 use crate::corpus::readers::contract::{Extracted, FileReader, ReadMethod};
 use crate::corpus::readers::html_entities::decode;
+use crate::corpus::readers::html_signs::likeness;
 use crate::corpus::readers::lines::end_line;
 use crate::corpus::readers::quoted_parts::QuotedParts;
 
@@ -11,7 +12,7 @@ use crate::corpus::readers::quoted_parts::QuotedParts;
 pub(super) const HTML: FileReader = FileReader {
     name: "html",
     extensions: &["html", "htm", "xhtml"],
-    read: ReadMethod::Text(|source, budget| read(&source, budget)),
+    read: ReadMethod::Text { likeness, read: |source, budget| read(&source, budget) },
 };
 
 /// Elements whose content is no markup and is not shown.
@@ -47,6 +48,7 @@ fn read(html: &str, budget: &WorkBudget<'_>) -> Result<Extracted<'static>, Halt>
         pre: 0,
         starts_pre: false,
         quoted: QuotedParts::default(),
+        ruby: RubyPart::Outside,
     };
     let mut rest = html;
     // False once a tag, or an element that nests, has no end: then no later one has.
@@ -93,6 +95,11 @@ fn read(html: &str, budget: &WorkBudget<'_>) -> Result<Extracted<'static>, Halt>
     }
     page.words(rest);
     Ok(page.finish())
+}
+
+/// True for elements on lines of their own.
+fn is_block(name: &str) -> bool {
+    BLOCKS.contains(&format!(" {name} "))
 }
 
 /// True for elements whose content is not read as markup that is shown.
@@ -178,6 +185,15 @@ fn after_nested<'a>(
     Ok(None)
 }
 
+/// Where the extraction is in a text with readings above its characters.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum RubyPart {
+    Outside,
+    Base,
+    /// A reading, which is no part of the text.
+    Reading,
+}
+
 /// The extracted text and the state of extraction.
 struct ExtractedText {
     text: String,
@@ -188,11 +204,15 @@ struct ExtractedText {
     /// True right after its start tag, where a line feed does not count.
     starts_pre: bool,
     quoted: QuotedParts,
+    ruby: RubyPart,
 }
 
 impl ExtractedText {
     /// Adds the text between two tags: decodes entities, collapses white space.
     fn words(&mut self, raw: &str) {
+        if self.ruby == RubyPart::Reading {
+            return;
+        }
         let text = decode(raw);
         if self.pre > 0 {
             let first =
@@ -225,6 +245,7 @@ impl ExtractedText {
     fn tag(&mut self, name: &str) {
         let (is_end, name) = name.strip_prefix('/').map_or((false, name), |name| (true, name));
         self.starts_pre = false;
+        self.ruby(is_end, name);
         match name {
             name if PREFORMATTED.contains(&name) && is_end => self.pre = self.pre.saturating_sub(1),
             name if PREFORMATTED.contains(&name) => self.pre += 1,
@@ -238,13 +259,25 @@ impl ExtractedText {
         if is_end && QUOTED.contains(&name) {
             self.quoted.close(self.text.len());
         }
-        if BLOCKS.contains(&format!(" {name} ")) {
+        if is_block(name) {
             self.end_line(if APART.contains(&name) { 2 } else { 1 });
         }
         if !is_end && QUOTED.contains(&name) {
             self.quoted.open(self.text.len());
         }
         self.starts_pre = !is_end && PREFORMATTED.contains(&name);
+    }
+
+    /// Follows readings above characters; their end tags may be missing.
+    fn ruby(&mut self, is_end: bool, name: &str) {
+        self.ruby = match (name, self.ruby) {
+            ("ruby", _) if !is_end => RubyPart::Base,
+            ("ruby", _) | (_, RubyPart::Outside) => RubyPart::Outside,
+            ("rt" | "rp" | "rtc", _) if !is_end => RubyPart::Reading,
+            ("rt" | "rp" | "rtc" | "rb", _) => RubyPart::Base,
+            _ if is_block(name) => RubyPart::Outside,
+            (_, part) => part,
+        };
     }
 
     /// Ensures that the text, unless empty, ends with at least `feeds` line feeds.
@@ -277,6 +310,11 @@ mod tests {
         let expected = "近似&去重\n\n一段 粗体， 下一行\u{a0}。\n换行\n\n二段\n甲\n乙\n\na\n  b\n\n\
                         1 2\n\n3 < 4 <b> 文字 5 <6 7";
         assert_eq!(text_of(source), expected);
+        assert_eq!(text_of("<ruby>漢<rp>(<rt>かん<rp>)</rp>字<rt>じ</ruby>を<rt>x"), "漢字をx");
+        assert_eq!(
+            text_of("<ruby><rb>漢<rtc><rt>かん</rtc></ruby>字<ruby>a<rt>b<p>c"),
+            "漢字a\n\nc"
+        );
         assert_eq!(text_of("没有标签 <"), "没有标签 <");
         assert_eq!(text_of("a <b c"), "a <b c");
         assert_eq!(text_of(""), "");

@@ -16,6 +16,8 @@ pub(super) const MAIL: FileReader = FileReader {
     read: ReadMethod::Bytes { likeness, read },
 };
 
+/// Bytes in which the headers of a mail end.
+const LONGEST_HEAD: usize = 1 << 16;
 /// Most parts of a mail.
 const MOST_PARTS: usize = 10_000;
 
@@ -28,7 +30,39 @@ fn likeness(bytes: &[u8]) -> Likeness {
         && !name.is_empty()
         && name.iter().all(|byte| byte.is_ascii_alphanumeric() || *byte == b'-');
     let is_mail = (is_name || line.starts_with(b"From ")) && !head.contains(&0);
-    if is_mail { Likeness::ByName } else { Likeness::Other }
+    match is_mail {
+        true if has_headers(bytes) => Likeness::Certain,
+        true => Likeness::ByName,
+        false => Likeness::Other,
+    }
+}
+
+/// True if nothing but header lines stand before the first empty line, and they are those of a mail
+/// or of a page saved as one: the version and type of MIME, or a sender, a subject and what a
+/// program adds. A letter that a person types has no such lines.
+fn has_headers(bytes: &[u8]) -> bool {
+    let head = bytes.get(..bytes.len().min(LONGEST_HEAD)).unwrap_or_default();
+    let lines = head.split(|&byte| byte == b'\n').map(<[u8]>::trim_ascii_end);
+    let (mut names, mut ends) = (Vec::new(), false);
+    for (number, line) in lines.enumerate() {
+        ends = line.is_empty();
+        if ends {
+            break;
+        }
+        let is_continued = line.starts_with(b" ") || line.starts_with(b"\t");
+        if is_continued || (number == 0 && line.starts_with(b"From ")) {
+            continue;
+        }
+        let name = line.split(|&byte| byte == b':').next().unwrap_or_default();
+        if name.len() == line.len() || name.iter().any(|byte| !byte.is_ascii_graphic()) {
+            return false;
+        }
+        names.push(name.to_ascii_lowercase());
+    }
+    let has = |name: &str| names.iter().any(|own| own == name.as_bytes());
+    let by_program = ["mime-version", "message-id", "received", "return-path", "x-mailer"];
+    ends && (((has("mime-version") || has("content-transfer-encoding")) && has("content-type"))
+        || (has("from") && has("subject") && by_program.iter().any(|name| has(name))))
 }
 
 fn read(bytes: &[u8], limits: &ReadLimits<'_>) -> Result<Extracted<'static>, Reason> {
@@ -135,5 +169,21 @@ mod tests {
         assert!(told(&mail).text.ends_with("我们在这里说话，他们也在那里说话。"));
         assert_eq!(likeness(b"not a mail"), Likeness::Other);
         assert_eq!(likeness(&mail), Likeness::ByName);
+        let certain: [&[u8]; 3] = [
+            b"MIME-Version: 1.0\r\nContent-Type: multipart/related;\r\n boundary=x\r\n\r\n--x",
+            b"From a@b Mon\nReceived: x\nFrom: a\nSubject: b\n\ntext",
+            b"From: a\nSubject: b\nMessage-ID: <1@b>\n\n",
+        ];
+        for mail in certain {
+            assert_eq!(likeness(mail), Likeness::Certain);
+        }
+        let texts: [&[u8]; 3] = [
+            b"From: Anna\nSubject: The harbour\n\nDear all",
+            b"MIME-Version: 1.0\nContent-Type: text/plain\nis how a mail begins\n\n",
+            b"Title: x\nAuthor: y\n\ntext",
+        ];
+        for text in texts {
+            assert_eq!(likeness(text), Likeness::ByName);
+        }
     }
 }

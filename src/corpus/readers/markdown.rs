@@ -1,9 +1,9 @@
 //! The Markdown reader: prose without markup; keeps code and link texts, drops front matter.
 
 use crate::corpus::budget::{Halt, WorkBudget};
-use crate::corpus::readers::contract::{Extracted, FileReader, ReadMethod};
+use crate::corpus::readers::contract::{Extracted, FileReader, Likeness, ReadMethod};
 use crate::corpus::readers::lines::end_line;
-use crate::corpus::readers::markdown_html::push_without_tags;
+use crate::corpus::readers::markdown_html::{push_without_tags, starts_reading};
 use crate::corpus::readers::markdown_nesting::spend_nesting;
 use crate::corpus::readers::quoted_parts::QuotedParts;
 use pulldown_cmark::{Event, Options, Parser, Tag, TagEnd};
@@ -12,7 +12,10 @@ use pulldown_cmark::{Event, Options, Parser, Tag, TagEnd};
 pub(super) const MARKDOWN: FileReader = FileReader {
     name: "markdown",
     extensions: &["md", "markdown", "mkd", "mdown"],
-    read: ReadMethod::Text(|source, budget| read(&source, budget)),
+    read: ReadMethod::Text {
+        likeness: |_| Likeness::ByName,
+        read: |source, budget| read(&source, budget),
+    },
 };
 
 /// The text of a Markdown file: blocks on their own lines, an empty line between paragraphs.
@@ -30,13 +33,15 @@ fn read(source: &str, budget: &WorkBudget<'_>) -> Result<Extracted<'static>, Hal
         | Options::ENABLE_PLUSES_DELIMITED_METADATA_BLOCKS;
     spend_nesting(source, budget)?;
     let mut text = String::with_capacity(source.len());
-    let mut front_matter = false;
+    let (mut front_matter, mut is_reading) = (false, false);
     let mut quoted = QuotedParts::default();
     for event in Parser::new_ext(source, options) {
         let before = text.len();
         match event {
             Event::Start(Tag::MetadataBlock(_)) => front_matter = true,
             Event::End(TagEnd::MetadataBlock(_)) => front_matter = false,
+            Event::InlineHtml(tag) => is_reading = starts_reading(&tag, is_reading),
+            Event::Text(_) if is_reading => {}
             Event::Text(piece) if !front_matter => text.push_str(&piece),
             Event::Code(piece) | Event::InlineMath(piece) | Event::DisplayMath(piece) => {
                 text.push_str(&piece);
@@ -54,6 +59,7 @@ fn read(source: &str, budget: &WorkBudget<'_>) -> Result<Extracted<'static>, Hal
                 if matches!(tag, TagEnd::BlockQuote(_)) {
                     quoted.close(text.len());
                 }
+                is_reading &= gap_after(tag) == 0;
                 end_line(&mut text, gap_after(tag));
             }
             _ => {}

@@ -4,6 +4,7 @@ mod contract;
 mod flow;
 mod html;
 mod html_entities;
+mod html_signs;
 mod latex;
 mod lines;
 #[cfg(feature = "mail")]
@@ -32,6 +33,8 @@ pub const READERS: &[FileReader] = &[
     markdown::MARKDOWN,
     html::HTML,
     office::DOCX,
+    office::PPTX,
+    office::XLSX,
     office::ODT,
     office::EPUB,
     pdf::PDF,

@@ -1,7 +1,7 @@
 //! The reader of Jupyter notebooks: cells in order, without their outputs.
 
 use crate::corpus::budget::{Halt, WorkBudget};
-use crate::corpus::readers::contract::{Extracted, FileReader, ReadMethod};
+use crate::corpus::readers::contract::{Extracted, FileReader, Likeness, ReadMethod};
 use crate::corpus::readers::lines::end_line;
 use crate::corpus::readers::markdown::prose;
 use crate::corpus::reading::{ReadingNote, RemarkKind, TextParts};
@@ -9,8 +9,21 @@ use serde_json::Value;
 use std::borrow::Cow;
 
 /// Jupyter notebooks, formats 3 and 4.
-pub(super) const NOTEBOOK: FileReader =
-    FileReader { name: "notebook", extensions: &["ipynb"], read: ReadMethod::Text(read) };
+pub(super) const NOTEBOOK: FileReader = FileReader {
+    name: "notebook",
+    extensions: &["ipynb"],
+    read: ReadMethod::Text { likeness, read },
+};
+
+fn likeness(source: &str) -> Likeness {
+    if !source.trim_start().starts_with('{') || !source.contains("\"cell_type\"") {
+        return Likeness::ByName;
+    }
+    let parsed: Option<Value> = serde_json::from_str(source).ok();
+    let first = parsed.as_ref().and_then(cells).and_then(|cells| cells.first());
+    let is_notebook = first.is_some_and(|cell| cell.get("cell_type").is_some());
+    if is_notebook { Likeness::Certain } else { Likeness::ByName }
+}
 
 fn read<'a>(source: Cow<'a, str>, budget: &WorkBudget<'_>) -> Result<Extracted<'a>, Halt> {
     budget.spend(source.len())?;

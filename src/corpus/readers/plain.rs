@@ -1,10 +1,10 @@
 //! The plain text reader: the whole file.
 
-use crate::corpus::readers::contract::{FileReader, ReadMethod};
+use crate::corpus::readers::contract::{FileReader, Likeness, ReadMethod};
 
 /// The fallback reader.
 pub(super) const PLAIN: FileReader = FileReader {
     name: "plain",
     extensions: &["txt", "text"],
-    read: ReadMethod::Text(|text, _| Ok(text.into())),
+    read: ReadMethod::Text { likeness: |_| Likeness::ByName, read: |text, _| Ok(text.into()) },
 };

@@ -1,18 +1,33 @@
 //! The reader of subtitles, SubRip and WebVTT: the text of the cues without numbers and times.
 
 use crate::corpus::budget::{Halt, WorkBudget};
-use crate::corpus::readers::contract::{Extracted, FileReader, ReadMethod};
+use crate::corpus::readers::contract::{Extracted, FileReader, Likeness, ReadMethod};
 use crate::corpus::readers::markdown_html::push_without_tags;
 use crate::corpus::reading::{ReadingNote, RemarkKind, TextParts};
 use html_escape::decode_html_entities;
 use std::borrow::Cow;
 
 /// SubRip and WebVTT files.
-pub(super) const SUBTITLES: FileReader =
-    FileReader { name: "subtitles", extensions: &["srt", "vtt"], read: ReadMethod::Text(read) };
+pub(super) const SUBTITLES: FileReader = FileReader {
+    name: "subtitles",
+    extensions: &["srt", "vtt"],
+    read: ReadMethod::Text { likeness, read },
+};
 
 /// Blocks of WebVTT that are not cues.
 const NOT_CUES: [&str; 4] = ["WEBVTT", "NOTE", "STYLE", "REGION"];
+
+/// Certain if a file starts with its name or with a numbered cue.
+fn likeness(source: &str) -> Likeness {
+    let mut lines = source.lines().skip_while(|line| line.trim().is_empty());
+    let first = lines.next().unwrap_or_default().trim();
+    let is_number = !first.is_empty() && first.bytes().all(|byte| byte.is_ascii_digit());
+    let is_vtt =
+        first.strip_prefix("WEBVTT").is_some_and(|rest| !rest.starts_with(char::is_alphanumeric));
+    let has_cue = (is_number && lines.next().is_some_and(is_time))
+        || (is_vtt && lines.take(100).any(is_time));
+    if has_cue { Likeness::Certain } else { Likeness::ByName }
+}
 
 fn read<'a>(source: Cow<'a, str>, budget: &WorkBudget<'_>) -> Result<Extracted<'a>, Halt> {
     let (mut text, mut starts, mut times) = (String::new(), Vec::new(), 0);

@@ -1,15 +1,30 @@
 //! The reader of XML: its text; of TEI the text as written, without the header.
 
 use crate::corpus::budget::{Halt, WorkBudget};
-use crate::corpus::readers::contract::{Extracted, FileReader, ReadMethod};
+use crate::corpus::readers::contract::{Extracted, FileReader, Likeness, ReadMethod};
 use crate::corpus::readers::flow::{Look, TextFlow};
 use crate::corpus::readers::xml_events::{XmlElement, XmlEvent, XmlEvents, XmlFault};
 use crate::corpus::reading::{ReadingNote, RemarkKind};
 use std::borrow::Cow;
 
 /// XML of any vocabulary; TEI (P4 and P5) and DocBook by the names of their blocks.
-pub(super) const XML: FileReader =
-    FileReader { name: "xml", extensions: &["xml", "tei"], read: ReadMethod::Text(read) };
+pub(super) const XML: FileReader = FileReader {
+    name: "xml",
+    extensions: &["xml", "tei"],
+    read: ReadMethod::Text { likeness, read },
+};
+
+/// Root elements of programs, drawings and settings, whose source is their text.
+const SOURCES: [&str; 8] = [
+    "stylesheet",
+    "transform",
+    "schema",
+    "svg",
+    "project",
+    "manifest",
+    "resources",
+    "configuration",
+];
 
 /// Elements with an empty line after them.
 const PARAGRAPHS: [&str; 14] = [
@@ -22,6 +37,20 @@ const LINES: [&str; 10] =
 /// Elements that are not the text: metadata, and what an editor put for what is written.
 const LEFT_OUT: [&str; 8] =
     ["teiHeader", "corr", "reg", "expan", "rdg", "metadata", "facsimile", "fw"];
+
+/// Likely for TEI, and with an XML declaration if the first element is of a text.
+fn likeness(source: &str) -> Likeness {
+    let start = source.trim_start();
+    if !["<?xml ", "<TEI"].iter().any(|own| start.starts_with(own)) {
+        return Likeness::ByName;
+    }
+    let mut tags = start.match_indices('<').map(|(at, _)| start.get(at + 1..).unwrap_or_default());
+    let root = tags.find(|tag| tag.starts_with(|c: char| c.is_alphabetic())).unwrap_or_default();
+    let name = root.split(|c: char| c.is_whitespace() || matches!(c, '>' | '/')).next();
+    let local = name.unwrap_or_default().rsplit(':').next().unwrap_or_default();
+    let is_source = SOURCES.iter().any(|own| local.eq_ignore_ascii_case(own));
+    if is_source { Likeness::ByName } else { Likeness::Likely }
+}
 
 fn read<'a>(source: Cow<'a, str>, budget: &WorkBudget<'_>) -> Result<Extracted<'a>, Halt> {
     match text(&source, budget) {

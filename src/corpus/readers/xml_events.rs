@@ -64,6 +64,17 @@ impl XmlElement<'_> {
     }
 }
 
+impl XmlElement<'_> {
+    /// The value of the attribute of this name that has a prefix, such as `r:id` beside `id`.
+    pub(super) fn related(&self, name: &str) -> Option<String> {
+        let mut attributes = self.0.html_attributes();
+        attributes.with_checks(false);
+        let is_own = |key: &str| key.split_once(':').is_some_and(|(_, local)| local == name);
+        let found = attributes.flatten().find(|attribute| is_own(attribute.key.0))?;
+        Some(decode_html_entities(&*found.value).into_owned())
+    }
+}
+
 /// An end tag, or the end of an empty element.
 #[derive(Debug)]
 pub(super) enum XmlEnd<'a> {

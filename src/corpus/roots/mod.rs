@@ -4,5 +4,5 @@ mod original;
 mod resolve;
 
 pub use original::{Original, find_original};
-pub(in crate::corpus) use resolve::{Root, resolve};
+pub(in crate::corpus) use resolve::{MissingRoot, Root, resolve, resolve_found};
 pub use resolve::{why, without_documents};

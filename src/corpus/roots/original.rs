@@ -1,7 +1,7 @@
 //! Finds the file that a document was read from.
 
 use crate::corpus::document::Name;
-use crate::corpus::roots::resolve::{Root, resolve};
+use crate::corpus::roots::resolve::{Root, resolve_found};
 use crate::os::names;
 use std::path::{Component, Path, PathBuf};
 
@@ -17,7 +17,7 @@ pub enum Original {
 /// The original of a document that was read from `roots`; `None` if it is not there any more, or came
 /// from standard input.
 pub fn find_original(roots: &[PathBuf], name: &Name, is_row: bool) -> Option<Original> {
-    let roots = resolve(roots).ok()?;
+    let (roots, _) = resolve_found(roots);
     let whole = name.bytes();
     let find = |name: &[u8]| roots.iter().find_map(|root| file_of(root, name));
     if let Some(path) = find(whole) {

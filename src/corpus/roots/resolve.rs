@@ -1,5 +1,6 @@
 //! Checks the paths given on the command line and derives unique name prefixes.
 
+use crate::corpus::composed::respelt;
 use crate::corpus::document::Document;
 use crate::corpus::found::ScanError;
 use crate::corpus::refusal::sentence;
@@ -27,19 +28,46 @@ pub(in crate::corpus) struct Root {
 /// last component or, if two of these are equal, with the path as given. A path given twice is read
 /// once. Standard input is not among them.
 pub(in crate::corpus) fn resolve(given: &[PathBuf]) -> Result<Vec<Root>, ScanError> {
+    let (roots, missing) = resolve_found(given);
+    match missing.into_iter().next() {
+        Some(MissingRoot { given, why }) => {
+            Err(ScanError::Root { path: given.to_string_lossy().into_owned(), why })
+        }
+        None => Ok(roots),
+    }
+}
+
+/// A given path that cannot be read.
+pub(in crate::corpus) struct MissingRoot {
+    /// The path as given.
+    pub(in crate::corpus) given: PathBuf,
+    /// Why, and what to do.
+    pub(in crate::corpus) why: String,
+}
+
+/// The same of the paths that can be found, and those that cannot. A path is found in either Unicode
+/// spelling.
+pub(in crate::corpus) fn resolve_found(given: &[PathBuf]) -> (Vec<Root>, Vec<MissingRoot>) {
     let mut seen = HashSet::new();
-    let mut roots = Vec::new();
+    let (mut roots, mut missing) = (Vec::new(), Vec::new());
     for path in given.iter().filter(|path| !is_standard_input(path)) {
-        let refuse = |error| ScanError::Root {
-            path: path.to_string_lossy().into_owned(),
-            why: why(path, &error),
-        };
-        let real = fs::canonicalize(path).map_err(refuse)?;
-        let kind = fs::metadata(&real).map_err(refuse)?.file_type();
-        if seen.insert(real.clone()) {
-            roots.push(Root { given: path.clone(), path: real, prefix: Vec::new(), kind });
+        let own = respelt(path);
+        let real = fs::canonicalize(own.as_deref().unwrap_or(path));
+        match real.and_then(|real| Ok((fs::metadata(&real)?.file_type(), real))) {
+            Ok((kind, real)) if seen.insert(real.clone()) => {
+                let given = own.unwrap_or_else(|| path.clone());
+                roots.push(Root { given, path: real, prefix: Vec::new(), kind });
+            }
+            Ok(_) => {}
+            Err(error) => {
+                missing.push(MissingRoot { given: path.clone(), why: why(path, &error) });
+            }
         }
     }
+    (with_prefixes(roots), missing)
+}
+
+fn with_prefixes(mut roots: Vec<Root>) -> Vec<Root> {
     let single = roots.len() == 1;
     let last: Vec<Vec<u8>> = roots.iter().map(last_part).collect();
     let unique = last.iter().collect::<HashSet<_>>().len() == last.len();
@@ -50,7 +78,7 @@ pub(in crate::corpus) fn resolve(given: &[PathBuf]) -> Result<Vec<Root>, ScanErr
             (false, false) => plain(&root.given),
         };
     }
-    Ok(roots)
+    roots
 }
 
 /// The last component of the path as given, or of the real path if that has none (`.`, `..`, `/`).
@@ -84,7 +112,7 @@ pub fn why(path: &Path, error: &std::io::Error) -> String {
 
 /// The given paths under which none of these documents was read; empty if a path cannot be found.
 pub fn without_documents<'a>(given: &'a [PathBuf], documents: &[&Document]) -> Vec<&'a Path> {
-    let Ok(roots) = resolve(given) else { return Vec::new() };
+    let (roots, _) = resolve_found(given);
     let holds = |root: &Root, document: &Document| {
         let rest = document.name.bytes().strip_prefix(root.prefix.as_slice());
         root.prefix.is_empty()

@@ -1,8 +1,9 @@
 //! Determines the id and text columns of a table: as requested, or by name and length.
 
-use crate::corpus::row_options::{AutoAnswer, RowFormat, RowOptions};
+use crate::corpus::row_options::{AutoAnswer, RowOptions};
 use crate::corpus::rows::fault::RowFault;
 use crate::corpus::rows::objects;
+use crate::corpus::rows::shape::{Dialect, RowShape};
 use crate::corpus::rows::split::RawRow;
 use crate::corpus::rows::values::{RowValues, values};
 use crate::order::ListOrder as _;
@@ -10,7 +11,7 @@ use std::borrow::Cow;
 
 /// Usual names of id columns, better ones first.
 const IDS: [&[&str]; 3] = [
-    &["id", "_id", "uuid", "guid", "key", "docid", "doc_id", "编号", "序号"],
+    &["id", "_id", "uuid", "guid", "key", "docid", "doc_id", "编号", "序号", "学号", "nr", "nr."],
     &["url", "uri", "link", "href", "网址", "链接"],
     &["name", "title", "slug", "path", "file", "filename", "标题", "名称"],
 ];
@@ -18,7 +19,24 @@ const IDS: [&[&str]; 3] = [
 const TEXTS: [&[&str]; 3] = [
     &["text", "content", "body", "正文", "内容", "文本"],
     &["article", "document", "full_text", "fulltext", "html", "文章"],
-    &["description", "summary", "abstract", "message", "comment", "摘要", "描述"],
+    &[
+        "description",
+        "summary",
+        "abstract",
+        "message",
+        "comment",
+        "摘要",
+        "描述",
+        "answer",
+        "response",
+        "essay",
+        "antwort",
+        "réponse",
+        "respuesta",
+        "回答",
+        "答案",
+        "作文",
+    ],
 ];
 /// Longest column name, in characters, when a header is recognised by length.
 const LONGEST_NAME: usize = 40;
@@ -26,9 +44,7 @@ const LONGEST_NAME: usize = 40;
 /// The columns of a table.
 #[derive(Debug)]
 pub(super) struct RowColumns {
-    layout: RowFormat,
-    /// True if values may be quoted as in RFC 4180.
-    pub(super) quoted: bool,
+    pub(super) shape: RowShape,
     /// True if the first row has the column names.
     pub(super) header: bool,
     /// The names of all columns, or their numbers; of JSON lines only the names of the chosen ones.
@@ -53,14 +69,13 @@ impl RowColumns {
     /// Chooses the columns from the first rows; the error names what is missing.
     pub(super) fn choose(
         sample: &[RawRow],
-        layout: RowFormat,
-        quoted: bool,
+        shape: RowShape,
         options: &RowOptions,
     ) -> Result<Self, String> {
-        let SampledColumns { header, names, lengths } = match layout {
-            RowFormat::Lines => SampledColumns::from_objects(sample),
-            RowFormat::Separated(separator) => {
-                let rows = sample.iter().map(|record| values(&record.raw, separator, quoted));
+        let SampledColumns { header, names, lengths } = match shape {
+            RowShape::Lines | RowShape::Objects => SampledColumns::from_objects(sample),
+            RowShape::Separated(dialect) => {
+                let rows = sample.iter().map(|record| values(&record.raw, dialect));
                 SampledColumns::from_rows(&rows.filter_map(Result::ok).collect::<Vec<_>>(), options)
             }
         };
@@ -87,12 +102,14 @@ impl RowColumns {
         let text = text.ok_or_else(|| "no column could be a text".to_owned())?;
         let id = id.or_else(|| called(&IDS, Some(text)));
         let name = |at: usize| names.get(at).map_or_else(String::new, ToString::to_string);
-        Ok(match layout {
+        Ok(match shape {
             // Objects may have millions of keys.
-            RowFormat::Lines => Self::of_keys(id.map(name), name(text), value.map(name)),
-            RowFormat::Separated(_) => {
+            RowShape::Lines | RowShape::Objects => {
+                Self { shape, ..Self::of_keys(id.map(name), name(text), value.map(name)) }
+            }
+            RowShape::Separated(_) => {
                 let names = (0..names.len()).map(name).collect();
-                Self { layout, quoted, header, names, id, text, value }
+                Self { shape, header, names, id, text, value }
             }
         })
     }
@@ -109,13 +126,22 @@ impl RowColumns {
             names.len() - 1
         };
         let (id, value) = (id.map(&mut add), value.map(&mut add));
-        let layout = RowFormat::Lines;
-        Self { layout, quoted: false, header: false, names, id, text: 0, value }
+        Self { shape: RowShape::Lines, header: false, names, id, text: 0, value }
     }
 
     /// True for a table without a row of column names.
     pub(super) fn lacks_header(&self) -> bool {
-        !self.header && matches!(self.layout, RowFormat::Separated(_))
+        !self.header && matches!(self.shape, RowShape::Separated(_))
+    }
+
+    /// True for separated values without quotes.
+    pub(super) fn lacks_quotes(&self) -> bool {
+        matches!(self.shape, RowShape::Separated(Dialect { quote: None, .. }))
+    }
+
+    /// Number of rows before the first document.
+    pub(super) fn rows_above(&self) -> usize {
+        self.shape.rows_above() + usize::from(self.header)
     }
 
     /// The id of a row of JSON lines, even if its text cannot be used; `None` if it is empty.
@@ -127,9 +153,9 @@ impl RowColumns {
 
     /// The values of a row in the chosen columns; the error is what is wrong with it.
     pub(super) fn fields(&self, record: &RawRow) -> Result<RowFields, RowFault<'_>> {
-        let separator = match self.layout {
-            RowFormat::Separated(separator) => separator,
-            RowFormat::Lines => {
+        let dialect = match self.shape {
+            RowShape::Separated(dialect) => dialect,
+            RowShape::Lines | RowShape::Objects => {
                 let name = |at: usize| self.name(at);
                 let keys = [self.id.map(name), Some(name(self.text)), self.value.map(name)];
                 let [id, text, value] = objects::fields(&record.raw, &keys)?;
@@ -139,7 +165,7 @@ impl RowColumns {
         };
         let (mut found, expected) = (0, self.names.len());
         let (mut id, mut text, mut value) = (Cow::default(), Cow::default(), None);
-        for own in RowValues::new(&record.raw, separator, self.quoted) {
+        for own in RowValues::new(&record.raw, dialect) {
             let (own, at) = (own?, found);
             found += 1;
             // A column may be chosen for two purposes, and has its value for the first.
@@ -255,7 +281,16 @@ fn has_header(rows: &[Vec<Cow<'_, str>>], options: &RowOptions) -> bool {
         !name.is_empty() && name.chars().count() <= LONGEST_NAME && name.parse::<f64>().is_err()
     };
     let longest = rest.iter().flatten().map(|value| value.chars().count()).max().unwrap_or(0);
-    names.all(short) && longest > 2 * LONGEST_NAME
+    names.all(short) && (longest > 2 * LONGEST_NAME || has_number_column(rest))
+}
+
+/// True if some column of these rows holds numbers only.
+fn has_number_column(rows: &[Vec<Cow<'_, str>>]) -> bool {
+    let columns = rows.first().map_or(0, Vec::len);
+    let is_number = |row: &Vec<Cow<'_, str>>, at: usize| {
+        row.get(at).is_some_and(|value| value.trim().replace(',', ".").parse::<f64>().is_ok())
+    };
+    rows.len() > 1 && (0..columns).any(|at| rows.iter().all(|row| is_number(row, at)))
 }
 
 /// True if a text has an HTML tag of a common kind.

@@ -5,6 +5,7 @@ use crate::corpus::decode::{hidden, line_feeds, without_returns};
 use crate::corpus::document::{ContentHash, Document, Encoding, Name, RowsFile, Skipped, TableRow};
 use crate::corpus::options::OnlyNames;
 use crate::corpus::readers::text_of;
+use crate::corpus::row_options::layout;
 use crate::corpus::rows::bad::BadRows;
 use crate::corpus::rows::columns::RowColumns;
 use crate::corpus::rows::fault::RowFault;
@@ -157,10 +158,11 @@ impl RowConverter {
         if self.html {
             notes.push("HTML converted to text".to_owned());
         }
+        notes.extend(columns.shape.told(layout(&self.name)));
         if columns.lacks_header() {
             notes.push("no header".to_owned());
         }
-        if !columns.quoted {
+        if columns.lacks_quotes() {
             notes.push("quotes taken literally".to_owned());
         }
         notes.push(self.encoding.name.to_owned());

@@ -11,6 +11,8 @@ pub(super) enum RowFault<'a> {
     NotAnObject,
     /// It is no JSON.
     Json(serde_json::Error),
+    /// It is an object that does not end.
+    OpenObject,
     /// It has no field of this name.
     NoField(&'a str),
     /// It has another number of columns than the table.
@@ -36,6 +38,7 @@ impl Display for RowFault<'_> {
                 let error = error.to_string().replace(" at line 1 column ", " in column ");
                 write!(f, "invalid JSON: {error}")
             }
+            Self::OpenObject => f.write_str("invalid JSON: the object does not end"),
             Self::NoField(name) => write!(f, "no field `{name}`"),
             Self::Columns { found: 1, expected } => write!(f, "1 column, expected {expected}"),
             Self::Columns { found, expected } => write!(f, "{found} columns, expected {expected}"),

@@ -1,6 +1,7 @@
 //! Reads chosen fields of a JSON object, and its keys; the values of other fields are skipped.
 
 use crate::corpus::rows::fault::RowFault;
+use crate::corpus::rows::lenient::mended;
 use serde::de::{DeserializeSeed, Deserializer, Error, IgnoredAny, MapAccess, SeqAccess, Visitor};
 use serde_json::Value;
 use std::borrow::Cow;
@@ -15,12 +16,19 @@ pub(super) fn fields(
     raw: &[u8],
     keys: &[Option<&str>; MOST_FIELDS],
 ) -> Result<[Option<String>; MOST_FIELDS], RowFault<'static>> {
-    read(raw, ChosenFields(keys))
+    read(raw, ChosenFields(keys)).or_else(|fault| {
+        let mended = mended(raw).ok_or(fault)?;
+        read(&mended, ChosenFields(keys))
+    })
 }
 
 /// The keys of an object, with the bytes of the values that are texts.
 pub(super) fn lengths(raw: &[u8]) -> Result<Vec<(Cow<'_, str>, usize)>, RowFault<'static>> {
-    read(raw, FieldLengths)
+    read(raw, FieldLengths).or_else(|fault| {
+        let mended = mended(raw).ok_or(fault)?;
+        let found = read(&mended, FieldLengths)?.into_iter();
+        Ok(found.map(|(key, length)| (key.into_owned().into(), length)).collect())
+    })
 }
 
 fn read<'de, V: Visitor<'de>>(raw: &'de [u8], visitor: V) -> Result<V::Value, RowFault<'static>> {

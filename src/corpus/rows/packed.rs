@@ -6,8 +6,8 @@ use crate::corpus::open::open;
 use crate::corpus::refusal::refused;
 use crate::corpus::row_options::{Packing, packing};
 use crate::corpus::rows::zstandard::Frames;
-use flate2::read::MultiGzDecoder;
-use std::io::{self, BufReader, ErrorKind, Read};
+use flate2::bufread::GzDecoder;
+use std::io::{self, BufRead, BufReader, ErrorKind, Read};
 
 /// Unpacked bytes for each packed one above which a file is not read further, and bytes that any
 /// file may have more.
@@ -30,7 +30,7 @@ pub(super) fn table_bytes(found: &FoundFile) -> Result<TableBytes, Reason> {
     let left = metadata.len().saturating_mul(MOST_RATIO).saturating_add(SMALL);
     let packed = BufReader::with_capacity(1 << 16, file);
     let (inner, name): (TableBytes, _) = match packing {
-        Packing::Gzip => (Box::new(MultiGzDecoder::new(packed)), "gzip"),
+        Packing::Gzip => (Box::new(GzipMembers { member: Some(GzDecoder::new(packed)) }), "gzip"),
         Packing::Zstd => (Box::new(Frames::new(packed)), "Zstandard"),
     };
     Ok(Box::new(Unpacked { inner, name, left }))
@@ -42,6 +42,31 @@ pub(super) fn unreadable(error: &io::Error) -> Reason {
         ErrorKind::InvalidData => Reason::Damaged(error.to_string()),
         ErrorKind::FileTooLarge => Reason::Row(error.to_string()),
         _ => refused(error),
+    }
+}
+
+/// The unpacked bytes of all members of a gzip file. What follows the last one is passed over, as
+/// gzip does: padding of tapes and of block devices, signatures.
+struct GzipMembers<R> {
+    /// The member that is being read; `None` at the end.
+    member: Option<GzDecoder<R>>,
+}
+
+impl<R: BufRead> Read for GzipMembers<R> {
+    fn read(&mut self, into: &mut [u8]) -> io::Result<usize> {
+        while let Some(member) = &mut self.member {
+            let read = member.read(into)?;
+            if read > 0 || into.is_empty() {
+                return Ok(read);
+            }
+            let next = |mut rest: R| -> io::Result<Option<R>> {
+                // A member starts with the bytes 1f 8b.
+                Ok((rest.fill_buf()?.first() == Some(&0x1f)).then_some(rest))
+            };
+            let rest = self.member.take().map(GzDecoder::into_inner);
+            self.member = rest.map_or(Ok(None), next)?.map(GzDecoder::new);
+        }
+        Ok(0)
     }
 }
 

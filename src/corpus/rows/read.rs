@@ -4,15 +4,17 @@ use crate::corpus::decode::{Decoding, decode_table, decoding};
 use crate::corpus::document::{Encoding, Name, Reason, Skipped};
 use crate::corpus::found::FoundFile;
 use crate::corpus::open::snapshot;
-use crate::corpus::row_options::{RowFormat, RowOptions, guessed, layout};
+use crate::corpus::row_options::{RowFormat, RowOptions, layout};
 use crate::corpus::rows::bad::BadRows;
 use crate::corpus::rows::columns::RowColumns;
 use crate::corpus::rows::documents::{RowConverter, RowDocuments, RowReader};
 use crate::corpus::rows::packed::{TableBytes, is_packed, table_bytes, unreadable};
-use crate::corpus::rows::split::{RawRow, Records, quotes};
-use crate::corpus::rows::values::values;
+use crate::corpus::rows::shape::RowShape;
+use crate::corpus::rows::sniff::sniff;
+use crate::corpus::rows::split::{RawRow, Records};
 use crate::corpus::scan::ReadOptions;
 use crate::corpus::standard_input::is_standard_input;
+use serde::de::IgnoredAny;
 use std::io::{BufRead, BufReader, Cursor, Read as _};
 
 /// Rows examined to choose the columns.
@@ -132,6 +134,12 @@ impl OpenTable<'_> {
             ..RowDocuments::default()
         });
         made.skipped.extend(bad.skipped());
+        let is_whole = self.options.only.is_none() && (self.tick)(0);
+        if is_whole && made.documents.is_empty() && made.skipped.is_empty() {
+            let what =
+                "no row holds a text: look at --rows-delimiter, --rows-header and --rows-text";
+            made.skipped.push(Skipped { name: name.clone(), reason: Reason::Row(what.to_owned()) });
+        }
         made
     }
 
@@ -146,9 +154,8 @@ impl OpenTable<'_> {
             choose(&mut reader, encoding, found, (rows, options), bad)?;
         let cancelled = || !tick(0);
         let mut maker = RowReader::new(converter, options.only.as_ref(), &cancelled);
-        if maker.converter.columns.header && !chunk.is_empty() {
-            chunk.remove(0);
-        }
+        let above = maker.converter.columns.rows_above().min(chunk.len());
+        chunk.drain(..above);
         loop {
             if more {
                 more = fill(&mut records, &mut chunk, CHUNK, bad)?;
@@ -165,8 +172,6 @@ impl OpenTable<'_> {
 /// A table with its columns, and its first rows.
 pub(super) struct Chosen<R> {
     pub(super) converter: RowConverter,
-    /// The separator, if values may be quoted.
-    pub(super) separator: Option<u8>,
     pub(super) records: Records<R>,
     /// The first rows, with the header.
     chunk: Vec<RawRow>,
@@ -182,33 +187,51 @@ pub(super) fn choose<R: BufRead>(
     (rows, options): (&RowOptions, &ReadOptions),
     bad: &mut BadRows<'_>,
 ) -> Result<Chosen<R>, Reason> {
-    let (layout, quoted) = detect_format(name, &mut reader)?;
-    let separator = match layout {
-        RowFormat::Separated(separator) if quoted => Some(separator),
-        _ => None,
-    };
-    let mut records = Records::new(reader, separator, options.max_file_size);
+    let shape = detect_shape(name, &mut reader, rows)?;
+    let mut records = Records::new(reader, shape, options.max_file_size);
     let mut chunk = Vec::new();
     let more = fill(&mut records, &mut chunk, SAMPLE, bad)?;
-    let columns = RowColumns::choose(&chunk, layout, quoted, rows).map_err(Reason::Row)?;
-    let html = columns.are_html(&chunk, rows.html);
+    let sample = chunk.get(shape.rows_above()..).unwrap_or_default();
+    let columns = RowColumns::choose(sample, shape, rows).map_err(Reason::Row)?;
+    let html = columns.are_html(sample, rows.html);
     let converter = RowConverter::new(name, columns, encoding, html).by_id(rows.by_id);
-    Ok(Chosen { converter, separator, records, chunk, more })
+    Ok(Chosen { converter, records, chunk, more })
 }
 
-/// The format and quoting of a table, by its name and first lines.
-fn detect_format(name: &Name, reader: &mut impl BufRead) -> Result<(RowFormat, bool), Reason> {
+/// How the rows of a table are written, by its name and first lines.
+fn detect_shape(
+    name: &Name,
+    reader: &mut impl BufRead,
+    rows: &RowOptions,
+) -> Result<RowShape, Reason> {
     let head = reader.fill_buf().map_err(|error| unreadable(&error))?;
     let head = String::from_utf8_lossy(head.get(..LOOK).unwrap_or(head));
-    let line = head.lines().find(|line| !line.trim().is_empty()).unwrap_or_default();
-    let layout = layout(name).or_else(|| guessed(line));
-    let layout =
-        layout.ok_or_else(|| Reason::Row("not a table: no tabs, commas or JSON".to_owned()))?;
-    let quoted = match layout {
-        RowFormat::Separated(separator) => is_quoted(&head, separator),
-        RowFormat::Lines => false,
+    let named = layout(name);
+    let start = head.trim_start();
+    let is_json = named == Some(RowFormat::Lines)
+        || (named.is_none() && rows.delimiter.is_none() && start.starts_with(['{', '[']));
+    if is_json {
+        return Ok(if are_lines(start) { RowShape::Lines } else { RowShape::Objects });
+    }
+    let separator = match named {
+        Some(RowFormat::Separated(separator)) => Some(separator),
+        _ => None,
     };
-    Ok((layout, quoted))
+    let dialect = sniff(&head, rows.delimiter, separator);
+    let what = || "not a table: no tabs, commas, semicolons, bars or JSON".to_owned();
+    dialect.map(RowShape::Separated).ok_or_else(|| Reason::Row(what()))
+}
+
+/// True unless JSON is a list of objects, or its first object goes on after its line.
+fn are_lines(json: &str) -> bool {
+    if let Some(list) = json.strip_prefix('[') {
+        return !list.trim_start().starts_with('{');
+    }
+    let mut lines = json.lines();
+    let first = serde_json::from_str::<IgnoredAny>(lines.next().unwrap_or_default());
+    let is_cut = first.is_err_and(|error| error.is_eof());
+    let next = lines.map(str::trim_start).find(|line| !line.is_empty());
+    !is_cut || next.is_none_or(|line| line.starts_with('{'))
 }
 
 /// Fills a chunk up to `most` rows; returns false after the last row.
@@ -232,29 +255,4 @@ pub(super) fn fill<R: BufRead>(
         }
     }
     Ok(true)
-}
-
-/// True if quotes in a table follow RFC 4180, judged by its first bytes: they are at the start and
-/// end of values, and at least as many rows have the right number of columns as without quoting.
-fn is_quoted(head: &str, separator: u8) -> bool {
-    let (proper, broken) = quotes(head.as_bytes(), separator);
-    if broken > proper {
-        return false;
-    }
-    let fitting = |quoted: bool| {
-        let mut records = Records::new(head.as_bytes(), quoted.then_some(separator), u64::MAX >> 1);
-        let (mut due, mut fit, mut all) = (None, 0usize, 0usize);
-        while let Ok(Some(record)) = records.next() {
-            let count = |row: &RawRow| Some(values(&row.raw, separator, quoted).ok()?.len());
-            let count = record.ok().as_ref().and_then(count);
-            due = due.or(count);
-            fit += usize::from(count.is_some() && count == due);
-            all += 1;
-        }
-        (fit, all)
-    };
-    // The last row of a sample may be cut inside quotes.
-    let cut = usize::from(head.len() >= LOOK);
-    let ((with, rows), (without, lines)) = (fitting(true), fitting(false));
-    proper > 0 || (with + cut) * lines.max(1) >= without * rows.max(1)
 }

@@ -1,6 +1,8 @@
 //! Splits a table into rows; quoted values may span lines, and the size of a row is limited.
 
 use crate::corpus::rows::fault::RowFault;
+use crate::corpus::rows::shape::{Dialect, RowShape};
+use crate::corpus::rows::values::RowValues;
 use std::io::{self, BufRead, Read as _};
 
 /// The raw bytes of a row.
@@ -43,14 +45,15 @@ const MAX_AGAIN: u64 = 1 << 26;
 
 /// Iterates over the rows of a table.
 pub(super) struct Records<R> {
-    reader: R,
-    /// The separator, if values may be quoted.
-    separator: Option<u8>,
+    pub(super) reader: R,
+    shape: RowShape,
     /// Largest size of a row in bytes.
-    cap: u64,
+    pub(super) cap: u64,
     /// Lines and bytes read so far.
-    line: u64,
-    offset: u64,
+    pub(super) line: u64,
+    pub(super) offset: u64,
+    /// Number of columns of the first row.
+    width: Option<usize>,
     /// Lines to be read again.
     again: io::Cursor<Vec<u8>>,
     /// Unclosed quotes so far, and the bytes read again because of them.
@@ -66,10 +69,11 @@ enum ReadLine {
 }
 
 impl<R: BufRead> Records<R> {
-    /// Creates an iterator over the rows of `reader`; `separator` is set if values may be quoted.
-    pub(super) fn new(reader: R, separator: Option<u8>, cap: u64) -> Self {
+    /// Creates an iterator over the rows of `reader`.
+    pub(super) fn new(reader: R, shape: RowShape, cap: u64) -> Self {
         let again = io::Cursor::new(Vec::new());
-        Self { reader, separator, cap, line: 0, offset: 0, again, tries: 0, reread: 0 }
+        let (line, offset, width, tries, reread) = (0, 0, None, 0, 0);
+        Self { reader, shape, cap, line, offset, width, again, tries, reread }
     }
 
     /// Bytes read so far, without those to be read again.
@@ -79,6 +83,11 @@ impl<R: BufRead> Records<R> {
 
     /// The next non-empty row; `None` at the end.
     pub(super) fn next(&mut self) -> io::Result<Option<Result<RawRow, Bad>>> {
+        let quoting = match self.shape {
+            RowShape::Objects => return self.next_object(),
+            RowShape::Separated(dialect) => dialect.quote.map(|quote| (dialect, quote)),
+            RowShape::Lines => None,
+        };
         loop {
             let (mut raw, line, offset) = (Vec::new(), self.line + 1, self.offset);
             match self.read_line(&mut raw)? {
@@ -89,16 +98,20 @@ impl<R: BufRead> Records<R> {
                 ReadLine::Whole => {}
             }
             let first = raw.len();
-            let mut quotes = Quotes::default();
-            let mut seen = 0;
-            if let Some(separator) = self.separator {
-                while quotes.open_after_line(raw.get(seen..).unwrap_or_default(), separator) {
+            if let Some((dialect, quote)) = quoting {
+                let (separator, mut quotes, mut seen) = (dialect.separator, Quotes::default(), 0);
+                while quotes.open_after_line(raw.get(seen..).unwrap_or_default(), separator, quote)
+                {
                     seen = raw.len();
                     let more = self.read_line(&mut raw)?;
                     if !matches!(more, ReadLine::Whole) || raw.len() as u64 > self.cap {
                         return self.unclosed(raw, first, line);
                     }
                 }
+                if seen > 0 && self.swallows(&raw, first, dialect) {
+                    self.give_back(&mut raw, first, line);
+                }
+                self.width = self.width.or_else(|| columns(&raw, dialect));
             }
             while raw.last().is_some_and(|byte| matches!(byte, b'\n' | b'\r')) {
                 raw.pop();
@@ -125,41 +138,66 @@ impl<R: BufRead> Records<R> {
             while !matches!(self.read_line(&mut Vec::new())?, ReadLine::End) {}
             return Ok(Some(Err(Bad { line, fault })));
         }
+        self.give_back(&mut raw, first, line);
+        Ok(Some(Err(Bad { line, fault: RowFault::Unclosed(self.cap) })))
+    }
+
+    /// True if the quote that a row of several lines opens is not closed, but meets the quote of a later
+    /// row: the row has another number of columns than the first one, and its second line has as many.
+    fn swallows(&mut self, raw: &[u8], first: usize, dialect: Dialect) -> bool {
+        let most = self.cap.saturating_mul(4).max(MAX_AGAIN);
+        if self.width.is_none() || columns(raw, dialect) == self.width || self.reread > most {
+            return false;
+        }
+        let second = raw.get(first..).unwrap_or_default();
+        let end = second.iter().position(|&byte| byte == dialect.end).unwrap_or(second.len());
+        let is_row = columns(second.get(..end).unwrap_or_default(), dialect) == self.width;
+        self.reread = self.reread.saturating_add(if is_row { raw.len() as u64 } else { 0 });
+        is_row
+    }
+
+    /// Leaves the first line of a row, which starts at `line`; the others are read again.
+    fn give_back(&mut self, raw: &mut Vec<u8>, first: usize, line: u64) {
         let mut rest = raw.split_off(first.min(raw.len()));
         self.offset -= rest.len() as u64;
         let at = self.again.position() as usize;
         rest.extend_from_slice(self.again.get_ref().get(at..).unwrap_or_default());
         self.again = io::Cursor::new(rest);
         self.line = line;
-        Ok(Some(Err(Bad { line, fault: RowFault::Unclosed(self.cap) })))
     }
 
     /// Appends one line with its end; skips the rest of a line over the limit.
     fn read_line(&mut self, into: &mut Vec<u8>) -> io::Result<ReadLine> {
         let before = into.len();
         let most = self.cap.saturating_add(2);
-        (&mut self.again).take(most).read_until(b'\n', into)?;
+        let end = self.shape.end();
+        (&mut self.again).take(most).read_until(end, into)?;
         if into.len() == before {
-            (&mut self.reader).take(most).read_until(b'\n', into)?;
+            (&mut self.reader).take(most).read_until(end, into)?;
         }
         if into.len() == before {
             return Ok(ReadLine::End);
         }
         self.line += 1;
         self.offset += (into.len() - before) as u64;
-        if into.ends_with(b"\n") || ((into.len() - before) as u64) < most {
+        if into.last() == Some(&end) || ((into.len() - before) as u64) < most {
             return Ok(ReadLine::Whole);
         }
         let mut passed = Vec::new();
         loop {
             passed.clear();
-            let read = (&mut self.reader).take(1 << 16).read_until(b'\n', &mut passed)?;
+            let read = (&mut self.reader).take(1 << 16).read_until(end, &mut passed)?;
             self.offset += read as u64;
-            if read == 0 || passed.ends_with(b"\n") {
+            if read == 0 || passed.last() == Some(&end) {
                 return Ok(ReadLine::TooLong);
             }
         }
     }
+}
+
+/// Number of columns of a row; `None` if there are too many.
+fn columns(raw: &[u8], dialect: Dialect) -> Option<usize> {
+    RowValues::new(raw, dialect).try_fold(0, |count, value| value.ok().map(|_| count + 1))
 }
 
 /// State of an RFC 4180 parser; as in the csv crate, a quote counts only at the start of a value.
@@ -175,20 +213,21 @@ enum Quotes {
 
 impl Quotes {
     /// Advances over a line of a row; returns true if the row goes on after it.
-    fn open_after_line(&mut self, line: &[u8], separator: u8) -> bool {
-        if line.contains(&b'"') {
-            self.open_after(line, separator)
+    fn open_after_line(&mut self, line: &[u8], separator: u8, quote: u8) -> bool {
+        if line.contains(&quote) {
+            self.open_after(line, separator, quote)
         } else {
             matches!(self, Self::Quoted)
         }
     }
 
     /// Advances over `bytes`; returns true if a quoted value is open at the end.
-    fn open_after(&mut self, bytes: &[u8], separator: u8) -> bool {
+    fn open_after(&mut self, bytes: &[u8], separator: u8, quote: u8) -> bool {
         for &byte in bytes {
             *self = match (&*self, byte) {
-                (Self::Quoted, b'"') => Self::Maybe,
-                (Self::Start | Self::Maybe, b'"') | (Self::Quoted, _) => Self::Quoted,
+                (Self::Quoted, byte) if byte == quote => Self::Maybe,
+                (Self::Start | Self::Maybe, byte) if byte == quote => Self::Quoted,
+                (Self::Quoted, _) => Self::Quoted,
                 (_, byte) if byte == separator => Self::Start,
                 _ => Self::Plain,
             };
@@ -197,22 +236,19 @@ impl Quotes {
     }
 }
 
-/// Number of quoted values that end before a separator or line end, and of those that end
+/// Number of quoted values of a row that end before a separator or its end, and of those that end
 /// elsewhere.
-pub(super) fn quotes(bytes: &[u8], separator: u8) -> (usize, usize) {
+pub(super) fn quotes(row: &[u8], separator: u8, quote: u8) -> (usize, usize) {
     let (mut state, mut proper, mut broken) = (Quotes::Start, 0, 0);
-    for &byte in bytes {
-        if matches!(state, Quotes::Maybe) && byte != b'"' {
+    for &byte in row {
+        if matches!(state, Quotes::Maybe) && byte != quote {
             let ends = byte == separator || matches!(byte, b'\n' | b'\r');
             proper += usize::from(ends);
             broken += usize::from(!ends);
         }
-        state.open_after(&[byte], separator);
-        if byte == b'\n' && !matches!(state, Quotes::Quoted) {
-            state = Quotes::Start;
-        }
+        state.open_after(&[byte], separator, quote);
     }
-    (proper, broken)
+    (proper + usize::from(matches!(state, Quotes::Maybe)), broken)
 }
 
 #[cfg(test)]
@@ -220,7 +256,9 @@ mod tests {
     use super::*;
 
     fn rows(text: &str, separator: Option<u8>, cap: u64) -> Vec<Result<(u64, String), u64>> {
-        let mut records = Records::new(text.as_bytes(), separator, cap);
+        let separated = |byte| RowShape::Separated(Dialect::new(byte, Some(b'"')));
+        let shape = separator.map_or(RowShape::Lines, separated);
+        let mut records = Records::new(text.as_bytes(), shape, cap);
         let mut all = Vec::new();
         while let Some(row) = records.next().unwrap() {
             if let Ok(row) = &row {
@@ -248,6 +286,11 @@ mod tests {
         let told = rows(text, Some(b','), 100);
         assert_eq!(told[0], Err(1));
         assert_eq!(told[1..], [Ok((2, "2,b".to_owned())), Ok((3, "3,c".to_owned()))]);
+        // The quote that row 1 leaves open meets that of row 3.
+        let text = "id,text\n1,\"open\n2,b\n3,\"c, d\"\n4,e\n";
+        let lines: Vec<u64> =
+            rows(text, Some(b','), 100).into_iter().map(|r| r.unwrap().0).collect();
+        assert_eq!(lines, [1, 2, 3, 4, 5]);
         let text = format!("1,{}\n2,b\n", "x".repeat(300_000));
         assert_eq!(rows(&text, Some(b','), 50), [Err(1), Ok((2, "2,b".to_owned()))]);
         assert_eq!(rows(&text, None, 50), [Err(1), Ok((2, "2,b".to_owned()))]);

@@ -3,6 +3,7 @@
 use crate::corpus::document::{DecodedBy, Document, Encoding, Name};
 use crate::corpus::rows::columns::RowColumns;
 use crate::corpus::rows::documents::RowConverter;
+use crate::corpus::rows::shape::RowShape;
 use crate::corpus::rows::split::{Bad, RawRow, Records};
 use rayon::prelude::*;
 use std::io::{self, BufRead};
@@ -48,7 +49,7 @@ impl<R: BufRead> RowStream<R> {
         let encoding = Encoding { name: "UTF-8", by: DecodedBy::Valid, replaced: 0 };
         let columns = RowColumns::from_keys(id, text);
         let converter = RowConverter::new(&Name::new(b""), columns, encoding, html);
-        Self { records: Records::new(reader, None, cap), converter }
+        Self { records: Records::new(reader, RowShape::Lines, cap), converter }
     }
 
     /// The next rows; `None` after the last.

@@ -40,8 +40,6 @@ pub struct RowTable {
     found: FoundFile,
     encoding: Encoding,
     converter: RowConverter,
-    /// The separator, if values may be quoted.
-    separator: Option<u8>,
     /// Largest size of a row in bytes.
     cap: u64,
     /// Where the rows start in a plain file in UTF-8, behind a byte order mark. `None`: places are
@@ -74,9 +72,8 @@ impl RowTable {
         let reader = reader(found, &encoding, start)?;
         let mut bad = BadRows::new(&found.name);
         let chosen = choose(reader, encoding.clone(), found, (rows, options), &mut bad)?;
-        let (converter, separator) = (chosen.converter, chosen.separator);
-        let (found, cap) = (found.clone(), options.max_file_size);
-        Ok(Self { found, encoding, converter, separator, cap, start, copy: None })
+        let (converter, cap) = (chosen.converter, options.max_file_size);
+        Ok(Self { found: found.clone(), encoding, converter, cap, start, copy: None })
     }
 
     /// Its name in the corpus.
@@ -116,10 +113,10 @@ impl RowTable {
         let reader = reader(&self.found, &self.encoding, self.start)?;
         Ok(RowTableReader {
             table: self,
-            records: Records::new(reader, self.separator, self.cap),
+            records: Records::new(reader, self.converter.columns.shape, self.cap),
             names: RowNames::default(),
             bad: BadRows::new(self.name()),
-            has_header: self.converter.columns.header,
+            above: self.converter.columns.rows_above(),
             more: true,
             documents: 0,
         })
@@ -206,8 +203,8 @@ pub struct RowTableReader<'a> {
     records: Records<RowText>,
     names: RowNames,
     bad: BadRows<'a>,
-    /// The next row has the column names.
-    has_header: bool,
+    /// Number of next rows before the first document.
+    above: usize,
     more: bool,
     documents: usize,
 }
@@ -228,9 +225,8 @@ impl RowTableReader<'_> {
         }
         let mut chunk = Vec::new();
         self.more = fill(&mut self.records, &mut chunk, CHUNK, &mut self.bad)?;
-        if std::mem::take(&mut self.has_header) && !chunk.is_empty() {
-            chunk.remove(0);
-        }
+        let above = std::mem::take(&mut self.above).min(chunk.len());
+        chunk.drain(..above);
         let converter = &self.table.converter;
         let start = self.table.start.unwrap_or(0);
         let place = |row: &RawRow| RowPlace {

@@ -1,18 +1,15 @@
 //! Splits one row of a table into its values, as RFC 4180 has it.
 
 use crate::corpus::rows::fault::RowFault;
+use crate::corpus::rows::shape::Dialect;
 use std::borrow::Cow;
 
 /// Most columns of a row.
 const MOST_COLUMNS: usize = 1 << 16;
 
 /// The values of a row; the error is what is wrong with it.
-pub(super) fn values(
-    raw: &[u8],
-    separator: u8,
-    quoted: bool,
-) -> Result<Vec<Cow<'_, str>>, RowFault<'static>> {
-    RowValues::new(raw, separator, quoted).collect()
+pub(super) fn values(raw: &[u8], dialect: Dialect) -> Result<Vec<Cow<'_, str>>, RowFault<'static>> {
+    RowValues::new(raw, dialect).collect()
 }
 
 /// Iterates over the values of a row. A quote counts only at the start of a value; the row ends at the
@@ -20,16 +17,15 @@ pub(super) fn values(
 pub(super) struct RowValues<'a> {
     /// What is left of the row; `None` after its last value.
     rest: Option<&'a [u8]>,
-    separator: u8,
-    quoted: bool,
+    dialect: Dialect,
     /// Values that may follow.
     left: usize,
 }
 
 impl<'a> RowValues<'a> {
-    /// The values of a row, separated by `separator`, and quoted or not.
-    pub(super) fn new(raw: &'a [u8], separator: u8, quoted: bool) -> Self {
-        Self { rest: Some(raw), separator, quoted, left: MOST_COLUMNS }
+    /// The values of a row.
+    pub(super) fn new(raw: &'a [u8], dialect: Dialect) -> Self {
+        Self { rest: Some(raw), dialect, left: MOST_COLUMNS }
     }
 }
 
@@ -42,10 +38,13 @@ impl<'a> Iterator for RowValues<'a> {
             return Some(Err(RowFault::TooManyColumns(MOST_COLUMNS)));
         };
         self.left = left;
-        let (value, after) = match row.strip_prefix(b"\"") {
-            Some(inside) if self.quoted => quoted_value(inside, self.separator),
+        let Dialect { separator, quote, .. } = self.dialect;
+        let (value, after) = match (quote, row.split_first()) {
+            (Some(quote), Some((first, inside))) if *first == quote => {
+                quoted_value(inside, separator, quote)
+            }
             _ => {
-                let (value, after) = plain_value(row, self.separator);
+                let (value, after) = plain_value(row, separator);
                 (String::from_utf8_lossy(value), after)
             }
         };
@@ -64,14 +63,14 @@ fn plain_value(row: &[u8], separator: u8) -> (&[u8], Option<&[u8]>) {
 
 /// A value after its opening quote. Two quotes are one; text after the closing quote belongs to the
 /// value.
-fn quoted_value(row: &[u8], separator: u8) -> (Cow<'_, str>, Option<&[u8]>) {
+fn quoted_value(row: &[u8], separator: u8, mark: u8) -> (Cow<'_, str>, Option<&[u8]>) {
     let (mut value, mut rest) = (Cow::Borrowed(&[][..]), row);
-    while let Some(quote) = rest.iter().position(|&byte| byte == b'"') {
+    while let Some(quote) = rest.iter().position(|&byte| byte == mark) {
         let (part, after) = rest.split_at(quote);
         append(&mut value, part);
         match after {
-            [_, b'"', tail @ ..] => {
-                value.to_mut().push(b'"');
+            [_, second, tail @ ..] if *second == mark => {
+                value.to_mut().push(mark);
                 rest = tail;
             }
             [_, tail @ ..] => {
@@ -123,21 +122,25 @@ mod tests {
         fn rows_are_split_as_the_csv_crate_splits_them(row in "[a,\"\n\r字 ]{0,12}", quoted: bool) {
             // The crate skips empty lines, which are no rows here.
             prop_assume!(!row.starts_with(['\n', '\r']) && !row.is_empty());
-            prop_assert_eq!(values(row.as_bytes(), b',', quoted).unwrap(), expected(row.as_bytes(), quoted));
+            let dialect = Dialect::new(b',', quoted.then_some(b'"'));
+            prop_assert_eq!(values(row.as_bytes(), dialect).unwrap(), expected(row.as_bytes(), quoted));
         }
     }
 
+    const CSV: Dialect =
+        Dialect { separator: b',', quote: Some(b'"'), end: b'\n', is_declared: false };
+
     #[test]
     fn only_values_with_quotes_inside_are_copied() {
-        let found = values(b"a,\"b, c\",\"d\"\"e\"", b',', true).unwrap();
+        let found = values(b"a,\"b, c\",\"d\"\"e\"", CSV).unwrap();
         assert!(matches!(&found[..2], [Cow::Borrowed("a"), Cow::Borrowed("b, c")]), "{found:?}");
         assert!(matches!(&found[2..], [Cow::Owned(value)] if value == "d\"e"), "{found:?}");
     }
 
     #[test]
     fn a_row_has_a_bounded_number_of_columns() {
-        assert_eq!(values(&b",".repeat(MOST_COLUMNS - 1), b',', true).unwrap().len(), MOST_COLUMNS);
-        let error = values(&b",".repeat(1 << 22), b',', true).unwrap_err();
+        assert_eq!(values(&b",".repeat(MOST_COLUMNS - 1), CSV).unwrap().len(), MOST_COLUMNS);
+        let error = values(&b",".repeat(1 << 22), CSV).unwrap_err();
         assert_eq!(error.to_string(), "more than 65536 columns");
     }
 }

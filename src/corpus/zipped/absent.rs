@@ -8,6 +8,7 @@ use std::marker::PhantomData;
 
 /// A zip file that can be read: there is none.
 pub(in crate::corpus) struct AbsentPackage<R> {
+    pub(in crate::corpus) hidden: u64,
     none: Infallible,
     file: PhantomData<R>,
 }

@@ -41,6 +41,18 @@ pub(super) fn claimed_members(file: &mut (impl Read + Seek)) -> io::Result<Optio
     Ok(most.or(full.then_some(0xffff)))
 }
 
+/// The number of members that the last end record of a file gives; `None` without one, or where only
+/// a record of the long kind can tell.
+pub(super) fn listed_members(file: &mut (impl Read + Seek)) -> io::Result<Option<u64>> {
+    let size = file.seek(SeekFrom::End(0))?;
+    file.seek(SeekFrom::Start(size.saturating_sub(TAIL)))?;
+    let mut tail = Vec::new();
+    file.take(TAIL).read_to_end(&mut tail)?;
+    let at = tail.windows(END.len()).rposition(|window| window == END);
+    let count = at.and_then(|at| <[u8; 2]>::try_from(tail.get(at + 10..at + 12)?).ok());
+    Ok(count.map(|count| u64::from(u16::from_le_bytes(count))).filter(|&count| count < 0xffff))
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -1,7 +1,7 @@
 //! A zip file whose members are read one at a time, up to a total size.
 
 use crate::corpus::document::Reason;
-use crate::corpus::zipped::directory::claimed_members;
+use crate::corpus::zipped::directory::{claimed_members, listed_members};
 use crate::corpus::zipped::member::Member;
 use std::io::{self, Read, Seek};
 use zip::ZipArchive;
@@ -22,11 +22,14 @@ pub(in crate::corpus) struct Package<R> {
     cap: u64,
     /// Size of the file, in bytes.
     size: u64,
+    /// Members that cannot be reached, because a later one has the same name.
+    pub(in crate::corpus) hidden: u64,
 }
 
 impl<R: Read + Seek> Package<R> {
     /// Opens a zip file of `size` bytes, of which at most `cap` bytes are unpacked in all.
     pub(in crate::corpus) fn new(mut file: R, size: u64, cap: u64) -> Result<Self, Reason> {
+        let listed = listed_members(&mut file).map_err(|error| broken(&error))?;
         match claimed_members(&mut file).map_err(|error| broken(&error))? {
             None => {
                 return Err(Reason::Damaged(
@@ -41,7 +44,8 @@ impl<R: Read + Seek> Package<R> {
             Some(_) => {}
         }
         let archive = ZipArchive::new(file).map_err(|error| fault(&error))?;
-        Ok(Self { archive, left: cap, cap, size })
+        let hidden = listed.unwrap_or_default().saturating_sub(archive.len() as u64);
+        Ok(Self { archive, left: cap, cap, size, hidden })
     }
 
     /// The members, in their order.

@@ -1,6 +1,6 @@
 //! The current settings as a command line that prints the same pairs without a screen.
 
-use crate::corpus::row_options::{AutoAnswer, RowOptions};
+use crate::corpus::row_options::{AutoAnswer, RowOptions, delimiter_word};
 use crate::corpus::scan::{ReadOptions, Source};
 use crate::measure::MeasureId;
 use crate::saved::now::{Value, now, threshold};
@@ -100,6 +100,9 @@ fn rows(rows: Option<&RowOptions>, words: &mut Vec<String>) {
         if let Some(value) = value {
             words.extend([format!("--rows-{name}"), quoted(value)]);
         }
+    }
+    if let Some(separator) = rows.delimiter {
+        words.extend(["--rows-delimiter".to_owned(), quoted(&delimiter_word(separator))]);
     }
     for (name, answer) in [("html", rows.html), ("header", rows.header)] {
         let value = match answer {

@@ -4,7 +4,7 @@ use crate::display::glyphs::Glyphs;
 use crate::display::sanitise::is_safe_cell;
 use crate::tui::terminal::session;
 use ratatui::backend::{Backend as _, ClearType, CrosstermBackend};
-use ratatui::buffer::{Buffer, CellDiffOption};
+use ratatui::buffer::{Buffer, Cell, CellDiffOption};
 use ratatui::layout::{Position, Rect, Size};
 use std::cell::RefCell;
 use std::io::{self, Write};
@@ -24,6 +24,9 @@ impl Write for Sheet {
         Ok(())
     }
 }
+
+/// A column, a row, and the cell there.
+type CellChange<'a> = (u16, u16, &'a Cell);
 
 /// Remembers what the terminal shows, and sends only changed cells.
 #[derive(Debug)]
@@ -58,6 +61,33 @@ impl Painter {
         session::write_frame(&self.frame(size, draw)?)
     }
 
+    /// Clears each changed row that shows or showed such a character: it is painted whole.
+    fn forget_joined_rows(&mut self, frame: &Buffer) -> io::Result<()> {
+        let width = usize::from(frame.area.width);
+        if width == 0 {
+            return Ok(());
+        }
+        let has_joined = |row: &[Cell]| row.iter().any(|cell| is_joined(cell.symbol()));
+        let rows = self.shown.content.chunks_mut(width).zip(frame.content.chunks(width));
+        for ((shown, next), y) in rows.zip(0_u16..) {
+            if shown != next && (has_joined(shown) || has_joined(next)) {
+                self.backend.set_cursor_position(Position { x: 0, y })?;
+                self.backend.clear_region(ClearType::CurrentLine)?;
+                shown.fill(Cell::default());
+            }
+        }
+        Ok(())
+    }
+
+    /// Sends changed cells. After a character whose width terminals do not agree on, the cursor is set
+    /// again: what follows stands where it belongs.
+    fn send(&mut self, changes: &[CellChange<'_>]) -> io::Result<()> {
+        for run in changes.split_inclusive(|(_, _, cell)| is_joined(cell.symbol())) {
+            self.backend.draw(run.iter().copied())?;
+        }
+        Ok(())
+    }
+
     /// Draws one frame of `size`; returns the bytes that bring a terminal from the last one to it.
     pub fn frame(
         &mut self,
@@ -74,8 +104,9 @@ impl Painter {
             self.backend.hide_cursor()?;
             self.is_stale = false;
         }
+        self.forget_joined_rows(&frame)?;
         let changes = self.shown.diff(&frame);
-        self.backend.draw(changes.into_iter())?;
+        self.send(&changes)?;
         match caret {
             Some(position) => {
                 self.backend.set_cursor_position(position)?;
@@ -88,6 +119,12 @@ impl Painter {
         self.shown = frame;
         Ok(std::mem::take(&mut *self.sheet.0.borrow_mut()))
     }
+}
+
+/// True for a character of several code points that terminals may draw in another width than counted.
+fn is_joined(symbol: &str) -> bool {
+    let mut chars = symbol.chars();
+    chars.next().is_some_and(|c| !c.is_ascii()) && chars.next().is_some()
 }
 
 /// Replaces unsafe cells by U+FFFD: a second defence, after the sanitising of each text, against

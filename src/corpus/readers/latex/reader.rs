@@ -1,7 +1,7 @@
 //! Runs through LaTeX source and collects its words.
 
 use crate::corpus::budget::{Halt, WorkBudget};
-use crate::corpus::readers::contract::{Extracted, FileReader, ReadMethod};
+use crate::corpus::readers::contract::{Extracted, FileReader, Likeness, ReadMethod};
 use crate::corpus::readers::flow::{Look, TextFlow};
 use crate::corpus::readers::latex::accents::combining;
 use crate::corpus::readers::latex::commands::{
@@ -16,8 +16,21 @@ use crate::corpus::reading::RemarkKind;
 pub(in crate::corpus::readers) const LATEX: FileReader = FileReader {
     name: "latex",
     extensions: &["tex", "latex", "ltx"],
-    read: ReadMethod::Text(|source, budget| words(&source, budget)),
+    read: ReadMethod::Text { likeness, read: |source, budget| words(&source, budget) },
 };
+
+/// True for a document that starts with its class, after comments.
+fn likeness(source: &str) -> Likeness {
+    let mut lines = source.lines().map(str::trim_start);
+    let first = lines.find(|line| !line.is_empty() && !line.starts_with('%')).unwrap_or_default();
+    let starts = ["\\documentclass", "\\documentstyle", "\\begin{document}"];
+    let is_document = starts.iter().any(|start| first.starts_with(start));
+    if is_document && source.contains("\\begin{document}") {
+        Likeness::Certain
+    } else {
+        Likeness::ByName
+    }
+}
 
 fn words(source: &str, budget: &WorkBudget<'_>) -> Result<Extracted<'static>, Halt> {
     let mut flow = TextFlow::new(budget);

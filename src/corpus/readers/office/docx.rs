@@ -4,11 +4,17 @@ use crate::corpus::budget::WorkBudget;
 use crate::corpus::document::Reason;
 use crate::corpus::readers::contract::{Extracted, FileReader, ReadLimits, ReadMethod};
 use crate::corpus::readers::flow::TextFlow;
+use crate::corpus::readers::office::chunks::imported;
+use crate::corpus::readers::office::drawn::pictures;
 use crate::corpus::readers::office::looks::Formatting;
-use crate::corpus::readers::office::parts::{PackedParts, likeness, resolve};
+use crate::corpus::readers::office::parts::{PackedParts, TYPES, likeness};
+use crate::corpus::readers::office::relations::{relations, target};
+use crate::corpus::readers::office::symbols::SymbolFont;
 use crate::corpus::readers::office::word_styles::{WordStyles, set};
 use crate::corpus::readers::xml_events::{XmlElement, XmlEvent, XmlEvents, XmlFault};
 use crate::corpus::reading::RemarkKind;
+use std::borrow::Cow;
+use std::collections::HashMap;
 
 /// Word documents and templates (Office Open XML, ECMA-376).
 pub(in crate::corpus::readers) const DOCX: FileReader = FileReader {
@@ -16,9 +22,6 @@ pub(in crate::corpus::readers) const DOCX: FileReader = FileReader {
     extensions: &["docx", "docm", "dotx", "dotm"],
     read: ReadMethod::Bytes { likeness: |bytes| likeness(bytes, TYPES, is_word), read },
 };
-
-/// The part that lists the types of all parts.
-const TYPES: &str = "[Content_Types].xml";
 
 fn is_word(types: &str) -> bool {
     let main = ["wordprocessingml.document.main", "wordprocessingml.template.main"];
@@ -28,19 +31,27 @@ fn is_word(types: &str) -> bool {
 }
 
 fn read(bytes: &[u8], limits: &ReadLimits<'_>) -> Result<Extracted<'static>, Reason> {
+    read_within(bytes, limits, 0)
+}
+
+/// Reads a document that `depth` others import, one within the other.
+fn read_within(
+    bytes: &[u8],
+    limits: &ReadLimits<'_>,
+    depth: usize,
+) -> Result<Extracted<'static>, Reason> {
     let mut parts = PackedParts::new(bytes, limits.unpacked)?;
-    let roots = relations(&parts.required("_rels/.rels")?, "", limits.budget)?;
+    let roots = relations(&mut parts, "", limits.budget)?;
     let main = target(&roots, "/officeDocument").unwrap_or("word/document.xml").to_owned();
     let body = parts.required(&main)?;
-    let (folder, file) = main.rsplit_once('/').unwrap_or(("", &main));
-    let links = parts.text(resolve("", &format!("{folder}/_rels/{file}.rels")).as_str())?;
-    let links = relations(&links.unwrap_or_default(), &main, limits.budget)?;
+    let links = relations(&mut parts, &main, limits.budget)?;
     let styles = match target(&links, "/styles") {
         Some(name) => parts.text(name)?,
         None => None,
     };
     let styles = WordStyles::parse(&styles.unwrap_or_default(), limits.budget)?;
     let mut word = WordText::new(&styles, limits.budget);
+    word.imported = imported(&mut parts, &links, limits, (read_within, depth))?;
     word.part(&body)?;
     for kind in ["/footnotes", "/endnotes"] {
         if let Some(notes) =
@@ -49,39 +60,10 @@ fn read(bytes: &[u8], limits: &ReadLimits<'_>) -> Result<Extracted<'static>, Rea
             word.part(&notes)?;
         }
     }
-    let margins = links
-        .iter()
-        .filter(|link| ["/header", "/footer"].iter().any(|kind| link.kind.ends_with(kind)));
+    pictures(&mut parts, &links, &mut word.flow, limits.budget)?;
+    let margins = links.iter().filter(|link| link.is("/header") || link.is("/footer"));
     word.flow.left_out(RemarkKind::HeadersFooters, margins.count());
     Ok(word.flow.finish("paragraph")?)
-}
-
-/// A relationship of a part.
-struct Relation {
-    kind: String,
-    target: String,
-}
-
-/// The relationships in the part `xml`, resolved from the part `from`.
-fn relations(xml: &str, from: &str, budget: &WorkBudget<'_>) -> Result<Vec<Relation>, XmlFault> {
-    let mut events = XmlEvents::new(xml, budget);
-    let mut found = Vec::new();
-    while let Some(event) = events.next()? {
-        if let XmlEvent::Open(element) = event
-            && element.name() == "Relationship"
-            && element.attribute("TargetMode").as_deref() != Some("External")
-        {
-            let kind = element.attribute("Type").unwrap_or_default();
-            let target = element.attribute("Target").unwrap_or_default();
-            found.push(Relation { kind, target: resolve(from, &target) });
-        }
-    }
-    Ok(found)
-}
-
-fn target<'a>(relations: &'a [Relation], kind: &str) -> Option<&'a str> {
-    let found = relations.iter().find(|relation| relation.kind.ends_with(kind));
-    found.map(|relation| relation.target.as_str())
 }
 
 /// A paragraph; those of a text box are inside another one.
@@ -102,6 +84,8 @@ struct WordText<'a> {
     shaded: Vec<bool>,
     /// Number of open text boxes.
     boxes: usize,
+    /// Texts of imported documents by their relationship; `None` for one that cannot be read.
+    imported: HashMap<String, Option<String>>,
 }
 
 impl<'a> WordText<'a> {
@@ -114,6 +98,7 @@ impl<'a> WordText<'a> {
             run: Formatting::default(),
             shaded: Vec::new(),
             boxes: 0,
+            imported: HashMap::new(),
         }
     }
 
@@ -143,7 +128,14 @@ impl<'a> WordText<'a> {
     fn push(&mut self, text: &str) -> Result<(), XmlFault> {
         // The background of a shape is not known: white in it is not judged.
         let shaded = self.boxes > 0 || self.shaded.contains(&true);
-        Ok(self.flow.push(text, self.run.look(shaded))?)
+        let text = match self.run.symbols.flatten() {
+            Some(font) => {
+                let seen = |c: char| font.character(u32::from(c)).unwrap_or(c);
+                Cow::from(text.chars().map(seen).collect::<String>())
+            }
+            None => Cow::from(text),
+        };
+        Ok(self.flow.push(&text, self.run.look(shaded))?)
     }
 
     fn open(
@@ -168,6 +160,7 @@ impl<'a> WordText<'a> {
             "br" | "cr" => self.push("\n")?,
             "noBreakHyphen" => self.push("\u{2011}")?,
             "sym" => self.symbol(element)?,
+            "altChunk" => self.import(element)?,
             "tbl" | "tc" => self.shaded.push(false),
             "tblStyle" => {
                 let style = element.attribute("val").unwrap_or_default();
@@ -283,13 +276,31 @@ impl<'a> WordText<'a> {
         }
     }
 
-    /// Adds a character given by number; those of a symbol font have no meaning outside it.
+    /// Adds a character given by number: what it looks like in its font, if that is known.
     fn symbol(&mut self, element: &XmlElement<'_>) -> Result<(), XmlFault> {
         let number = element.attribute("char").and_then(|hex| u32::from_str_radix(&hex, 16).ok());
-        let c = number.filter(|n| !(0xe000..0xf900).contains(n)).and_then(char::from_u32);
+        let font = element.attribute("font").and_then(|name| SymbolFont::from_name(&name));
+        let own = number.filter(|n| !(0xe000..0xf900).contains(n)).and_then(char::from_u32);
+        let c = number.zip(font).and_then(|(number, font)| font.character(number)).or(own);
         match c {
             Some(c) => self.push(c.encode_utf8(&mut [0; 4])),
             None => Ok(()),
         }
+    }
+
+    /// Adds the text of an imported document.
+    fn import(&mut self, element: &XmlElement<'_>) -> Result<(), XmlFault> {
+        let found = element.related("id").and_then(|id| self.imported.remove(&id)).flatten();
+        let Some(text) = found else {
+            self.flow.left_out(RemarkKind::Unread, 1);
+            return Ok(());
+        };
+        for line in text.lines() {
+            self.flow.start_part();
+            self.push(line)?;
+            self.flow.end_line(1);
+        }
+        self.flow.end_line(2);
+        Ok(())
     }
 }

@@ -1,6 +1,7 @@
 //! How styles and formatting add up to what a reader of the page sees.
 
 use crate::corpus::readers::flow::Look;
+use crate::corpus::readers::office::symbols::SymbolFont;
 
 /// Formatting that a style or a run sets; `None` leaves what is below.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -13,6 +14,9 @@ pub(super) struct Formatting {
     pub(super) tiny: Option<bool>,
     /// The background is coloured.
     pub(super) shaded: Option<bool>,
+    /// The font is one of symbols, or none of them.
+    #[expect(clippy::option_option, reason = "unset, letters, or symbols")]
+    pub(super) symbols: Option<Option<SymbolFont>>,
 }
 
 impl Formatting {
@@ -23,6 +27,7 @@ impl Formatting {
             white: over.white.or(self.white),
             tiny: over.tiny.or(self.tiny),
             shaded: over.shaded.or(self.shaded),
+            symbols: over.symbols.or(self.symbols),
         }
     }
 

@@ -6,6 +6,8 @@ use crate::corpus::readers::contract::Likeness;
 use crate::corpus::zipped::{Package, is_zip};
 use std::io::Cursor;
 
+/// The part of an Office document that lists the types of all parts.
+pub(super) const TYPES: &str = "[Content_Types].xml";
 /// Bytes unpacked to recognise a file.
 const GLANCE: u64 = 1 << 20;
 
@@ -18,9 +20,18 @@ impl<'a> PackedParts<'a> {
         Package::new(Cursor::new(bytes), bytes.len() as u64, unpacked).map(Self)
     }
 
+    /// The bytes of a part; `None` if there is none of this name. Some programs write `\\` between
+    /// folders.
+    pub(super) fn bytes(&mut self, name: &str) -> Result<Option<Vec<u8>>, Reason> {
+        match self.0.read(name)? {
+            None if name.contains('/') => self.0.read(&name.replace('/', "\\")),
+            found => Ok(found),
+        }
+    }
+
     /// The text of a part; `None` if there is none of this name.
     pub(super) fn text(&mut self, name: &str) -> Result<Option<String>, Reason> {
-        let Some(bytes) = self.0.read(name)? else { return Ok(None) };
+        let Some(bytes) = self.bytes(name)? else { return Ok(None) };
         let decoded = decode(&bytes, None)
             .map_err(|reason| Reason::Damaged(format!("a part of it is not text ({reason})")))?;
         Ok(Some(decoded.text.into_owned()))

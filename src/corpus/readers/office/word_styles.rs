@@ -2,6 +2,7 @@
 
 use crate::corpus::budget::WorkBudget;
 use crate::corpus::readers::office::looks::{Formatting, is_white};
+use crate::corpus::readers::office::symbols::SymbolFont;
 use crate::corpus::readers::xml_events::{XmlElement, XmlEvent, XmlEvents, XmlFault};
 use std::collections::HashMap;
 
@@ -70,6 +71,11 @@ pub(super) fn set(formatting: &mut Formatting, element: &XmlElement<'_>) {
         "vanish" => {
             let off = value().is_some_and(|v| matches!(&*v, "0" | "false" | "off"));
             formatting.hidden = Some(!off);
+        }
+        "rFonts" => {
+            let name = element.attribute("ascii").or_else(|| element.attribute("hAnsi"));
+            formatting.symbols =
+                name.map(|name| SymbolFont::from_name(&name)).or(formatting.symbols);
         }
         "color" => formatting.white = Some(value().and_then(|v| is_white(&v)).unwrap_or(false)),
         "sz" => {

@@ -7,6 +7,7 @@ use crate::corpus::readers::pdf::chunks::PageText;
 use crate::corpus::readers::pdf::columns::lines;
 use crate::corpus::readers::pdf::paragraphs;
 use crate::corpus::readers::pdf::running::{PageLines, remove_running};
+use crate::corpus::reading::{ReadingNote, RemarkKind};
 
 /// The text of pages whose chunks are known.
 pub(super) fn text_of_pages(
@@ -30,11 +31,21 @@ pub(super) fn text_of_pages(
         };
         return Err(Reason::NoText(why.to_owned()));
     }
+    let sum = |count: fn(&PageText) -> usize| pages.iter().map(count).sum::<usize>();
+    let added = [
+        (RemarkKind::FormFields, sum(|page| page.fields)),
+        (RemarkKind::TextBoxes, sum(|page| page.boxes)),
+        (RemarkKind::Comments, sum(|page| page.comments)),
+        (RemarkKind::Attachments, sum(|page| page.attachments)),
+    ];
     let mut placed = Vec::with_capacity(count);
     for page in pages {
         let height = page.height;
         placed.push(PageLines { lines: lines(page.chunks, budget)?, height });
     }
     let running = remove_running(&mut placed);
-    Ok(paragraphs::text(&placed, running, unknown, budget)?)
+    let mut found = paragraphs::text(&placed, running, unknown, budget)?;
+    let added = added.into_iter().filter(|(_, count)| *count > 0);
+    found.notes.extend(added.map(|(kind, count)| ReadingNote { kind, count, spans: Vec::new() }));
+    Ok(found)
 }

@@ -81,11 +81,38 @@ pub(super) struct PageText {
     pub(super) unknown: usize,
     /// True if a picture is drawn.
     pub(super) has_picture: bool,
+    /// Form fields and text boxes with text, comments, attached files.
+    pub(super) fields: usize,
+    pub(super) boxes: usize,
+    pub(super) comments: usize,
+    pub(super) attachments: usize,
     /// Height of the page, if known: from its lower to its upper end.
     pub(super) height: Option<(f64, f64)>,
 }
 
+/// What a person wrote onto a page.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum WrittenPart {
+    /// The value of a form field.
+    Field,
+    /// A text box or a stamp.
+    Box,
+}
+
 impl PageText {
+    /// Where its text ends: number of chunks, and bytes of the last one.
+    pub(super) fn end(&self) -> (usize, usize) {
+        (self.chunks.len(), self.chunks.last().map_or(0, |chunk| chunk.text.len()))
+    }
+
+    /// Counts a part with text.
+    pub(super) fn written(&mut self, part: WrittenPart) {
+        match part {
+            WrittenPart::Field => self.fields += 1,
+            WrittenPart::Box => self.boxes += 1,
+        }
+    }
+
     /// Adds a glyph; empty `text` only moves the end.
     pub(super) fn push(&mut self, text: &str, place: Place, look: Look) {
         if text.is_empty() || !(place.x + place.advance + place.y).is_finite() {

@@ -4,6 +4,7 @@ use crate::corpus::budget::{Halt, WorkBudget};
 use crate::corpus::readers::flow::Look;
 use crate::corpus::readers::pdf::chunks::{PageText, Place};
 use crate::corpus::readers::pdf::fonts::{FontShelf, PdfFont};
+use crate::corpus::readers::pdf::strings::text_string;
 use hayro_font::kurbo::{Affine, Point, Vec2};
 use hayro_syntax::content::TypedIter;
 use hayro_syntax::content::ops::TypedInstruction as Op;
@@ -40,6 +41,8 @@ struct DrawState<'a> {
 pub(super) struct PageDrawing<'a, 'b> {
     shelf: &'b FontShelf<'a>,
     budget: &'b WorkBudget<'b>,
+    /// Where the page is on the paper.
+    origin: Affine,
     state: DrawState<'a>,
     saved: Vec<DrawState<'a>>,
     pub(super) text: PageText,
@@ -71,6 +74,7 @@ impl<'a, 'b> PageDrawing<'a, 'b> {
         Self {
             shelf,
             budget,
+            origin: page,
             state,
             saved: Vec::new(),
             text: PageText::default(),
@@ -85,6 +89,30 @@ impl<'a, 'b> PageDrawing<'a, 'b> {
     pub(super) fn page(&mut self, page: &Page<'a>) -> Result<(), Halt> {
         let bytes = page.page_stream().unwrap_or_default();
         self.run(bytes, page.resources(), 0)
+    }
+
+    /// Draws the appearance of an annotation.
+    pub(super) fn annotation(&mut self, form: &Stream<'a>) -> Result<(), Halt> {
+        let before = self.state.clone();
+        let done = self.form(form, &Resources::new(Dict::empty()), 1);
+        self.state = before;
+        done
+    }
+
+    /// Where the page is on the paper.
+    pub(super) fn place(&self) -> Affine {
+        self.origin
+    }
+
+    /// Sets where what is drawn next is.
+    pub(super) fn set_place(&mut self, place: Affine) {
+        self.state.page = place;
+        self.saved.clear();
+    }
+
+    /// Spends steps of the budget.
+    pub(super) fn spend(&self, steps: usize) -> Result<(), Halt> {
+        self.budget.spend(steps)
     }
 
     /// Follows the instructions of a page or a form.
@@ -366,19 +394,4 @@ fn is_white(components: &[Number]) -> bool {
 
 fn affine(numbers: [Number; 6]) -> Affine {
     Affine::new(numbers.map(|number| number.as_f64()))
-}
-
-/// The text of a string outside of content: UTF-16 or UTF-8 with a mark, else Latin letters.
-fn text_string(bytes: &[u8]) -> String {
-    match bytes {
-        [0xfe, 0xff, rest @ ..] => {
-            let units = rest.chunks_exact(2).map(|pair| match pair {
-                [high, low] => u16::from_be_bytes([*high, *low]),
-                _ => 0xfffd,
-            });
-            char::decode_utf16(units).map(|c| c.unwrap_or('\u{fffd}')).collect()
-        }
-        [0xef, 0xbb, 0xbf, rest @ ..] => String::from_utf8_lossy(rest).into_owned(),
-        other => other.iter().map(|&byte| char::from(byte)).collect(),
-    }
 }

@@ -1,5 +1,7 @@
 //! PDF: text by its place on the page, column after column, without page headers and footers.
 
+#[cfg(feature = "pdf")]
+mod annotations;
 mod assembly;
 mod chunks;
 mod columns;
@@ -11,6 +13,8 @@ mod fonts;
 mod pages;
 mod paragraphs;
 mod running;
+#[cfg(feature = "pdf")]
+mod strings;
 mod words;
 
 pub use words::text_of_words;

@@ -2,6 +2,7 @@
 
 use crate::corpus::document::Reason;
 use crate::corpus::readers::contract::{Extracted, ReadLimits};
+use crate::corpus::readers::pdf::annotations::{attachments, draw};
 use crate::corpus::readers::pdf::assembly::text_of_pages;
 use crate::corpus::readers::pdf::chunks::PageText;
 use crate::corpus::readers::pdf::drawing::PageDrawing;
@@ -22,8 +23,12 @@ pub(super) fn read(bytes: &[u8], limits: &ReadLimits<'_>) -> Result<Extracted<'s
         let turned = Affine::new(page.initial_transform(false).as_coeffs());
         let mut drawing = PageDrawing::new(&shelf, limits.budget, turned);
         drawing.page(page)?;
+        draw(&mut drawing, page)?;
         let (width, height) = page.render_dimensions();
         pages.push(seen(drawing.text, f64::from(width), f64::from(height)));
+    }
+    if let Some(first) = pages.first_mut() {
+        first.attachments += attachments(&file);
     }
     text_of_pages(pages, limits.budget)
 }

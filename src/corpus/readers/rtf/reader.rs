@@ -21,7 +21,8 @@ const DEEPEST: usize = 512;
 const TINY: i32 = 4;
 
 fn likeness(bytes: &[u8]) -> Likeness {
-    if bytes.starts_with(b"{\\rtf") { Likeness::Certain } else { Likeness::Other }
+    let start = bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(bytes).trim_ascii_start();
+    if start.starts_with(b"{\\rtf") { Likeness::Certain } else { Likeness::Other }
 }
 
 fn read(bytes: &[u8], limits: &ReadLimits<'_>) -> Result<Extracted<'static>, Reason> {
@@ -193,7 +194,9 @@ impl RtfText<'_> {
                 self.change(|group| group.fallback = count)?;
             }
             b"ansicpg" => {
-                let page = number.and_then(|page| u32::try_from(page).ok());
+                // Some programs write numbers over 32,767 as negative ones.
+                let page = number.map(|page| if page < 0 { page + 0x1_0000 } else { page });
+                let page = page.and_then(|page| u32::try_from(page).ok());
                 if let Some(page) = page.and_then(CodePage::from_number) {
                     self.fonts.own = page;
                 }
@@ -350,6 +353,10 @@ mod tests {
         assert_eq!(with("\\f1\\'c4\\'e3\\'ba\\'c3\\f0  caf\\'e9"), "你好 café");
         assert_eq!(with("\\f2\\'cf\\'f0\\f0\\u25991?\\uc2\\u23383??!"), "Пр文字!");
         assert_eq!(with("\\u-10179?\\u-8704? {\\uc0\\u8212}x"), "😀 —x");
+        for page in ["65001", "-535"] {
+            let rtf = format!("{{\\rtf1\\ansicpg{page} \\'e6\\'96\\'87}}");
+            assert_eq!(text(rtf.as_bytes()), "文");
+        }
         assert_eq!(
             text(b"{\\rtf1\\ansicpg936 \\'c4\\'e3{\\b\\'ba\\'c3}\\par\\'81{}}"),
             "你好\n\n\u{fffd}"

@@ -1,0 +1,66 @@
+//! Documents that a docx imports when Word opens it (`altChunk`): HTML, MHTML, docx, RTF, text.
+
+use crate::corpus::decode::decode;
+use crate::corpus::document::{Name, Reason};
+use crate::corpus::readers::READERS;
+use crate::corpus::readers::contract::{
+    Extracted, ReadLimits, ReadMethod, reader_for, reader_of_bytes,
+};
+use crate::corpus::readers::office::parts::PackedParts;
+use crate::corpus::readers::office::relations::Relation;
+use std::collections::HashMap;
+
+/// Reads a docx at this depth of imports within imports.
+pub(super) type ReadDocx = fn(&[u8], &ReadLimits<'_>, usize) -> Result<Extracted<'static>, Reason>;
+
+/// Imports within imports.
+const DEEPEST: usize = 3;
+
+/// The texts that a document imports, by their relationship; `None` where one cannot be read.
+pub(super) fn imported(
+    parts: &mut PackedParts<'_>,
+    links: &[Relation],
+    limits: &ReadLimits<'_>,
+    (read_docx, depth): (ReadDocx, usize),
+) -> Result<HashMap<String, Option<String>>, Reason> {
+    let mut found = HashMap::new();
+    for link in links.iter().filter(|link| link.is("/aFChunk")) {
+        let Some(bytes) = parts.bytes(&link.target)? else { continue };
+        let text = if depth < DEEPEST {
+            text(&link.target, &bytes, limits, (read_docx, depth + 1))
+        } else {
+            Ok(None)
+        };
+        let text = match text {
+            Ok(text) => text,
+            Err(reason @ Reason::Costly) => return Err(reason),
+            Err(_) => None,
+        };
+        found.insert(link.id.clone(), text);
+    }
+    Ok(found)
+}
+
+/// The text of a document, read as by its content or name.
+fn text(
+    name: &str,
+    bytes: &[u8],
+    limits: &ReadLimits<'_>,
+    (read_docx, depth): (ReadDocx, usize),
+) -> Result<Option<String>, Reason> {
+    let name = Name::new(name.as_bytes());
+    let found =
+        match reader_of_bytes(READERS, &name, bytes).map(|reader| (reader.name, reader.read)) {
+            Some(("docx", _)) => read_docx(bytes, limits, depth)?,
+            Some((_, ReadMethod::Bytes { read, .. })) => read(bytes, limits)?,
+            Some(_) => return Ok(None),
+            None => {
+                let decoded = decode(bytes, None)?;
+                let source = decoded.text.replace("\r\n", "\n").replace('\r', "\n");
+                let reader = reader_for(READERS, &name, &source).map(|reader| reader.read);
+                let Some(ReadMethod::Text { read, .. }) = reader else { return Ok(Some(source)) };
+                return Ok(Some(read(source.into(), limits.budget)?.text.into_owned()));
+            }
+        };
+    Ok(Some(found.text.into_owned()))
+}

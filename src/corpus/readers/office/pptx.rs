@@ -1,0 +1,65 @@
+//! The reader of presentations: slides in order; speaker notes are left out.
+
+use crate::corpus::document::Reason;
+use crate::corpus::readers::contract::{Extracted, FileReader, ReadLimits, ReadMethod};
+use crate::corpus::readers::flow::TextFlow;
+use crate::corpus::readers::office::drawn::{paragraphs, pictures};
+use crate::corpus::readers::office::parts::{PackedParts, TYPES, likeness};
+use crate::corpus::readers::office::relations::{relations, target};
+use crate::corpus::readers::xml_events::{XmlEvent, XmlEvents, XmlFault};
+use crate::corpus::reading::RemarkKind;
+
+/// PowerPoint presentations (Office Open XML).
+pub(in crate::corpus::readers) const PPTX: FileReader = FileReader {
+    name: "pptx",
+    extensions: &["pptx", "pptm", "ppsx", "potx"],
+    read: ReadMethod::Bytes { likeness: |bytes| likeness(bytes, TYPES, is_presentation), read },
+};
+
+fn is_presentation(types: &str) -> bool {
+    let kinds = [
+        "presentationml.presentation.main",
+        "presentationml.slideshow.main",
+        "presentationml.template.main",
+    ];
+    kinds.iter().any(|kind| types.contains(kind))
+        || types.contains("ms-powerpoint.presentation.macroEnabled.main")
+}
+
+fn read(bytes: &[u8], limits: &ReadLimits<'_>) -> Result<Extracted<'static>, Reason> {
+    let mut parts = PackedParts::new(bytes, limits.unpacked)?;
+    let roots = relations(&mut parts, "", limits.budget)?;
+    let main = target(&roots, "/officeDocument").unwrap_or("ppt/presentation.xml").to_owned();
+    let order = slides(&parts.required(&main)?, limits)?;
+    let links = relations(&mut parts, &main, limits.budget)?;
+    let mut flow = TextFlow::new(limits.budget);
+    let mut notes = 0;
+    for id in order {
+        let Some(link) = links.iter().find(|link| link.id == id) else { continue };
+        flow.start_part();
+        let Some(xml) = parts.text(&link.target)? else {
+            flow.left_out(RemarkKind::Unread, 1);
+            continue;
+        };
+        paragraphs(&xml, &mut flow, limits.budget)?;
+        let own = relations(&mut parts, &link.target, limits.budget)?;
+        notes += own.iter().filter(|link| link.is("/notesSlide")).count();
+        pictures(&mut parts, &own, &mut flow, limits.budget)?;
+    }
+    flow.left_out(RemarkKind::SpeakerNotes, notes);
+    Ok(flow.finish("slide")?)
+}
+
+/// The relationships of the slides, in their order.
+fn slides(xml: &str, limits: &ReadLimits<'_>) -> Result<Vec<String>, XmlFault> {
+    let mut events = XmlEvents::new(xml, limits.budget);
+    let mut found = Vec::new();
+    while let Some(event) = events.next()? {
+        if let XmlEvent::Open(element) = event
+            && element.name() == "sldId"
+        {
+            found.extend(element.related("id"));
+        }
+    }
+    Ok(found)
+}

@@ -1,0 +1,123 @@
+//! The reader of spreadsheets: sheets in order, a row a line, the values as stored.
+
+use crate::corpus::document::Reason;
+use crate::corpus::readers::contract::{Extracted, FileReader, ReadLimits, ReadMethod};
+use crate::corpus::readers::flow::{Look, TextFlow};
+use crate::corpus::readers::office::parts::{PackedParts, TYPES, likeness};
+use crate::corpus::readers::office::relations::{relations, target};
+use crate::corpus::readers::xml_events::{XmlEvent, XmlEvents, XmlFault};
+use crate::corpus::reading::RemarkKind;
+
+/// Excel workbooks (Office Open XML).
+pub(in crate::corpus::readers) const XLSX: FileReader = FileReader {
+    name: "xlsx",
+    extensions: &["xlsx", "xlsm", "xltx"],
+    read: ReadMethod::Bytes { likeness: |bytes| likeness(bytes, TYPES, is_workbook), read },
+};
+
+fn is_workbook(types: &str) -> bool {
+    ["spreadsheetml.sheet.main", "spreadsheetml.template.main", "ms-excel.sheet.macroEnabled.main"]
+        .iter()
+        .any(|kind| types.contains(kind))
+}
+
+fn read(bytes: &[u8], limits: &ReadLimits<'_>) -> Result<Extracted<'static>, Reason> {
+    let mut parts = PackedParts::new(bytes, limits.unpacked)?;
+    let roots = relations(&mut parts, "", limits.budget)?;
+    let main = target(&roots, "/officeDocument").unwrap_or("xl/workbook.xml").to_owned();
+    let order = sheets(&parts.required(&main)?, limits)?;
+    let links = relations(&mut parts, &main, limits.budget)?;
+    let shared = match target(&links, "/sharedStrings") {
+        Some(name) => parts.text(name)?,
+        None => None,
+    };
+    let shared = strings(&shared.unwrap_or_default(), limits)?;
+    let mut flow = TextFlow::new(limits.budget);
+    for id in order {
+        let Some(link) = links.iter().find(|link| link.id == id) else { continue };
+        flow.start_part();
+        match parts.text(&link.target)? {
+            Some(xml) => sheet(&xml, &shared, &mut flow, limits)?,
+            None => flow.left_out(RemarkKind::Unread, 1),
+        }
+        flow.end_line(2);
+    }
+    Ok(flow.finish("sheet")?)
+}
+
+/// The relationships of the sheets, in their order.
+fn sheets(xml: &str, limits: &ReadLimits<'_>) -> Result<Vec<String>, XmlFault> {
+    let mut events = XmlEvents::new(xml, limits.budget);
+    let mut found = Vec::new();
+    while let Some(event) = events.next()? {
+        if let XmlEvent::Open(element) = event
+            && element.name() == "sheet"
+        {
+            found.extend(element.related("id"));
+        }
+    }
+    Ok(found)
+}
+
+/// The strings that cells share; readings above characters are left out.
+fn strings(xml: &str, limits: &ReadLimits<'_>) -> Result<Vec<String>, XmlFault> {
+    let mut events = XmlEvents::new(xml, limits.budget);
+    let (mut found, mut own, mut is_text) = (Vec::new(), String::new(), false);
+    while let Some(event) = events.next()? {
+        match event {
+            XmlEvent::Open(element) if element.name() == "rPh" => events.skip()?,
+            XmlEvent::Open(element) => is_text = element.name() == "t",
+            XmlEvent::Close(end) => {
+                is_text = false;
+                if end.name() == "si" {
+                    found.push(std::mem::take(&mut own));
+                }
+            }
+            XmlEvent::Text(text) if is_text => own.push_str(&text),
+            XmlEvent::Text(_) => {}
+        }
+    }
+    Ok(found)
+}
+
+/// Adds the rows of a sheet: values between tabs.
+fn sheet(
+    xml: &str,
+    shared: &[String],
+    flow: &mut TextFlow<'_>,
+    limits: &ReadLimits<'_>,
+) -> Result<(), XmlFault> {
+    let mut events = XmlEvents::new(xml, limits.budget);
+    let (mut is_value, mut is_shared, mut value) = (false, false, String::new());
+    while let Some(event) = events.next()? {
+        match event {
+            XmlEvent::Open(element) => match element.name() {
+                "c" => {
+                    is_shared = element.attribute("t").as_deref() == Some("s");
+                    value.clear();
+                }
+                // Formulas; readings above characters.
+                "f" | "rPh" => events.skip()?,
+                name => is_value = matches!(name, "v" | "t"),
+            },
+            XmlEvent::Close(end) => {
+                is_value = false;
+                match end.name() {
+                    "c" => {
+                        let place = value.trim().parse::<usize>().ok().filter(|_| is_shared);
+                        let text = place.and_then(|place| shared.get(place)).unwrap_or(&value);
+                        if !text.is_empty() && !flow.is_at_line_start() {
+                            flow.push("\t", Look::default())?;
+                        }
+                        flow.push(text, Look::default())?;
+                    }
+                    "row" => flow.end_line(1),
+                    _ => {}
+                }
+            }
+            XmlEvent::Text(text) if is_value => value.push_str(&text),
+            XmlEvent::Text(_) => {}
+        }
+    }
+    Ok(())
+}

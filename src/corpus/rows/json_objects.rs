@@ -1,0 +1,110 @@
+//! Splits JSON in a list, or over several lines, into its objects; the size of one is limited.
+
+use crate::corpus::rows::fault::RowFault;
+use crate::corpus::rows::split::{Bad, RawRow, Records};
+use std::io::{self, BufRead};
+
+/// Where a scan is in an object.
+#[derive(Default)]
+struct JsonState {
+    depth: usize,
+    is_string: bool,
+    is_escaped: bool,
+}
+
+impl JsonState {
+    /// Advances over a byte; returns true at the end of the object.
+    fn ends_with(&mut self, byte: u8) -> bool {
+        match (self.is_string, byte) {
+            (true, _) if self.is_escaped => self.is_escaped = false,
+            (true, b'\\') => self.is_escaped = true,
+            // A string ends with its line: one without an end costs its own object only.
+            (true, b'"' | b'\n') => self.is_string = false,
+            (false, b'"') => self.is_string = true,
+            (false, b'{' | b'[') => self.depth += 1,
+            (false, b'}' | b']') => self.depth = self.depth.saturating_sub(1),
+            _ => {}
+        }
+        self.depth == 0
+    }
+}
+
+impl<R: BufRead> Records<R> {
+    /// The next object; `None` at the end. What stands between objects is passed over.
+    pub(super) fn next_object(&mut self) -> io::Result<Option<Result<RawRow, Bad>>> {
+        let (mut raw, mut state) = (Vec::new(), JsonState::default());
+        let (mut line, mut offset, mut size) = (0, 0, 0_u64);
+        loop {
+            let bytes = self.reader.fill_buf()?;
+            if bytes.is_empty() {
+                let bad = Bad { line, fault: RowFault::OpenObject };
+                return Ok((size > 0).then_some(Err(bad)));
+            }
+            let (mut used, mut is_whole) = (0, false);
+            for &byte in bytes {
+                used += 1;
+                self.line += u64::from(byte == b'\n');
+                if size == 0 && byte != b'{' {
+                    continue;
+                }
+                if size == 0 {
+                    (line, offset) = (self.line + 1, self.offset + used as u64 - 1);
+                }
+                size += 1;
+                if size <= self.cap {
+                    raw.push(byte);
+                }
+                is_whole = state.ends_with(byte);
+                if is_whole {
+                    break;
+                }
+            }
+            self.reader.consume(used);
+            self.offset += used as u64;
+            if is_whole && size > self.cap {
+                return Ok(Some(Err(Bad { line, fault: RowFault::TooLong(self.cap) })));
+            }
+            if is_whole {
+                return Ok(Some(Ok(RawRow::new(line, offset, raw))));
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::corpus::rows::shape::RowShape;
+    use crate::corpus::rows::split::Records;
+
+    fn objects(text: &str) -> Vec<Result<(u64, String), u64>> {
+        let mut records = Records::new(text.as_bytes(), RowShape::Objects, 60);
+        let mut all = Vec::new();
+        while let Some(row) = records.next().unwrap() {
+            if let Ok(row) = &row {
+                let from = row.offset as usize;
+                assert_eq!(text.as_bytes()[from..from + row.raw.len()], row.raw);
+            }
+            let own = row.map(|row| (row.line, String::from_utf8(row.raw).unwrap()));
+            all.push(own.map_err(|bad| bad.line));
+        }
+        all
+    }
+
+    #[test]
+    fn objects_are_split_wherever_they_are() {
+        let text = "[{\"a\": \"}{\\\"\"},\n {\n \"b\": [{}]\n }\n]";
+        let expected =
+            [Ok((1, "{\"a\": \"}{\\\"\"}".to_owned())), Ok((2, "{\n \"b\": [{}]\n }".to_owned()))];
+        assert_eq!(objects(text), expected);
+        assert_eq!(objects("{}\n{}{}").len(), 3);
+        assert_eq!(objects("[1, 2]"), []);
+    }
+
+    #[test]
+    fn broken_and_long_objects_cost_themselves() {
+        let long = format!("[{{\"a\": \"{}\"}},\n{{\"b\": 1}}]", "x".repeat(100));
+        assert_eq!(objects(&long), [Err(1), Ok((2, "{\"b\": 1}".to_owned()))]);
+        assert_eq!(objects("[{\"a\": \"open},\n{\"b\": 1}"), [Err(1)]);
+        assert_eq!(objects(&"{\"a\":[".repeat(1_000)), [Err(1)]);
+    }
+}

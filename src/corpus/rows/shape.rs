@@ -1,0 +1,68 @@
+//! How the rows of a table are written: JSON, or values with their separator and quotes.
+
+use crate::corpus::row_options::RowFormat;
+
+/// How rows are written.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum RowShape {
+    /// One JSON object a line.
+    Lines,
+    /// JSON objects in a list, or over several lines.
+    Objects,
+    /// Separated values.
+    Separated(Dialect),
+}
+
+/// How separated values are written.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) struct Dialect {
+    /// The byte between two values.
+    pub(super) separator: u8,
+    /// The byte around a quoted value; two of them inside are one. `None`: there are no quotes.
+    pub(super) quote: Option<u8>,
+    /// The byte that ends a row: a line feed, or a carriage return where a table has no line feeds.
+    pub(super) end: u8,
+    /// True if the first row is `sep=` and the separator, for Excel.
+    pub(super) is_declared: bool,
+}
+
+impl Dialect {
+    /// Values between these bytes in lines that end with a line feed.
+    pub(super) fn new(separator: u8, quote: Option<u8>) -> Self {
+        Self { separator, quote, end: b'\n', is_declared: false }
+    }
+}
+
+impl RowShape {
+    /// The byte that ends a row.
+    pub(super) fn end(self) -> u8 {
+        match self {
+            Self::Separated(dialect) => dialect.end,
+            Self::Lines | Self::Objects => b'\n',
+        }
+    }
+
+    /// Number of rows before the one with the column names.
+    pub(super) fn rows_above(self) -> usize {
+        match self {
+            Self::Separated(dialect) => usize::from(dialect.is_declared),
+            Self::Lines | Self::Objects => 0,
+        }
+    }
+
+    /// What is worth telling of it, where the name of the file says another format.
+    pub(super) fn told(self, named: Option<RowFormat>) -> Option<String> {
+        match self {
+            Self::Objects => Some("JSON objects, not one a line".to_owned()),
+            Self::Separated(Dialect { separator, .. })
+                if named != Some(RowFormat::Separated(separator)) =>
+            {
+                let tab = || "tab".to_owned();
+                let name = Some(separator).filter(|&byte| byte != b'\t');
+                let name = name.map_or_else(tab, |byte| format!("`{}`", char::from(byte)));
+                Some(format!("separated by {name}"))
+            }
+            _ => None,
+        }
+    }
+}

@@ -1,0 +1,210 @@
+//! Finds out how a table is written by its first rows: separator, quotes and line ends.
+
+use crate::corpus::rows::shape::{Dialect, RowShape};
+use crate::corpus::rows::split::{Records, quotes};
+use crate::corpus::rows::values::values;
+use std::collections::BTreeMap;
+
+/// Separators that are looked for, more usual ones first.
+const SEPARATORS: [u8; 4] = [b'\t', b',', b';', b'|'];
+/// Rows that are examined.
+const ROWS: usize = 200;
+/// Longest value, in bytes, that is examined: longer ones are texts.
+const SHORT: usize = 80;
+/// How much more the separator of the file name counts.
+const BY_NAME: f64 = 1.3;
+
+/// The dialect of a table with these first bytes. `asked` is the separator that the user gave,
+/// `named` the one of its file name. `None` if nothing in it separates values.
+pub(super) fn sniff(head: &str, asked: Option<u8>, named: Option<u8>) -> Option<Dialect> {
+    let end = line_end(head);
+    let declared = declared(head);
+    let is_declared = declared.is_some();
+    let dialect = |separator| Dialect {
+        end,
+        is_declared,
+        ..Dialect::new(separator, quote(head, separator, end))
+    };
+    if let Some(separator) = asked.or(declared) {
+        return Some(dialect(separator));
+    }
+    let others = SEPARATORS.into_iter().filter(|&byte| Some(byte) != named);
+    let all = named.into_iter().chain(others).map(dialect);
+    let mut best: Option<(f64, Dialect)> = None;
+    for dialect in all {
+        let own = if Some(dialect.separator) == named { BY_NAME } else { 1.0 };
+        let score = own * score(head, dialect);
+        if score > best.map_or(0.0, |(best, _)| best) {
+            best = Some((score, dialect));
+        }
+    }
+    best.map(|(_, found)| found).or_else(|| named.map(dialect))
+}
+
+/// The separator that a first row `sep=;` gives, as Excel writes and reads it.
+fn declared(head: &str) -> Option<u8> {
+    let line = head.split(['\n', '\r']).next()?.trim_matches(['"', ' ']);
+    let own = line.get(..4).filter(|own| own.eq_ignore_ascii_case("sep="))?;
+    match line.as_bytes().get(own.len()..) {
+        Some([separator]) => Some(*separator),
+        _ => None,
+    }
+}
+
+/// A carriage return if only these end rows: line feeds may be inside quoted values.
+fn line_end(head: &str) -> u8 {
+    let (mut is_quoted, mut feeds, mut returns) = (false, 0_usize, 0_usize);
+    for byte in head.bytes() {
+        match byte {
+            b'"' => is_quoted = !is_quoted,
+            b'\n' if !is_quoted => feeds += 1,
+            b'\r' if !is_quoted => returns += 1,
+            _ => {}
+        }
+    }
+    if feeds == 0 && returns > 0 { b'\r' } else { b'\n' }
+}
+
+/// The quote of a table with this separator: they are at the start and end of values, and at least as
+/// many rows have the right number of columns as without quotes.
+fn quote(head: &str, separator: u8, end: u8) -> Option<u8> {
+    let dialect = |quote| Dialect { end, ..Dialect::new(separator, quote) };
+    let single = rows(head, dialect(Some(b'\'')));
+    let all = single.iter().map(|row| quotes(row, separator, b'\''));
+    let (proper, broken) = all.fold((0, 0), |(x, y), (p, b)| (x + p, y + b));
+    let has_double =
+        rows(head, dialect(Some(b'"'))).iter().any(|row| quotes(row, separator, b'"').0 > 0);
+    // An apostrophe at the start and end of a value is rare in a text.
+    if !has_double && broken == 0 && proper * 2 >= single.len() && proper > 1 {
+        return Some(b'\'');
+    }
+    is_quoted(head, separator, end).then_some(b'"')
+}
+
+/// True if double quotes in a table follow RFC 4180, judged by its first bytes.
+fn is_quoted(head: &str, separator: u8, end: u8) -> bool {
+    let dialect = |quote| Dialect { end, ..Dialect::new(separator, quote) };
+    let with = rows(head, dialect(Some(b'"')));
+    let all = with.iter().map(|row| quotes(row, separator, b'"'));
+    let (proper, broken) = all.fold((0, 0), |(x, y), (p, b)| (x + p, y + b));
+    if broken > proper {
+        return false;
+    }
+    let fitting = |rows: &[Vec<u8>], quote| {
+        let count = |row: &Vec<u8>| Some(values(row, dialect(quote)).ok()?.len());
+        let due = rows.iter().find_map(count);
+        rows.iter().filter(|row| due.is_some() && count(row) == due).count()
+    };
+    let without = rows(head, dialect(None));
+    let (fit, fit_without) = (fitting(&with, Some(b'"')), fitting(&without, None));
+    proper > 0 || fit * without.len().max(1) >= fit_without * with.len().max(1)
+}
+
+/// The first rows in a dialect, without one that is cut.
+fn rows(head: &str, dialect: Dialect) -> Vec<Vec<u8>> {
+    let mut records = Records::new(head.as_bytes(), RowShape::Separated(dialect), u64::MAX >> 1);
+    let mut rows = Vec::new();
+    while let Ok(Some(record)) = records.next() {
+        rows.extend(record.ok().map(|row| row.raw));
+        if rows.len() > ROWS {
+            break;
+        }
+    }
+    if rows.len() > 1 && !head.ends_with(['\n', '\r']) {
+        rows.pop();
+    }
+    rows
+}
+
+/// How well a dialect explains the first rows, after CleverCSV (van den Burg, Nazábal and Sutton
+/// 2019): rows have the same, large number of values, and a value holds no other separator.
+fn score(head: &str, dialect: Dialect) -> f64 {
+    let rows = rows(head, dialect);
+    let own = rows.iter().skip(usize::from(dialect.is_declared)).map(|row| values(row, dialect));
+    let (mut counts, mut clean, mut behind, mut spaced) = (BTreeMap::new(), 0_usize, 0, 0);
+    for values in own.filter_map(Result::ok) {
+        *counts.entry(values.len()).or_insert(0_usize) += 1;
+        behind += values.len() - 1;
+        spaced += values.iter().skip(1).filter(|value| value.starts_with(' ')).count();
+        let mut short = values.iter().filter(|value| value.len() <= SHORT);
+        clean += usize::from(short.all(|value| is_clean(value, dialect.separator)));
+    }
+    let total: usize = counts.values().sum();
+    if behind == 0 {
+        return 0.0;
+    }
+    let pattern = |(&columns, &rows): (&usize, &usize)| {
+        (columns - 1) as f64 / columns as f64 * rows as f64 / total as f64
+    };
+    let patterns = counts.iter().map(pattern).sum::<f64>() / counts.len() as f64;
+    // A separator in prose is followed by a space.
+    let tight = 1.0 - 0.9 * spaced as f64 / behind as f64;
+    let plain = 0.1 + 0.9 * clean as f64 / total as f64;
+    patterns * tight * plain
+}
+
+/// True if a value is a number, or holds no other separator that is followed by a character.
+fn is_clean(value: &str, separator: u8) -> bool {
+    let is_digit = |c: char| c.is_ascii_digit() || matches!(c, '.' | ',' | '-' | '+' | ' ' | '%');
+    if value.chars().all(is_digit) {
+        return true;
+    }
+    let others = SEPARATORS.into_iter().filter(|&byte| byte != separator);
+    others.into_iter().all(|byte| {
+        let pieces = value.split(char::from(byte)).skip(1);
+        pieces.into_iter().all(|piece| piece.is_empty() || piece.starts_with(' '))
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const PROSE: &str = "The keeper counted ships, and the ships, as ships do, came by; he wrote.";
+
+    fn found(head: &str) -> (char, Option<char>) {
+        let dialect = sniff(head, None, Some(b',')).unwrap();
+        (char::from(dialect.separator), dialect.quote.map(char::from))
+    }
+
+    #[test]
+    fn dialects_of_real_programs_are_found() {
+        for separator in [',', ';', '\t', '|'] {
+            let row = |values: [&str; 3]| values.join(&separator.to_string()) + "\n";
+            let quoted = format!("\"{PROSE}\"");
+            let head: String = row(["id", "score", "text"])
+                + &row(["1", "0.5", &quoted])
+                + &row(["2", "1.5", &quoted])
+                + &row(["3", "2", "\"\""]);
+            assert_eq!(found(&head).0, separator, "{head}");
+            if separator != ',' {
+                let head = row(["Nr", "Note", "Antwort"])
+                    + &row(["1", "1,5", PROSE.trim_end_matches("; he wrote.")])
+                    + &row(["2", "2,25", "Kurz, knapp"]);
+                assert_eq!(found(&head).0, separator, "{head}");
+            }
+            let head = head.replace('\n', "\r");
+            let dialect = sniff(&head, None, None).unwrap();
+            assert_eq!((char::from(dialect.separator), dialect.end), (separator, b'\r'));
+        }
+        assert_eq!(found("a;b\n'x; y';1\n'z';2\n"), (';', Some('\'')));
+        assert_eq!(found("1,5;2,7\n3,1;4,5\n"), (';', Some('"')));
+        assert_eq!(found("text\nHello, world\nfoo, bar, baz\n").0, ',');
+        assert_eq!(sniff("one word\nanother\n", None, None), None);
+    }
+
+    #[test]
+    fn what_is_said_goes_before_what_is_found() {
+        let head = "sep=;\r\na,b;c\r\n";
+        let dialect = sniff(head, None, Some(b',')).unwrap();
+        assert_eq!((dialect.separator, dialect.is_declared), (b';', true));
+        assert_eq!(sniff("a,b\n", Some(b':'), Some(b',')).unwrap().separator, b':');
+    }
+
+    #[test]
+    fn quotes_only_and_endless_values_are_read_in_linear_time() {
+        for odd in ["\"", "\"\n", "\",", "'", "'\n;", "\r", ";", "\"\"\"\n"] {
+            let _found = sniff(&odd.repeat(20_000), None, Some(b','));
+        }
+    }
+}

@@ -1,0 +1,138 @@
+//! Office documents beyond plain paragraphs: imports, symbols, slides, sheets.
+
+use crate::packing::{docx_of, stored};
+use lookalike::corpus::document::{Document, Name, Skipped};
+use lookalike::corpus::load::from_bytes;
+use lookalike::corpus::scan::ReadOptions;
+
+const KIND: &str = "http://schemas.openxmlformats.org/officeDocument/2006/relationships";
+
+fn read(name: &str, bytes: &[u8]) -> Result<Document, Skipped> {
+    from_bytes(Name::new(name.as_bytes()), bytes, &ReadOptions::default())
+}
+
+fn said(document: &Document) -> Vec<String> {
+    document.notes.iter().map(ToString::to_string).collect()
+}
+
+fn links(all: &[(&str, &str, &str)]) -> String {
+    let one = |(id, kind, target): &(&str, &str, &str)| {
+        format!("<Relationship Id=\"{id}\" Type=\"{KIND}/{kind}\" Target=\"{target}\"/>")
+    };
+    format!("<Relationships>{}</Relationships>", all.iter().map(one).collect::<String>())
+}
+
+/// A package of this main type with its relationships; parts are named with `slash` between folders.
+fn package(kind: &str, main: &str, parts: &[(&str, &str)], slash: &str) -> Vec<u8> {
+    let types = format!("<Types><Override ContentType=\"application/{kind}.main+xml\"/></Types>");
+    let root = links(&[("a", "officeDocument", main)]);
+    let mut all =
+        vec![("[Content_Types].xml".to_owned(), &*types), ("_rels/.rels".to_owned(), &*root)];
+    all.extend(parts.iter().map(|(name, text)| (name.replace('/', slash), *text)));
+    let all: Vec<(&str, &str)> = all.iter().map(|(name, text)| (&**name, *text)).collect();
+    stored(&all)
+}
+
+const WORD: &str = "vnd.openxmlformats-officedocument.wordprocessingml.document";
+
+#[test]
+fn imported_documents_are_read_where_they_stand() {
+    let body = "<w:document xmlns:w=\"w\" xmlns:r=\"r\"><w:p><w:r><w:t>Before.</w:t></w:r></w:p><w:altChunk r:id=\"c1\"/>\
+                <w:altChunk r:id=\"c2\"/><w:altChunk r:id=\"none\"/><w:p><w:r><w:t>After.</w:t></w:r></w:p></w:document>";
+    let mail = "MIME-Version: 1.0\r\nContent-Type: text/html; charset=utf-8\r\n\r\n<p>A saved <b>page</b>.</p>";
+    let all = links(&[("c1", "aFChunk", "a.html"), ("c2", "aFChunk", "/word/b.mht")]);
+    let parts = [
+        ("word/document.xml", body),
+        ("word/_rels/document.xml.rels", &*all),
+        ("word/a.html", "<html><body><p>From a <i>program</i>.</p></body></html>"),
+        ("word/b.mht", mail),
+    ];
+    for slash in ["/", "\\"] {
+        let document = read("a.docx", &package(WORD, "word/document.xml", &parts, slash)).unwrap();
+        assert_eq!(
+            &*document.text, "Before.\n\nFrom a program.\n\nA saved page.\n\nAfter.",
+            "{slash}"
+        );
+        assert_eq!(said(&document), ["1 part not readable"]);
+    }
+}
+
+#[test]
+fn imports_within_imports_end() {
+    let body = "<w:document xmlns:w=\"w\" xmlns:r=\"r\"><w:p><w:r><w:t>One.</w:t></w:r></w:p><w:altChunk r:id=\"c\"/></w:document>";
+    let all = links(&[("c", "aFChunk", "c.docx")]);
+    let mut inner: Vec<u8> = b"PK".to_vec();
+    for _ in 0..8 {
+        let types =
+            format!("<Types><Override ContentType=\"application/{WORD}.main+xml\"/></Types>");
+        let root = links(&[("a", "officeDocument", "word/document.xml")]);
+        let members = [
+            ("[Content_Types].xml", types.as_bytes()),
+            ("_rels/.rels", root.as_bytes()),
+            ("word/document.xml", body.as_bytes()),
+            ("word/_rels/document.xml.rels", all.as_bytes()),
+            ("word/c.docx", &*inner),
+        ];
+        let members: Vec<_> =
+            members.iter().map(|(name, data)| crate::packing::Packed::stored(name, data)).collect();
+        inner = crate::packing::packed(&members);
+    }
+    let document = read("a.docx", &inner).unwrap();
+    assert_eq!(document.text.matches("One.").count(), 4);
+}
+
+#[test]
+fn letters_of_symbol_fonts_are_what_they_look_like() {
+    let body = "<w:p><w:r><w:sym w:font=\"Symbol\" w:char=\"F06D\"/></w:r><w:r><w:t>m </w:t></w:r>\
+        <w:r><w:rPr><w:rFonts w:ascii=\"Symbol\"/></w:rPr><w:t>\u{f062}a</w:t></w:r>\
+        <w:r><w:sym w:font=\"Wingdings\" w:char=\"F0FE\"/><w:sym w:font=\"Other\" w:char=\"F041\"/></w:r></w:p>";
+    let document = read("a.docx", &docx_of(body)).unwrap();
+    assert!(document.text.starts_with("μm βα☑"), "{}", document.text);
+}
+
+#[test]
+fn slides_and_sheets_are_read_in_order() {
+    let slide = |text: &str| {
+        format!(
+            "<p:sld xmlns:a=\"a\"><a:p><a:r><a:t>{text}</a:t></a:r></a:p><a:p><a:r><a:t>more</a:t></a:r></a:p></p:sld>"
+        )
+    };
+    let (one, two) = (slide("First"), slide("Second"));
+    let list = "<p:presentation xmlns:r=\"r\"><p:sldIdLst><p:sldId id=\"256\" r:id=\"s2\"/><p:sldId id=\"257\" r:id=\"s1\"/></p:sldIdLst></p:presentation>";
+    let all = links(&[("s1", "slide", "slides/slide1.xml"), ("s2", "slide", "slides/slide2.xml")]);
+    let own =
+        links(&[("n", "notesSlide", "/ppt/notes/n1.xml"), ("c", "chart", "/ppt/charts/c.xml")]);
+    let chart = "<c:chart xmlns:a=\"a\"><a:p><a:r><a:t>Ships</a:t></a:r></a:p><c:strCache><c:pt><c:v>Winter</c:v></c:pt></c:strCache><c:numCache><c:pt><c:v>7</c:v></c:pt></c:numCache></c:chart>";
+    let parts = [
+        ("ppt/presentation.xml", list),
+        ("ppt/_rels/presentation.xml.rels", &*all),
+        ("ppt/slides/slide1.xml", &*one),
+        ("ppt/slides/slide2.xml", &*two),
+        ("ppt/slides/_rels/slide1.xml.rels", &*own),
+        ("ppt/charts/c.xml", chart),
+    ];
+    let kind = "vnd.openxmlformats-officedocument.presentationml.presentation";
+    let document = read("a.pptx", &package(kind, "ppt/presentation.xml", &parts, "/")).unwrap();
+    assert_eq!(&*document.text, "Second\nmore\n\nFirst\nmore\n\nShips\nWinter");
+    assert_eq!(said(&document), ["1 page of speaker notes left out"]);
+    let sheet = "<worksheet><sheetData><row><c t=\"s\"><v>1</v></c><c><v>2.5</v></c><c t=\"s\"><v>9</v></c></row>\
+        <row><c t=\"inlineStr\"><is><t>typed</t></is></c><c><f>A1</f><v>3</v></c></row></sheetData></worksheet>";
+    let parts = [
+        (
+            "xl/workbook.xml",
+            "<workbook xmlns:r=\"r\"><sheets><sheet sheetId=\"1\" r:id=\"w\"/></sheets></workbook>",
+        ),
+        (
+            "xl/_rels/workbook.xml.rels",
+            &*links(&[("w", "worksheet", "s.xml"), ("t", "sharedStrings", "t.xml")]),
+        ),
+        ("xl/s.xml", sheet),
+        (
+            "xl/t.xml",
+            "<sst><si><t>no</t></si><si><r><t>An </t></r><r><t>answer</t></r><rPh><t>x</t></rPh></si></sst>",
+        ),
+    ];
+    let kind = "vnd.openxmlformats-officedocument.spreadsheetml.sheet";
+    let document = read("a.xlsx", &package(kind, "xl/workbook.xml", &parts, "/")).unwrap();
+    assert_eq!(&*document.text, "An answer\t2.5\t9\ntyped\t3");
+}
