@@ -157,7 +157,7 @@ mod tests {
             frame.content[x].set_symbol(symbol);
         }
         sweep(&mut frame);
-        let symbols: Vec<&str> = frame.content.iter().map(ratatui::buffer::Cell::symbol).collect();
+        let symbols: Vec<&str> = frame.content.iter().map(Cell::symbol).collect();
         assert_eq!(symbols, ["\u{fffd}", "\u{fffd}", "字", "\u{fffd}", "e\u{301}"]);
     }
 }
