@@ -40,25 +40,44 @@ impl ChanceCut {
     }
 }
 
-/// The largest threshold at which at most one unrelated pair is expected among the flagged ones, or one in ten of
-/// them. Cost: a sort of the pairs that may be flagged.
+/// The largest threshold at which, in each stratum, at most one unrelated pair is expected among the flagged ones
+/// over all strata, or one in ten of those of the stratum: copies in one script allow no false alarm in another.
+/// Cost: a sort of the pairs that may be flagged.
 ///
 /// # Errors
 /// No stratum has a background.
 pub fn chance_cut(table: &PairTable) -> Result<ChanceCut, NoCut> {
     let columns = table.columns();
     let backgrounds = columns.backgrounds.as_ref().ok_or(NoCut::NoChance)?;
-    // Each stratum has its own expected pairs.
     let kinds = backgrounds.strata.len().max(1);
-    let strata = kinds as f64;
     // However many pairs are flagged: those in the body of a background are ordinary.
     let rare = backgrounds.strata.iter().map(|own| own.tail.over).fold(f64::INFINITY, f64::min);
     let most = (FALSE_SHARE * table.len() as f64).max(FALSE_ALARMS).min(rare).log10();
-    let logs = (0..table.len()).filter_map(|place| columns.expected.get(place).value());
-    let mut logs: Vec<f64> = logs.filter(|log| *log <= most).collect();
-    logs.par_sort_unstable_by(f64::total_cmp);
+    let mut logs = vec![Vec::new(); kinds];
+    for (place, row) in table.rows().iter().enumerate() {
+        let own = || {
+            let stratum = backgrounds.stratum(row.pair())?;
+            backgrounds.strata.iter().position(|other| other.stratum == stratum)
+        };
+        if let Some(log) = columns.expected.get(place).value().filter(|log| *log <= most)
+            && let Some(logs) = own().and_then(|own| logs.get_mut(own))
+        {
+            logs.push(log);
+        }
+    }
+    let cuts = logs.iter_mut().map(|logs| {
+        logs.par_sort_unstable_by(f64::total_cmp);
+        cut_of(logs, kinds as f64, rare)
+    });
+    let most = cuts.fold(f64::INFINITY, f64::min);
+    let flagged = logs.iter().flatten().filter(|log| 10_f64.powf(**log) <= most).count();
+    Ok(ChanceCut { most, flagged: flagged as u64, expected: most * kinds as f64, kinds })
+}
+
+/// The threshold of one of some strata, from the ascending logarithms of its expected numbers.
+fn cut_of(logs: &[f64], strata: f64, rare: f64) -> f64 {
     let allowed =
-        |flagged: usize| ((FALSE_SHARE * flagged as f64).max(FALSE_ALARMS) / strata).min(rare);
+        |flagged: usize| (FALSE_SHARE * flagged as f64).max(FALSE_ALARMS / strata).min(rare);
     let last = (0..logs.len())
         .rev()
         .find(|&last| logs.get(last).is_some_and(|log| 10_f64.powf(*log) <= allowed(last + 1)));
@@ -68,9 +87,7 @@ pub fn chance_cut(table: &PairTable) -> Result<ChanceCut, NoCut> {
         (10_f64.powf(*log) * digit).ceil() / digit
     });
     // A folder without copies flags where a single unrelated pair is expected.
-    let most = threshold.max(allowed(0));
-    let flagged = logs.partition_point(|log| 10_f64.powf(*log) <= most);
-    Ok(ChanceCut { most, flagged: flagged as u64, expected: most * strata, kinds })
+    threshold.max(allowed(0))
 }
 
 /// How many pairs of a table are flagged, from the counts of all combinations of letters. Cost: one pass over
