@@ -101,6 +101,10 @@ fn passages_have_all_their_places() {
     let record = object(&only.out);
     assert_eq!((&record["texts"], &record["letters"]), (&3.into(), &23.into()));
     assert_eq!(record["text"], "nobody ever takes it but the");
+    let whole = object(&ran("passages", &texts, &["--min-texts", "3", "--format", "json"]).out);
+    assert_eq!((&whole["showing"], &whole["of"]), (&1.into(), &1.into()));
+    assert_eq!((&whole["documents"], &whole["least_words"]), (&5.into(), &4.into()));
+    assert_eq!(whole["passages"][0], record);
     let none = ran("passages", &texts, &["--min-texts", "4"]).text();
     assert_eq!(none, "0 repeated passages in 5 texts\n");
     let limited = ran("passages", &texts, &["--limit", "1"]).text();

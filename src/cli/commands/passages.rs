@@ -8,10 +8,11 @@ use crate::cli::exit_code::skipped_exit_code;
 use crate::cli::headless::ctrl_c;
 use crate::display::number::{count, thousands};
 use crate::explain::page::quoted;
+use crate::explain::passages::Least;
 use crate::explain::sources::{IndexedCorpus, PassagePlace, RepeatedPassage};
 use crate::export::describe::JsonName;
 use crate::export::escape;
-use crate::export::json_style::line;
+use crate::export::json_style::{line, pretty, schema_id};
 use crate::export::name_links::NameLinks;
 use crate::export::rows::Surface;
 use clap::{Args, ValueEnum};
@@ -34,8 +35,8 @@ passage. Passages that repeat the most letters come first. How often a passage o
 whether it is a template, a quotation or a copy.
 
 In tsv each place of a passage is a row: passage (its rank) letters texts places text start end, with
-its bytes in the text as written. In ndjson each passage is an object, with its text as written in the
-first place.
+its bytes in the text as written. In json and ndjson each passage is an object, with its text as
+written in the first place.
 
 Exit codes: 130 stopped by Ctrl-C, 2 wrong usage or not enough memory, 3 some input was unreadable,
 0 success.";
@@ -71,6 +72,8 @@ enum OutputFormat {
     Table,
     /// one place of a passage per line, tab-separated, headings first
     Tsv,
+    /// one object: counts and passages
+    Json,
     /// one passage per line, as JSON
     Ndjson,
 }
@@ -100,10 +103,12 @@ fn run(call: &Call<'_>) -> Result<Exit, Failure> {
     }));
     indexed.turn_to_originals(&mut found);
     let links = destination.links(call.console, &source);
-    let page = PassagesPage { indexed: &indexed, found: &found, of, links };
+    let min_texts = arguments.min_texts;
+    let page = PassagesPage { indexed: &indexed, found: &found, of, min_texts, least, links };
     destination.write(call.console, &stop, |out| match arguments.format {
         OutputFormat::Table => page.table(call.console.out, out),
         OutputFormat::Tsv => page.tsv(out),
+        OutputFormat::Json => page.json(out),
         OutputFormat::Ndjson => page.ndjson(out),
     })?;
     destination.warn_inside(&source, call.console);
@@ -116,7 +121,22 @@ struct PassagesPage<'a> {
     found: &'a [RepeatedPassage],
     /// Number of passages without the limit.
     of: usize,
+    min_texts: u32,
+    least: Least,
     links: NameLinks,
+}
+
+#[derive(Serialize)]
+struct Whole<'a> {
+    lookalike: &'static str,
+    schema: String,
+    documents: usize,
+    min_texts: u32,
+    least_characters: u32,
+    least_words: u32,
+    showing: usize,
+    of: usize,
+    passages: Vec<PassageRecord<'a>>,
 }
 
 #[derive(Serialize)]
@@ -201,23 +221,42 @@ impl<'a> PassagesPage<'a> {
         Ok(())
     }
 
-    fn ndjson(&self, out: &mut dyn Write) -> io::Result<()> {
-        for (passage, rank) in self.found.iter().zip(1..) {
-            let mut places = Vec::with_capacity(passage.places.len());
-            for place in &passage.places {
-                if let Some(document) = self.indexed.corpus.documents.get(place.document.index()) {
-                    let text = JsonName(&document.name);
-                    let bytes = [place.bytes.start, place.bytes.end];
-                    places.push(PlaceRecord { text, bytes });
-                }
-            }
-            let record = PassageRecord {
+    /// The passages in order, ranked from 1.
+    fn records(&self) -> impl Iterator<Item = PassageRecord<'_>> {
+        self.found.iter().zip(1..).map(|(passage, rank)| {
+            let document =
+                |place: &PassagePlace| self.indexed.corpus.documents.get(place.document.index());
+            let places = passage.places.iter().filter_map(|place| {
+                let bytes = [place.bytes.start, place.bytes.end];
+                Some(PlaceRecord { text: JsonName(&document(place)?.name), bytes })
+            });
+            PassageRecord {
                 passage: rank,
                 letters: passage.letters,
                 texts: passage.documents,
                 text: passage.places.first().map_or("", |place| self.text(place)),
-                places,
-            };
+                places: places.collect(),
+            }
+        })
+    }
+
+    fn json(&self, out: &mut dyn Write) -> io::Result<()> {
+        let whole = Whole {
+            lookalike: env!("CARGO_PKG_VERSION"),
+            schema: schema_id("passages"),
+            documents: self.indexed.corpus.documents.len(),
+            min_texts: self.min_texts,
+            least_characters: self.least.characters,
+            least_words: self.least.words,
+            showing: self.found.len(),
+            of: self.of,
+            passages: self.records().collect(),
+        };
+        out.write_all(&pretty(&whole)?)
+    }
+
+    fn ndjson(&self, out: &mut dyn Write) -> io::Result<()> {
+        for record in self.records() {
             out.write_all(&line(&record)?)?;
             writeln!(out)?;
         }
