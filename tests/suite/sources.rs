@@ -114,3 +114,28 @@ fn passages_have_all_their_places() {
         "{limited}"
     );
 }
+
+#[test]
+fn exports_of_pairs_have_paths_from_where_one_stands() {
+    let texts = Texts::new(&[("x/a.txt", BUS), ("x/b.txt", BUS), ("y/c.txt", BUS)]);
+    let run = |arguments: &[&str]| {
+        let done = command().args(arguments).current_dir(texts.path()).output().unwrap();
+        Ran::from(done).text()
+    };
+    let paths = |text: String| -> Vec<String> {
+        let cells = |line: &str| line.split('\t').rev().take(2).collect::<Vec<_>>().join(" ");
+        text.lines().map(cells).collect()
+    };
+    let folder = paths(run(&["pairs", "x/", "--format", "tsv"]));
+    assert_eq!(folder, ["path_b path_a", "x/b.txt x/a.txt"]);
+    let both = paths(run(&["pairs", "x", "./y", "--format", "tsv"]));
+    assert!(both.contains(&"./y/c.txt x/a.txt".to_owned()), "{both:?}");
+    let checked = paths(run(&["check", "y/c.txt", "--against", "x", "--format", "tsv"]));
+    assert_eq!(checked[1..], ["x/a.txt y/c.txt", "x/b.txt y/c.txt"]);
+    let json = object(run(&["pairs", ".", "--format", "json"]).as_bytes());
+    assert_eq!(json["pairs"][0]["path_a"], "./x/a.txt");
+    let two = object(run(&["compare", "x/a.txt", "y/c.txt", "--format", "json"]).as_bytes());
+    assert_eq!(two["pair"]["path_b"], "y/c.txt");
+    let demo = object(run(&["pairs", "--format", "json"]).as_bytes());
+    assert!(demo["pairs"][0]["path_a"].is_null());
+}
