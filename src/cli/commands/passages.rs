@@ -6,18 +6,24 @@ use crate::cli::console::{Exit, Failure, Output};
 use crate::cli::contract::{Call, Command};
 use crate::cli::exit_code::skipped_exit_code;
 use crate::cli::headless::ctrl_c;
+use crate::corpus::reading::TextParts;
+use crate::corpus::roots::SourcePaths;
 use crate::display::number::{count, thousands};
 use crate::explain::page::quoted;
 use crate::explain::passages::Least;
 use crate::explain::sources::{IndexedCorpus, PassagePlace, RepeatedPassage};
 use crate::export::describe::JsonName;
 use crate::export::escape;
+use crate::export::grep::GrepPlace;
 use crate::export::json_style::{line, pretty, schema_id};
 use crate::export::name_links::NameLinks;
 use crate::export::rows::Surface;
+use crate::pair::DocId;
 use clap::{Args, ValueEnum};
 use serde::Serialize;
+use std::collections::HashMap;
 use std::io::{self, Write};
+use std::sync::Arc;
 
 /// Lists passages that repeat.
 pub(super) const PASSAGES: Command = Command { name: "passages", define, run };
@@ -27,6 +33,7 @@ Examples:
   lookalike passages essays/
   lookalike passages corpus/ --min-texts 10 --min-words 13 --format ndjson -o repeated.ndjson
   lookalike passages essays/ --format tsv | cut -f 1-5
+  vim -q <(lookalike passages essays/ --format grep)
 
 A passage is a stretch that is the same in two or more texts after normalising, but for spaces and
 punctuation, and at least 8 characters of Chinese or 4 words long. It ends where the set of its places changes: if a third text holds only the
@@ -37,6 +44,10 @@ whether it is a template, a quotation or a copy.
 In tsv each place of a passage is a row: passage (its rank) letters texts places text start end, with
 its bytes in the text as written. In json and ndjson each passage is an object, with its text as
 written in the first place.
+
+In grep the line and the column, in bytes of UTF-8, count from 1 in the file. A row of a table is the
+line where it starts. Where the text is extracted, as from docx and md, the place is 1:1, and the page
+or paragraph stands before the passage, if it is counted.
 
 Exit codes: 130 stopped by Ctrl-C, 2 wrong usage or not enough memory, 3 some input was unreadable,
 0 success.";
@@ -76,6 +87,8 @@ enum OutputFormat {
     Json,
     /// one passage per line, as JSON
     Ndjson,
+    /// one place of a passage per line, FILE:LINE:COLUMN: [rank] text, for editors
+    Grep,
 }
 
 fn define(command: clap::Command) -> clap::Command {
@@ -110,6 +123,7 @@ fn run(call: &Call<'_>) -> Result<Exit, Failure> {
         OutputFormat::Tsv => page.tsv(out),
         OutputFormat::Json => page.json(out),
         OutputFormat::Ndjson => page.ndjson(out),
+        OutputFormat::Grep => page.grep(&SourcePaths::new(&source), out),
     })?;
     destination.warn_inside(&source, call.console);
     Ok(skipped_exit_code(&indexed.corpus.skipped))
@@ -253,6 +267,27 @@ impl<'a> PassagesPage<'a> {
             passages: self.records().collect(),
         };
         out.write_all(&pretty(&whole)?)
+    }
+
+    fn grep(&self, paths: &SourcePaths, out: &mut dyn Write) -> io::Result<()> {
+        let documents = &self.indexed.corpus.documents;
+        // The lines of a text are counted once, when its first place is written.
+        let mut parts: HashMap<DocId, Option<Arc<TextParts>>> = HashMap::new();
+        for (passage, rank) in self.found.iter().zip(1_u64..) {
+            for place in &passage.places {
+                let Some(document) = documents.get(place.document.index()) else { continue };
+                let parts = parts.entry(place.document).or_insert_with(|| document.places());
+                let file = paths.of(&document.name, false).map(|path| path.name());
+                let place = GrepPlace {
+                    file: file.as_ref().unwrap_or(&document.name).bytes(),
+                    document,
+                    parts: parts.as_deref(),
+                    bytes: place.bytes.clone(),
+                };
+                place.write(&rank, out)?;
+            }
+        }
+        Ok(())
     }
 
     fn ndjson(&self, out: &mut dyn Write) -> io::Result<()> {
