@@ -161,7 +161,7 @@ pub(crate) mod tests {
 
     const NOT_MEASURED: &str = "reuse_a reuse_b explained_a explained_b class reading rank a b flags \
         verdict author_a author_b jaccard_whole containment_a_whole containment_b_whole \
-        jaccard_counted opinions flagged";
+        jaccard_counted opinions flagged path_a path_b";
 
     /// The number of an export's column by its own arithmetic; `None` for what is not a number.
     fn number(column: &str, e: &Evidence) -> Option<f64> {
@@ -245,7 +245,7 @@ pub(crate) mod tests {
             let text = written(format, &run, "scratch");
             let mut lines = text.lines().map(|line| line.split(separator).collect::<Vec<_>>());
             let heading = lines.next().unwrap();
-            assert_eq!(heading.len(), 36, "{text}");
+            assert_eq!(heading.len(), 38, "{text}");
             for (cells, e) in lines.zip(&evidence) {
                 for (name, cell) in heading.iter().zip(cells) {
                     match number(name, e) {

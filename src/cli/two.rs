@@ -2,6 +2,7 @@
 
 use crate::compare::result::{Comparison, PairReading, Profile};
 use crate::corpus::document::Document;
+use crate::corpus::roots::GivenPath;
 use crate::explain::exclusions::ExcludedLetters;
 use crate::explain::reading::{LONGEST, PairReader, ReadingDepth};
 use crate::explain::reasons;
@@ -157,6 +158,8 @@ impl<'a> Two<'a> {
             rank: 1,
             a: &a.name,
             b: &b.name,
+            // Files that are given one by one are named as given.
+            paths: [a, b].map(|document| Some(GivenPath::whole(&document.name))),
             authors: [None; 2],
             evidence,
             whole: self.whole.as_ref().and_then(|whole| whole.evidence),

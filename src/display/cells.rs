@@ -37,6 +37,11 @@ pub fn cells(line: &str) -> Cells<'_> {
     cells_from(line, 0)
 }
 
+/// The cells of a line of a page, where no character is cut, however many code points it has.
+pub fn page_cells(line: &str) -> Cells<'_> {
+    Cells { pieces: Pieces::whole(line), open: Vec::new(), column: 0 }
+}
+
 /// The cells of a part of a line that starts at `column`, from which tabs are counted.
 pub fn cells_from(part: &str, column: usize) -> Cells<'_> {
     Cells { pieces: Pieces::new(part), open: Vec::new(), column }

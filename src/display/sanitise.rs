@@ -68,11 +68,18 @@ pub(super) enum ShownPiece<'a> {
 pub(super) struct Pieces<'a> {
     text: &'a str,
     at: usize,
+    /// Characters of many code points stay whole.
+    is_whole: bool,
 }
 
 impl<'a> Pieces<'a> {
     pub(super) fn new(text: &'a str) -> Self {
-        Self { text, at: 0 }
+        Self { text, at: 0, is_whole: false }
+    }
+
+    /// The same for a page, which has no cells: no character is cut.
+    pub(super) fn whole(text: &'a str) -> Self {
+        Self { text, at: 0, is_whole: true }
     }
 }
 
@@ -86,7 +93,8 @@ impl<'a> Iterator for Pieces<'a> {
         }
         let bytes = self.at..self.at + cluster.len();
         self.at = bytes.end;
-        Some((bytes, piece(cluster)))
+        let piece = if self.is_whole { whole_piece(cluster) } else { piece(cluster) };
+        Some((bytes, piece))
     }
 }
 
@@ -118,6 +126,29 @@ fn piece(cluster: &str) -> ShownPiece<'_> {
         }
     } else {
         one_and_count(cluster, &mut mark);
+    }
+    ShownPiece::Mark(mark)
+}
+
+/// A cluster on a page: only what controls, is invisible or has no base becomes a mark.
+fn whole_piece(cluster: &str) -> ShownPiece<'_> {
+    if cluster == "\t" {
+        return ShownPiece::Tab;
+    }
+    if is_independent(cluster)
+        || !(has_forbidden(cluster) || cluster.chars().next().is_some_and(attaches))
+    {
+        return ShownPiece::Kept(cluster);
+    }
+    let (mut mark, mut has_base) = (String::new(), false);
+    for c in cluster.chars() {
+        if is_forbidden(c) || (attaches(c) && !has_base) {
+            alone(c, &mut mark);
+            has_base = false;
+        } else {
+            mark.push(c);
+            has_base = true;
+        }
     }
     ShownPiece::Mark(mark)
 }
@@ -170,8 +201,17 @@ fn alone(c: char, out: &mut String) {
 /// characters `<202E>`, a tab one space; a character of more than 12 code points becomes its base
 /// and `<+N>`. Idempotent: `sanitise(sanitise(x)) == sanitise(x)`.
 pub fn sanitise(text: &str) -> String {
-    let mut out = String::with_capacity(text.len());
-    for (_, piece) in Pieces::new(text) {
+    joined(Pieces::new(text))
+}
+
+/// The text, safe to show on one line of a page: as [`sanitise`], but no character is cut.
+pub fn sanitise_whole(text: &str) -> String {
+    joined(Pieces::whole(text))
+}
+
+fn joined(pieces: Pieces<'_>) -> String {
+    let mut out = String::with_capacity(pieces.text.len());
+    for (_, piece) in pieces {
         match piece {
             ShownPiece::Kept(cluster) => out.push_str(cluster),
             ShownPiece::Tab => out.push(' '),
@@ -190,9 +230,18 @@ pub fn sanitise_lines(text: &str) -> String {
 /// Bytes that are mostly text, such as a file name, safe to show on one line: UTF-8 as by
 /// [`sanitise`], every other byte as `\xFF`.
 pub fn sanitise_bytes(bytes: &[u8]) -> String {
+    joined_bytes(bytes, sanitise)
+}
+
+/// The same for a page, as by [`sanitise_whole`].
+pub fn sanitise_bytes_whole(bytes: &[u8]) -> String {
+    joined_bytes(bytes, sanitise_whole)
+}
+
+fn joined_bytes(bytes: &[u8], shown: fn(&str) -> String) -> String {
     let mut out = String::with_capacity(bytes.len());
     for chunk in bytes.utf8_chunks() {
-        out.push_str(&sanitise(chunk.valid()));
+        out.push_str(&shown(chunk.valid()));
         for byte in chunk.invalid() {
             let _ = write!(out, "\\x{byte:02X}");
         }
@@ -230,6 +279,13 @@ mod tests {
         assert_eq!(sanitise(&"\u{1100}".repeat(100)), "\u{1100}<+99>");
         assert_eq!(sanitise(&format!("{}1", "\u{600}".repeat(50))), "<600><+50>");
         assert_eq!(sanitise(&format!("a{}b", "\u{301}".repeat(100_000))), "a<+100000>b");
+        let many = format!("a{}b", "\u{301}".repeat(100));
+        assert_eq!(sanitise_whole(&many), many);
+        let joined = "က္က\u{1031}\u{103b}\u{1031}\u{102c}\u{103a}".repeat(3);
+        assert_eq!(sanitise_whole(&joined), joined);
+        assert_eq!(sanitise_whole("\u{301}\u{301}a\tb\u{202E}"), "<301><301>a b<202E>");
+        assert_eq!(sanitise_whole("می\u{200C}خ❤\u{FE0F}ｶﾞ\x1b"), "می\u{200C}خ❤\u{FE0F}ｶﾞ␛");
+        assert_eq!(sanitise_bytes_whole(b"\xff\n"), "\\xFF␊");
         assert_eq!(sanitise_bytes(b"bad\xff\\xff\n"), "bad\\xFF\\xff␊");
         assert_eq!(sanitise_lines("a\x1b\nb"), "a␛\nb");
     }

@@ -1,6 +1,7 @@
 //! The columns of exported pairs: names, order, values.
 
 use crate::corpus::document::Name;
+use crate::corpus::roots::GivenPath;
 use crate::export::rows::ExportRow;
 use crate::measure::MeasureId;
 use crate::measure::containment::{share_a, share_b};
@@ -17,6 +18,8 @@ use std::sync::LazyLock;
 pub enum ExportValue<'a> {
     /// The name of a document.
     Name(&'a Name),
+    /// The path of a document.
+    Path(GivenPath<'a>),
     /// A count.
     Whole(u64),
     /// A ratio; written with the fewest digits that read back as the same number.
@@ -88,7 +91,7 @@ pub fn columns(is_check: bool) -> impl Iterator<Item = &'static ExportColumn> + 
 const AGAINST: u8 = 17;
 
 /// The columns with facts of the pair.
-const PAIR_COLUMNS: [ExportColumn; 18] = [
+const PAIR_COLUMNS: [ExportColumn; 20] = [
     column(0, ["rank"; 2], |row| ExportValue::Whole(row.rank as u64)),
     column(1, ["a", "query"], |row| ExportValue::Name(row.a)),
     column(2, ["b", "library"], |row| ExportValue::Name(row.b)),
@@ -122,11 +125,17 @@ const PAIR_COLUMNS: [ExportColumn; 18] = [
     column(33, ["opinions"; 2], |row| {
         row.opinions.map_or(ExportValue::Undefined, ExportValue::Text)
     }),
+    column(36, ["path_a"; 2], |row| path(row.paths[0])),
+    column(37, ["path_b"; 2], |row| path(row.paths[1])),
 ];
 
 /// A ratio of the whole texts, if something does not count.
 fn whole<'a>(row: &ExportRow<'_>, ratio: fn(&Evidence) -> f64) -> ExportValue<'a> {
     row.whole.as_ref().map_or(ExportValue::Undefined, |whole| ExportValue::Real(ratio(whole)))
+}
+
+fn path(path: Option<GivenPath<'_>>) -> ExportValue<'_> {
+    path.map_or(ExportValue::Undefined, ExportValue::Path)
 }
 
 fn author(author: Option<&str>) -> ExportValue<'_> {

@@ -37,6 +37,7 @@ fn write(table: &ExportTable<'_>, out: &mut dyn io::Write) -> io::Result<()> {
 fn field(cell: ExportValue<'_>) -> Vec<u8> {
     match cell {
         ExportValue::Name(name) => escape::csv(name.bytes()),
+        ExportValue::Path(path) => escape::csv(path.name().bytes()),
         ExportValue::Text(text) => escape::csv(text.as_bytes()),
         ExportValue::Whole(value) => value.to_string().into_bytes(),
         ExportValue::Real(value) => value.to_string().into_bytes(),

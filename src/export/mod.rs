@@ -8,6 +8,7 @@ pub mod csv;
 pub mod describe;
 pub mod escape;
 pub mod file;
+pub mod grep;
 pub mod json;
 pub mod json_style;
 pub mod name_links;

@@ -39,6 +39,9 @@ impl Serialize for JsonRow<'_> {
             let name = column.name(self.1);
             match column.cell(self.0) {
                 ExportValue::Name(own) => map.serialize_entry(name, &JsonName(own))?,
+                ExportValue::Path(path) => {
+                    map.serialize_entry(name, &JsonName(&path.name()))?;
+                }
                 ExportValue::Text(text) => map.serialize_entry(name, text)?,
                 ExportValue::Whole(value) => map.serialize_entry(name, &value)?,
                 ExportValue::Real(value) => map.serialize_entry(name, &value)?,

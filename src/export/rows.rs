@@ -3,6 +3,7 @@
 use crate::compare::counted::ExcludedParts;
 use crate::compare::result::{Comparison, CopyFacts, CorpusColumn, score_pair};
 use crate::corpus::document::Name;
+use crate::corpus::roots::{GivenPath, SourcePaths};
 use crate::display::width::width;
 use crate::export::select::{SelectedPair, Selection};
 use crate::export::verdicts::Verdicts;
@@ -93,6 +94,8 @@ pub struct ExportTable<'a> {
     pub surface: Surface,
     /// Folders and files to which the names lead as links; `None` for no links.
     pub linked: Option<&'a [PathBuf]>,
+    /// The folders and files as given, for the paths of the texts; `None` for no paths.
+    pub paths: Option<&'a SourcePaths>,
 }
 
 /// One pair of files.
@@ -104,6 +107,8 @@ pub struct ExportRow<'a> {
     pub a: &'a Name,
     /// The larger name; in a check the text it was compared with.
     pub b: &'a Name,
+    /// The paths of A and of B from where the user stands, if they have one.
+    pub paths: [Option<GivenPath<'a>>; 2],
     /// The authors of A and of B, if known.
     pub authors: [Option<&'a str>; 2],
     /// The evidence of the pair; A is `a`.
@@ -159,6 +164,7 @@ impl<'a> ExportTable<'a> {
             excluded: None,
             surface: Surface::default(),
             linked: None,
+            paths: None,
         }
     }
 }
@@ -183,6 +189,10 @@ impl ExportTable<'_> {
             rank: place + 1,
             a: &a.name,
             b: &b.name,
+            paths: [
+                self.paths.and_then(|paths| paths.of(&a.name, false)),
+                self.paths.and_then(|paths| paths.of(&b.name, is_library)),
+            ],
             authors: [entry.a, entry.b].map(|id| self.comparison.people.author(id)),
             evidence,
             whole: match (self.whole, self.counted) {

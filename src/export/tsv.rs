@@ -28,6 +28,7 @@ fn write(table: &ExportTable<'_>, out: &mut dyn Write) -> io::Result<()> {
             }
             match column.cell(row) {
                 ExportValue::Name(name) => escape::tsv(name.bytes(), line),
+                ExportValue::Path(path) => escape::tsv(path.name().bytes(), line),
                 ExportValue::Text(text) => escape::tsv(text.as_bytes(), line),
                 ExportValue::Whole(value) => write!(line, "{value}")?,
                 ExportValue::Real(value) => real(value, line)?,

@@ -177,7 +177,7 @@ pub(crate) mod scratch {
         cell: |e| short_ratio(scratch(e)),
         text: |e| format!("{:.4} of the larger", scratch(e)),
         columns: &[Column {
-            place: 36,
+            place: 38,
             scope: ColumnScope::Everywhere,
             name: "scratch",
             value: |e| Number::Real(scratch(e)),

@@ -3,7 +3,7 @@
 use crate::command::{Texts, essays, object};
 use std::collections::{BTreeMap, BTreeSet};
 
-const COLUMNS: [&str; 35] = [
+const COLUMNS: [&str; 37] = [
     "rank",
     "a",
     "b",
@@ -39,6 +39,8 @@ const COLUMNS: [&str; 35] = [
     "opinions",
     "chance",
     "flagged",
+    "path_a",
+    "path_b",
 ];
 
 #[test]

@@ -106,7 +106,7 @@ fn results_for_machines_are_the_same_in_both_languages() {
         ("pairs", ["tsv", "csv", "json", "ndjson"].as_slice()),
         ("sketch", &["tsv", "ndjson"]),
         ("sources", &["tsv", "json"]),
-        ("passages", &["tsv", "ndjson"]),
+        ("passages", &["tsv", "json", "ndjson"]),
         ("substitutions", &["tsv", "json"]),
         ("dedup", &["tsv", "json"]),
         ("tune", &["json"]),

@@ -105,6 +105,7 @@ fn every_output_is_what_its_schema_says() {
     check("compare", &["compare", &a, &other]);
     check("explain", &["explain", &a, &b]);
     check("sources", &["sources", folder]);
+    check("passages", &["passages", folder]);
     check("substitutions", &["substitutions", folder]);
     check("dedup", &["dedup", folder]);
     check("dedup", &["dedup", folder, "--linkage", "cover", "--at", "0.3"]);
@@ -129,7 +130,7 @@ fn every_output_is_what_its_schema_says() {
 #[test]
 fn schemas_have_a_version_and_a_wrong_output_is_a_fault() {
     let names = names();
-    assert_eq!(names.len(), 15);
+    assert_eq!(names.len(), 16);
     for name in &names {
         let schema = schema(name);
         assert_eq!(schema["$id"], format!("urn:lookalike:{name}:1"));

@@ -101,6 +101,16 @@ fn passages_have_all_their_places() {
     let record = object(&only.out);
     assert_eq!((&record["texts"], &record["letters"]), (&3.into(), &23.into()));
     assert_eq!(record["text"], "nobody ever takes it but the");
+    let listed = object(&ran("passages", &texts, &["--min-texts", "3", "--format", "json"]).out);
+    assert_eq!((&listed["showing"], &listed["of"]), (&1.into(), &1.into()));
+    assert_eq!((&listed["documents"], &listed["least_words"]), (&5.into(), &4.into()));
+    assert_eq!(listed["passages"][0], record);
+    let grep = ran("passages", &texts, &["--min-texts", "3", "--format", "grep"]).text();
+    let first = grep.lines().find(|line| line.contains("bus.txt")).unwrap();
+    let file = texts.path().join("bus.txt");
+    let (line, column) = (whole[..at(5)].matches('\n').count() + 1, at(5) + 1);
+    let start = format!("{}:{line}:{column}: [1] nobody ever takes it", file.display());
+    assert!(first.starts_with(&start), "{grep}");
     let none = ran("passages", &texts, &["--min-texts", "4"]).text();
     assert_eq!(none, "0 repeated passages in 5 texts\n");
     let limited = ran("passages", &texts, &["--limit", "1"]).text();
@@ -109,4 +119,58 @@ fn passages_have_all_their_places() {
         limited.contains("\n1 of 4 repeated passages") && limited.contains("拼图.txt"),
         "{limited}"
     );
+}
+
+#[test]
+fn places_for_editors_have_the_lines_of_the_file() {
+    let tea = "first line\n\n  tea houses close at midnight in winter, they say";
+    let other = "茶 tea houses close\nat midnight in winter, they do";
+    let rows = "{\"id\":\"x\",\"text\":\"short\"}\n{\"id\":\"y\",\"text\":\"tea houses close at midnight in winter\"}\n";
+    let texts = Texts::new(&[("a.txt", tea), ("b/茶 b.txt", other), ("r.jsonl", rows)]);
+    let folder = texts.path().to_str().unwrap();
+    let text = "[1] tea houses close at midnight in winter";
+    let rest = |found: Ran| -> Vec<String> {
+        let lines = found.text();
+        lines.lines().map(|line| line.strip_prefix(folder).unwrap().to_owned()).collect()
+    };
+    let found = rest(ran("passages", &texts, &["--rows", "--format", "grep", "--min-texts", "3"]));
+    let wanted = ["/a.txt:3:3: ", "/b/茶 b.txt:1:5: ", "/r.jsonl#y:2:1: "];
+    assert_eq!(found, wanted.map(|start| format!("{start}{text}")));
+    let files = ["a.txt", "b/茶 b.txt"].map(|name| format!("{folder}/{name}"));
+    let two =
+        command().args(["compare", &files[0], &files[1], "--format", "grep"]).output().unwrap();
+    let found = rest(Ran::from(two));
+    assert!(found[0].starts_with("/a.txt:3:3: [A] tea houses close at midnight"), "{found:?}");
+    assert!(found[1].starts_with("/b/茶 b.txt:1:5: [A] tea houses"), "{found:?}");
+    let here = command()
+        .args(["passages", ".", "--format", "grep", "--min-texts", "2"])
+        .current_dir(texts.path())
+        .output()
+        .unwrap();
+    assert!(Ran::from(here).text().starts_with("./a.txt:3:3: [1] tea"));
+}
+
+#[test]
+fn exports_of_pairs_have_paths_from_where_one_stands() {
+    let texts = Texts::new(&[("x/a.txt", BUS), ("x/b.txt", BUS), ("y/c.txt", BUS)]);
+    let run = |arguments: &[&str]| {
+        let done = command().args(arguments).current_dir(texts.path()).output().unwrap();
+        Ran::from(done).text()
+    };
+    let paths = |text: String| -> Vec<String> {
+        let cells = |line: &str| line.split('\t').rev().take(2).collect::<Vec<_>>().join(" ");
+        text.lines().map(cells).collect()
+    };
+    let folder = paths(run(&["pairs", "x/", "--format", "tsv"]));
+    assert_eq!(folder, ["path_b path_a", "x/b.txt x/a.txt"]);
+    let both = paths(run(&["pairs", "x", "./y", "--format", "tsv"]));
+    assert!(both.contains(&"./y/c.txt x/a.txt".to_owned()), "{both:?}");
+    let checked = paths(run(&["check", "y/c.txt", "--against", "x", "--format", "tsv"]));
+    assert_eq!(checked[1..], ["x/a.txt y/c.txt", "x/b.txt y/c.txt"]);
+    let json = object(run(&["pairs", ".", "--format", "json"]).as_bytes());
+    assert_eq!(json["pairs"][0]["path_a"], "./x/a.txt");
+    let two = object(run(&["compare", "x/a.txt", "y/c.txt", "--format", "json"]).as_bytes());
+    assert_eq!(two["pair"]["path_b"], "y/c.txt");
+    let demo = object(run(&["pairs", "--format", "json"]).as_bytes());
+    assert!(demo["pairs"][0]["path_a"].is_null());
 }

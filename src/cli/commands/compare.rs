@@ -9,7 +9,7 @@ use crate::cli::console::{Exit, Failure, Paper};
 use crate::cli::contract::{Call, Command};
 use crate::cli::headless::{RunOutcome, ctrl_c, run_corpus, run_source};
 use crate::cli::two::{Two, WholePair};
-use crate::cli::views::{VIEWS, View, ViewContext};
+use crate::cli::views::{VIEWS, View, ViewContext, grep};
 use crate::cli::without::run_counted;
 use crate::corpus::scan::Source;
 use crate::explain::disguise::PassageOptions;
@@ -112,6 +112,8 @@ enum OutputFormat {
     Text,
     /// One object: settings, both documents, every score, and the view if --view is given
     Json,
+    /// The shared passages, each in A and in B: FILE:LINE:COLUMN: [letter] text, for editors
+    Grep,
 }
 
 fn define(command: clap::Command) -> clap::Command {
@@ -161,6 +163,7 @@ fn run(call: &Call<'_>) -> Result<Exit, Failure> {
     match (arguments.format, arguments.view) {
         (OutputFormat::Json, Some(view)) => out.write_all(&(view.json)(&look)?)?,
         (OutputFormat::Json, None) => out.write_all(&two.json(None::<&()>)?)?,
+        (OutputFormat::Grep, _) => grep(&look, &mut out)?,
         (OutputFormat::Text, view) => {
             account::write(&two, &mut Paper::new(&mut out, call.console.out))?;
             if let Some(view) = view.or(VIEWS.first()).filter(|_| !arguments.no_text) {

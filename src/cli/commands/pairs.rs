@@ -17,6 +17,7 @@ use crate::cli::without::run_counted;
 use crate::compare::counted::ExcludedParts;
 use crate::compare::large::TextNeeds;
 use crate::compare::result::{Comparison, ScoreRanges, SortKey};
+use crate::corpus::roots::SourcePaths;
 use crate::corpus::scan::Source;
 use crate::explain::exclusions::ExclusionRules;
 use crate::export::FORMATS;
@@ -247,6 +248,7 @@ pub(super) fn print(
     let (selection, verdicts) = (&selection, &verdicts);
     let roots: Vec<PathBuf> = source.paths().into_iter().map(Path::to_owned).collect();
     let linked = (surface.terminal && console.has_links).then_some(roots.as_slice());
+    let paths = SourcePaths::new(source);
     let table = ExportTable {
         comparison,
         settings,
@@ -257,6 +259,7 @@ pub(super) fn print(
         excluded: whole.as_ref().map(|(_, excluded)| excluded),
         surface,
         linked,
+        paths: Some(&paths),
     };
     destination.write(console, &outcome.stop, |out| (options.format.write)(&table, out))?;
     summary::tell(&table, options, console);

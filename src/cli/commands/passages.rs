@@ -6,17 +6,24 @@ use crate::cli::console::{Exit, Failure, Output};
 use crate::cli::contract::{Call, Command};
 use crate::cli::exit_code::skipped_exit_code;
 use crate::cli::headless::ctrl_c;
+use crate::corpus::reading::TextParts;
+use crate::corpus::roots::SourcePaths;
 use crate::display::number::{count, thousands};
 use crate::explain::page::quoted;
+use crate::explain::passages::Least;
 use crate::explain::sources::{IndexedCorpus, PassagePlace, RepeatedPassage};
 use crate::export::describe::JsonName;
 use crate::export::escape;
-use crate::export::json_style::line;
+use crate::export::grep::GrepPlace;
+use crate::export::json_style::{line, pretty, schema_id};
 use crate::export::name_links::NameLinks;
 use crate::export::rows::Surface;
+use crate::pair::DocId;
 use clap::{Args, ValueEnum};
 use serde::Serialize;
+use std::collections::HashMap;
 use std::io::{self, Write};
+use std::sync::Arc;
 
 /// Lists passages that repeat.
 pub(super) const PASSAGES: Command = Command { name: "passages", define, run };
@@ -26,6 +33,7 @@ Examples:
   lookalike passages essays/
   lookalike passages corpus/ --min-texts 10 --min-words 13 --format ndjson -o repeated.ndjson
   lookalike passages essays/ --format tsv | cut -f 1-5
+  vim -q <(lookalike passages essays/ --format grep)
 
 A passage is a stretch that is the same in two or more texts after normalising, but for spaces and
 punctuation, and at least 8 characters of Chinese or 4 words long. It ends where the set of its places changes: if a third text holds only the
@@ -34,8 +42,12 @@ passage. Passages that repeat the most letters come first. How often a passage o
 whether it is a template, a quotation or a copy.
 
 In tsv each place of a passage is a row: passage (its rank) letters texts places text start end, with
-its bytes in the text as written. In ndjson each passage is an object, with its text as written in the
-first place.
+its bytes in the text as written. In json and ndjson each passage is an object, with its text as
+written in the first place.
+
+In grep the line and the column, in bytes of UTF-8, count from 1 in the file. A row of a table is the
+line where it starts. Where the text is extracted, as from docx and md, the place is 1:1, and the page
+or paragraph stands before the passage, if it is counted.
 
 Exit codes: 130 stopped by Ctrl-C, 2 wrong usage or not enough memory, 3 some input was unreadable,
 0 success.";
@@ -71,8 +83,12 @@ enum OutputFormat {
     Table,
     /// one place of a passage per line, tab-separated, headings first
     Tsv,
+    /// one object: counts and passages
+    Json,
     /// one passage per line, as JSON
     Ndjson,
+    /// one place of a passage per line, FILE:LINE:COLUMN: [rank] text, for editors
+    Grep,
 }
 
 fn define(command: clap::Command) -> clap::Command {
@@ -100,11 +116,14 @@ fn run(call: &Call<'_>) -> Result<Exit, Failure> {
     }));
     indexed.turn_to_originals(&mut found);
     let links = destination.links(call.console, &source);
-    let page = PassagesPage { indexed: &indexed, found: &found, of, links };
+    let min_texts = arguments.min_texts;
+    let page = PassagesPage { indexed: &indexed, found: &found, of, min_texts, least, links };
     destination.write(call.console, &stop, |out| match arguments.format {
         OutputFormat::Table => page.table(call.console.out, out),
         OutputFormat::Tsv => page.tsv(out),
+        OutputFormat::Json => page.json(out),
         OutputFormat::Ndjson => page.ndjson(out),
+        OutputFormat::Grep => page.grep(&SourcePaths::new(&source), out),
     })?;
     destination.warn_inside(&source, call.console);
     Ok(skipped_exit_code(&indexed.corpus.skipped))
@@ -116,7 +135,22 @@ struct PassagesPage<'a> {
     found: &'a [RepeatedPassage],
     /// Number of passages without the limit.
     of: usize,
+    min_texts: u32,
+    least: Least,
     links: NameLinks,
+}
+
+#[derive(Serialize)]
+struct Whole<'a> {
+    lookalike: &'static str,
+    schema: String,
+    documents: usize,
+    min_texts: u32,
+    least_characters: u32,
+    least_words: u32,
+    showing: usize,
+    of: usize,
+    passages: Vec<PassageRecord<'a>>,
 }
 
 #[derive(Serialize)]
@@ -201,23 +235,63 @@ impl<'a> PassagesPage<'a> {
         Ok(())
     }
 
-    fn ndjson(&self, out: &mut dyn Write) -> io::Result<()> {
-        for (passage, rank) in self.found.iter().zip(1..) {
-            let mut places = Vec::with_capacity(passage.places.len());
-            for place in &passage.places {
-                if let Some(document) = self.indexed.corpus.documents.get(place.document.index()) {
-                    let text = JsonName(&document.name);
-                    let bytes = [place.bytes.start, place.bytes.end];
-                    places.push(PlaceRecord { text, bytes });
-                }
-            }
-            let record = PassageRecord {
+    /// The passages in order, ranked from 1.
+    fn records(&self) -> impl Iterator<Item = PassageRecord<'_>> {
+        self.found.iter().zip(1..).map(|(passage, rank)| {
+            let document =
+                |place: &PassagePlace| self.indexed.corpus.documents.get(place.document.index());
+            let places = passage.places.iter().filter_map(|place| {
+                let bytes = [place.bytes.start, place.bytes.end];
+                Some(PlaceRecord { text: JsonName(&document(place)?.name), bytes })
+            });
+            PassageRecord {
                 passage: rank,
                 letters: passage.letters,
                 texts: passage.documents,
                 text: passage.places.first().map_or("", |place| self.text(place)),
-                places,
-            };
+                places: places.collect(),
+            }
+        })
+    }
+
+    fn json(&self, out: &mut dyn Write) -> io::Result<()> {
+        let whole = Whole {
+            lookalike: env!("CARGO_PKG_VERSION"),
+            schema: schema_id("passages"),
+            documents: self.indexed.corpus.documents.len(),
+            min_texts: self.min_texts,
+            least_characters: self.least.characters,
+            least_words: self.least.words,
+            showing: self.found.len(),
+            of: self.of,
+            passages: self.records().collect(),
+        };
+        out.write_all(&pretty(&whole)?)
+    }
+
+    fn grep(&self, paths: &SourcePaths, out: &mut dyn Write) -> io::Result<()> {
+        let documents = &self.indexed.corpus.documents;
+        // The lines of a text are counted once, when its first place is written.
+        let mut parts: HashMap<DocId, Option<Arc<TextParts>>> = HashMap::new();
+        for (passage, rank) in self.found.iter().zip(1_u64..) {
+            for place in &passage.places {
+                let Some(document) = documents.get(place.document.index()) else { continue };
+                let parts = parts.entry(place.document).or_insert_with(|| document.places());
+                let file = paths.of(&document.name, false).map(|path| path.name());
+                let place = GrepPlace {
+                    file: file.as_ref().unwrap_or(&document.name).bytes(),
+                    document,
+                    parts: parts.as_deref(),
+                    bytes: place.bytes.clone(),
+                };
+                place.write(&rank, out)?;
+            }
+        }
+        Ok(())
+    }
+
+    fn ndjson(&self, out: &mut dyn Write) -> io::Result<()> {
+        for record in self.records() {
             out.write_all(&line(&record)?)?;
             writeln!(out)?;
         }

@@ -42,6 +42,7 @@ const SCHEMAS: &[JsonSchema] = &[
     schema!("compare", "lookalike compare --format json"),
     schema!("explain", "lookalike explain --format json"),
     schema!("sources", "lookalike sources --format json"),
+    schema!("passages", "lookalike passages --format json"),
     schema!("substitutions", "lookalike substitutions --format json"),
     schema!("dedup", "lookalike dedup --format json"),
     schema!("plan", "lookalike plan --format json"),

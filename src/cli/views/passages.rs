@@ -35,7 +35,7 @@ const LISTED: usize = 40;
 /// Columns of a list without a terminal.
 const COLUMNS: usize = 100;
 
-fn copying(look: &ViewContext<'_>) -> Copying {
+pub(super) fn copying(look: &ViewContext<'_>) -> Copying {
     let corpus = look.corpus.map(|corpus| CorpusTexts::new(corpus, true));
     let ladder = &look.two.comparison.recipe.ladder;
     let copying = Copying::new(look.texts(), ladder, &look.options, corpus, look.stop);

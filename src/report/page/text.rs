@@ -1,9 +1,9 @@
 //! Escapes texts for the page: markup, controls and bidi controls have no effect and are shown as
 //! marks.
 
-use crate::display::cells::cells;
+use crate::display::cells::page_cells;
 use crate::display::number::thousands;
-use crate::display::sanitise::{sanitise, sanitise_bytes};
+use crate::display::sanitise::{sanitise_bytes_whole, sanitise_whole};
 use crate::display::width::{clusters, last_clusters};
 use crate::export::describe::JsonName;
 use crate::report::language::ReportLanguage;
@@ -23,7 +23,7 @@ pub(super) fn written(text: &str) -> Markup {
             out.push('\n');
         }
         let mut in_mark = false;
-        for cell in cells(line) {
+        for cell in page_cells(line) {
             if cell.is_mark != in_mark {
                 out.push_str(if cell.is_mark { "<span class=\"mk\">" } else { "</span>" });
                 in_mark = cell.is_mark;
@@ -58,10 +58,10 @@ pub(super) fn shortened(text: &str, [head, tail]: [usize; 2]) -> Markup {
 /// The name of a text on one line, safe to show.
 pub(in crate::report) fn plain(label: &NameLabel) -> String {
     match label {
-        NameLabel::Text(name) => sanitise(name),
+        NameLabel::Text(name) => sanitise_whole(name),
         NameLabel::Bytes { bytes } => match JsonName::decoded(bytes) {
-            Some(bytes) => sanitise_bytes(&bytes),
-            None => sanitise(bytes),
+            Some(bytes) => sanitise_bytes_whole(&bytes),
+            None => sanitise_whole(bytes),
         },
     }
 }
@@ -116,6 +116,11 @@ mod tests {
         let mark = |text: &str| format!("<span class=\"mk\">{text}</span>");
         let marks = mark("&lt;202E&gt;&lt;2028&gt;␀");
         assert_eq!(shown, format!("a&lt;/script&gt;&lt;!--{marks}&amp;&quot;'  b\nc"));
+        let long = format!("र्{}त", "त्".repeat(20) + &"\u{301}".repeat(30));
+        assert_eq!(
+            (written(&long).into_string(), plain(&NameLabel::Text(long.clone()))),
+            (long.clone(), long)
+        );
         assert_eq!(plain(&NameLabel::Text("<b>\u{200B}".to_owned())), "<b><200B>");
         let raw = NameLabel::new(b"\xff\xe6\x96\x87.txt");
         assert_eq!(plain(&raw), "\\xFF文.txt");

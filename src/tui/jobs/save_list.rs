@@ -2,6 +2,7 @@
 
 use crate::compare::counted::ExcludedParts;
 use crate::compare::result::{Comparison, CorpusColumn, SortKey};
+use crate::corpus::roots::SourcePaths;
 use crate::corpus::scan::Source;
 use crate::display::number::{bytes, count, thousands};
 use crate::display::sanitise::sanitise;
@@ -204,9 +205,11 @@ impl SaveList {
     fn pairs(&self, format: &Format, cancel: &Cancel) -> Result<String, String> {
         let counted = self.counted(cancel)?;
         let verdicts = self.verdicts();
+        let paths = SourcePaths::new(&self.source);
         let table = ExportTable {
             counted: counted.as_ref().map(|(column, _)| column),
             excluded: counted.as_ref().map(|(_, excluded)| excluded),
+            paths: Some(&paths),
             ..ExportTable::new(&self.comparison, &self.settings, &self.selection, &verdicts)
         };
         let written = save(&self.path, false, |out| {
