@@ -1,6 +1,6 @@
 //! Where chance flags: how many unrelated pairs are expected among the flagged ones, and how many pairs are flagged.
 
-use crate::compare::result::{PairRow, PairTable};
+use crate::compare::result::{PairRow, PairTable, Stratum};
 use crate::compare::study::cut::{CutReason, NoCut, Suggestion};
 use crate::measure::MeasureId;
 use crate::measure::scale::Scale;
@@ -41,7 +41,8 @@ impl ChanceCut {
 }
 
 /// The largest threshold at which, in each stratum, at most one unrelated pair is expected among the flagged ones
-/// over all strata, or one in ten of those of the stratum: copies in one script allow no false alarm in another.
+/// over all strata, or one in ten of those of the stratum: copies in one script allow no false alarm in another. Pairs
+/// of texts in two scripts do not limit it.
 /// Cost: a sort of the pairs that may be flagged.
 ///
 /// # Errors
@@ -65,29 +66,32 @@ pub fn chance_cut(table: &PairTable) -> Result<ChanceCut, NoCut> {
             logs.push(log);
         }
     }
-    let cuts = logs.iter_mut().map(|logs| {
+    // Texts in two scripts share next to nothing, and limit nothing.
+    let of_one = backgrounds.strata.iter().zip(&mut logs);
+    let of_one = of_one.filter(|(own, _)| own.stratum != Stratum::Across);
+    let most = of_one.map(|(_, logs)| {
         logs.par_sort_unstable_by(f64::total_cmp);
-        cut_of(logs, kinds as f64, rare)
+        allowed(logs, kinds as f64).min(rare)
     });
-    let most = cuts.fold(f64::INFINITY, f64::min);
-    let flagged = logs.iter().flatten().filter(|log| 10_f64.powf(**log) <= most).count();
-    Ok(ChanceCut { most, flagged: flagged as u64, expected: most * kinds as f64, kinds })
+    let most = most.fold(f64::INFINITY, f64::min);
+    let known = logs.iter().flatten().map(|log| 10_f64.powf(*log)).filter(|own| *own <= most);
+    let (flagged, last) = known.fold((0, 0.0_f64), |(count, last), own| (count + 1, last.max(own)));
+    // Rounded up, so that the last pair is flagged by the threshold as it is shown.
+    let digit = 10_f64.powf(2.0 - last.log10().floor());
+    let last = if last > 0.0 { (last * digit).ceil() / digit } else { 0.0 };
+    // A folder without copies flags where a single unrelated pair is expected.
+    let most = last.max((FALSE_ALARMS / kinds as f64).min(rare));
+    Ok(ChanceCut { most, flagged, expected: most * kinds as f64, kinds })
 }
 
-/// The threshold of one of some strata, from the ascending logarithms of its expected numbers.
-fn cut_of(logs: &[f64], strata: f64, rare: f64) -> f64 {
-    let allowed =
-        |flagged: usize| (FALSE_SHARE * flagged as f64).max(FALSE_ALARMS / strata).min(rare);
-    let last = (0..logs.len())
-        .rev()
-        .find(|&last| logs.get(last).is_some_and(|log| 10_f64.powf(*log) <= allowed(last + 1)));
-    let threshold = last.and_then(|last| logs.get(last)).map_or(allowed(0), |log| {
-        // Rounded up, so that the last pair is flagged by the threshold as it is shown.
-        let digit = 10_f64.powf(2.0 - log.floor());
-        (10_f64.powf(*log) * digit).ceil() / digit
-    });
-    // A folder without copies flags where a single unrelated pair is expected.
-    threshold.max(allowed(0))
+/// The most expected pairs that one of some strata allows, from the ascending logarithms of its expected numbers.
+fn allowed(logs: &[f64], strata: f64) -> f64 {
+    let allowed = |flagged: usize| (FALSE_SHARE * flagged as f64).max(FALSE_ALARMS / strata);
+    let fits = |flagged: &usize| {
+        let last = flagged.checked_sub(1).and_then(|last| logs.get(last));
+        last.is_some_and(|log| 10_f64.powf(*log) <= allowed(*flagged))
+    };
+    allowed((1..=logs.len()).rev().find(fits).unwrap_or(0))
 }
 
 /// How many pairs of a table are flagged, from the counts of all combinations of letters. Cost: one pass over

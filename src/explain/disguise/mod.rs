@@ -53,11 +53,14 @@ pub struct PassageOptions {
     pub but_template: bool,
 }
 
+/// The profiles of documents, the scripts of their texts, and how the profiles were made.
+pub type ProfiledTexts<'a> = (&'a [Profile], &'a [Option<TextScript>], &'a Recipe);
+
 /// What is known of the other texts of a corpus when a pair is read.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct CorpusTexts<'a> {
     /// The profiles of all documents, the scripts of their texts and the recipe, to find template text.
-    pub profiles: Option<(&'a [Profile], &'a [Option<TextScript>], &'a Recipe)>,
+    pub profiles: Option<ProfiledTexts<'a>>,
     /// Which texts hold what, to find stock text, which explains nothing.
     pub holders: Option<&'a Holders>,
 }
