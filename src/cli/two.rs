@@ -2,7 +2,7 @@
 
 use crate::compare::result::{Comparison, PairReading, Profile};
 use crate::corpus::document::Document;
-use crate::corpus::roots::GivenPath;
+use crate::corpus::scan::GivenPath;
 use crate::explain::exclusions::ExcludedLetters;
 use crate::explain::reading::{LONGEST, PairReader, ReadingDepth};
 use crate::explain::reasons;

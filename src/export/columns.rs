@@ -1,7 +1,7 @@
 //! The columns of exported pairs: names, order, values.
 
 use crate::corpus::document::Name;
-use crate::corpus::roots::GivenPath;
+use crate::corpus::scan::GivenPath;
 use crate::export::rows::ExportRow;
 use crate::measure::MeasureId;
 use crate::measure::containment::{share_a, share_b};

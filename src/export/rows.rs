@@ -3,7 +3,7 @@
 use crate::compare::counted::ExcludedParts;
 use crate::compare::result::{Comparison, CopyFacts, CorpusColumn, score_pair};
 use crate::corpus::document::Name;
-use crate::corpus::roots::{GivenPath, SourcePaths};
+use crate::corpus::scan::{GivenPath, SourcePaths};
 use crate::display::width::width;
 use crate::export::select::{SelectedPair, Selection};
 use crate::export::verdicts::Verdicts;

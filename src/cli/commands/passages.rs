@@ -7,7 +7,7 @@ use crate::cli::contract::{Call, Command};
 use crate::cli::exit_code::skipped_exit_code;
 use crate::cli::headless::ctrl_c;
 use crate::corpus::reading::TextParts;
-use crate::corpus::roots::SourcePaths;
+use crate::corpus::scan::SourcePaths;
 use crate::display::number::{count, thousands};
 use crate::explain::page::quoted;
 use crate::explain::passages::Least;

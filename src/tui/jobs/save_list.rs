@@ -2,8 +2,8 @@
 
 use crate::compare::counted::ExcludedParts;
 use crate::compare::result::{Comparison, CorpusColumn, SortKey};
-use crate::corpus::roots::SourcePaths;
 use crate::corpus::scan::Source;
+use crate::corpus::scan::SourcePaths;
 use crate::display::number::{bytes, count, thousands};
 use crate::display::sanitise::sanitise;
 use crate::display::time::utc;

@@ -1,8 +1,8 @@
 //! The paths of documents from where the user stands: the folder or file as given, then the rest of the name.
 
 use crate::corpus::document::Name;
-use crate::corpus::roots::resolve::{Root, resolve_found};
-use crate::corpus::scan::Source;
+use crate::corpus::roots::{Root, resolve_found};
+use crate::corpus::scan::source::Source;
 use crate::corpus::standard_input::is_standard_input;
 use crate::os::names;
 use std::collections::HashMap;

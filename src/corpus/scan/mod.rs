@@ -1,5 +1,11 @@
 //! Lists the files under the given folders that may be documents.
 
+mod given;
+mod source;
+
+pub use given::{GivenPath, SourcePaths};
+pub use source::{Check, Source};
+
 use crate::corpus::apart::Converters;
 use crate::corpus::decode::EncodingLabel;
 use crate::corpus::document::{Name, Reason, Skipped};
@@ -15,40 +21,6 @@ use crate::os::open::special;
 use std::collections::{HashMap, HashSet};
 use std::path::{Path, PathBuf};
 use walkdir::{DirEntry, WalkDir};
-
-/// The source of documents.
-#[derive(Debug, Clone)]
-pub enum Source {
-    /// Folders and files, as given on the command line.
-    Paths(Vec<PathBuf>),
-    /// The built-in demo corpus.
-    Demo,
-    /// New texts compared with a library.
-    Check(Check),
-}
-
-/// New texts and the library they are compared with.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Check {
-    /// Folders and files of new texts; if empty, the built-in demo corpus.
-    pub new: Vec<PathBuf>,
-    /// Folders and files of the library, or one sketch file.
-    pub library: Vec<PathBuf>,
-    /// True to compare new texts with each other as well.
-    pub new_pairs: bool,
-}
-
-impl Source {
-    /// All folders and files to read; empty for the demo corpus.
-    pub fn paths(&self) -> Vec<&Path> {
-        let (first, second) = match self {
-            Self::Demo => (&[][..], &[][..]),
-            Self::Paths(paths) => (paths.as_slice(), &[][..]),
-            Self::Check(check) => (check.new.as_slice(), check.library.as_slice()),
-        };
-        first.iter().chain(second).map(PathBuf::as_path).collect()
-    }
-}
 
 /// Lists the files under `roots`, which may be folders and files. `tick` is called after each entry
 /// with the number of files so far; returning false stops the scan, with the entries so far. Links
