@@ -65,7 +65,7 @@ pub const FEWEST: u32 = 50;
 const BEYOND: f64 = 0.5;
 
 /// True if the smaller text has at least [`FEWEST`] shingles, and the larger one holds at least half
-/// of the share that chance leaves: (C − c₀) / (1 − c₀) ≥ .5, with [`Evidence::chance`] as c₀.
+/// of the share that chance leaves: (C − c₀) / (1 − c₀) ≥ .5, with [`Evidence::containment_chance`] as c₀.
 pub fn is_beyond_chance(e: &Evidence) -> bool {
     let share = share_a(e).max(share_b(e));
     e.size_a.min(e.size_b) >= FEWEST

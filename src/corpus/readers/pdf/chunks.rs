@@ -91,6 +91,7 @@ pub(super) struct PageText {
 }
 
 /// What a person wrote onto a page.
+#[cfg(feature = "pdf")]
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum WrittenPart {
     /// The value of a form field.
@@ -99,6 +100,7 @@ pub(super) enum WrittenPart {
     Box,
 }
 
+#[cfg(feature = "pdf")]
 impl PageText {
     /// Where its text ends: number of chunks, and bytes of the last one.
     pub(super) fn end(&self) -> (usize, usize) {
@@ -112,7 +114,9 @@ impl PageText {
             WrittenPart::Box => self.boxes += 1,
         }
     }
+}
 
+impl PageText {
     /// Adds a glyph; empty `text` only moves the end.
     pub(super) fn push(&mut self, text: &str, place: Place, look: Look) {
         if text.is_empty() || !(place.x + place.advance + place.y).is_finite() {
