@@ -89,7 +89,6 @@ impl GivenRoots {
 pub struct SourcePaths {
     /// Of a check, those of the new texts.
     new: GivenRoots,
-    library: GivenRoots,
 }
 
 impl SourcePaths {
@@ -97,17 +96,15 @@ impl SourcePaths {
     pub fn new(source: &Source) -> Self {
         match source {
             Source::Demo => Self::default(),
-            Source::Paths(paths) => Self { new: GivenRoots::new(paths), ..Self::default() },
-            Source::Check(check) => {
-                Self { new: GivenRoots::new(&check.new), library: GivenRoots::new(&check.library) }
-            }
+            Source::Paths(paths) => Self { new: GivenRoots::new(paths) },
+            Source::Check(check) => Self { new: GivenRoots::new(&check.new) },
         }
     }
 
     /// The path of a document, of the library if `is_library`. `None` if it has none: it is of the demo
-    /// corpus, of standard input or of a sketch file.
+    /// corpus, of standard input or of a library, which may hold the names of files that are elsewhere.
     pub fn of<'a>(&'a self, name: &'a Name, is_library: bool) -> Option<GivenPath<'a>> {
-        if is_library { self.library.of(name) } else { self.new.of(name) }
+        if is_library { None } else { self.new.of(name) }
     }
 }
 
