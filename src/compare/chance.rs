@@ -51,8 +51,8 @@ struct Sampled {
 /// In a table of all pairs, those of each stratum are the background, at a second look without those that stand
 /// out at the first: the spread of each measure comes from its upper quartile, which copies do not move; what is
 /// ordinary for a text is its own (local scaling, Zelnik-Manor and Perona 2004), so that texts of one genre, and
-/// other genres in the same folder, do not count as alike; the tail of the evidence is exponential. Above a floor Jaccard alone
-/// counts, and the pairs below it are a sample. `None` once `cancelled`. Cost: a few sorts of all pairs. Memory:
+/// other genres in the same folder, do not count as alike; the tail of the evidence is exponential. Above a floor
+/// Jaccard alone counts, and the pairs below it are a sample. `None` once `cancelled`. Cost: a few sorts of all pairs. Memory:
 /// [`BYTES_EXPECTED`] a pair for a while.
 pub(super) fn expected(
     comparison: &Comparison,

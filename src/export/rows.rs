@@ -190,8 +190,9 @@ impl ExportTable<'_> {
             a: &a.name,
             b: &b.name,
             paths: [
-                self.paths.and_then(|paths| paths.of(&a.name, false)),
-                self.paths.and_then(|paths| paths.of(&b.name, is_library)),
+                self.paths.and_then(|paths| paths.of(&a.name)),
+                // A library may hold the names of files that are elsewhere.
+                self.paths.filter(|_| !is_library).and_then(|paths| paths.of(&b.name)),
             ],
             authors: [entry.a, entry.b].map(|id| self.comparison.people.author(id)),
             evidence,

@@ -277,7 +277,7 @@ impl<'a> PassagesPage<'a> {
             for place in &passage.places {
                 let Some(document) = documents.get(place.document.index()) else { continue };
                 let parts = parts.entry(place.document).or_insert_with(|| document.places());
-                let file = paths.of(&document.name, false).map(|path| path.name());
+                let file = paths.of(&document.name).map(|path| path.name());
                 let place = GrepPlace {
                     file: file.as_ref().unwrap_or(&document.name).bytes(),
                     document,

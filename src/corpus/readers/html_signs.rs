@@ -78,10 +78,13 @@ mod tests {
             "<?xml version=\"1.0\"?>\n<!DOCTYPE html PUBLIC \"-//W3C\">",
             "<html xmlns:o='urn:x'><body>",
         ];
-        for source in certain {
-            assert_eq!(likeness(source), Likeness::Certain, "{source}");
-        }
-        assert_eq!(likeness("<div class=x>a</div>"), Likeness::Likely);
+        let all_are = |sources: &[&str], wanted: Likeness| {
+            for source in sources {
+                assert_eq!(likeness(source), wanted, "{source}");
+            }
+        };
+        all_are(&certain, Likeness::Certain);
+        all_are(&["<div class=x>a</div>"], Likeness::Likely);
         let others = [
             "<?php echo '<html>'; ?>",
             "<!doctype html><?php echo 1 ?>",
@@ -95,8 +98,6 @@ mod tests {
             "<!--",
             "",
         ];
-        for source in others {
-            assert_eq!(likeness(source), Likeness::ByName, "{source}");
-        }
+        all_are(&others, Likeness::ByName);
     }
 }

@@ -84,27 +84,24 @@ impl GivenRoots {
     }
 }
 
-/// The folders and files of a run, to tell the paths of its documents.
+/// The folders and files of a run, of a check those of the new texts, to tell the paths of documents.
 #[derive(Debug, Default)]
-pub struct SourcePaths {
-    /// Of a check, those of the new texts.
-    new: GivenRoots,
-}
+pub struct SourcePaths(GivenRoots);
 
 impl SourcePaths {
     /// Those of a source. Cost: one look at each given path.
     pub fn new(source: &Source) -> Self {
         match source {
             Source::Demo => Self::default(),
-            Source::Paths(paths) => Self { new: GivenRoots::new(paths) },
-            Source::Check(check) => Self { new: GivenRoots::new(&check.new) },
+            Source::Paths(paths) => Self(GivenRoots::new(paths)),
+            Source::Check(check) => Self(GivenRoots::new(&check.new)),
         }
     }
 
-    /// The path of a document, of the library if `is_library`. `None` if it has none: it is of the demo
-    /// corpus, of standard input or of a library, which may hold the names of files that are elsewhere.
-    pub fn of<'a>(&'a self, name: &'a Name, is_library: bool) -> Option<GivenPath<'a>> {
-        if is_library { None } else { self.new.of(name) }
+    /// The path of a document that is not of a library. `None` if it has none: it is of the demo corpus or of
+    /// standard input.
+    pub fn of<'a>(&'a self, name: &'a Name) -> Option<GivenPath<'a>> {
+        self.0.of(name)
     }
 }
 
@@ -126,7 +123,7 @@ mod tests {
         let path = |roots: &[&str], name: &str| {
             let source = Source::Paths(roots.iter().map(|root| at(root)).collect());
             let (paths, name) = (SourcePaths::new(&source), Name::new(name.as_bytes()));
-            let found = paths.of(&name, false)?.name().utf8()?.to_owned();
+            let found = paths.of(&name)?.name().utf8()?.to_owned();
             Some(found.strip_prefix(base)?.to_owned())
         };
         let some = |path: &str| Some(path.to_owned());
@@ -139,8 +136,8 @@ mod tests {
         assert_eq!(path(&["甲/t.jsonl"], "other.txt"), None);
         assert_eq!(path(&["nowhere"], "a.txt"), None);
         let both = Source::Paths(vec![PathBuf::from("-"), at("甲")]);
-        assert_eq!(SourcePaths::new(&both).of(&Name::new(b"-#1"), false), None);
+        assert_eq!(SourcePaths::new(&both).of(&Name::new(b"-#1")), None);
         let demo = SourcePaths::new(&Source::Demo);
-        assert_eq!(demo.of(&Name::new(b"a.txt"), false), None);
+        assert_eq!(demo.of(&Name::new(b"a.txt")), None);
     }
 }

@@ -5,8 +5,7 @@ use crate::corpus::readers::contract::{Extracted, FileReader, ReadLimits, ReadMe
 use crate::corpus::readers::flow::TextFlow;
 use crate::corpus::readers::office::drawn::{paragraphs, pictures};
 use crate::corpus::readers::office::parts::{PackedParts, TYPES, likeness};
-use crate::corpus::readers::office::relations::{relations, target};
-use crate::corpus::readers::xml_events::{XmlEvent, XmlEvents, XmlFault};
+use crate::corpus::readers::office::relations::{MainPart, relations};
 use crate::corpus::reading::RemarkKind;
 
 /// PowerPoint presentations (Office Open XML).
@@ -28,14 +27,11 @@ fn is_presentation(types: &str) -> bool {
 
 fn read(bytes: &[u8], limits: &ReadLimits<'_>) -> Result<Extracted<'static>, Reason> {
     let mut parts = PackedParts::new(bytes, limits.unpacked)?;
-    let roots = relations(&mut parts, "", limits.budget)?;
-    let main = target(&roots, "/officeDocument").unwrap_or("ppt/presentation.xml").to_owned();
-    let order = slides(&parts.required(&main)?, limits)?;
-    let links = relations(&mut parts, &main, limits.budget)?;
+    let main = ("ppt/presentation.xml", "sldId");
+    let main = MainPart::read(&mut parts, main, limits.budget)?;
     let mut flow = TextFlow::new(limits.budget);
     let mut notes = 0;
-    for id in order {
-        let Some(link) = links.iter().find(|link| link.id == id) else { continue };
+    for link in main.ordered() {
         flow.start_part();
         let Some(xml) = parts.text(&link.target)? else {
             flow.left_out(RemarkKind::Unread, 1);
@@ -48,18 +44,4 @@ fn read(bytes: &[u8], limits: &ReadLimits<'_>) -> Result<Extracted<'static>, Rea
     }
     flow.left_out(RemarkKind::SpeakerNotes, notes);
     Ok(flow.finish("slide")?)
-}
-
-/// The relationships of the slides, in their order.
-fn slides(xml: &str, limits: &ReadLimits<'_>) -> Result<Vec<String>, XmlFault> {
-    let mut events = XmlEvents::new(xml, limits.budget);
-    let mut found = Vec::new();
-    while let Some(event) = events.next()? {
-        if let XmlEvent::Open(element) = event
-            && element.name() == "sldId"
-        {
-            found.extend(element.related("id"));
-        }
-    }
-    Ok(found)
 }

@@ -32,6 +32,46 @@ pub(super) fn relations(
     Ok(parse(&xml.unwrap_or_default(), from, budget)?)
 }
 
+/// The main part of a document: its relationships, and those of them that elements of this name order, such
+/// as slides and sheets.
+pub(super) struct MainPart {
+    pub(super) links: Vec<Relation>,
+    order: Vec<String>,
+}
+
+impl MainPart {
+    /// `usual` is its name where the document does not tell it.
+    pub(super) fn read(
+        parts: &mut PackedParts<'_>,
+        (usual, element): (&str, &str),
+        budget: &WorkBudget<'_>,
+    ) -> Result<Self, Reason> {
+        let roots = relations(parts, "", budget)?;
+        let name = target(&roots, "/officeDocument").unwrap_or(usual).to_owned();
+        let order = ordered(&parts.required(&name)?, element, budget)?;
+        Ok(Self { links: relations(parts, &name, budget)?, order })
+    }
+
+    /// The ordered relationships.
+    pub(super) fn ordered(&self) -> impl Iterator<Item = &Relation> {
+        self.order.iter().filter_map(|id| self.links.iter().find(|link| link.id == *id))
+    }
+}
+
+/// The relationships that elements of this name have, in their order.
+fn ordered(xml: &str, element: &str, budget: &WorkBudget<'_>) -> Result<Vec<String>, XmlFault> {
+    let mut events = XmlEvents::new(xml, budget);
+    let mut found = Vec::new();
+    while let Some(event) = events.next()? {
+        if let XmlEvent::Open(own) = event
+            && own.name() == element
+        {
+            found.extend(own.related("id"));
+        }
+    }
+    Ok(found)
+}
+
 fn parse(xml: &str, from: &str, budget: &WorkBudget<'_>) -> Result<Vec<Relation>, XmlFault> {
     let mut events = XmlEvents::new(xml, budget);
     let mut found = Vec::new();

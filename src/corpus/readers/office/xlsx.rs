@@ -4,7 +4,7 @@ use crate::corpus::document::Reason;
 use crate::corpus::readers::contract::{Extracted, FileReader, ReadLimits, ReadMethod};
 use crate::corpus::readers::flow::{Look, TextFlow};
 use crate::corpus::readers::office::parts::{PackedParts, TYPES, likeness};
-use crate::corpus::readers::office::relations::{relations, target};
+use crate::corpus::readers::office::relations::{MainPart, target};
 use crate::corpus::readers::xml_events::{XmlEvent, XmlEvents, XmlFault};
 use crate::corpus::reading::RemarkKind;
 
@@ -23,18 +23,14 @@ fn is_workbook(types: &str) -> bool {
 
 fn read(bytes: &[u8], limits: &ReadLimits<'_>) -> Result<Extracted<'static>, Reason> {
     let mut parts = PackedParts::new(bytes, limits.unpacked)?;
-    let roots = relations(&mut parts, "", limits.budget)?;
-    let main = target(&roots, "/officeDocument").unwrap_or("xl/workbook.xml").to_owned();
-    let order = sheets(&parts.required(&main)?, limits)?;
-    let links = relations(&mut parts, &main, limits.budget)?;
-    let shared = match target(&links, "/sharedStrings") {
+    let main = MainPart::read(&mut parts, ("xl/workbook.xml", "sheet"), limits.budget)?;
+    let shared = match target(&main.links, "/sharedStrings") {
         Some(name) => parts.text(name)?,
         None => None,
     };
     let shared = strings(&shared.unwrap_or_default(), limits)?;
     let mut flow = TextFlow::new(limits.budget);
-    for id in order {
-        let Some(link) = links.iter().find(|link| link.id == id) else { continue };
+    for link in main.ordered() {
         flow.start_part();
         match parts.text(&link.target)? {
             Some(xml) => sheet(&xml, &shared, &mut flow, limits)?,
@@ -43,20 +39,6 @@ fn read(bytes: &[u8], limits: &ReadLimits<'_>) -> Result<Extracted<'static>, Rea
         flow.end_line(2);
     }
     Ok(flow.finish("sheet")?)
-}
-
-/// The relationships of the sheets, in their order.
-fn sheets(xml: &str, limits: &ReadLimits<'_>) -> Result<Vec<String>, XmlFault> {
-    let mut events = XmlEvents::new(xml, limits.budget);
-    let mut found = Vec::new();
-    while let Some(event) = events.next()? {
-        if let XmlEvent::Open(element) = event
-            && element.name() == "sheet"
-        {
-            found.extend(element.related("id"));
-        }
-    }
-    Ok(found)
 }
 
 /// The strings that cells share; readings above characters are left out.
