@@ -34,7 +34,7 @@ picture() {
 
 ready='wait:278 pairs' # the count of pairs is whole only when all are loaded
 eleventh=text:jjjjjjjjjj
-picture pairs "$ready" $eleventh wait:363/980 wait:Explained wait:unrelated wait:'Topic     0'
+picture pairs "$ready" $eleventh wait:430/896 wait:Explained wait:unrelated wait:'Topic     0'
 picture read "$ready" $eleventh key:'<enter>' settle key:d wait:unchanged key:n key:n
 picture unified "$ready" text:jjjjjj key:'<enter>' settle key:d wait:unchanged key:v wait:waits
 picture why "$ready" $eleventh key:w wait:'bit '
@@ -52,7 +52,7 @@ picture lessons "$ready" key:8 wait:Shingles text:jjjj wait:'1/16' key:'<enter>'
 # A session as an animation: one frame after each of these steps, and how many seconds it is shown.
 printf 'tour\n'
 "$target/debug/examples/shot" screenshots/tour.svg 120x34 "$ready" wait:Explained frame:2 text:jjjj frame:.5 \
-  text:jjjjjj wait:363/980 frame:2.5 key:'<enter>' wait:'rows matched' frame:2 key:d wait:unchanged frame:1.5 key:n \
+  text:jjjjjj wait:430/896 frame:2.5 key:'<enter>' wait:'rows matched' frame:2 key:d wait:unchanged frame:1.5 key:n \
   frame:.7 key:n frame:1.5 key:p wait:passages frame:2.5 key:w wait:'bit ' frame:2.5 key:4 wait:'of 278 over' frame:1.5 \
   text:')))' frame:.8 text:')))' frame:1.5 -- "$program"
 

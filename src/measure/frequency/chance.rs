@@ -41,7 +41,7 @@ pub const CHANCE: Measure = Measure {
         CorpusScore::Pending => "… not computed".to_owned(),
         CorpusScore::Undefined => "— not known for such pairs".to_owned(),
         CorpusScore::Value(log) => {
-            format!("{} unrelated pairs expected as alike", expected_text(10_f64.powf(log)))
+            format!("{} pairs expected", expected_text(10_f64.powf(log)))
         }
     },
     columns: &[Column {
