@@ -32,11 +32,11 @@ picture() {
   fi
 }
 
-ready='wait:278 pairs' # the count of pairs is whole only when all are loaded
+ready='wait:P ≤ 1.0 13' # the order is final only when chance is known of all pairs
 eleventh=text:jjjjjjjjjj
-picture pairs "$ready" $eleventh wait:430/896 wait:Explained wait:unrelated wait:'Topic     0'
+picture pairs "$ready" $eleventh wait:430/896 wait:Explained settle wait:'Topic     0'
 picture read "$ready" $eleventh key:'<enter>' settle key:d wait:unchanged key:n key:n
-picture unified "$ready" text:jjjjjj key:'<enter>' settle key:d wait:unchanged key:v wait:waits
+picture unified "$ready" text:jjjjjjj key:'<enter>' settle key:d wait:unchanged key:v wait:waits
 picture why "$ready" $eleventh key:w wait:'bit '
 picture passages "$ready" $eleventh key:'<enter>' settle key:d wait:unchanged key:p wait:passages key:n
 picture thresholds "$ready" key:4 wait:"of 278 over"
@@ -46,7 +46,7 @@ picture sources "$ready" key:7 wait:'best source' key:/ text:乱序 wait:'2 text
   key:'<enter>' wait:'accounted for:' settle text:nn wait:'stretch 2 of'
 picture help "$ready" key:? wait:Keys
 picture filter "$ready" key:/ text:茶馆 key:'<down>'
-picture light --light "$ready" $eleventh wait:Explained wait:unrelated
+picture light --light "$ready" $eleventh wait:Explained settle
 picture lessons "$ready" key:8 wait:Shingles text:jjjj wait:'1/16' key:'<enter>' text:lllllll wait:'signs of A'
 
 # A session as an animation: one frame after each of these steps, and how many seconds it is shown.
