@@ -305,6 +305,8 @@ mod sources_screen;
 mod stage;
 #[path = "suite/stages.rs"]
 mod stages;
+#[path = "suite/stored_damage.rs"]
+mod stored_damage;
 #[path = "suite/substitutions.rs"]
 mod substitutions;
 #[path = "suite/sweep.rs"]

@@ -199,6 +199,7 @@ pub fn two_pass_failed(error: &TwoPassError) -> Failure {
     match error {
         TwoPassError::Run(error) => failed(error),
         TwoPassError::Table { .. }
+        | TwoPassError::Damaged { .. }
         | TwoPassError::Changed { .. }
         | TwoPassError::ChangedFile { .. } => Failure::Unreadable(error.to_string()),
         TwoPassError::Folder { .. }

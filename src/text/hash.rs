@@ -22,3 +22,43 @@ pub fn older(bytes: &[u8]) -> u64 {
 pub fn checksum(bytes: &[u8]) -> u64 {
     xxh3_64(bytes)
 }
+
+/// Bytes of a stored [`checksum`], little-endian.
+pub const CHECKSUM: usize = 8;
+
+/// Appends the checksum of all bytes.
+pub fn seal(bytes: &mut Vec<u8>) {
+    bytes.extend(checksum(bytes).to_le_bytes());
+}
+
+/// The bytes before the checksum at their end; `None` if it is not theirs, or there are fewer than
+/// [`CHECKSUM`] bytes.
+pub fn unseal(sealed: &[u8]) -> Option<&[u8]> {
+    let (bytes, sum) = sealed.split_last_chunk::<CHECKSUM>()?;
+    (checksum(bytes) == u64::from_le_bytes(*sum)).then_some(bytes)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    proptest! {
+        #[test]
+        fn sealed_bytes_come_back_and_any_change_is_seen(
+            bytes in prop::collection::vec(any::<u8>(), 0..200),
+            at in any::<prop::sample::Index>(),
+            bit in 0u32..8,
+        ) {
+            let mut sealed = bytes.clone();
+            seal(&mut sealed);
+            prop_assert_eq!(unseal(&sealed), Some(&bytes[..]));
+            let at = at.index(sealed.len());
+            prop_assert_eq!(unseal(&sealed[..at]), None);
+            sealed[at] ^= 1u8 << bit;
+            prop_assert_eq!(unseal(&sealed), None);
+            sealed.fill(0);
+            prop_assert_eq!(unseal(&sealed), None);
+        }
+    }
+}

@@ -169,12 +169,12 @@ fn a_library_that_does_not_suit_is_refused_with_its_reason() {
         let file = work_folders(&library)[0].join(name);
         let whole = fs::read(&file).unwrap();
         fs::write(&file, &whole[..whole.len() - 8]).unwrap();
-        refused(3, &[], "it is damaged");
+        refused(3, &[], &format!("{name}: damaged"));
         fs::write(&file, whole).unwrap();
     }
     assert_eq!(check(&asked, &library, &[]).code, Some(0));
     let header = fs::read_to_string(library.join("library")).unwrap();
-    fs::write(library.join("library"), header.replace("library 1", "library 9")).unwrap();
+    fs::write(library.join("library"), header.replace("library 2", "library 9")).unwrap();
     refused(2, &[], "a library of another version");
     fs::write(library.join("library"), &header).unwrap();
     fs::write(&table, lines(&old[1..])).unwrap();

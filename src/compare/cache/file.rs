@@ -63,7 +63,7 @@ fn header(identity: &Identity, records: u64) -> Vec<u8> {
 
 /// The number of records in a header; fails if the header is invalid.
 fn records(bytes: &[u8; HEADER], identity: &Identity) -> Result<u64, Unusable> {
-    let (said, checksum) = bytes.split_at(HEADER - 8);
+    let (said, _) = bytes.split_at(HEADER - hash::CHECKSUM);
     let count = said.last_chunk().map_or(0, |&count| u64::from_le_bytes(count));
     let due = header(identity, count);
     if said.get(..8) != due.get(..8) {
@@ -72,7 +72,7 @@ fn records(bytes: &[u8; HEADER], identity: &Identity) -> Result<u64, Unusable> {
     if said.get(..20) != due.get(..20) {
         return Err(Unusable::Version);
     }
-    let whole = said == due && checksum == hash::checksum(said).to_le_bytes();
+    let whole = said == due && hash::unseal(bytes).is_some();
     if whole { Ok(count) } else { Err(Unusable::Damaged) }
 }
 
@@ -158,11 +158,7 @@ fn decode<'a>(
     segment: &[u8],
     wanted: &'a HashMap<ProfileKey, Vec<usize>>,
 ) -> Option<(u64, Vec<(&'a Vec<usize>, Profile)>)> {
-    let (records, checksum) = segment.split_last_chunk()?;
-    if hash::checksum(records) != u64::from_le_bytes(*checksum) {
-        return None;
-    }
-    let mut rest = ByteReader(records);
+    let mut rest = ByteReader(hash::unseal(segment)?);
     let (mut count, mut found) = (0, Vec::new());
     while !rest.0.is_empty() {
         let mut record = rest.record()?;
@@ -204,7 +200,7 @@ fn write_new(
     cancelled: &(dyn Fn() -> bool + Sync),
 ) -> io::Result<u64> {
     let mut header = header(identity, entries.len() as u64);
-    header.extend(hash::checksum(&header).to_le_bytes());
+    hash::seal(&mut header);
     file.write_all(&header)?;
     let mut records = Vec::new();
     for (place, (key, profile)) in entries.iter().enumerate() {
@@ -213,9 +209,8 @@ fn write_new(
             return Err(io::ErrorKind::Interrupted.into());
         }
         if records.len() >= SEGMENT || place + 1 == entries.len() {
-            let (length, checksum) = (records.len() as u64, hash::checksum(&records));
-            file.write_all(&length.to_le_bytes())?;
-            records.extend(checksum.to_le_bytes());
+            file.write_all(&(records.len() as u64).to_le_bytes())?;
+            hash::seal(&mut records);
             file.write_all(&records)?;
             records.clear();
         }

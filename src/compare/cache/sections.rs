@@ -75,11 +75,11 @@ impl<'a> CachedSections<'a> {
         let mut file = io::BufWriter::new(draft.file());
         file.write_all(&self.header())?;
         let mut size = HEADER;
-        for section in sections {
+        for mut section in sections {
             file.write_all(&(section.len() as u64).to_le_bytes())?;
+            hash::seal(&mut section);
             file.write_all(&section)?;
-            file.write_all(&hash::checksum(&section).to_le_bytes())?;
-            size += section.len() as u64 + 16;
+            size += section.len() as u64 + 8;
             if size > LIMIT {
                 return Err(io::ErrorKind::FileTooLarge.into());
             }
@@ -104,9 +104,9 @@ impl Iterator for SectionReader {
 
     fn next(&mut self) -> Option<Vec<u8>> {
         let mut section = self.0.next()?.ok()?;
-        let checksum = section.split_off(section.len().checked_sub(8)?);
-        let is_whole = checksum == hash::checksum(&section).to_le_bytes();
-        is_whole.then_some(section)
+        let length = hash::unseal(&section)?.len();
+        section.truncate(length);
+        Some(section)
     }
 }
 

@@ -11,7 +11,7 @@ use crate::compare::cache::{encode_profile, framed};
 use crate::compare::result::{Holding, Profile};
 use crate::compare::sketches::header::Header;
 use crate::corpus::document::Document;
-use crate::text::hash::checksum;
+use crate::text::hash::{checksum, seal};
 use std::fs::File;
 use std::io::{self, Read, Seek as _, Write};
 use std::path::{Path, PathBuf};
@@ -121,10 +121,9 @@ impl<'a> SketchWriter<'a> {
     }
 
     fn flush(&mut self) -> io::Result<()> {
-        let sum = checksum(&self.records);
         self.out.write_all(&(self.records.len() as u64).to_le_bytes())?;
+        seal(&mut self.records);
         self.out.write_all(&self.records)?;
-        self.out.write_all(&sum.to_le_bytes())?;
         self.records.clear();
         Ok(())
     }

@@ -7,7 +7,7 @@ use crate::corpus::document::{ContentHash, DecodedBy, Document, Encoding, Name};
 use crate::measure::contract::Scheme;
 use crate::measure::minhash::MinHashSignature;
 use crate::os::allocator::may_fail;
-use crate::text::hash::checksum;
+use crate::text::hash::unseal;
 use std::fs::File;
 use std::io::{self, Read, Seek as _, SeekFrom};
 use std::sync::Arc;
@@ -80,11 +80,7 @@ impl SketchFile {
     /// The documents of a segment with their profiles. Fails if the checksum is wrong or a record
     /// is invalid.
     pub fn decode(&self, segment: &[u8]) -> Result<Vec<(Document, Profile)>, SketchError> {
-        let whole = || {
-            let (records, sum) = segment.split_last_chunk()?;
-            (checksum(records) == u64::from_le_bytes(*sum)).then_some(records)
-        };
-        let records = whole().ok_or_else(|| self.damaged("a checksum"))?;
+        let records = unseal(segment).ok_or_else(|| self.damaged("a checksum"))?;
         let mut rest = ByteReader(records);
         let mut found = Vec::new();
         while !rest.0.is_empty() {

@@ -1,6 +1,7 @@
 //! The buckets of a library in a file: for each band its rows, ascending by the hash of their key.
 
 use crate::compare::join::sketches::band_key;
+use crate::compare::two_pass::error::TwoPassError;
 use crate::measure::banding::Banding;
 use crate::os::private::for_owner;
 use crate::text::hash::checksum;
@@ -8,9 +9,9 @@ use rayon::prelude::*;
 use std::fs::File;
 use std::io::{self, BufWriter, Read as _, Seek as _, SeekFrom, Write as _};
 use std::ops::Range;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
-/// Entries between two entries of the directory; a look-up reads about as many.
+/// Entries of a block, each of which has an entry and a checksum in the directory.
 const BLOCK: usize = 512;
 /// Bytes of an entry: the row in the lower half, the upper half of its hash in the upper one.
 const ENTRY: usize = 8;
@@ -100,20 +101,23 @@ impl BucketRows<'_> {
     }
 }
 
-/// Appends a table to the file, and its length and every 512th entry to the directory.
+/// Appends a table to the file, and its length and the first entry and the checksum of each block to the
+/// directory.
 fn append(table: &[u64], out: &mut BufWriter<File>, fences: &mut Vec<u8>) -> io::Result<()> {
-    for entry in table {
-        out.write_all(&entry.to_le_bytes())?;
-    }
     fences.extend_from_slice(&(table.len() as u64).to_le_bytes());
-    let some = table.iter().step_by(BLOCK);
-    fences.extend(some.flat_map(|entry| entry.to_le_bytes()));
+    for block in table.chunks(BLOCK) {
+        let bytes: Vec<u8> = block.iter().flat_map(|entry| entry.to_le_bytes()).collect();
+        out.write_all(&bytes)?;
+        fences.extend(bytes.iter().take(ENTRY));
+        fences.extend_from_slice(&checksum(&bytes).to_le_bytes());
+    }
     Ok(())
 }
 
 /// The buckets of a library. Look-ups read about 4 kB each.
 #[derive(Debug)]
 pub(super) struct BucketFile {
+    path: PathBuf,
     file: File,
     tables: Vec<BucketTable>,
 }
@@ -124,30 +128,52 @@ struct BucketTable {
     /// Its first entry in the file, by number.
     start: u64,
     entries: u64,
-    /// Every 512th entry.
+    /// The first entry of each block.
     fences: Vec<u64>,
+    /// The checksum of each block.
+    sums: Vec<u64>,
 }
 
 impl BucketFile {
-    /// Opens the buckets of a folder; `None` if they are not those with this checksum, or cut short.
-    pub(super) fn open(folder: &Path, sum: u64) -> io::Result<Option<Self>> {
-        let [buckets, directory] = FILES;
-        let bytes = std::fs::read(folder.join(directory))?;
-        let file = File::open(folder.join(buckets))?;
+    /// Opens the buckets of a folder.
+    /// # Errors
+    /// The directory has not this checksum, the buckets are cut short, or the system failed.
+    pub(super) fn open(folder: &Path, sum: u64) -> Result<Self, TwoPassError> {
+        let [path, directory] = FILES.map(|name| folder.join(name));
+        let bytes = std::fs::read(&directory);
+        let bytes = bytes.map_err(|error| TwoPassError::stored(&directory, error))?;
+        if checksum(&bytes) != sum {
+            return Err(TwoPassError::damaged(&directory));
+        }
+        let file = File::open(&path).map_err(|error| TwoPassError::stored(&path, error))?;
         let (numbers, _) = bytes.as_chunks::<ENTRY>();
         let mut numbers = numbers.iter().map(|bytes| u64::from_le_bytes(*bytes));
         let (mut tables, mut start) = (Vec::new(), 0);
         while let Some(entries) = numbers.next() {
-            let fences = numbers.by_ref().take(entries.div_ceil(BLOCK as u64) as usize).collect();
-            tables.push(BucketTable { start, entries, fences });
+            let (mut fences, mut sums) = (Vec::new(), Vec::new());
+            for _ in 0..entries.div_ceil(BLOCK as u64) {
+                fences.extend(numbers.next());
+                sums.extend(numbers.next());
+            }
+            tables.push(BucketTable { start, entries, fences, sums });
             start += entries;
         }
-        let is_whole = checksum(&bytes) == sum && file.metadata()?.len() == start * ENTRY as u64;
-        Ok(is_whole.then_some(Self { file, tables }))
+        let size = file.metadata().map_err(|error| TwoPassError::stored(&path, error))?.len();
+        if size != start * ENTRY as u64 {
+            return Err(TwoPassError::damaged(&path));
+        }
+        Ok(Self { path, file, tables })
     }
 
     /// Adds the rows of a table whose key has this upper half to `rows`, ascending.
-    pub(super) fn look_up(&self, table: usize, key: u32, rows: &mut Vec<u32>) -> io::Result<()> {
+    /// # Errors
+    /// A block is damaged, or the system failed.
+    pub(super) fn look_up(
+        &self,
+        table: usize,
+        key: u32,
+        rows: &mut Vec<u32>,
+    ) -> Result<(), TwoPassError> {
         let Some(table) = self.tables.get(table) else { return Ok(()) };
         let entries = self.read(table, table.around(key))?;
         let own = entries.into_iter().filter(|entry| entry >> 32 == u64::from(key));
@@ -157,7 +183,9 @@ impl BucketFile {
 
     /// The number of rows of a table whose key has this upper half, and the first of them. Reads at most
     /// three blocks, however many rows there are.
-    pub(super) fn size(&self, table: usize, key: u32) -> io::Result<(u64, Option<u32>)> {
+    /// # Errors
+    /// A block is damaged, or the system failed.
+    pub(super) fn size(&self, table: usize, key: u32) -> Result<(u64, Option<u32>), TwoPassError> {
         let Some(table) = self.tables.get(table) else { return Ok((0, None)) };
         let (block, around) = (BLOCK as u64, table.around(key));
         let start = self.read(table, around.start..around.end.min(around.start + 2 * block))?;
@@ -172,12 +200,19 @@ impl BucketFile {
         Ok((end - (around.start + at as u64), first))
     }
 
-    /// Some entries of a table.
-    fn read(&self, table: &BucketTable, range: Range<u64>) -> io::Result<Vec<u64>> {
+    /// The entries of some blocks of a table: a range starts at a block, and ends at one or at the end.
+    fn read(&self, table: &BucketTable, range: Range<u64>) -> Result<Vec<u64>, TwoPassError> {
         let mut bytes = vec![0; range.end.saturating_sub(range.start) as usize * ENTRY];
         let mut file = &self.file;
-        file.seek(SeekFrom::Start((table.start + range.start) * ENTRY as u64))?;
-        file.read_exact(&mut bytes)?;
+        let start = SeekFrom::Start((table.start + range.start) * ENTRY as u64);
+        let read = file.seek(start).and_then(|_| file.read_exact(&mut bytes));
+        read.map_err(|error| TwoPassError::stored(&self.path, error))?;
+        let sums = table.sums.iter().skip(range.start as usize / BLOCK);
+        let is_whole =
+            bytes.chunks(BLOCK * ENTRY).zip(sums).all(|(own, sum)| checksum(own) == *sum);
+        if !is_whole {
+            return Err(TwoPassError::damaged(&self.path));
+        }
         let (entries, _) = bytes.as_chunks::<ENTRY>();
         Ok(entries.iter().map(|bytes| u64::from_le_bytes(*bytes)).collect())
     }
@@ -211,8 +246,8 @@ mod tests {
         let banding = Banding { bands: 3, rows: 2 };
         let all = BucketRows { signatures: &signatures, slots, rows: rows.clone(), texts };
         let sum = all.write(folder.path(), banding).unwrap();
-        let file = BucketFile::open(folder.path(), sum).unwrap().unwrap();
-        assert!(BucketFile::open(folder.path(), sum ^ 1).unwrap().is_none());
+        let file = BucketFile::open(folder.path(), sum).unwrap();
+        assert!(BucketFile::open(folder.path(), sum ^ 1).is_err());
         for band in 0..banding.bands {
             let own = |place: usize| &signatures[place * slots + band * 2..][..2];
             for place in (0..documents).step_by(211) {
@@ -232,7 +267,10 @@ mod tests {
         assert_eq!((file.size(9, 0).unwrap(), file.size(0, 1).unwrap()), ((0, None), (0, None)));
         let cut = File::options().write(true).open(folder.path().join(FILES[0])).unwrap();
         cut.set_len(800).unwrap();
-        assert!(BucketFile::open(folder.path(), sum).unwrap().is_none());
+        let look_up = file.look_up(0, bucket_key(0, &signatures[..2]), &mut found);
+        for error in [look_up.unwrap_err(), BucketFile::open(folder.path(), sum).unwrap_err()] {
+            assert!(matches!(error, TwoPassError::Damaged { .. }), "{error}");
+        }
     }
 
     #[test]

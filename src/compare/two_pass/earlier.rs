@@ -1,14 +1,15 @@
 //! The sketches of an earlier run over other rows, found by the content of the text.
 
 use crate::compare::result::Profile;
+use crate::compare::two_pass::entries::EntryFile;
+use crate::compare::two_pass::error::TwoPassError;
 use crate::compare::two_pass::record::{FILES, SketchedRow};
 use crate::corpus::document::{ContentHash, Document};
 use crate::corpus::rows::RowPlace;
 use crate::measure::contract::{Params, Weight};
 use crate::measure::minhash::MinHashSignature;
+use crate::text::hash::checksum;
 use std::collections::HashMap;
-use std::fs::File;
-use std::io::{self, BufReader, Read as _};
 use std::path::Path;
 
 /// The sketches of a text that were made in this run, or in an earlier one.
@@ -60,8 +61,17 @@ impl RowSketches {
                 let bytes = document.bytes;
                 let (hidden, replaced) =
                     (document.hidden as u32, document.encoding.replaced as u32);
-                let record =
-                    SketchedRow { table, place, name_end, bytes, hidden, replaced, ..record };
+                let name_sum = checksum(document.name.bytes());
+                let record = SketchedRow {
+                    table,
+                    place,
+                    name_end,
+                    name_sum,
+                    bytes,
+                    hidden,
+                    replaced,
+                    ..record
+                };
                 StoredSketches { record, slots, print: Vec::new() }
             }
             Self::Made(profile, known) => {
@@ -86,7 +96,7 @@ impl RowSketches {
 pub(super) struct EarlierRows {
     records: Vec<SketchedRow>,
     rows: HashMap<ContentHash, u32>,
-    signatures: FileEntries,
+    signatures: EntryFile,
 }
 
 impl EarlierRows {
@@ -95,44 +105,26 @@ impl EarlierRows {
         folder: &Path,
         records: Vec<SketchedRow>,
         sketch: &Params,
-    ) -> io::Result<Self> {
+    ) -> Result<Self, TwoPassError> {
         let rows = records.iter().zip(0..).map(|(record, row)| (record.hash, row)).collect();
         let [_, _, signatures, _] = FILES;
-        let signatures = FileEntries::open(&folder.join(signatures), sketch.slots * 4)?;
+        let signatures = EntryFile::open(folder.join(signatures), sketch.slots * 4)?;
         Ok(Self { records, rows, signatures })
     }
 
-    /// The sketches of a text with this hash; `None` if it is new.
-    pub(super) fn find(&mut self, hash: &ContentHash) -> io::Result<Option<KnownSketches>> {
+    /// The sketches of a text with this hash; `None` if it is new, or its sketches are damaged.
+    /// # Errors
+    /// Those of the system.
+    pub(super) fn find(
+        &mut self,
+        hash: &ContentHash,
+    ) -> Result<Option<KnownSketches>, TwoPassError> {
         let Some(&row) = self.rows.get(hash) else { return Ok(None) };
         let Some(record) = self.records.get(row as usize).cloned() else { return Ok(None) };
-        Ok(Some(KnownSketches { record, slots: self.signatures.entry(row)? }))
-    }
-}
-
-/// The entries of a file, all of one length.
-pub(super) struct FileEntries {
-    file: BufReader<File>,
-    length: usize,
-    /// The next entry of `file`.
-    at: u64,
-}
-
-impl FileEntries {
-    pub(super) fn open(path: &Path, length: usize) -> io::Result<Self> {
-        let file = BufReader::with_capacity(1 << 16, File::open(path)?);
-        Ok(Self { file, length, at: 0 })
-    }
-
-    /// The bytes of one entry. Entries that ascend are read in one pass.
-    pub(super) fn entry(&mut self, number: u32) -> io::Result<Vec<u8>> {
-        let number = u64::from(number);
-        let place = |entry: u64| (entry * self.length as u64).cast_signed();
-        let jump = place(number) - place(self.at);
-        self.file.seek_relative(jump)?;
-        let mut bytes = vec![0; self.length];
-        self.file.read_exact(&mut bytes)?;
-        self.at = number + 1;
-        Ok(bytes)
+        match self.signatures.entry(row) {
+            Ok(slots) => Ok(Some(KnownSketches { record, slots })),
+            Err(TwoPassError::Damaged { .. }) => Ok(None),
+            Err(error) => Err(error),
+        }
     }
 }

@@ -5,7 +5,7 @@ use crate::corpus::document::{Name, Reason};
 use crate::display::number::thousands;
 use crate::display::sanitise::sanitise_bytes;
 use std::io;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 /// Why a run in two passes failed. `Display` gives a sentence for the user.
 #[derive(Debug, thiserror::Error)]
@@ -48,6 +48,15 @@ pub enum TwoPassError {
         path: PathBuf,
         /// The error of the system.
         error: io::Error,
+    },
+    /// Stored bytes are not those that were written.
+    #[error(
+        "{}: damaged: a checksum is wrong, or it ends early; the command that made it makes it again",
+        .path.display()
+    )]
+    Damaged {
+        /// The file.
+        path: PathBuf,
     },
     /// Another run uses the work folder.
     #[error(
@@ -130,4 +139,19 @@ pub enum TwoPassError {
         /// Rows that were read.
         rows: usize,
     },
+}
+
+impl TwoPassError {
+    /// A file of which the bytes are not those that were written.
+    pub(super) fn damaged(path: &Path) -> Self {
+        Self::Damaged { path: path.to_owned() }
+    }
+
+    /// An error of the system while a stored file is read. A file that ends early is damaged.
+    pub(super) fn stored(path: &Path, error: io::Error) -> Self {
+        if error.kind() == io::ErrorKind::UnexpectedEof {
+            return Self::damaged(path);
+        }
+        Self::Folder { path: path.to_owned(), error }
+    }
 }

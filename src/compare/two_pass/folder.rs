@@ -2,6 +2,7 @@
 
 use crate::compare::two_pass::bucket_file;
 use crate::compare::two_pass::earlier::RowSketches;
+use crate::compare::two_pass::entries::{EntryFile, stored_length};
 use crate::compare::two_pass::error::TwoPassError;
 use crate::compare::two_pass::record::{FILES, PRINT, SketchedRow};
 use crate::compare::two_pass::scored::SCORED;
@@ -11,14 +12,11 @@ use crate::measure::contract::Params;
 use crate::measure::simhash::Fingerprint;
 use crate::os::identity::is_linked;
 use crate::os::private::{for_owner, make_folder};
-use crate::text::hash::checksum;
+use crate::text::hash::{checksum, seal};
 use std::fs::{self, File, TryLockError};
-use std::io::{self, BufReader, BufWriter, Read as _, Write as _};
+use std::io::{self, BufWriter, Write as _};
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
-
-/// Records and sketches read at a time.
-const BLOCK: usize = 1_024;
 
 /// Start of the names of files with texts of candidates.
 pub(super) const TEXTS: &str = "texts-";
@@ -108,18 +106,32 @@ impl WorkFolder {
         Ok((writer, known))
     }
 
-    /// The rows up to the last checkpoint; none if they are not all there.
+    /// The rows up to the last checkpoint; none if they are not all there, or one is damaged. Cost: reads
+    /// all of them.
     fn known(&self, writer: &WorkWriter<'_>) -> Result<KnownRows, TwoPassError> {
         let synced = fs::read_to_string(self.path.join(SYNCED)).ok();
-        let synced: usize = synced.and_then(|text| text.trim().parse().ok()).unwrap_or(0);
-        let (mut records, names) = self.rows()?;
-        records.truncate(synced);
+        let Some(synced) = synced.and_then(|text| text.trim().parse::<u64>().ok()) else {
+            return Ok(KnownRows::default());
+        };
+        let checked = self.rows(synced).and_then(|rows| {
+            let [.., prints] = FILES;
+            let slots = self.sketch.slots * 4;
+            EntryFile::each(&self.path.join(FILES[2]), slots, synced, |_, _| {})?;
+            if self.has_prints {
+                EntryFile::each(&self.path.join(prints), PRINT, synced, |_, _| {})?;
+            }
+            Ok(rows)
+        });
+        let (records, names) = match checked {
+            Ok(rows) => rows,
+            Err(TwoPassError::Damaged { .. }) => return Ok(KnownRows::default()),
+            Err(error) => return Err(error),
+        };
         let end = records.last().map_or(0, |record| record.name_end);
-        let sizes = writer.sizes(records.len() as u64, end);
+        let sizes = writer.sizes(synced, end);
         let is_whole = writer.files.iter().zip(sizes).all(|(file, size)| {
             file.get_ref().metadata().is_ok_and(|metadata| metadata.len() >= size)
         });
-        let is_whole = is_whole && records.len() == synced;
         let known = KnownRows { records, names, found: 0 };
         Ok(if is_whole { known } else { KnownRows::default() })
     }
@@ -149,20 +161,33 @@ impl WorkFolder {
         TwoPassError::Folder { path: self.path.clone(), error }
     }
 
-    /// The names, one after another.
+    /// The names, one after another, unchecked.
     pub(super) fn names(&self) -> Result<Vec<u8>, TwoPassError> {
-        fs::read(self.path.join(FILES[1])).map_err(|error| self.failed(error))
+        fs::read(self.names_path()).map_err(|error| self.failed(error))
     }
 
-    /// All records, and the names one after another. Memory: 150 bytes and a name for each row.
-    pub(super) fn rows(&self) -> Result<(Vec<SketchedRow>, Vec<u8>), TwoPassError> {
+    /// The path of the file of names.
+    pub(super) fn names_path(&self) -> PathBuf {
+        self.path.join(FILES[1])
+    }
+
+    /// The first `count` records, and all names one after another, of which those of the records are
+    /// whole. Memory: 160 bytes and a name for each row.
+    pub(super) fn rows(&self, count: u64) -> Result<(Vec<SketchedRow>, Vec<u8>), TwoPassError> {
         let names = self.names()?;
-        let size = fs::metadata(self.path.join(FILES[0])).map_or(0, |metadata| metadata.len());
-        let mut records = Vec::with_capacity(size as usize / SketchedRow::LENGTH);
-        self.each(FILES[0], SketchedRow::LENGTH, |_, bytes| {
-            records.extend(SketchedRow::read(bytes));
+        let path = self.path.join(FILES[0]);
+        let size = fs::metadata(&path).map_or(0, |metadata| metadata.len());
+        let all = size / stored_length(SketchedRow::LENGTH) as u64;
+        let mut records = Vec::with_capacity(all.min(count) as usize);
+        let (mut start, mut is_whole) = (0, true);
+        EntryFile::each(&path, SketchedRow::LENGTH, count, |_, bytes| {
+            let Some(record) = SketchedRow::read(bytes) else { return };
+            let name = names.get(start..record.name_end as usize);
+            is_whole &= name.is_some_and(|name| checksum(name) == record.name_sum);
+            start = record.name_end as usize;
+            records.push(record);
         })?;
-        Ok((records, names))
+        if is_whole { Ok((records, names)) } else { Err(TwoPassError::damaged(&self.names_path())) }
     }
 
     /// The signatures of the rows with a place, one after another; `places` has one for each row.
@@ -173,7 +198,7 @@ impl WorkFolder {
     ) -> Result<Vec<u32>, TwoPassError> {
         let slots = self.sketch.slots;
         let mut laid = vec![0; rows * slots];
-        self.each(FILES[2], slots * 4, |row, bytes| {
+        EntryFile::each(&self.path.join(FILES[2]), slots * 4, u64::MAX, |row, bytes| {
             let Some(place) = places.get(row).copied().flatten() else { return };
             let from = place as usize * slots;
             let (values, _) = bytes.as_chunks::<4>();
@@ -195,7 +220,7 @@ impl WorkFolder {
             return Ok(Vec::new());
         }
         let (mut laid, bits) = (vec![None; rows], self.sketch.bits);
-        self.each(FILES[3], PRINT, |row, bytes| {
+        EntryFile::each(&self.path.join(FILES[3]), PRINT, u64::MAX, |row, bytes| {
             let place = places.get(row).copied().flatten();
             let Some(to) = place.and_then(|place| laid.get_mut(place as usize)) else { return };
             let (chunks, _) = bytes.as_chunks::<8>();
@@ -206,26 +231,6 @@ impl WorkFolder {
             *to = Some(Fingerprint { words, bits, ties: 0 });
         })?;
         Ok(laid)
-    }
-
-    /// Calls `visit` with the number and the bytes of each entry of a file.
-    fn each(
-        &self,
-        name: &str,
-        length: usize,
-        mut visit: impl FnMut(usize, &[u8]),
-    ) -> Result<(), TwoPassError> {
-        let path = self.path.join(name);
-        let failed = |error| TwoPassError::Folder { path: path.clone(), error };
-        let file = File::open(&path).map_err(failed)?;
-        let entries = file.metadata().map_err(failed)?.len() / length as u64;
-        let mut file = BufReader::with_capacity(length * BLOCK, file);
-        let mut entry = vec![0; length];
-        for number in 0..entries as usize {
-            file.read_exact(&mut entry).map_err(failed)?;
-            visit(number, &entry);
-        }
-        Ok(())
     }
 }
 
@@ -310,7 +315,12 @@ impl WorkWriter<'_> {
         let folder = self.folder;
         let stored = sketches.stored(at, document, (&folder.sketch, folder.has_prints));
         let record = stored.record.bytes();
-        let entries = [&record[..], document.name.bytes(), &stored.slots, &stored.print];
+        let [mut record, mut slots, mut print] = [record, stored.slots, stored.print];
+        [&mut record, &mut slots].into_iter().for_each(seal);
+        if folder.has_prints {
+            seal(&mut print);
+        }
+        let entries = [&record[..], document.name.bytes(), &slots, &print];
         for (file, entry) in self.files.iter_mut().zip(entries) {
             file.write_all(entry).map_err(|error| self.folder.failed(error))?;
         }
@@ -319,9 +329,9 @@ impl WorkWriter<'_> {
 
     /// The sizes of the files with `rows` rows and `names` bytes of names.
     fn sizes(&self, rows: u64, names: u64) -> [u64; 4] {
-        let slots = self.folder.sketch.slots as u64;
-        let print = if self.folder.has_prints { PRINT as u64 } else { 0 };
-        [rows * SketchedRow::LENGTH as u64, names, rows * slots * 4, rows * print]
+        let of = |length: usize| rows * stored_length(length) as u64;
+        let prints = if self.folder.has_prints { of(PRINT) } else { 0 };
+        [of(SketchedRow::LENGTH), names, of(self.folder.sketch.slots * 4), prints]
     }
 
     /// Keeps only these rows.

@@ -3,6 +3,7 @@
 use crate::compare::join::sketches::Bands;
 use crate::compare::result::{IndexedJoin, Profile, Recipe, score_pair};
 use crate::compare::run::{Watch, recipe};
+use crate::compare::two_pass::entries::stored_length;
 use crate::compare::two_pass::error::TwoPassError;
 use crate::compare::two_pass::first_rows::{FirstRows, SAMPLE};
 use crate::compare::two_pass::near::SketchFloors;
@@ -118,7 +119,8 @@ pub fn forecast(
         let bands = Bands::new(signatures, slots, index.banding, &stop)?;
         Some(bands.pairs(index.agreeing, most_visits(distinct), &stop).pairs.len() as u64)
     });
-    let entry = SketchedRow::LENGTH + slots * 4 + if has_prints { PRINT } else { 0 };
+    let prints = if has_prints { stored_length(PRINT) } else { 0 };
+    let entry = stored_length(SketchedRow::LENGTH) + stored_length(slots * 4) + prints;
     let folder_bytes = of_all((entry * count + sample.names) as f64) as u64;
     let memory_bytes = memory_for(wanted, row_bytes as u64, (slots, has_prints));
     let cost = ScoringCost::measured(&sample.texts, &recipe, watch);

@@ -18,7 +18,9 @@ use std::path::{Path, PathBuf};
 
 /// The file that describes a library, and its first line.
 const HEADER: &str = "library";
-const MAGIC: &str = "lookalike library 1";
+const MAGIC: &str = "lookalike library 2";
+/// Start of its last line, before the checksum of those between.
+const END: &str = "end ";
 /// The file that a run locks.
 const LOCK: &str = "lock";
 /// Start of the names of its work folders.
@@ -46,10 +48,13 @@ pub struct LibraryHeader {
     pub(super) reading: ReadOptions,
 }
 
-/// True if a folder is a library, of whatever version.
+/// True if a folder is a library, of whatever version, also with a damaged description.
 pub fn is_library(folder: &Path) -> bool {
-    let start = fs::read(folder.join(HEADER)).unwrap_or_default();
-    start.starts_with(b"lookalike library ")
+    let Ok(start) = fs::read(folder.join(HEADER)) else { return false };
+    let entries = || fs::read_dir(folder).into_iter().flatten().flatten();
+    let is_sketches =
+        |entry: fs::DirEntry| entry.file_name().to_string_lossy().starts_with(SKETCHES);
+    start.starts_with(b"lookalike library ") || entries().any(is_sketches)
 }
 
 impl LibraryHeader {
@@ -59,14 +64,16 @@ impl LibraryHeader {
     pub fn read(folder: &Path) -> Result<Self, TwoPassError> {
         let path = folder.join(HEADER);
         let failed = |error| TwoPassError::Folder { path: path.clone(), error };
-        let text = fs::read_to_string(&path).map_err(failed)?;
+        let bytes = fs::read(&path).map_err(failed)?;
+        let text = std::str::from_utf8(&bytes).map_err(|_| TwoPassError::damaged(&path))?;
         let lines = text.strip_prefix(MAGIC).and_then(|rest| rest.strip_prefix('\n'));
         let wrong = |what: &str| TwoPassError::Library {
             path: folder.to_owned(),
             what: format!("{what}; make it again with --keep-work"),
         };
-        let lines = lines.ok_or_else(|| wrong("a library of another version"))?;
-        Self::parse(lines).ok_or_else(|| wrong("its file `library` is damaged"))
+        let lines = lines.ok_or_else(|| wrong("a library of another version, or damaged"))?;
+        let lines = unsealed(lines).ok_or_else(|| TwoPassError::damaged(&path))?;
+        Self::parse(lines).ok_or_else(|| TwoPassError::damaged(&path))
     }
 
     /// The lines of the description; in words why it cannot be written.
@@ -103,7 +110,7 @@ impl LibraryHeader {
         pairs.extend(rows.delimiter.map(|own| ("delimiter", delimiter_word(own))));
         pairs.extend(rows.id.map(|column| ("id", column)));
         pairs.extend(rows.text.map(|column| ("text", column)));
-        let mut lines = format!("{MAGIC}\n");
+        let mut lines = String::new();
         for (key, value) in pairs {
             if value.contains('\n') {
                 return Err(format!("`{}` has a line feed", value.escape_debug()));
@@ -111,13 +118,14 @@ impl LibraryHeader {
             // Writing to a string cannot fail.
             let _ = writeln!(lines, "{key} {value}");
         }
-        Ok(lines + "end\n")
+        let sum = hash::checksum(lines.as_bytes());
+        Ok(format!("{MAGIC}\n{lines}{END}{sum:016x}\n"))
     }
 
-    /// Parses the lines behind the first one; `None` if one is missing or invalid.
+    /// Parses the lines between the first and the last one; `None` if one is missing or invalid.
     fn parse(lines: &str) -> Option<Self> {
         let mut all: BTreeMap<&str, Vec<&str>> = BTreeMap::new();
-        for (key, value) in lines.strip_suffix("end\n")?.lines().filter_map(|l| l.split_once(' ')) {
+        for (key, value) in lines.lines().filter_map(|l| l.split_once(' ')) {
             all.entry(key).or_default().push(value);
         }
         let value = |key: &str| all.get(key)?.first().copied();
@@ -166,6 +174,12 @@ impl LibraryHeader {
             reading,
         })
     }
+}
+
+/// The lines before the last one, which holds their checksum; `None` if it is not theirs.
+fn unsealed(lines: &str) -> Option<&str> {
+    let (lines, sum) = lines.strip_suffix('\n')?.rsplit_once(END)?;
+    (sum == format!("{:016x}", hash::checksum(lines.as_bytes()))).then_some(lines)
 }
 
 const ANSWERS: [(AutoAnswer, &str); 3] =
@@ -232,9 +246,12 @@ impl LibraryFolder {
         };
         let Some(header) = header.filter(is_alike) else { return Ok(None) };
         let earlier = WorkFolder::open(&self.path.join(&header.sketches), recipe.sketch, false)?;
-        let (records, _) = earlier.rows()?;
-        let rows = EarlierRows::open(earlier.path(), records, &recipe.sketch);
-        rows.map(Some).map_err(|error| earlier.failed(error))
+        let records = match earlier.rows(u64::MAX) {
+            Ok((records, _)) => records,
+            Err(TwoPassError::Damaged { .. }) => return Ok(None),
+            Err(error) => return Err(error),
+        };
+        EarlierRows::open(earlier.path(), records, &recipe.sketch).map(Some)
     }
 
     /// Writes the description, the last of all files, and removes the sketches of earlier rows.
@@ -310,7 +327,7 @@ mod tests {
         let path = folder.path().join(HEADER);
         let lines = fs::read_to_string(&path).unwrap();
         for (broken, what) in [
-            (lines.replace("library 1", "library 2"), "another version"),
+            (lines.replace("library 2", "library 3"), "another version"),
             (lines.chars().take(lines.chars().count() - 2).collect(), "damaged"),
             (lines.replace("20x5", "20x50"), "damaged"),
         ] {

@@ -3,7 +3,7 @@
 use crate::compare::result::{DocumentCounts, Floors, IndexedJoin, PairRow, Profile, score_pair};
 use crate::compare::run::{Progress, Stage, Watch};
 use crate::compare::two_pass::bucket_file::{BucketFile, bucket_key, crowd_of, text_key};
-use crate::compare::two_pass::earlier::FileEntries;
+use crate::compare::two_pass::entries::{EntryFile, stored_length};
 use crate::compare::two_pass::error::TwoPassError;
 use crate::compare::two_pass::folder::TEXTS;
 use crate::compare::two_pass::library::{LibraryHeader, lock};
@@ -17,10 +17,11 @@ use crate::corpus::scan::Source;
 use crate::measure::banding::Banding;
 use crate::measure::minhash::MinHashSignature;
 use crate::pair::{DocId, DocPair};
+use crate::text::hash::checksum;
 use rayon::prelude::*;
 use std::collections::{HashMap, HashSet};
 use std::fs::{self, File};
-use std::io::{self, Read as _, Seek as _, SeekFrom};
+use std::io::{Read as _, Seek as _, SeekFrom};
 use std::path::{Path, PathBuf};
 use std::process;
 use std::sync::Arc;
@@ -94,17 +95,16 @@ impl KeptLibrary {
             return Err(wrong(what.to_owned()));
         }
         let folder = path.join(&header.sketches);
-        let failed = |error| TwoPassError::Folder { path: folder.clone(), error };
-        let buckets = BucketFile::open(&folder, header.sum).map_err(failed)?;
+        let buckets = BucketFile::open(&folder, header.sum)?;
         let entries = [SketchedRow::LENGTH, header.recipe.sketch.slots * 4];
         let [rows, _, signatures, _] = FILES;
-        let is_whole = [rows, signatures].iter().zip(entries).all(|(name, length)| {
-            let size = fs::metadata(folder.join(name)).map_or(0, |metadata| metadata.len());
-            size == header.rows * length as u64
-        });
-        let buckets = buckets.filter(|_| is_whole);
-        let buckets = buckets
-            .ok_or_else(|| wrong("it is damaged; make it again with --keep-work".to_owned()))?;
+        for (name, length) in [rows, signatures].iter().zip(entries) {
+            let path = folder.join(name);
+            let size = fs::metadata(&path).map_err(|error| TwoPassError::stored(&path, error))?;
+            if size.len() != header.rows * stored_length(length) as u64 {
+                return Err(TwoPassError::damaged(&path));
+            }
+        }
         Ok(Self { header, sources, folder, buckets, most: None, _lock: lock })
     }
 
@@ -133,9 +133,8 @@ impl KeptLibrary {
         watch: &dyn Watch,
     ) -> Result<LibraryMatches, TwoPassError> {
         let folder = self.folder.clone();
-        let failed = |error| TwoPassError::Folder { path: folder.clone(), error };
-        let (met, passed_over) = self.met(queries, watch).map_err(failed)?;
-        let needed = self.needed(met).map_err(failed)?;
+        let (met, passed_over) = self.met(queries, watch)?;
+        let needed = self.needed(met)?;
         let chosen = needed.met.iter().filter_map(|(id, _)| needed.records.get(id.index()));
         let path = |table: usize| folder.join(format!("{TEXTS}{}-{table}", process::id()));
         copy_texts(&mut self.sources, &chosen, path)?;
@@ -165,7 +164,7 @@ impl KeptLibrary {
         &self,
         queries: &[(DocId, &Profile)],
         watch: &dyn Watch,
-    ) -> io::Result<(Vec<MetRow>, u64)> {
+    ) -> Result<(Vec<MetRow>, u64), TwoPassError> {
         let crowd = self.crowd(queries, watch)?;
         let (mut met, mut passed_over) = (Vec::new(), 0);
         let mut shared: Vec<(u32, u32)> = Vec::new();
@@ -214,7 +213,7 @@ impl KeptLibrary {
 
     /// The size from which a bucket is crowded: with the first row of larger ones only, all new texts
     /// have an affordable number of rows to be compared with.
-    fn crowd(&self, queries: &[(DocId, &Profile)], watch: &dyn Watch) -> io::Result<u64> {
+    fn crowd(&self, queries: &[(DocId, &Profile)], watch: &dyn Watch) -> Result<u64, TwoPassError> {
         let mut sizes = Vec::new();
         for (_, profile) in queries.iter().take_while(|_| !watch.cancelled()) {
             for (band, key) in self.keys(profile) {
@@ -230,12 +229,12 @@ impl KeptLibrary {
         shared: &mut Vec<(u32, u32)>,
         queries: &[(DocId, &Profile)],
         met: &mut Vec<MetRow>,
-    ) -> io::Result<()> {
+    ) -> Result<(), TwoPassError> {
         let IndexedJoin { agreeing, .. } = self.header.index;
         shared.par_sort_unstable();
         let [_, _, name, _] = FILES;
         let length = self.header.recipe.sketch.slots * 4;
-        let mut signatures = FileEntries::open(&self.folder.join(name), length)?;
+        let mut signatures = EntryFile::open(self.folder.join(name), length)?;
         for same in shared.chunk_by(|x, y| x.0 == y.0) {
             let Some(&(row, _)) = same.first() else { continue };
             let own = signatures.entry(row)?;
@@ -257,17 +256,13 @@ impl KeptLibrary {
     }
 
     /// The records of these rows and of their copies, with the sketches of these rows.
-    fn needed(&self, met: Vec<MetRow>) -> io::Result<NeededRows> {
-        let [rows, names, ..] = FILES;
-        let mut rows = NamedRows {
-            records: FileEntries::open(&self.folder.join(rows), SketchedRow::LENGTH)?,
-            names: File::open(self.folder.join(names))?,
-        };
+    fn needed(&self, met: Vec<MetRow>) -> Result<NeededRows, TwoPassError> {
+        let mut rows = NamedRows::open(&self.folder)?;
         let mut known = HashSet::new();
         let texts = self.header.index.banding.bands;
         let mut all: Vec<(Name, SketchedRow, Option<usize>)> = Vec::new();
         for (place, one) in met.iter().enumerate() {
-            let Some(named) = rows.row(one.row)? else { continue };
+            let named = rows.row(one.row)?;
             let folded = named.1.folded;
             known.insert(one.row);
             all.push((named.0, named.1, Some(place)));
@@ -277,7 +272,8 @@ impl KeptLibrary {
                 if known.contains(&copy) {
                     continue;
                 }
-                if let Some((name, record)) = rows.row(copy)?.filter(|(_, r)| r.folded == folded) {
+                let (name, record) = rows.row(copy)?;
+                if record.folded == folded {
                     known.insert(copy);
                     all.push((name, record, None));
                 }
@@ -361,22 +357,35 @@ fn slots(profile: &Profile) -> &[u32] {
 
 /// The records of a work folder with their names.
 struct NamedRows {
-    records: FileEntries,
+    records: EntryFile,
+    path: PathBuf,
     names: File,
 }
 
 impl NamedRows {
-    /// The name and the record of a row; `None` if it is damaged.
-    fn row(&mut self, row: u32) -> io::Result<Option<(Name, SketchedRow)>> {
-        let before = match row.checked_sub(1) {
-            Some(before) => SketchedRow::read(&self.records.entry(before)?),
-            None => None,
-        };
-        let start = before.map_or(0, |record| record.name_end);
-        let Some(record) = SketchedRow::read(&self.records.entry(row)?) else { return Ok(None) };
+    /// Opens the records of a folder.
+    fn open(folder: &Path) -> Result<Self, TwoPassError> {
+        let [rows, names, ..] = FILES;
+        let records = EntryFile::open(folder.join(rows), SketchedRow::LENGTH)?;
+        let path = folder.join(names);
+        let names = File::open(&path).map_err(|error| TwoPassError::stored(&path, error))?;
+        Ok(Self { records, path, names })
+    }
+
+    /// The name and the record of a row.
+    fn row(&mut self, row: u32) -> Result<(Name, SketchedRow), TwoPassError> {
+        let damaged = || TwoPassError::damaged(&self.path);
+        let mut read = |row: u32| SketchedRow::read(&self.records.entry(row)?).ok_or_else(damaged);
+        let start = row.checked_sub(1).map(&mut read).transpose()?;
+        let start = start.map_or(0, |record| record.name_end);
+        let record = read(row)?;
         let mut name = vec![0; record.name_end.saturating_sub(start) as usize];
-        self.names.seek(SeekFrom::Start(start))?;
-        self.names.read_exact(&mut name)?;
-        Ok(Some((Name::new(&name), record)))
+        let names = self.names.seek(SeekFrom::Start(start));
+        let names = names.and_then(|_| self.names.read_exact(&mut name));
+        names.map_err(|error| TwoPassError::stored(&self.path, error))?;
+        if checksum(&name) != record.name_sum {
+            return Err(damaged());
+        }
+        Ok((Name::new(&name), record))
     }
 }

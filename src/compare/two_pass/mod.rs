@@ -4,6 +4,7 @@
 mod batches;
 mod bucket_file;
 mod earlier;
+mod entries;
 mod error;
 mod first_rows;
 mod folder;

@@ -4,12 +4,13 @@ use crate::compare::result::Profile;
 use crate::corpus::document::{ContentHash, Document};
 use crate::corpus::rows::RowPlace;
 use crate::corpus::streamed::AsRead;
+use crate::text::hash::checksum;
 
 /// The names of the files of a work folder: records, names, signatures, fingerprints. The last one
 /// is empty unless pairs are looked for by SimHash: else the fingerprints of candidates are enough, and
 /// are made when their texts are read again.
 pub(super) const FILES: [&str; 4] = ["rows", "names", "signatures", "prints"];
-/// Bytes of a fingerprint in its file.
+/// Bytes of a fingerprint.
 pub(super) const PRINT: usize = 32;
 
 /// One row of a table, or one file, without its text.
@@ -20,6 +21,8 @@ pub(super) struct SketchedRow {
     pub(super) place: RowPlace,
     /// End of its name among all names.
     pub(super) name_end: u64,
+    /// Checksum of its name.
+    pub(super) name_sum: u64,
     /// Size of the text in bytes.
     pub(super) bytes: u64,
     pub(super) hash: ContentHash,
@@ -39,8 +42,8 @@ pub(super) struct SketchedRow {
 }
 
 impl SketchedRow {
-    /// Bytes of a record in a file.
-    pub(super) const LENGTH: usize = 4 + 8 * 7 + 32 * 2 + 4 * 4 + 5;
+    /// Bytes of a record, without its checksum.
+    pub(super) const LENGTH: usize = 4 + 8 * 8 + 32 * 2 + 4 * 4 + 5;
 
     /// The record of a document.
     pub(super) fn new(
@@ -53,6 +56,7 @@ impl SketchedRow {
             table,
             place,
             name_end,
+            name_sum: checksum(document.name.bytes()),
             bytes: document.bytes,
             hash: document.hash,
             folded: profile.folded,
@@ -76,7 +80,8 @@ impl SketchedRow {
     /// The record as bytes, all numbers little-endian.
     pub(super) fn bytes(&self) -> Vec<u8> {
         let RowPlace { line, offset, length } = self.place;
-        let longs = [line, offset, length, self.name_end, self.bytes, self.tokens, self.norm];
+        let Self { name_end, name_sum, bytes, tokens, norm, .. } = *self;
+        let longs = [line, offset, length, name_end, name_sum, bytes, tokens, norm];
         let ints = [self.distinct, self.chance.to_bits(), self.hidden, self.replaced];
         let mut bytes = Vec::with_capacity(Self::LENGTH);
         bytes.extend_from_slice(&self.table.to_le_bytes());
@@ -94,7 +99,8 @@ impl SketchedRow {
         let mut rest = bytes;
         let table = int(&mut rest)?;
         let (line, offset, length) = (long(&mut rest)?, long(&mut rest)?, long(&mut rest)?);
-        let (name_end, bytes) = (long(&mut rest)?, long(&mut rest)?);
+        let (name_end, name_sum) = (long(&mut rest)?, long(&mut rest)?);
+        let bytes = long(&mut rest)?;
         let (tokens, norm) = (long(&mut rest)?, long(&mut rest)?);
         let (hash, folded) = (ContentHash(array(&mut rest)?), array(&mut rest)?);
         let (distinct, chance) = (int(&mut rest)?, f32::from_bits(int(&mut rest)?));
@@ -106,6 +112,7 @@ impl SketchedRow {
             table,
             place,
             name_end,
+            name_sum,
             bytes,
             hash,
             folded,
@@ -146,6 +153,7 @@ mod tests {
             table: 3,
             place: RowPlace { line: 7, offset: 1 << 40, length: 9 },
             name_end: 11,
+            name_sum: 12,
             bytes: 13,
             hash: ContentHash([1; 32]),
             folded: [2; 32],

@@ -4,7 +4,7 @@ use crate::compare::result::PairRow;
 use crate::measure::mix::mix64;
 use crate::os::private::for_owner;
 use crate::pair::{DocId, DocPair};
-use crate::text::hash::checksum;
+use crate::text::hash::{CHECKSUM as SUM, checksum, seal, unseal};
 use std::fs::File;
 use std::io::{self, BufReader, Read as _, Seek as _, SeekFrom, Write as _};
 use std::path::Path;
@@ -12,10 +12,9 @@ use std::time::{Duration, Instant};
 
 /// The name of the file in its work folder.
 pub(super) const SCORED: &str = "scored";
-/// Bytes of the number of rows of a batch, of a row, and of the checksum behind the rows.
+/// Bytes of the number of rows of a batch, and of a row; a checksum is behind the rows.
 const COUNT: usize = 4;
 const ROW: usize = 4 + 4 + 4 + 2 + 2 + 2 + 8;
-const SUM: usize = 8;
 /// An undefined distance.
 const UNDEFINED: u16 = u16::MAX;
 /// Time between two moments at which all batches are safe on the disk.
@@ -79,8 +78,7 @@ impl ScoredFile {
         for row in rows {
             write(row, &mut bytes);
         }
-        let sum = checksum(&bytes);
-        bytes.extend_from_slice(&sum.to_le_bytes());
+        seal(&mut bytes);
         self.file.write_all(&bytes)?;
         if self.synced.elapsed() >= BETWEEN {
             self.file.sync_data()?;
@@ -101,13 +99,11 @@ fn batch(reader: &mut impl io::Read, left: u64) -> io::Result<Option<Vec<u8>>> {
     if left < rows + (COUNT + SUM) as u64 {
         return Ok(None);
     }
-    let mut bytes = vec![0; COUNT + rows as usize];
-    let (head, rows) = bytes.split_at_mut(COUNT);
+    let mut bytes = vec![0; COUNT + rows as usize + SUM];
+    let (head, rest) = bytes.split_at_mut(COUNT);
     head.copy_from_slice(&count);
-    reader.read_exact(rows)?;
-    let mut sum = [0; SUM];
-    reader.read_exact(&mut sum)?;
-    Ok((checksum(&bytes) == u64::from_le_bytes(sum)).then_some(bytes))
+    reader.read_exact(rest)?;
+    Ok(unseal(&bytes).map(<[u8]>::to_vec))
 }
 
 fn write(row: &PairRow, bytes: &mut Vec<u8>) {

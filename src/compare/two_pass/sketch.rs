@@ -16,7 +16,6 @@ use crate::corpus::streamed::{StreamedPart, StreamedPiece, StreamedReader};
 use crate::measure::contract::Params;
 use crate::measure::minhash::HashFamily;
 use rayon::prelude::*;
-use std::io;
 
 /// The first pass over some tables.
 pub(super) struct FirstPass<'a> {
@@ -72,7 +71,7 @@ impl FirstPass<'_> {
                 rows += (known.found - before_piece + piece.len()) as u64;
                 let again = piece.iter().take_while(|row| known.take(number, row)).count();
                 let fresh = piece.get(again..).unwrap_or_default();
-                let found = found(earlier.as_mut(), fresh).map_err(|error| folder.failed(error))?;
+                let found = found(earlier.as_mut(), fresh)?;
                 read.reused += found.iter().flatten().count();
                 let sketches = self.sketches(fresh, found, recipe, &family);
                 if let Some(first) = &mut first {
@@ -155,7 +154,7 @@ impl FirstPass<'_> {
 fn found(
     earlier: Option<&mut EarlierRows>,
     piece: &[(Document, RowPlace)],
-) -> io::Result<Vec<Option<KnownSketches>>> {
+) -> Result<Vec<Option<KnownSketches>>, TwoPassError> {
     match earlier {
         Some(earlier) => piece.iter().map(|(document, _)| earlier.find(&document.hash)).collect(),
         None => Ok(piece.iter().map(|_| None).collect()),

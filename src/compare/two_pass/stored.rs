@@ -24,6 +24,7 @@ use crate::measure::jaccard::jaccard;
 use crate::measure::weight::Weights;
 use crate::pair::{DocId, DocPair};
 use crate::settings::Settings;
+use crate::text::hash::checksum;
 use rayon::prelude::*;
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -47,7 +48,7 @@ pub(super) struct Joined {
 
 impl StoredRows {
     pub(super) fn new(folder: &WorkFolder) -> Result<Self, TwoPassError> {
-        let (stored, names) = folder.rows()?;
+        let (stored, names) = folder.rows(u64::MAX)?;
         let mut start = 0;
         let each = stored.iter().map(|record| {
             let name = names.get(start..record.name_end as usize).unwrap_or_default();
@@ -221,9 +222,12 @@ impl StoredRows {
         let mut names = vec![Name::new(b""); self.ids.len()];
         let mut start = 0;
         for id in &self.ids {
-            let end = self.records.get(id.index()).map_or(start, |record| record.name_end as usize);
+            let Some(record) = self.records.get(id.index()) else { continue };
+            let end = record.name_end as usize;
+            let own = stored.get(start..end).filter(|own| checksum(own) == record.name_sum);
+            let own = own.ok_or_else(|| TwoPassError::damaged(&folder.names_path()))?;
             if let Some(name) = names.get_mut(id.index()) {
-                *name = Name::new(stored.get(start..end).unwrap_or_default());
+                *name = Name::new(own);
             }
             start = end;
         }
