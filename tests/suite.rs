@@ -231,6 +231,8 @@ mod panes;
 mod passages;
 #[path = "suite/pdf.rs"]
 mod pdf;
+#[path = "suite/pdf_unseen.rs"]
+mod pdf_unseen;
 #[path = "suite/people.rs"]
 mod people;
 #[path = "suite/pipelines.rs"]

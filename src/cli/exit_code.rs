@@ -113,6 +113,7 @@ pub fn is_unreadable(reason: &Reason) -> bool {
             | Reason::Row(_)
             | Reason::Damaged(_)
             | Reason::NoText(_)
+            | Reason::Unseen { .. }
             | Reason::Encrypted
     )
 }

@@ -70,10 +70,10 @@ pub(super) fn from_bytes_unless(
         Err(reason) => return Err(Skipped { name, reason }),
     };
     if reader_named(reader).is_some_and(|own| !own.is_named(&name)) {
-        found.notes.push(ReadingNote { kind: RemarkKind::ByContent, count: 1, spans: Vec::new() });
+        found.notes.push(ReadingNote::new(RemarkKind::ByContent, 1));
     }
     let text = without_returns(found.text);
-    Ok(Document {
+    let document = Document {
         name,
         hidden: hidden(&text),
         text: text.into(),
@@ -84,7 +84,13 @@ pub(super) fn from_bytes_unless(
         notes: found.notes.into(),
         parts: found.parts.map(Arc::new),
         row: None,
-    })
+    };
+    match document.unseen() {
+        characters if characters > 0 && document.text.trim().is_empty() => {
+            Err(Skipped { name: document.name, reason: Reason::Unseen { characters } })
+        }
+        _ => Ok(document),
+    }
 }
 
 /// The reader of that name that takes files by their names, too.

@@ -6,12 +6,24 @@ use std::ops::Range;
 /// A kind of remark of a reader.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum RemarkKind {
-    /// Characters formatted as hidden text; kept.
+    /// Characters formatted as hidden text; apart.
     HiddenText,
-    /// Characters in white on a white page; kept.
+    /// Characters of whole parts of a web page that are not shown, such as menus; apart.
+    HiddenParts,
+    /// Characters in the colour of what is behind them; apart.
     WhiteText,
-    /// Characters of less than 2 points; kept.
+    /// Characters of less than 2 points; apart.
     TinyText,
+    /// Characters beside the page; apart.
+    OffPage,
+    /// Characters behind a picture or a filled area; apart.
+    Covered,
+    /// Characters of layers that are off; apart.
+    LayersOff,
+    /// Letters that the file gives otherwise than it draws them; what is drawn is the text where it is known.
+    OtherLetters,
+    /// Characters recognised in a picture of a page; the text.
+    Recognised,
     /// Lines of a mail that quote another one; kept.
     QuotedLines,
     /// Quotations in the markup of a file, such as block quotations; kept.
@@ -56,6 +68,30 @@ pub enum RemarkKind {
     ByContent,
 }
 
+impl RemarkKind {
+    /// Kinds of text that a reader of the page does not see. It is kept apart from the text and not compared.
+    pub const UNSEEN: [Self; 7] = [
+        Self::HiddenText,
+        Self::HiddenParts,
+        Self::WhiteText,
+        Self::TinyText,
+        Self::OffPage,
+        Self::Covered,
+        Self::LayersOff,
+    ];
+}
+
+/// A piece of text that the page does not show.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct UnseenText {
+    /// Byte of the text before which it stands.
+    pub at: usize,
+    /// Number of the part that holds it, from 1; 0 before the first one, or without parts.
+    pub part: usize,
+    /// The piece.
+    pub text: String,
+}
+
 /// A remark of a reader, with a count.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ReadingNote {
@@ -65,15 +101,37 @@ pub struct ReadingNote {
     pub count: usize,
     /// Byte ranges in the text that it is about, ascending; empty for what was left out.
     pub spans: Vec<Range<usize>>,
+    /// The pieces kept apart from the text, in the order of the file.
+    pub unseen: Vec<UnseenText>,
 }
 
 impl ReadingNote {
-    /// True for text that a reader of the page does not see: a known way to hide a copy or its
-    /// absence.
-    pub fn is_finding(&self) -> bool {
-        let found = [RemarkKind::HiddenText, RemarkKind::WhiteText, RemarkKind::TinyText];
-        found.contains(&self.kind)
+    /// A remark with a count alone.
+    pub fn new(kind: RemarkKind, count: usize) -> Self {
+        Self { kind, count, spans: Vec::new(), unseen: Vec::new() }
     }
+
+    /// True for what a reader of the page sees otherwise than the file says: a known way to hide a copy or
+    /// its absence, and innocent in most files. [`ReadingNote::is_warning`] judges the amount.
+    pub fn is_finding(&self) -> bool {
+        self.kind == RemarkKind::OtherLetters || RemarkKind::UNSEEN.contains(&self.kind)
+    }
+
+    /// True for a finding of an amount that is rare in innocent files, where `seen` characters are the text:
+    /// at least 20, and at least 2 % of all (50 % for parts of a web page, most of which are menus).
+    pub fn is_warning(&self, seen: usize) -> bool {
+        let percent = if self.kind == RemarkKind::HiddenParts { 50 } else { 2 };
+        let all = if self.kind == RemarkKind::OtherLetters { seen } else { seen + self.count };
+        self.is_finding() && self.count >= FEWEST && 100 * self.count >= percent * all
+    }
+}
+
+/// Fewest characters of a finding that is a warning.
+const FEWEST: usize = 20;
+
+/// Number of characters of a text that are no white space.
+pub fn visible_characters(text: &str) -> usize {
+    text.chars().filter(|c| !c.is_whitespace()).count()
 }
 
 impl fmt::Display for ReadingNote {
@@ -81,7 +139,23 @@ impl fmt::Display for ReadingNote {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let (one, many, fate) = match self.kind {
             RemarkKind::HiddenText => ("hidden character", "hidden characters", ""),
+            RemarkKind::HiddenParts => {
+                ("character of hidden parts", "characters of hidden parts", "")
+            }
             RemarkKind::WhiteText => ("white character", "white characters", ""),
+            RemarkKind::OffPage => ("character beside the page", "characters beside the page", ""),
+            RemarkKind::Covered => {
+                ("character behind a picture", "characters behind a picture", "")
+            }
+            RemarkKind::LayersOff => {
+                ("character of a layer that is off", "characters of layers that are off", "")
+            }
+            RemarkKind::OtherLetters => {
+                ("letter given otherwise than drawn", "letters given otherwise than drawn", "")
+            }
+            RemarkKind::Recognised => {
+                ("character recognised in a picture", "characters recognised in pictures", "")
+            }
             RemarkKind::TinyText => ("character under 2 points", "characters under 2 points", ""),
             RemarkKind::QuotedLines => ("quoted line", "quoted lines", ""),
             RemarkKind::Quotations => ("marked quotation", "marked quotations", ""),
@@ -144,12 +218,23 @@ mod tests {
 
     #[test]
     fn a_note_is_a_phrase_with_its_count() {
-        let note = |kind, count| ReadingNote { kind, count, spans: Vec::new() };
+        let note = ReadingNote::new;
         let said = note(RemarkKind::Deletions, 2).to_string();
         assert_eq!(said, "2 tracked deletions left out");
         assert_eq!(note(RemarkKind::HiddenText, 1).to_string(), "1 hidden character");
         assert!(note(RemarkKind::WhiteText, 1).is_finding());
         assert!(!note(RemarkKind::Comments, 1).is_finding());
+    }
+
+    #[test]
+    fn an_amount_that_is_common_is_no_warning() {
+        let warns = |kind, count, seen| ReadingNote::new(kind, count).is_warning(seen);
+        assert!(warns(RemarkKind::HiddenText, 20, 980) && !warns(RemarkKind::HiddenText, 19, 10));
+        assert!(!warns(RemarkKind::HiddenText, 20, 981));
+        assert!(
+            warns(RemarkKind::HiddenParts, 500, 500) && !warns(RemarkKind::HiddenParts, 499, 500)
+        );
+        assert!(warns(RemarkKind::OtherLetters, 20, 1_000) && !warns(RemarkKind::Comments, 99, 1));
     }
 
     #[test]

@@ -1,7 +1,7 @@
 //! Remarks on a document or a skipped file: a word for the table, a sentence for the pane.
 
-use crate::corpus::document::{DecodedBy, Encoding};
-use crate::corpus::reading::{ReadingNote, RemarkKind};
+use crate::corpus::document::{DecodedBy, Document, Encoding};
+use crate::corpus::reading::{ReadingNote, RemarkKind, visible_characters};
 use crate::display::sanitise::{sanitise, sanitise_bytes};
 use crate::explain::reasons;
 use crate::measure::simhash::FEW_FEATURES;
@@ -54,7 +54,7 @@ pub(super) fn notes(catalogue: &Catalogue, id: DocId) -> Vec<Note> {
         );
         notes.push(note(5, format!("{} hidden", document.hidden), long));
     }
-    notes.extend(document.notes.iter().map(|own| reader_note(own, &document.text)));
+    notes.extend(document.notes.iter().map(|own| reader_note(own, document)));
     let mut reasons =
         reasons::document_reasons("this text", profile, &comparison.recipe).into_iter();
     if !profile.is_defined() {
@@ -84,8 +84,8 @@ pub(super) fn notes(catalogue: &Catalogue, id: DocId) -> Vec<Note> {
     notes
 }
 
-/// A remark of the reader; text that the page does not show is a warning, with its beginning.
-fn reader_note(own: &ReadingNote, text: &str) -> Note {
+/// A remark of the reader; much text that the page does not show is a warning, with its beginning.
+fn reader_note(own: &ReadingNote, document: &Document) -> Note {
     if !own.is_finding() {
         return note(
             if own.kind == RemarkKind::NotAsNamed { 3 } else { 1 },
@@ -93,12 +93,21 @@ fn reader_note(own: &ReadingNote, text: &str) -> Note {
             own.to_string(),
         );
     }
-    let first = own.spans.first().and_then(|span| text.get(span.clone())).unwrap_or_default();
-    let quoted: String = sanitise(first.trim()).chars().take(QUOTED).collect();
-    let more = if own.spans.len() > 1 || quoted.len() < first.trim().len() { " …" } else { "" };
-    let long =
-        format!("{own}, compared like the rest, that the page does not show: “{quoted}”{more}");
-    note(6, own.to_string(), long)
+    let weight = if own.is_warning(visible_characters(&document.text)) { 6 } else { 1 };
+    let Some(first) = own.unseen.first() else {
+        return note(weight, own.to_string(), own.to_string());
+    };
+    let quoted: String = sanitise(first.text.trim()).chars().take(QUOTED).collect();
+    let more =
+        if own.unseen.len() > 1 || quoted.len() < first.text.trim().len() { " …" } else { "" };
+    let part = document.parts.as_ref().filter(|_| first.part > 0);
+    let place = part.map(|parts| format!("; {} {}", parts.noun, first.part)).unwrap_or_default();
+    let long = if own.kind == RemarkKind::OtherLetters {
+        format!("{own}, drawn letters are compared where they are known{place}: “{quoted}”{more}")
+    } else {
+        format!("{own} that the page does not show, not compared{place}: “{quoted}”{more}")
+    };
+    note(weight, own.to_string(), long)
 }
 
 /// Most characters of hidden text to quote.
