@@ -111,6 +111,11 @@ pub struct Document {
 }
 
 impl Document {
+    /// The remarks on text that a reader does not see as it is stored, more than an accident explains.
+    pub fn findings(&self) -> impl Iterator<Item = &ReadingNote> {
+        self.notes.iter().filter(|note| note.is_finding())
+    }
+
     /// Where the parts of its original begin: those that its reader counts, else the lines of a text file.
     pub fn places(&self) -> Option<Arc<TextParts>> {
         let lines = || {

@@ -73,6 +73,7 @@ pub(super) fn from_bytes_unless(
         found.notes.push(ReadingNote { kind: RemarkKind::ByContent, count: 1, spans: Vec::new() });
     }
     let text = without_returns(found.text);
+    found.notes.extend(ReadingNote::of_seen(&text));
     Ok(Document {
         name,
         hidden: hidden(&text),

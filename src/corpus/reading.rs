@@ -1,5 +1,6 @@
 //! How a file was read: what its reader left out, what it found hidden, and where its parts begin.
 
+use crate::text::normalize::{Seen, SeenKind};
 use std::fmt;
 use std::ops::Range;
 
@@ -12,6 +13,10 @@ pub enum RemarkKind {
     WhiteText,
     /// Characters of less than 2 points; kept.
     TinyText,
+    /// Characters that a reader sees otherwise than they are stored, more than an accident explains; compared as seen.
+    Seen(SeenKind),
+    /// The same, of which an accident explains the number.
+    SeenOnce(SeenKind),
     /// Lines of a mail that quote another one; kept.
     QuotedLines,
     /// Quotations in the markup of a file, such as block quotations; kept.
@@ -56,6 +61,9 @@ pub enum RemarkKind {
     ByContent,
 }
 
+/// Most places of one kind that are kept of a text.
+const PLACES: usize = 1_000;
+
 /// A remark of a reader, with a count.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ReadingNote {
@@ -72,7 +80,34 @@ impl ReadingNote {
     /// absence.
     pub fn is_finding(&self) -> bool {
         let found = [RemarkKind::HiddenText, RemarkKind::WhiteText, RemarkKind::TinyText];
-        found.contains(&self.kind)
+        found.contains(&self.kind) || matches!(self.kind, RemarkKind::Seen(_))
+    }
+
+    /// What differs between a text as stored and as a reader sees it, one remark a kind. The first places of each
+    /// are listed. Cost: that of [`Seen::new`].
+    pub(super) fn of_seen(text: &str) -> Vec<Self> {
+        let seen = Seen::new(text);
+        let kinds = SeenKind::ALL.into_iter().filter(|&kind| seen.count(kind) > 0);
+        let note = |kind| Self {
+            kind: match seen.is_telling(kind) {
+                true => RemarkKind::Seen(kind),
+                false => RemarkKind::SeenOnce(kind),
+            },
+            count: seen.count(kind),
+            spans: seen.of(kind).take(PLACES).map(|change| change.at.clone()).collect(),
+        };
+        kinds.map(note).collect()
+    }
+
+    /// Its name in exports, if it is about text that a reader does not see as it is stored.
+    pub fn finding_name(&self) -> Option<&'static str> {
+        match self.kind {
+            RemarkKind::HiddenText => Some("hidden_text"),
+            RemarkKind::WhiteText => Some("white_text"),
+            RemarkKind::TinyText => Some("tiny_text"),
+            RemarkKind::Seen(kind) | RemarkKind::SeenOnce(kind) => Some(kind.name()),
+            _ => None,
+        }
     }
 }
 
@@ -83,6 +118,8 @@ impl fmt::Display for ReadingNote {
             RemarkKind::HiddenText => ("hidden character", "hidden characters", ""),
             RemarkKind::WhiteText => ("white character", "white characters", ""),
             RemarkKind::TinyText => ("character under 2 points", "characters under 2 points", ""),
+            RemarkKind::Seen(kind) => (kind.nouns().0, kind.nouns().1, ""),
+            RemarkKind::SeenOnce(kind) => (kind.nouns().0, kind.nouns().1, " noted"),
             RemarkKind::QuotedLines => ("quoted line", "quoted lines", ""),
             RemarkKind::Quotations => ("marked quotation", "marked quotations", ""),
             RemarkKind::Deletions => ("tracked deletion", "tracked deletions", " left out"),
@@ -150,6 +187,8 @@ mod tests {
         assert_eq!(note(RemarkKind::HiddenText, 1).to_string(), "1 hidden character");
         assert!(note(RemarkKind::WhiteText, 1).is_finding());
         assert!(!note(RemarkKind::Comments, 1).is_finding());
+        let few = note(RemarkKind::SeenOnce(SeenKind::Marks), 1);
+        assert_eq!((few.to_string(), few.is_finding()), ("1 idle mark on a letter noted".into(), false));
     }
 
     #[test]

@@ -5,6 +5,7 @@ use crate::corpus::decode::{hidden, line_feeds, without_returns};
 use crate::corpus::document::{ContentHash, Document, Encoding, Name, RowsFile, Skipped, TableRow};
 use crate::corpus::options::OnlyNames;
 use crate::corpus::readers::text_of;
+use crate::corpus::reading::ReadingNote;
 use crate::corpus::row_options::layout;
 use crate::corpus::rows::bad::BadRows;
 use crate::corpus::rows::columns::RowColumns;
@@ -133,12 +134,12 @@ impl RowConverter {
         Ok(Document {
             name: if self.by_id { Name::new(b"") } else { self.name.clone() },
             hidden: hidden(&text),
+            notes: ReadingNote::of_seen(&text).into(),
             text: text.into(),
             hash,
             bytes,
             encoding: Encoding { replaced, ..self.encoding.clone() },
             reader: if self.html { "row of HTML" } else { "row" },
-            notes: Arc::default(),
             parts: None,
             row: Some(Arc::new(TableRow { line: record.line, id: fields.id, value: fields.value })),
         })

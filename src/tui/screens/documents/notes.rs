@@ -9,6 +9,7 @@ use crate::order::ListOrder as _;
 use crate::pair::DocId;
 use crate::tui::model::Model;
 use crate::tui::screens::documents::catalogue::Catalogue;
+use std::ops::Range;
 
 /// One remark.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -93,12 +94,26 @@ fn reader_note(own: &ReadingNote, text: &str) -> Note {
             own.to_string(),
         );
     }
+    if let RemarkKind::Seen(_) = own.kind {
+        let around = own.spans.first().map(|span| word_around(text, span)).unwrap_or_default();
+        let quoted: String = sanitise(around).chars().take(QUOTED).collect();
+        let long = format!("{own}, first in “{quoted}”: a reader sees other text than is stored, compared as seen");
+        return note(6, own.to_string(), long);
+    }
     let first = own.spans.first().and_then(|span| text.get(span.clone())).unwrap_or_default();
     let quoted: String = sanitise(first.trim()).chars().take(QUOTED).collect();
     let more = if own.spans.len() > 1 || quoted.len() < first.trim().len() { " …" } else { "" };
     let long =
         format!("{own}, compared like the rest, that the page does not show: “{quoted}”{more}");
     note(6, own.to_string(), long)
+}
+
+/// The word that holds a byte range.
+fn word_around<'a>(text: &'a str, span: &Range<usize>) -> &'a str {
+    let (before, after) = (text.get(..span.start), text.get(span.end..));
+    let start = before.and_then(|text| text.rfind(char::is_whitespace)).map_or(0, |at| at + 1);
+    let end = after.and_then(|text| text.find(char::is_whitespace)).map_or(text.len(), |at| span.end + at);
+    text.get(text.ceil_char_boundary(start)..end).unwrap_or_default()
 }
 
 /// Most characters of hidden text to quote.
