@@ -1,8 +1,16 @@
 //! How a file was read: what its reader left out, what it found hidden, and where its parts begin.
 
-use crate::text::normalize::{Seen, SeenKind};
 use std::fmt;
 use std::ops::Range;
+
+/// How much there is of what a reader of the text sees otherwise than it is stored.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum SeenAmount {
+    /// More than an accident explains: a finding.
+    Telling,
+    /// What an accident explains.
+    Noted,
+}
 
 /// A kind of remark of a reader.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -13,10 +21,20 @@ pub enum RemarkKind {
     WhiteText,
     /// Characters of less than 2 points; kept.
     TinyText,
-    /// Characters that a reader sees otherwise than they are stored, more than an accident explains; compared as seen.
-    Seen(SeenKind),
-    /// The same, of which an accident explains the number.
-    SeenOnce(SeenKind),
+    /// Letters of another alphabet inside words; this and the next six are compared as seen.
+    ExchangedLetters(SeenAmount),
+    /// Marks that no language puts on a letter.
+    IdleMarks(SeenAmount),
+    /// Signs between the letters of words.
+    Separators(SeenAmount),
+    /// Characters inside words that show nothing.
+    HiddenCharacters(SeenAmount),
+    /// Letters of words in another form.
+    StyledLetters(SeenAmount),
+    /// Characters that are shown in reverse.
+    Reversed(SeenAmount),
+    /// Radicals and variants of ideographs.
+    Radicals(SeenAmount),
     /// Lines of a mail that quote another one; kept.
     QuotedLines,
     /// Quotations in the markup of a file, such as block quotations; kept.
@@ -61,9 +79,6 @@ pub enum RemarkKind {
     ByContent,
 }
 
-/// Most places of one kind that are kept of a text.
-const PLACES: usize = 1_000;
-
 /// A remark of a reader, with a count.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ReadingNote {
@@ -80,23 +95,21 @@ impl ReadingNote {
     /// absence.
     pub fn is_finding(&self) -> bool {
         let found = [RemarkKind::HiddenText, RemarkKind::WhiteText, RemarkKind::TinyText];
-        found.contains(&self.kind) || matches!(self.kind, RemarkKind::Seen(_))
+        found.contains(&self.kind) || self.seen_amount() == Some(SeenAmount::Telling)
     }
 
-    /// What differs between a text as stored and as a reader sees it, one remark a kind. The first places of each
-    /// are listed. Cost: that of [`Seen::new`].
-    pub(super) fn of_seen(text: &str) -> Vec<Self> {
-        let seen = Seen::new(text);
-        let kinds = SeenKind::ALL.into_iter().filter(|&kind| seen.count(kind) > 0);
-        let note = |kind| Self {
-            kind: match seen.is_telling(kind) {
-                true => RemarkKind::Seen(kind),
-                false => RemarkKind::SeenOnce(kind),
-            },
-            count: seen.count(kind),
-            spans: seen.of(kind).take(PLACES).map(|change| change.at.clone()).collect(),
-        };
-        kinds.map(note).collect()
+    /// How much there is of what is seen otherwise than stored; `None` for any other remark.
+    pub fn seen_amount(&self) -> Option<SeenAmount> {
+        match self.kind {
+            RemarkKind::ExchangedLetters(amount)
+            | RemarkKind::IdleMarks(amount)
+            | RemarkKind::Separators(amount)
+            | RemarkKind::HiddenCharacters(amount)
+            | RemarkKind::StyledLetters(amount)
+            | RemarkKind::Reversed(amount)
+            | RemarkKind::Radicals(amount) => Some(amount),
+            _ => None,
+        }
     }
 
     /// Its name in exports, if it is about text that a reader does not see as it is stored.
@@ -105,7 +118,13 @@ impl ReadingNote {
             RemarkKind::HiddenText => Some("hidden_text"),
             RemarkKind::WhiteText => Some("white_text"),
             RemarkKind::TinyText => Some("tiny_text"),
-            RemarkKind::Seen(kind) | RemarkKind::SeenOnce(kind) => Some(kind.name()),
+            RemarkKind::ExchangedLetters(_) => Some("exchanged_letters"),
+            RemarkKind::IdleMarks(_) => Some("marks"),
+            RemarkKind::Separators(_) => Some("separators"),
+            RemarkKind::HiddenCharacters(_) => Some("hidden_characters"),
+            RemarkKind::StyledLetters(_) => Some("styled_letters"),
+            RemarkKind::Reversed(_) => Some("reversed"),
+            RemarkKind::Radicals(_) => Some("radicals"),
             _ => None,
         }
     }
@@ -114,12 +133,32 @@ impl ReadingNote {
 impl fmt::Display for ReadingNote {
     /// Formats e.g. `2 tracked deletions left out`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let noted = if self.seen_amount() == Some(SeenAmount::Noted) { " noted" } else { "" };
         let (one, many, fate) = match self.kind {
             RemarkKind::HiddenText => ("hidden character", "hidden characters", ""),
             RemarkKind::WhiteText => ("white character", "white characters", ""),
             RemarkKind::TinyText => ("character under 2 points", "characters under 2 points", ""),
-            RemarkKind::Seen(kind) => (kind.nouns().0, kind.nouns().1, ""),
-            RemarkKind::SeenOnce(kind) => (kind.nouns().0, kind.nouns().1, " noted"),
+            RemarkKind::ExchangedLetters(_) => (
+                "letter of another alphabet inside a word",
+                "letters of another alphabet inside words",
+                noted,
+            ),
+            RemarkKind::IdleMarks(_) => ("idle mark on a letter", "idle marks on letters", noted),
+            RemarkKind::Separators(_) => {
+                ("sign between the letters of a word", "signs between the letters of words", noted)
+            }
+            RemarkKind::HiddenCharacters(_) => {
+                ("hidden character inside a word", "hidden characters inside words", noted)
+            }
+            RemarkKind::StyledLetters(_) => {
+                ("letter of a word in another form", "letters of words in another form", noted)
+            }
+            RemarkKind::Reversed(_) => {
+                ("character shown in reverse", "characters shown in reverse", noted)
+            }
+            RemarkKind::Radicals(_) => {
+                ("radical or variant of an ideograph", "radicals or variants of ideographs", noted)
+            }
             RemarkKind::QuotedLines => ("quoted line", "quoted lines", ""),
             RemarkKind::Quotations => ("marked quotation", "marked quotations", ""),
             RemarkKind::Deletions => ("tracked deletion", "tracked deletions", " left out"),
@@ -187,7 +226,7 @@ mod tests {
         assert_eq!(note(RemarkKind::HiddenText, 1).to_string(), "1 hidden character");
         assert!(note(RemarkKind::WhiteText, 1).is_finding());
         assert!(!note(RemarkKind::Comments, 1).is_finding());
-        let few = note(RemarkKind::SeenOnce(SeenKind::Marks), 1);
+        let few = note(RemarkKind::IdleMarks(SeenAmount::Noted), 1);
         assert_eq!((few.to_string(), few.is_finding()), ("1 idle mark on a letter noted".into(), false));
     }
 

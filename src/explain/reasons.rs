@@ -1,7 +1,8 @@
 //! Warnings on scores that are undefined or weaker than they look.
 
 use crate::compare::result::{Comparison, Profile, Recipe};
-use crate::display::number::{count, thousands};
+use crate::corpus::load::seen_note;
+use crate::display::number::count;
 use crate::measure::contract::Weight;
 use crate::measure::scale::short_ratio;
 use crate::measure::simhash::FEW_FEATURES;
@@ -108,13 +109,8 @@ pub fn seen_reasons(texts: [&str; 2], recipe: &Recipe) -> Vec<String> {
     let seen = texts.map(Seen::new);
     let mut reasons = Vec::new();
     for (side, own) in Side::BOTH.into_iter().zip(&seen) {
-        let kinds = SeenKind::ALL.into_iter().filter(|&kind| own.count(kind) > 0);
-        reasons.extend(kinds.map(|kind| {
-            let (one, many) = kind.nouns();
-            let found = own.count(kind);
-            let noun = if found == 1 { one } else { many };
-            format!("{side} has {} {noun}", thousands(found as u64))
-        }));
+        let notes = SeenKind::ALL.into_iter().filter_map(|kind| seen_note(own, kind));
+        reasons.extend(notes.map(|note| format!("{side} has {note}")));
     }
     if !reasons.is_empty()
         && let Some([seen, stored]) = as_seen_and_stored(texts, recipe)

@@ -3,9 +3,9 @@
 use crate::corpus::budget::WorkBudget;
 use crate::corpus::decode::{hidden, line_feeds, without_returns};
 use crate::corpus::document::{ContentHash, Document, Encoding, Name, RowsFile, Skipped, TableRow};
+use crate::corpus::load::seen_notes;
 use crate::corpus::options::OnlyNames;
 use crate::corpus::readers::text_of;
-use crate::corpus::reading::ReadingNote;
 use crate::corpus::row_options::layout;
 use crate::corpus::rows::bad::BadRows;
 use crate::corpus::rows::columns::RowColumns;
@@ -134,7 +134,7 @@ impl RowConverter {
         Ok(Document {
             name: if self.by_id { Name::new(b"") } else { self.name.clone() },
             hidden: hidden(&text),
-            notes: ReadingNote::of_seen(&text).into(),
+            notes: seen_notes(&text).into(),
             text: text.into(),
             hash,
             bytes,

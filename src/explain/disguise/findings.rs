@@ -1,5 +1,6 @@
 //! Sentences on the disguise of a copy, each with a number and places.
 
+use crate::corpus::load::seen_note;
 use crate::display::number::{count, percent, thousands};
 use crate::explain::disguise::changes::ChangeKind;
 use crate::explain::disguise::classes::ClassFigures;
@@ -162,16 +163,14 @@ fn add_seen(facts: &Facts<'_>, out: &mut Vec<Finding>) {
     for side in Side::BOTH {
         for kind in SeenKind::ALL {
             let own = &facts.seen[side];
-            let found = own.count(kind);
-            if found == 0 || facts.seen[side.other()].count(kind) == found {
+            let Some(note) = seen_note(own, kind) else { continue };
+            if facts.seen[side.other()].count(kind) == note.count {
                 continue;
             }
-            let (one, many) = kind.nouns();
-            let noun = if found == 1 { one } else { many };
             let places: Vec<ChangedPlace> = own.of(kind).map(|change| at_side(side, change)).collect();
             let first: Vec<String> = own.of(kind).take(SHOWN).map(|change| spelled(facts, side, change)).collect();
             let more = if places.len() > SHOWN { " …" } else { "" };
-            let says = format!("{side} has {} {noun}: {}{more}", thousands(found as u64), first.join(", "));
+            let says = format!("{side} has {note}: {}{more}", first.join(", "));
             out.push(Finding { subject: FindingSubject::Seen, says, places });
         }
     }

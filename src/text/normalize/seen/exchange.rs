@@ -209,18 +209,15 @@ impl Letters {
         let Some(target) = self.target(word, around) else { return };
         let foreign = || word.iter().filter(|letter| letter.alphabet != target);
         let is_known = foreign().all(|letter| self.is_known(letter.c, target));
-        let tells = !is_greek(word) && !foreign().all(|letter| is_weak(letter.c));
-        let tells = match is_mixed {
-            true => tells && word.len() >= TELLING,
-            false => {
-                tells
-                    && self.wholes >= WHOLE_WORDS
-                    && word.len() >= WHOLE
-                    && target == Alphabet::Latin
-                    && !foreign().any(|letter| is_weak(letter.c))
-            }
+        let tells = if is_mixed {
+            word.len() >= TELLING && !foreign().all(|letter| is_weak(letter.c))
+        } else {
+            self.wholes >= WHOLE_WORDS
+                && word.len() >= WHOLE
+                && target == Alphabet::Latin
+                && !foreign().any(|letter| is_weak(letter.c))
         };
-        if !(is_known || tells) {
+        if !is_known && (!tells || is_greek(word)) {
             return;
         }
         let letters: Vec<Letter> = foreign().copied().collect();

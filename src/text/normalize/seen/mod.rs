@@ -48,38 +48,6 @@ impl SeenKind {
         Self::Ideographs,
     ];
 
-    /// Its name in exports.
-    pub fn name(self) -> &'static str {
-        match self {
-            Self::Exchanged => "exchanged_letters",
-            Self::Marks => "marks",
-            Self::Separators => "separators",
-            Self::Hidden => "hidden_characters",
-            Self::Styled => "styled_letters",
-            Self::Reversed => "reversed",
-            Self::Ideographs => "radicals",
-        }
-    }
-
-    /// What one of them and several are called.
-    pub fn nouns(self) -> (&'static str, &'static str) {
-        match self {
-            Self::Exchanged => {
-                ("letter of another alphabet inside a word", "letters of another alphabet inside words")
-            }
-            Self::Marks => ("idle mark on a letter", "idle marks on letters"),
-            Self::Separators => {
-                ("sign between the letters of a word", "signs between the letters of words")
-            }
-            Self::Hidden => ("hidden character inside a word", "hidden characters inside words"),
-            Self::Styled => ("letter of a word in another form", "letters of words in another form"),
-            Self::Reversed => ("character shown in reverse", "characters shown in reverse"),
-            Self::Ideographs => {
-                ("radical or variant of an ideograph", "radicals or variants of ideographs")
-            }
-        }
-    }
-
     /// How many in a stretch of a thousand letters are more than an accident; `None` for what is innocent in any
     /// number.
     fn rate(self) -> Option<usize> {

@@ -94,7 +94,7 @@ fn reader_note(own: &ReadingNote, text: &str) -> Note {
             own.to_string(),
         );
     }
-    if let RemarkKind::Seen(_) = own.kind {
+    if own.seen_amount().is_some() {
         let around = own.spans.first().map(|span| word_around(text, span)).unwrap_or_default();
         let quoted: String = sanitise(around).chars().take(QUOTED).collect();
         let long = format!("{own}, first in “{quoted}”: a reader sees other text than is stored, compared as seen");
