@@ -11,6 +11,8 @@ mod answers;
 mod any_terminal;
 #[path = "suite/around.rs"]
 mod around;
+#[path = "suite/as_seen.rs"]
+mod as_seen;
 #[path = "suite/background.rs"]
 mod background;
 #[path = "suite/bad_rows.rs"]

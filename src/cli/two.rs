@@ -5,7 +5,7 @@ use crate::corpus::document::Document;
 use crate::corpus::scan::GivenPath;
 use crate::explain::exclusions::ExcludedLetters;
 use crate::explain::reading::{LONGEST, PairReader, ReadingDepth};
-use crate::explain::reasons;
+use crate::explain::reasons::{self, seen_reasons};
 use crate::export::describe::{DocumentRecord, SettingsRecord};
 use crate::export::json_style::{pretty, schema_id};
 use crate::export::ndjson::JsonRow;
@@ -112,6 +112,8 @@ impl<'a> Two<'a> {
         let profiles = [profile(pair.a)?, profile(pair.b)?];
         let [a, b] = profiles;
         let mut warnings = reasons::pair_reasons(a, b, &comparison.recipe);
+        warnings
+            .extend(seen_reasons(documents.map(|document| &*document.text), &comparison.recipe));
         for (who, document) in Side::BOTH.into_iter().zip(documents) {
             if document.encoding.replaced > 0 {
                 let (count, name) = (document.encoding.replaced, document.encoding.name);
@@ -120,6 +122,8 @@ impl<'a> Two<'a> {
             if document.hidden > 0 {
                 warnings.push(format!("{who} has hidden characters: {}", document.hidden));
             }
+            let of_page = document.findings().filter(|note| note.is_of_page());
+            warnings.extend(of_page.map(|note| format!("{who} has {note}")));
         }
         let bytes: usize = documents.iter().map(|document| document.text.len()).sum();
         let reader = PairReader::new(comparison.clone(), Arc::default());

@@ -1,6 +1,6 @@
 //! Documents, skipped files and the corpus they make up.
 
-use crate::corpus::reading::{ReadingNote, RemarkKind, TextParts, visible_characters};
+use crate::corpus::reading::{ReadingNote, RemarkKind, TextParts};
 use sha2::{Digest, Sha256};
 use std::fmt;
 use std::sync::Arc;
@@ -111,12 +111,9 @@ pub struct Document {
 }
 
 impl Document {
-    /// The remarks of its reader on what its page shows otherwise than it says, of an amount that is rare in
-    /// innocent files.
-    pub fn warnings(&self) -> impl Iterator<Item = &ReadingNote> {
-        let findings = || self.notes.iter().filter(|note| note.is_finding());
-        let seen = if findings().next().is_some() { visible_characters(&self.text) } else { 0 };
-        findings().filter(move |note| note.is_warning(seen))
+    /// The remarks on text that a reader does not see as it is stored, more than an accident explains.
+    pub fn findings(&self) -> impl Iterator<Item = &ReadingNote> {
+        self.notes.iter().filter(|note| note.is_finding())
     }
 
     /// Number of characters that its page does not show; none of them is compared.

@@ -3,6 +3,15 @@
 use std::fmt;
 use std::ops::Range;
 
+/// How much there is of what a reader of the text sees otherwise than it is stored.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum SeenAmount {
+    /// More than an accident explains: a finding.
+    Telling,
+    /// What an accident explains.
+    Noted,
+}
+
 /// A kind of remark of a reader.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum RemarkKind {
@@ -24,6 +33,20 @@ pub enum RemarkKind {
     OtherLetters,
     /// Characters recognised in a picture of a page; the text.
     Recognised,
+    /// Letters of another alphabet inside words; this and the next six are compared as seen.
+    ExchangedLetters(SeenAmount),
+    /// Marks that no language puts on a letter.
+    IdleMarks(SeenAmount),
+    /// Signs between the letters of words.
+    Separators(SeenAmount),
+    /// Characters inside words that show nothing.
+    HiddenCharacters(SeenAmount),
+    /// Letters of words in another form.
+    StyledLetters(SeenAmount),
+    /// Characters that are shown in reverse.
+    Reversed(SeenAmount),
+    /// Radicals and variants of ideographs.
+    Radicals(SeenAmount),
     /// Lines of a mail that quote another one; kept.
     QuotedLines,
     /// Quotations in the markup of a file, such as block quotations; kept.
@@ -103,30 +126,84 @@ pub struct ReadingNote {
     pub spans: Vec<Range<usize>>,
     /// The pieces kept apart from the text, in the order of the file.
     pub unseen: Vec<UnseenText>,
+    /// True for an amount that innocent files have; see [`judge`].
+    pub is_noted: bool,
 }
 
 impl ReadingNote {
     /// A remark with a count alone.
     pub fn new(kind: RemarkKind, count: usize) -> Self {
-        Self { kind, count, spans: Vec::new(), unseen: Vec::new() }
+        Self { kind, count, spans: Vec::new(), unseen: Vec::new(), is_noted: false }
     }
 
-    /// True for what a reader of the page sees otherwise than the file says: a known way to hide a copy or
-    /// its absence, and innocent in most files. [`ReadingNote::is_warning`] judges the amount.
+    /// How much there is of what is seen otherwise than stored; `None` for any other remark.
+    pub fn seen_amount(&self) -> Option<SeenAmount> {
+        match self.kind {
+            RemarkKind::ExchangedLetters(amount)
+            | RemarkKind::IdleMarks(amount)
+            | RemarkKind::Separators(amount)
+            | RemarkKind::HiddenCharacters(amount)
+            | RemarkKind::StyledLetters(amount)
+            | RemarkKind::Reversed(amount)
+            | RemarkKind::Radicals(amount) => Some(amount),
+            _ => None,
+        }
+    }
+
+    /// Its name in exports, if it is about text that a reader does not see as it is stored.
+    pub fn finding_name(&self) -> Option<&'static str> {
+        match self.kind {
+            RemarkKind::HiddenText => Some("hidden_text"),
+            RemarkKind::WhiteText => Some("white_text"),
+            RemarkKind::TinyText => Some("tiny_text"),
+            RemarkKind::HiddenParts => Some("hidden_parts"),
+            RemarkKind::OffPage => Some("off_page"),
+            RemarkKind::Covered => Some("covered_text"),
+            RemarkKind::LayersOff => Some("layers_off"),
+            RemarkKind::OtherLetters => Some("other_letters"),
+            RemarkKind::ExchangedLetters(_) => Some("exchanged_letters"),
+            RemarkKind::IdleMarks(_) => Some("marks"),
+            RemarkKind::Separators(_) => Some("separators"),
+            RemarkKind::HiddenCharacters(_) => Some("hidden_characters"),
+            RemarkKind::StyledLetters(_) => Some("styled_letters"),
+            RemarkKind::Reversed(_) => Some("reversed"),
+            RemarkKind::Radicals(_) => Some("radicals"),
+            _ => None,
+        }
+    }
+
+    /// True for what a reader of the page sees otherwise than the file says, more than innocent files have: a
+    /// known way to hide a copy or its absence.
     pub fn is_finding(&self) -> bool {
+        let is_unseen = self.is_of_page() && !self.is_noted;
+        is_unseen || self.seen_amount() == Some(SeenAmount::Telling)
+    }
+
+    /// True for what a page shows otherwise than its file says, in any amount.
+    pub fn is_of_page(&self) -> bool {
         self.kind == RemarkKind::OtherLetters || RemarkKind::UNSEEN.contains(&self.kind)
     }
 
-    /// True for a finding of an amount that is rare in innocent files, where `seen` characters are the text:
-    /// at least 20, and at least 2 % of all (50 % for parts of a web page, most of which are menus).
-    pub fn is_warning(&self, seen: usize) -> bool {
+    /// True for an amount that innocent files have, where `seen` characters are the text: fewer than 20, or less
+    /// than 2 % of all (50 % for parts of a web page, most of which are menus).
+    fn is_usual(&self, seen: usize) -> bool {
         let percent = if self.kind == RemarkKind::HiddenParts { 50 } else { 2 };
         let all = if self.kind == RemarkKind::OtherLetters { seen } else { seen + self.count };
-        self.is_finding() && self.count >= FEWEST && 100 * self.count >= percent * all
+        self.count < FEWEST || 100 * self.count < percent * all
     }
 }
 
-/// Fewest characters of a finding that is a warning.
+/// Notes which remarks on what a page shows otherwise than its file says have an amount that innocent files
+/// have. Cost: a pass over the text if there are some.
+pub fn judge(notes: &mut [ReadingNote], text: &str) {
+    let mut notes = notes.iter_mut().filter(|note| note.is_of_page()).peekable();
+    if notes.peek().is_some() {
+        let seen = visible_characters(text);
+        notes.for_each(|note| note.is_noted = note.is_usual(seen));
+    }
+}
+
+/// Fewest characters of a finding.
 const FEWEST: usize = 20;
 
 /// Number of characters of a text that are no white space.
@@ -137,6 +214,7 @@ pub fn visible_characters(text: &str) -> usize {
 impl fmt::Display for ReadingNote {
     /// Formats e.g. `2 tracked deletions left out`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let noted = if self.seen_amount() == Some(SeenAmount::Noted) { " noted" } else { "" };
         let (one, many, fate) = match self.kind {
             RemarkKind::HiddenText => ("hidden character", "hidden characters", ""),
             RemarkKind::HiddenParts => {
@@ -157,6 +235,27 @@ impl fmt::Display for ReadingNote {
                 ("character recognised in a picture", "characters recognised in pictures", "")
             }
             RemarkKind::TinyText => ("character under 2 points", "characters under 2 points", ""),
+            RemarkKind::ExchangedLetters(_) => (
+                "letter of another alphabet inside a word",
+                "letters of another alphabet inside words",
+                noted,
+            ),
+            RemarkKind::IdleMarks(_) => ("idle mark on a letter", "idle marks on letters", noted),
+            RemarkKind::Separators(_) => {
+                ("sign between the letters of a word", "signs between the letters of words", noted)
+            }
+            RemarkKind::HiddenCharacters(_) => {
+                ("hidden character inside a word", "hidden characters inside words", noted)
+            }
+            RemarkKind::StyledLetters(_) => {
+                ("letter of a word in another form", "letters of words in another form", noted)
+            }
+            RemarkKind::Reversed(_) => {
+                ("character shown in reverse", "characters shown in reverse", noted)
+            }
+            RemarkKind::Radicals(_) => {
+                ("radical or variant of an ideograph", "radicals or variants of ideographs", noted)
+            }
             RemarkKind::QuotedLines => ("quoted line", "quoted lines", ""),
             RemarkKind::Quotations => ("marked quotation", "marked quotations", ""),
             RemarkKind::Deletions => ("tracked deletion", "tracked deletions", " left out"),
@@ -224,16 +323,24 @@ mod tests {
         assert_eq!(note(RemarkKind::HiddenText, 1).to_string(), "1 hidden character");
         assert!(note(RemarkKind::WhiteText, 1).is_finding());
         assert!(!note(RemarkKind::Comments, 1).is_finding());
+        let few = note(RemarkKind::IdleMarks(SeenAmount::Noted), 1);
+        assert_eq!(
+            (few.to_string(), few.is_finding()),
+            ("1 idle mark on a letter noted".into(), false)
+        );
     }
 
     #[test]
     fn an_amount_that_is_common_is_no_warning() {
-        let warns = |kind, count, seen| ReadingNote::new(kind, count).is_warning(seen);
+        let warns = |kind, count, seen: usize| {
+            let mut note = [ReadingNote::new(kind, count)];
+            judge(&mut note, &"x".repeat(seen));
+            note[0].is_finding()
+        };
         assert!(warns(RemarkKind::HiddenText, 20, 980) && !warns(RemarkKind::HiddenText, 19, 10));
         assert!(!warns(RemarkKind::HiddenText, 20, 981));
-        assert!(
-            warns(RemarkKind::HiddenParts, 500, 500) && !warns(RemarkKind::HiddenParts, 499, 500)
-        );
+        assert!(warns(RemarkKind::HiddenParts, 500, 500));
+        assert!(!warns(RemarkKind::HiddenParts, 499, 500));
         assert!(warns(RemarkKind::OtherLetters, 20, 1_000) && !warns(RemarkKind::Comments, 99, 1));
     }
 

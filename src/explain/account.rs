@@ -2,7 +2,7 @@
 
 use crate::compare::result::{Comparison, PairTable, Profile, Recipe, score_pair};
 use crate::explain::bits::BitReport;
-use crate::explain::reasons;
+use crate::explain::reasons::{self, seen_reasons};
 use crate::explain::sets::SetReport;
 use crate::explain::slots::SlotReport;
 use crate::measure::contract::{Evidence, Params};
@@ -45,6 +45,11 @@ impl Account {
         let row = comparison.pairs.rows().get(index)?;
         let evidence = comparison.pairs.evidence_of(row);
         let profile = |id: DocId| comparison.profiles.get(id.index());
-        Some(Self::new(&evidence, profile(row.a)?, profile(row.b)?, &comparison.recipe))
+        let mut account =
+            Self::new(&evidence, profile(row.a)?, profile(row.b)?, &comparison.recipe);
+        if let (Some(a), Some(b)) = (comparison.document(row.a), comparison.document(row.b)) {
+            account.reasons.extend(seen_reasons([&a.text, &b.text], &comparison.recipe));
+        }
+        Some(account)
     }
 }

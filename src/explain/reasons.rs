@@ -1,11 +1,14 @@
 //! Warnings on scores that are undefined or weaker than they look.
 
 use crate::compare::result::{Comparison, Profile, Recipe};
+use crate::corpus::load::seen_note;
 use crate::display::number::count;
 use crate::measure::contract::Weight;
 use crate::measure::scale::short_ratio;
 use crate::measure::simhash::FEW_FEATURES;
-use crate::pair::DocId;
+use crate::pair::{DocId, Side};
+use crate::text::normalize::{Ladder, NormalizeStep, Seen, SeenKind};
+use crate::text::shingle::bag;
 use crate::text::shingle_length::ShingleLength;
 use crate::text::token::Unit;
 
@@ -98,6 +101,44 @@ pub fn pair_reasons(a: &Profile, b: &Profile, recipe: &Recipe) -> Vec<String> {
     let mut reasons = document_reasons("A", a, recipe);
     reasons.extend(document_reasons("B", b, recipe));
     reasons
+}
+
+/// What a reader sees otherwise than it is stored in both texts, and the Jaccard of both forms where they differ. Cost: a
+/// scan of both texts; two profiles if they differ.
+pub fn seen_reasons(texts: [&str; 2], recipe: &Recipe) -> Vec<String> {
+    let seen = texts.map(Seen::new);
+    let mut reasons = Vec::new();
+    for (side, own) in Side::BOTH.into_iter().zip(&seen) {
+        let notes = SeenKind::ALL.into_iter().filter_map(|kind| seen_note(own, kind));
+        reasons.extend(notes.map(|note| format!("{side} has {note}")));
+    }
+    if !reasons.is_empty()
+        && let Some([seen, stored]) = as_seen_and_stored(texts, recipe)
+        && short_ratio(seen) != short_ratio(stored)
+    {
+        let (seen, stored) = (short_ratio(seen), short_ratio(stored));
+        reasons.insert(0, format!("Jaccard is {seen} as seen, {stored} as stored"));
+    }
+    reasons
+}
+
+/// The Jaccard of two texts as seen and as stored; `None` where the recipe does not tell them apart, or one is undefined.
+/// Cost: four bags of shingles.
+pub fn as_seen_and_stored(texts: [&str; 2], recipe: &Recipe) -> Option<[f64; 2]> {
+    let steps = recipe.ladder.steps();
+    let stored: Vec<NormalizeStep> =
+        steps.iter().copied().filter(|&step| step != NormalizeStep::Seen).collect();
+    if stored.len() == steps.len() {
+        return None;
+    }
+    let jaccard_of = |ladder: &Ladder| {
+        let bags = texts.map(|text| bag(&ladder.fold(text), recipe.unit, recipe.n).hashes);
+        let [a, b] = &bags;
+        let shared = a.iter().filter(|hash| b.binary_search(hash).is_ok()).count();
+        let union = a.len() + b.len() - shared;
+        (!a.is_empty() && !b.is_empty()).then(|| shared as f64 / union as f64)
+    };
+    Some([jaccard_of(&recipe.ladder)?, jaccard_of(&Ladder::new(stored))?])
 }
 
 fn recipe_unit(recipe: &Recipe) -> &'static str {

@@ -96,7 +96,7 @@ fn what_a_page_does_not_show_is_apart_and_found() {
     assert_eq!(&*docx.text, "Seen \n\nHead");
     let expected = ["6 hidden characters", "4 white characters", "4 characters under 2 points"];
     assert_eq!(said(&docx), expected);
-    assert!(docx.notes.iter().all(ReadingNote::is_finding));
+    assert!(docx.notes.iter().all(ReadingNote::is_of_page));
     assert_eq!(docx.notes[0].unseen[0].text, "hidden");
     let style = |name: &str, properties: &str| {
         format!(

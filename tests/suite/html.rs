@@ -104,7 +104,7 @@ fn what_a_page_hides_is_kept_apart() {
         assert_eq!((&*found.text, said(&found)), ("Seen words.", vec![note.to_owned()]), "{way}");
         let unseen = &found.notes[0].unseen[0];
         assert_eq!((unseen.at, &*unseen.text), (2, "secretly other words."), "{way}");
-        assert_eq!(found.warnings().count(), 1, "{way}");
+        assert_eq!(found.findings().count(), 1, "{way}");
     }
 }
 

@@ -221,7 +221,7 @@ fn hidden_text_is_a_finding() {
     let of = |note: usize| document.notes[note].unseen[0].text.trim();
     assert_eq!((of(0), of(1)), ("nobody sees this", "nor this one"));
     assert!(!document.text.contains("sees"), "{}", document.text);
-    assert!(document.notes.iter().all(ReadingNote::is_finding));
+    assert!(document.notes.iter().all(ReadingNote::is_of_page));
     let parts = document.parts.clone().unwrap();
     assert_eq!((parts.noun, &*parts.starts), ("page", &[0][..]));
 }

@@ -87,7 +87,7 @@ fn note(value: &Value, text: &str) -> Option<ReadingNote> {
     let spans = value.get("spans")?.as_array()?.iter().map(|own| span(own, text));
     let unseen = value.get("unseen")?.as_array()?.iter().map(|own| unseen(own, text));
     let (spans, unseen) = (spans.collect::<Option<_>>()?, unseen.collect::<Option<_>>()?);
-    Some(ReadingNote { kind, count, spans, unseen })
+    Some(ReadingNote { spans, unseen, ..ReadingNote::new(kind, count) })
 }
 
 fn unseen(value: &Value, text: &str) -> Option<UnseenText> {
@@ -119,7 +119,11 @@ mod tests {
         let unseen = vec![UnseenText { at: 9, part: 3, text: "四".to_owned() }];
         let found = Extracted {
             text: "一二三".into(),
-            notes: vec![ReadingNote { kind: RemarkKind::HiddenText, count: 2, spans, unseen }],
+            notes: vec![ReadingNote {
+                spans,
+                unseen,
+                ..ReadingNote::new(RemarkKind::HiddenText, 2)
+            }],
             parts: Some(TextParts { noun: "page", starts: vec![0, 3, 3, 6] }),
             encoding: None,
         };

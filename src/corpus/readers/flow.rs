@@ -292,7 +292,7 @@ impl<'a> TextFlow<'a> {
             let spans = remark.spans.into_iter().map(|span| span.start.min(end)..span.end.min(end));
             let mut unseen = remark.unseen;
             unseen.iter_mut().for_each(|own| own.at = own.at.min(end));
-            ReadingNote { kind, count: remark.count, spans: spans.collect(), unseen }
+            ReadingNote { spans: spans.collect(), unseen, ..ReadingNote::new(kind, remark.count) }
         };
         let notes = self.notes.into_iter().map(note).collect();
         self.parts.retain(|&part| part < end);

@@ -1,7 +1,7 @@
 //! Remarks on a document or a skipped file: a word for the table, a sentence for the pane.
 
 use crate::corpus::document::{DecodedBy, Document, Encoding};
-use crate::corpus::reading::{ReadingNote, RemarkKind, visible_characters};
+use crate::corpus::reading::{ReadingNote, RemarkKind};
 use crate::display::sanitise::{sanitise, sanitise_bytes};
 use crate::explain::reasons;
 use crate::measure::simhash::FEW_FEATURES;
@@ -9,6 +9,7 @@ use crate::order::ListOrder as _;
 use crate::pair::DocId;
 use crate::tui::model::Model;
 use crate::tui::screens::documents::catalogue::Catalogue;
+use std::ops::Range;
 
 /// One remark.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -86,14 +87,23 @@ pub(super) fn notes(catalogue: &Catalogue, id: DocId) -> Vec<Note> {
 
 /// A remark of the reader; much text that the page does not show is a warning, with its beginning.
 fn reader_note(own: &ReadingNote, document: &Document) -> Note {
-    if !own.is_finding() {
+    if !own.is_of_page() && !own.is_finding() {
         return note(
             if own.kind == RemarkKind::NotAsNamed { 3 } else { 1 },
             own.to_string(),
             own.to_string(),
         );
     }
-    let weight = if own.is_warning(visible_characters(&document.text)) { 6 } else { 1 };
+    if own.seen_amount().is_some() {
+        let around =
+            own.spans.first().map(|span| word_around(&document.text, span)).unwrap_or_default();
+        let quoted: String = sanitise(around).chars().take(QUOTED).collect();
+        let long = format!(
+            "{own}, first in “{quoted}”: a reader sees other text than is stored, compared as seen"
+        );
+        return note(6, own.to_string(), long);
+    }
+    let weight = if own.is_finding() { 6 } else { 1 };
     let Some(first) = own.unseen.first() else {
         return note(weight, own.to_string(), own.to_string());
     };
@@ -108,6 +118,16 @@ fn reader_note(own: &ReadingNote, document: &Document) -> Note {
         format!("{own} that the page does not show, not compared{place}: “{quoted}”{more}")
     };
     note(weight, own.to_string(), long)
+}
+
+/// The word that holds a byte range.
+fn word_around<'a>(text: &'a str, span: &Range<usize>) -> &'a str {
+    let (before, after) = (text.get(..span.start), text.get(span.end..));
+    let start = before.and_then(|text| text.rfind(char::is_whitespace)).map_or(0, |at| at + 1);
+    let end = after
+        .and_then(|text| text.find(char::is_whitespace))
+        .map_or(text.len(), |at| span.end + at);
+    text.get(text.ceil_char_boundary(start)..end).unwrap_or_default()
 }
 
 /// Most characters of hidden text to quote.
