@@ -315,7 +315,7 @@ fn form(annotations: &[&str]) -> Vec<u8> {
     let named: String = (0..annotations.len()).map(|at| format!("{} 0 R ", at + 6)).collect();
     let content = written(&["Who kept the lamp?", "", "", "When did he stop?"], 72, 760);
     let mut objects = vec![
-        format!("<< /Type /Catalog /Pages 2 0 R {catalogue} >>").into_bytes(),
+        b"<< /Type /Catalog /Pages 2 0 R >>".to_vec(),
         b"<< /Type /Pages /Kids [4 0 R] /Count 1 /MediaBox [0 0 595 842] >>".to_vec(),
         b"<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica >>".to_vec(),
         format!(

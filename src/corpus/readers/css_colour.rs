@@ -70,15 +70,20 @@ const NAMED: [(&str, [u8; 3]); 16] = [
 fn hexadecimal(digits: &str) -> Option<CssColour> {
     let digits: Vec<u8> =
         digits.chars().map(|c| Some(c.to_digit(16)? as u8)).collect::<Option<_>>()?;
-    Some(match digits[..] {
-        [.., 0, 0] if digits.len() == 8 => CssColour::Clear,
-        [_, _, _, 0] => CssColour::Clear,
-        [r, g, b] | [r, g, b, _] => CssColour::Rgb([17 * r, 17 * g, 17 * b]),
-        [r, s, g, h, b, c] | [r, s, g, h, b, c, _, _] => {
-            CssColour::Rgb([16 * r + s, 16 * g + h, 16 * b + c])
-        }
+    // Of one digit a part, each stands for two.
+    let parts: Vec<u8> = match digits.len() {
+        3 | 4 => digits.iter().map(|digit| 17 * digit).collect(),
+        6 | 8 => digits
+            .chunks_exact(2)
+            .map(|pair| pair.iter().fold(0, |all, own| 16 * all + own))
+            .collect(),
         _ => return None,
-    })
+    };
+    match parts[..] {
+        [_, _, _, 0] => Some(CssColour::Clear),
+        [red, green, blue] | [red, green, blue, _] => Some(CssColour::Rgb([red, green, blue])),
+        _ => None,
+    }
 }
 
 /// Parses `255, 0, 0`, `100% 0% 0% / .5` and the like.

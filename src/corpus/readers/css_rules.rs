@@ -56,6 +56,8 @@ pub(super) struct CssRules {
     count: usize,
     /// True if a sheet imports another one.
     pub(super) imports: bool,
+    /// True if a rule that is not followed sets a background.
+    pub(super) has_other_backgrounds: bool,
 }
 
 impl CssRules {
@@ -97,7 +99,11 @@ impl CssRules {
         }
         for head in heads.split(',') {
             budget.spend(1)?;
-            let Some(rule) = selector(head.trim(), declared, self.count) else { continue };
+            let Some(rule) = selector(head.trim(), declared, self.count) else {
+                let sets = [declared.usual, declared.important].map(|own| own.background.is_some());
+                self.has_other_backgrounds |= sets.contains(&true);
+                continue;
+            };
             self.count += 1;
             if self.count > MOST {
                 return Err(Halt::Exhausted);

@@ -54,8 +54,8 @@ impl PageStyles {
         Ok(found)
     }
 
-    /// True if no style sheet is outside of the page.
+    /// True if no style sheet is outside of the page, and no rule that is not followed sets a background.
     pub(super) fn is_whole(&self) -> bool {
-        self.outside.is_empty() && !self.rules.imports
+        self.outside.is_empty() && !self.rules.imports && !self.rules.has_other_backgrounds
     }
 }

@@ -60,9 +60,7 @@ impl ElementStyle {
             || is(own.path)
             || (is(own.cut) && (is(own.low) || is(own.narrow)));
         let is_off = is(own.moved) || (is(own.far) && own.placed != Some(false));
-        let gone = if is(own.none) {
-            Some(RemarkKind::HiddenText)
-        } else if is(own.faint) || is_clipped {
+        let gone = if is(own.none) || is(own.faint) || is_clipped {
             Some(RemarkKind::HiddenText)
         } else {
             is_off.then_some(RemarkKind::OffPage)

@@ -8,6 +8,7 @@ use hayro_font::kurbo::{Affine, Point, Vec2};
 
 /// What an instruction depends on.
 #[derive(Clone)]
+#[expect(clippy::struct_excessive_bools, reason = "each is a switch of the format")]
 pub(super) struct DrawState<'a> {
     pub(super) page: Affine,
     pub(super) text: Affine,
