@@ -242,7 +242,9 @@ const LANGUAGES: [(&str, &str); 11] = [
     ("zh-hant", include_str!("../data/encodings/zh-hant.utf-8.txt")),
 ];
 
-const INNOCENT: [(&str, &str); 16] = [
+const INNOCENT: [(&str, &str); 18] = [
+    ("Hebrew", "החברה וGoogle וMicrosoft הודיעו שהם יפתחו את הAPI לכולם, וגם את הקוד של Android וChrome."),
+    ("old print", "Es iſt ein Ros entſprungen aus einer Wurzel zart; the moſt excellent Hiſtorie, with the bleſſing of his Uncle."),
     ("physics", "The angle α between the force and the Ox axis is small, so cosα ≈ 1 and sinα ≈ α; ρ = m/V, Δx = v·Δt, λ = 5 μm, R = 3 kΩ, the νe and the Kα line."),
     ("mathematics", "𝑓(𝑥) = ∑ 𝑎ᵢ𝑥ⁱ, ∀ε > 0 ∃δ: |x − a| < δ ⇒ |f(x) − f(a)| < ε; 𝐯 = a⃗·t, F⃗ = m·a⃗, ẋ and ẍ, x̄ and x̂."),
     ("IPA", "The word is pronounced /ˈbɪɡɪn/ or [bɪˈɡɑːn], in German [ɡəˈmaɪnʃaft], with a long /ɑː/ and a short /ɪ/."),

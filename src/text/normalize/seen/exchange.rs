@@ -174,7 +174,7 @@ impl Letters {
             let is_inside = place < last && (place > 0 || letter.c.is_uppercase());
             if letter.alphabet != target
                 && !is_weak(letter.c)
-                && (is_inside || !is_greek)
+                && (is_inside || !(is_greek || letter.alphabet == Alphabet::Other))
                 && known.insert(letter.c)
             {
                 *self.exchanged.entry((letter.c, target)).or_default() += 1;
@@ -210,7 +210,10 @@ impl Letters {
         let foreign = || word.iter().filter(|letter| letter.alphabet != target);
         let is_known = foreign().all(|letter| self.is_known(letter.c, target));
         let tells = if is_mixed {
-            word.len() >= TELLING && !foreign().all(|letter| is_weak(letter.c))
+            // Prefixes of Hebrew stand before foreign words; such letters must be known.
+            word.len() >= TELLING
+                && !foreign().all(|letter| is_weak(letter.c))
+                && foreign().all(|letter| letter.alphabet != Alphabet::Other)
         } else {
             self.wholes >= WHOLE_WORDS
                 && word.len() >= WHOLE

@@ -187,7 +187,8 @@ pub(super) fn seen_as(c: char, target: Alphabet) -> Option<char> {
 /// The ASCII letter that a Latin letter beside ASCII looks like, such as `ɑ` or a small capital; letters with marks
 /// and those of a word's own spelling are decided by the text.
 pub(super) fn latin_variant(c: char) -> Option<char> {
-    if c.is_ascii() || is_styled(c) || alphabet(c) != Some(Alphabet::Latin) || !base(c).1.is_empty() {
+    // A long s is an s, not the f that it looks like.
+    if c.is_ascii() || c == 'ſ' || is_styled(c) || alphabet(c) != Some(Alphabet::Latin) || !base(c).1.is_empty() {
         return None;
     }
     latin(c).filter(char::is_ascii)
