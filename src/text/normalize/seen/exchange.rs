@@ -174,7 +174,7 @@ impl Letters {
             let is_inside = place < last && (place > 0 || letter.c.is_uppercase());
             if letter.alphabet != target
                 && !is_weak(letter.c)
-                && (is_inside || !is_greek)
+                && (is_inside || !(is_greek || letter.alphabet == Alphabet::Other))
                 && known.insert(letter.c)
             {
                 *self.exchanged.entry((letter.c, target)).or_default() += 1;
@@ -210,7 +210,10 @@ impl Letters {
         let foreign = || word.iter().filter(|letter| letter.alphabet != target);
         let is_known = foreign().all(|letter| self.is_known(letter.c, target));
         let tells = if is_mixed {
-            word.len() >= TELLING && !foreign().all(|letter| is_weak(letter.c))
+            // Prefixes of Hebrew stand before foreign words; such letters must be known.
+            word.len() >= TELLING
+                && !foreign().all(|letter| is_weak(letter.c))
+                && foreign().all(|letter| letter.alphabet != Alphabet::Other)
         } else {
             self.wholes >= WHOLE_WORDS
                 && word.len() >= WHOLE
@@ -238,10 +241,7 @@ impl Letters {
             match letter.c {
                 c if c.is_ascii() => ascii += 1,
                 '\u{80}'..='\u{ff}' => {}
-                c => match self
-                    .likeness
-                    .entry((c, Alphabet::Other))
-                    .or_insert_with(|| latin_variant(c))
+                c => match self.likeness.entry((c, Alphabet::Other)).or_insert_with(|| latin_variant(c))
                 {
                     Some(_) => found.push(c),
                     None => self.others += 1,
@@ -279,25 +279,8 @@ fn is_greek(word: &[Letter]) -> bool {
 
 /// True for letters of ASCII that no Greek or Cyrillic letter looks like.
 fn is_latin_only(letter: &Letter) -> bool {
-    matches!(
-        letter.c,
-        'b' | 'd'
-            | 'f'
-            | 'g'
-            | 'l'
-            | 'q'
-            | 'r'
-            | 'z'
-            | 'D'
-            | 'F'
-            | 'G'
-            | 'L'
-            | 'Q'
-            | 'R'
-            | 'U'
-            | 'V'
-            | 'W'
-    )
+    matches!(letter.c, 'b' | 'd' | 'f' | 'g' | 'l' | 'q' | 'r' | 'z' | 'D' | 'F' | 'G' | 'L' | 'Q'
+        | 'R' | 'U' | 'V' | 'W')
 }
 
 /// True for a word of a phonetic transcription: in slashes or square brackets, or beside signs of stress.
