@@ -99,11 +99,11 @@ const SHEET: &str = "<style>/* x */ .off, .none {display:none} span.both{display
 #[test]
 fn what_a_page_hides_is_kept_apart() {
     for (way, note) in HIDDEN {
-        let html = format!("{SHEET}<p>Se<span {way}>secretly other words.</span>en words.</p>");
+        let html = format!("{SHEET}<p>Se<span {way}>secretly, other words.</span>en words.</p>");
         let found = page(&html);
         assert_eq!((&*found.text, said(&found)), ("Seen words.", vec![note.to_owned()]), "{way}");
         let unseen = &found.notes[0].unseen[0];
-        assert_eq!((unseen.at, &*unseen.text), (2, "secretly other words."), "{way}");
+        assert_eq!((unseen.at, &*unseen.text), (2, "secretly, other words."), "{way}");
         assert_eq!(found.findings().count(), 1, "{way}");
     }
 }
@@ -147,7 +147,7 @@ fn hidden_parts_end_with_their_elements() {
             "8 characters of hidden parts",
         ),
         ("<ul><li hidden>one<li>two</ul>three", "two\nthree", "3 characters of hidden parts"),
-        ("<p hidden>one<p>two<div>three", "two\n\nthree", "3 characters of hidden parts"),
+        ("<p hidden>one<p>two<div>three", "two\nthree", "3 characters of hidden parts"),
         ("<table><tr><td hidden>a<b>b<td>c</b></table>d", "c\n\nd", "2 characters of hidden parts"),
         ("<noscript>turn it on</noscript><p>text", "text", "8 characters of hidden parts"),
         (

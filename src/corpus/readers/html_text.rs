@@ -194,7 +194,10 @@ impl<'a> HtmlText<'a> {
                 self.unseen.end_page_line();
                 self.text.push('\n');
             }
-            "td" | "th" => self.space = true,
+            "td" | "th" => {
+                self.space = true;
+                self.unseen.end_page_line();
+            }
             _ => {}
         }
         if is_end && QUOTED.contains(&name) {
