@@ -110,13 +110,14 @@ fn reader_note(own: &ReadingNote, document: &Document) -> Note {
     let quoted: String = sanitise(first.text.trim()).chars().take(QUOTED).collect();
     let more =
         if own.unseen.len() > 1 || quoted.len() < first.text.trim().len() { " …" } else { "" };
-    let part = document.parts.as_ref().filter(|_| first.part > 0);
-    let place = part.map(|parts| format!("; {} {}", parts.noun, first.part)).unwrap_or_default();
     let long = if own.kind == RemarkKind::OtherLetters {
-        format!("{own}, drawn letters are compared where they are known{place}: “{quoted}”{more}")
+        format!("{own}, drawn letters are compared where they are known: “{quoted}”{more}")
     } else {
-        format!("{own} that the page does not show, not compared{place}: “{quoted}”{more}")
+        format!("{own} that the page does not show, not compared: “{quoted}”{more}")
     };
+    let part = document.parts.as_ref().filter(|_| first.part > 0);
+    let place = part.map(|parts| format!("{} {}", parts.noun, first.part));
+    let long = place.map_or(long.clone(), |place| format!("{place}: {long}"));
     note(weight, own.to_string(), long)
 }
 
