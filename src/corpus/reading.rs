@@ -227,7 +227,10 @@ mod tests {
         assert!(note(RemarkKind::WhiteText, 1).is_finding());
         assert!(!note(RemarkKind::Comments, 1).is_finding());
         let few = note(RemarkKind::IdleMarks(SeenAmount::Noted), 1);
-        assert_eq!((few.to_string(), few.is_finding()), ("1 idle mark on a letter noted".into(), false));
+        assert_eq!(
+            (few.to_string(), few.is_finding()),
+            ("1 idle mark on a letter noted".into(), false)
+        );
     }
 
     #[test]

@@ -97,7 +97,9 @@ fn reader_note(own: &ReadingNote, text: &str) -> Note {
     if own.seen_amount().is_some() {
         let around = own.spans.first().map(|span| word_around(text, span)).unwrap_or_default();
         let quoted: String = sanitise(around).chars().take(QUOTED).collect();
-        let long = format!("{own}, first in “{quoted}”: a reader sees other text than is stored, compared as seen");
+        let long = format!(
+            "{own}, first in “{quoted}”: a reader sees other text than is stored, compared as seen"
+        );
         return note(6, own.to_string(), long);
     }
     let first = own.spans.first().and_then(|span| text.get(span.clone())).unwrap_or_default();
@@ -112,7 +114,9 @@ fn reader_note(own: &ReadingNote, text: &str) -> Note {
 fn word_around<'a>(text: &'a str, span: &Range<usize>) -> &'a str {
     let (before, after) = (text.get(..span.start), text.get(span.end..));
     let start = before.and_then(|text| text.rfind(char::is_whitespace)).map_or(0, |at| at + 1);
-    let end = after.and_then(|text| text.find(char::is_whitespace)).map_or(text.len(), |at| span.end + at);
+    let end = after
+        .and_then(|text| text.find(char::is_whitespace))
+        .map_or(text.len(), |at| span.end + at);
     text.get(text.ceil_char_boundary(start)..end).unwrap_or_default()
 }
 
