@@ -112,8 +112,7 @@ impl<'a> Two<'a> {
         let profiles = [profile(pair.a)?, profile(pair.b)?];
         let [a, b] = profiles;
         let mut warnings = reasons::pair_reasons(a, b, &comparison.recipe);
-        warnings
-            .extend(seen_reasons(documents.map(|document| &*document.text), &comparison.recipe));
+        warnings.extend(seen_reasons(documents, &comparison.recipe, LONGEST));
         for (who, document) in Side::BOTH.into_iter().zip(documents) {
             if document.encoding.replaced > 0 {
                 let (count, name) = (document.encoding.replaced, document.encoding.name);
@@ -122,8 +121,6 @@ impl<'a> Two<'a> {
             if document.hidden > 0 {
                 warnings.push(format!("{who} has hidden characters: {}", document.hidden));
             }
-            let of_page = document.findings().filter(|note| note.is_of_page());
-            warnings.extend(of_page.map(|note| format!("{who} has {note}")));
         }
         let bytes: usize = documents.iter().map(|document| document.text.len()).sum();
         let reader = PairReader::new(comparison.clone(), Arc::default());

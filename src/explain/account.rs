@@ -15,6 +15,9 @@ pub fn evidence(a: &Profile, b: &Profile, sketch: &Params) -> Option<Evidence> {
     table.evidence(0)
 }
 
+/// Most bytes of two texts that are compared as stored and as seen while a key press waits.
+const QUICK: usize = 1 << 18;
+
 /// Why a pair scores as it does. Made from the profiles: no text is read again.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Account {
@@ -48,7 +51,7 @@ impl Account {
         let mut account =
             Self::new(&evidence, profile(row.a)?, profile(row.b)?, &comparison.recipe);
         if let (Some(a), Some(b)) = (comparison.document(row.a), comparison.document(row.b)) {
-            account.reasons.extend(seen_reasons([&a.text, &b.text], &comparison.recipe));
+            account.reasons.extend(seen_reasons([a, b], &comparison.recipe, QUICK));
         }
         Some(account)
     }

@@ -1,13 +1,13 @@
 //! Warnings on scores that are undefined or weaker than they look.
 
 use crate::compare::result::{Comparison, Profile, Recipe};
-use crate::corpus::load::seen_note;
+use crate::corpus::document::Document;
 use crate::display::number::count;
 use crate::measure::contract::Weight;
 use crate::measure::scale::short_ratio;
 use crate::measure::simhash::FEW_FEATURES;
 use crate::pair::{DocId, Side};
-use crate::text::normalize::{Ladder, NormalizeStep, Seen, SeenKind};
+use crate::text::normalize::{Ladder, NormalizeStep};
 use crate::text::shingle::bag;
 use crate::text::shingle_length::ShingleLength;
 use crate::text::token::Unit;
@@ -103,16 +103,20 @@ pub fn pair_reasons(a: &Profile, b: &Profile, recipe: &Recipe) -> Vec<String> {
     reasons
 }
 
-/// What a reader sees otherwise than it is stored in both texts, and the Jaccard of both forms where they differ. Cost: a
-/// scan of both texts; two profiles if they differ.
-pub fn seen_reasons(texts: [&str; 2], recipe: &Recipe) -> Vec<String> {
-    let seen = texts.map(Seen::new);
-    let mut reasons = Vec::new();
-    for (side, own) in Side::BOTH.into_iter().zip(&seen) {
-        let notes = SeenKind::ALL.into_iter().filter_map(|kind| seen_note(own, kind));
-        reasons.extend(notes.map(|note| format!("{side} has {note}")));
-    }
-    if !reasons.is_empty()
+/// What a reader sees otherwise than it is stored in both documents, and the Jaccard of both forms where they differ and
+/// the texts have at most `most` bytes together. Cost: four bags of shingles if something is seen otherwise.
+pub fn seen_reasons(documents: [&Document; 2], recipe: &Recipe, most: usize) -> Vec<String> {
+    let texts = documents.map(|document| &*document.text);
+    let notes = |document: &Document, side: Side| -> Vec<String> {
+        let notes = document.notes.iter().filter(|note| note.finding_name().is_some());
+        notes.map(|note| format!("{side} has {note}")).collect()
+    };
+    let [a, b] = documents;
+    let mut reasons = [notes(a, Side::A), notes(b, Side::B)].concat();
+    let is_seen =
+        |document: &Document| document.notes.iter().any(|note| note.seen_amount().is_some());
+    if documents.into_iter().any(is_seen)
+        && texts.iter().map(|text| text.len()).sum::<usize>() <= most
         && let Some([seen, stored]) = as_seen_and_stored(texts, recipe)
         && short_ratio(seen) != short_ratio(stored)
     {

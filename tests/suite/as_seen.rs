@@ -198,11 +198,14 @@ fn a_disguised_copy_scores_as_the_copy_it_is() {
             let seen = jaccard(text, &disguised, &Ladder::default());
             if seen < 0.97 * plain {
                 let stored = jaccard(text, &disguised, &stored());
-                wrong.push(format!("{name}, text {place}: {seen:.3} of {plain:.3}, stored {stored:.3}"));
+                wrong.push(format!(
+                    "{name}, text {place}: {seen:.3} of {plain:.3}, stored {stored:.3}"
+                ));
             }
             let own = Seen::new(&disguised);
             if own.count(*found) > 0 {
-                let is_located = own.of(*found).all(|change| disguised.get(change.at.clone()).is_some());
+                let is_located =
+                    own.of(*found).all(|change| disguised.get(change.at.clone()).is_some());
                 told += usize::from(is_located);
             } else if changed > 40 {
                 wrong.push(format!("{name}, text {place}: {found:?} is not found"));
@@ -243,24 +246,78 @@ const LANGUAGES: [(&str, &str); 11] = [
 ];
 
 const INNOCENT: [(&str, &str); 18] = [
-    ("Hebrew", "החברה וGoogle וMicrosoft הודיעו שהם יפתחו את הAPI לכולם, וגם את הקוד של Android וChrome."),
-    ("old print", "Es iſt ein Ros entſprungen aus einer Wurzel zart; the moſt excellent Hiſtorie, with the bleſſing of his Uncle."),
-    ("physics", "The angle α between the force and the Ox axis is small, so cosα ≈ 1 and sinα ≈ α; ρ = m/V, Δx = v·Δt, λ = 5 μm, R = 3 kΩ, the νe and the Kα line."),
-    ("mathematics", "𝑓(𝑥) = ∑ 𝑎ᵢ𝑥ⁱ, ∀ε > 0 ∃δ: |x − a| < δ ⇒ |f(x) − f(a)| < ε; 𝐯 = a⃗·t, F⃗ = m·a⃗, ẋ and ẍ, x̄ and x̂."),
-    ("IPA", "The word is pronounced /ˈbɪɡɪn/ or [bɪˈɡɑːn], in German [ɡəˈmaɪnʃaft], with a long /ɑː/ and a short /ɪ/."),
-    ("Serbian in two scripts", "Све што је речено важи и сада. Само оса на зиду. Sve što je rečeno važi i sada. Samo osa na zidu."),
-    ("English in Russian", "Программа на языке C и Python работает на CPU фирмы AMD; TOP и MAX в SQL, XX век, IT-отдел, 3D-модель, Wi-Fi и USB-порт."),
-    ("Russian in English", "The preposition о means about, с means with, у means at; сорока is a magpie, and Роса is a film of 1969."),
-    ("Vietnamese", "Tất cả mọi người sinh ra đều được tự do và bình đẳng về nhân phẩm và quyền lợi. Mọi con người đều được tạo hoá ban cho lý trí và lương tâm."),
-    ("Yoruba", "Gbogbo ènìyàn ni a bí ní òmìnira; iyì àti ẹ̀tọ́ kọ̀ọ̀kan sì dọ́gba. Wọ́n ní ẹ̀bùn ti làákàyè àti ti ẹ̀rí-ọkàn."),
-    ("Catalan", "La col·lecció d'excel·lents novel·les és intel·ligent i il·lustra la paral·lela síl·laba de la vil·la."),
-    ("Turkish", "Bütün insanlar hür, haysiyet ve haklar bakımından eşit doğarlar. Akıl ve vicdana sahiptirler ve birbirlerine karşı kardeşlik zihniyeti ile hareket etmelidirler."),
-    ("Ewe", "Wodzi amegbetɔwo katã ablɔɖeviwoe eye wodzena bubu kple gomekpɔkpɔ sɔsɔe. Susu kple dzitsinya le wo dometɔ ɖe sia ɖe si."),
-    ("Persian", "همهٔ افراد بشر آزاد به دنیا می‌آیند و از لحاظ حیثیت و حقوق با هم برابرند. همه می‌خواهند و نمی‌توانند."),
-    ("emoji", "Our family 👨‍👩‍👧 went to the sea ☀️ and back ❤️ with the flag 🏴󠁧󠁢󠁥󠁮󠁧󠁿 of England, blood type 🅰️, keys 1️⃣ and 2️⃣."),
-    ("names and lists", "卡尔·马克思、约翰·史密斯、甲、乙、丙、丁、戊、己、庚；ジョン・スミスとメアリー・ジェーン。一カ月、三ヶ月、二つ。"),
-    ("code", "if (a|b|c) return x.y.z; grep -E 'and|or|not' *.rs; U.S.A. and J.R.R. Tolkien, e.g. a-b-c, A B C D E F G, tar -x -v -f."),
-    ("Chinese in full width", "本产品采用ＣＰＵ与ＧＰＵ，支持ＵＳＢ接口，型号ＡＢＣＤ－１２３，由ＡＴＭ机出售，价格一千元人民币整，保修两年。"),
+    (
+        "Hebrew",
+        "החברה וGoogle וMicrosoft הודיעו שהם יפתחו את הAPI לכולם, וגם את הקוד של Android וChrome.",
+    ),
+    (
+        "old print",
+        "Es iſt ein Ros entſprungen aus einer Wurzel zart; the moſt excellent Hiſtorie, with the bleſſing of his Uncle.",
+    ),
+    (
+        "physics",
+        "The angle α between the force and the Ox axis is small, so cosα ≈ 1 and sinα ≈ α; ρ = m/V, Δx = v·Δt, λ = 5 μm, R = 3 kΩ, the νe and the Kα line.",
+    ),
+    (
+        "mathematics",
+        "𝑓(𝑥) = ∑ 𝑎ᵢ𝑥ⁱ, ∀ε > 0 ∃δ: |x − a| < δ ⇒ |f(x) − f(a)| < ε; 𝐯 = a⃗·t, F⃗ = m·a⃗, ẋ and ẍ, x̄ and x̂.",
+    ),
+    (
+        "IPA",
+        "The word is pronounced /ˈbɪɡɪn/ or [bɪˈɡɑːn], in German [ɡəˈmaɪnʃaft], with a long /ɑː/ and a short /ɪ/.",
+    ),
+    (
+        "Serbian in two scripts",
+        "Све што је речено важи и сада. Само оса на зиду. Sve što je rečeno važi i sada. Samo osa na zidu.",
+    ),
+    (
+        "English in Russian",
+        "Программа на языке C и Python работает на CPU фирмы AMD; TOP и MAX в SQL, XX век, IT-отдел, 3D-модель, Wi-Fi и USB-порт.",
+    ),
+    (
+        "Russian in English",
+        "The preposition о means about, с means with, у means at; сорока is a magpie, and Роса is a film of 1969.",
+    ),
+    (
+        "Vietnamese",
+        "Tất cả mọi người sinh ra đều được tự do và bình đẳng về nhân phẩm và quyền lợi. Mọi con người đều được tạo hoá ban cho lý trí và lương tâm.",
+    ),
+    (
+        "Yoruba",
+        "Gbogbo ènìyàn ni a bí ní òmìnira; iyì àti ẹ̀tọ́ kọ̀ọ̀kan sì dọ́gba. Wọ́n ní ẹ̀bùn ti làákàyè àti ti ẹ̀rí-ọkàn.",
+    ),
+    (
+        "Catalan",
+        "La col·lecció d'excel·lents novel·les és intel·ligent i il·lustra la paral·lela síl·laba de la vil·la.",
+    ),
+    (
+        "Turkish",
+        "Bütün insanlar hür, haysiyet ve haklar bakımından eşit doğarlar. Akıl ve vicdana sahiptirler ve birbirlerine karşı kardeşlik zihniyeti ile hareket etmelidirler.",
+    ),
+    (
+        "Ewe",
+        "Wodzi amegbetɔwo katã ablɔɖeviwoe eye wodzena bubu kple gomekpɔkpɔ sɔsɔe. Susu kple dzitsinya le wo dometɔ ɖe sia ɖe si.",
+    ),
+    (
+        "Persian",
+        "همهٔ افراد بشر آزاد به دنیا می‌آیند و از لحاظ حیثیت و حقوق با هم برابرند. همه می‌خواهند و نمی‌توانند.",
+    ),
+    (
+        "emoji",
+        "Our family 👨‍👩‍👧 went to the sea ☀️ and back ❤️ with the flag 🏴󠁧󠁢󠁥󠁮󠁧󠁿 of England, blood type 🅰️, keys 1️⃣ and 2️⃣.",
+    ),
+    (
+        "names and lists",
+        "卡尔·马克思、约翰·史密斯、甲、乙、丙、丁、戊、己、庚；ジョン・スミスとメアリー・ジェーン。一カ月、三ヶ月、二つ。",
+    ),
+    (
+        "code",
+        "if (a|b|c) return x.y.z; grep -E 'and|or|not' *.rs; U.S.A. and J.R.R. Tolkien, e.g. a-b-c, A B C D E F G, tar -x -v -f.",
+    ),
+    (
+        "Chinese in full width",
+        "本产品采用ＣＰＵ与ＧＰＵ，支持ＵＳＢ接口，型号ＡＢＣＤ－１２３，由ＡＴＭ机出售，价格一千元人民币整，保修两年。",
+    ),
 ];
 
 #[test]
@@ -270,7 +327,8 @@ fn innocent_texts_stay_as_they_are_stored() {
     for (name, text) in LANGUAGES.into_iter().chain(INNOCENT).chain(demo) {
         let seen = Seen::new(text);
         let changes = seen.changes.iter().filter(|change| change.kind != SeenKind::Ideographs);
-        let changes: Vec<_> = changes.map(|change| (change.kind, &text[change.at.clone()])).collect();
+        let changes: Vec<_> =
+            changes.map(|change| (change.kind, &text[change.at.clone()])).collect();
         if !changes.is_empty() {
             wrong.push(format!("{name}: {changes:?}"));
         }

@@ -165,7 +165,11 @@ fn a_copy_with_letters_exchanged_has_a_class_and_a_finding_of_its_own() {
     assert_eq!(found.rule.class, CopyClass::LettersExchanged);
     let first = &found.findings[0];
     assert_eq!(first.subject, FindingSubject::Seen);
-    assert!(first.says.starts_with("B has ") && first.says.contains("U+0435 → e"), "{}", first.says);
+    assert!(
+        first.says.starts_with("B has ") && first.says.contains("U+0435 → e"),
+        "{}",
+        first.says
+    );
     assert_eq!(disguised.get(first.places[0][1].clone()), Some("е"));
     // Both are stored alike: nothing was done to one of them.
     assert_eq!(class(&disguised, &disguised), CopyClass::Verbatim);

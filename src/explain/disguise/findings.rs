@@ -167,8 +167,10 @@ fn add_seen(facts: &Facts<'_>, out: &mut Vec<Finding>) {
             if facts.seen[side.other()].count(kind) == note.count {
                 continue;
             }
-            let places: Vec<ChangedPlace> = own.of(kind).map(|change| at_side(side, change)).collect();
-            let first: Vec<String> = own.of(kind).take(SHOWN).map(|change| spelled(facts, side, change)).collect();
+            let places: Vec<ChangedPlace> =
+                own.of(kind).map(|change| at_side(side, change)).collect();
+            let first: Vec<String> =
+                own.of(kind).take(SHOWN).map(|change| spelled(facts, side, change)).collect();
             let more = if places.len() > SHOWN { " …" } else { "" };
             let says = format!("{side} has {note}: {}{more}", first.join(", "));
             out.push(Finding { subject: FindingSubject::Seen, says, places });

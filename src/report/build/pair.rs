@@ -84,7 +84,7 @@ pub(in crate::report) fn pair(
         verdict: inputs.judged.get(&row.sorted()).cloned(),
         warnings: pair_reasons(profile(a)?, profile(b)?, &comparison.recipe)
             .into_iter()
-            .chain(seen_reasons(of, &comparison.recipe))
+            .chain(seen_reasons(documents, &comparison.recipe, usize::MAX))
             .collect(),
         class: disguise.rule.name().to_owned(),
         rule: disguise.rule.when.to_owned(),

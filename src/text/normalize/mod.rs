@@ -192,7 +192,9 @@ impl Ladder {
 
     /// True if a long text is not normalised in pieces of `size` bytes: a step depends on more of it.
     fn is_whole(&self, original: &str, size: usize) -> bool {
-        self.0.contains(&NormalizeStep::Seen) && original.len() >= 2 * size && seen::is_whole(original)
+        self.0.contains(&NormalizeStep::Seen)
+            && original.len() >= 2 * size
+            && seen::is_whole(original)
     }
 
     /// Normalises a text in pieces of one or two megabytes, and returns the memory that
@@ -307,7 +309,8 @@ mod tests {
         for text in ["none", "nfkc", "whitespace=remove,nfkc,simplify,punctuation,invisible"] {
             assert_eq!(text.parse::<Ladder>().unwrap().to_string(), text);
         }
-        let default = "seen, invisible, nfkc, lowercase, whitespace=smart".parse::<Ladder>().unwrap();
+        let default =
+            "seen, invisible, nfkc, lowercase, whitespace=smart".parse::<Ladder>().unwrap();
         assert_eq!(default, Ladder::default());
         assert_eq!(
             Ladder::new(NormalizeStep::ALL.to_vec()).to_string().parse(),

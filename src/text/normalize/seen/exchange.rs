@@ -241,7 +241,10 @@ impl Letters {
             match letter.c {
                 c if c.is_ascii() => ascii += 1,
                 '\u{80}'..='\u{ff}' => {}
-                c => match self.likeness.entry((c, Alphabet::Other)).or_insert_with(|| latin_variant(c))
+                c => match self
+                    .likeness
+                    .entry((c, Alphabet::Other))
+                    .or_insert_with(|| latin_variant(c))
                 {
                     Some(_) => found.push(c),
                     None => self.others += 1,
@@ -279,8 +282,25 @@ fn is_greek(word: &[Letter]) -> bool {
 
 /// True for letters of ASCII that no Greek or Cyrillic letter looks like.
 fn is_latin_only(letter: &Letter) -> bool {
-    matches!(letter.c, 'b' | 'd' | 'f' | 'g' | 'l' | 'q' | 'r' | 'z' | 'D' | 'F' | 'G' | 'L' | 'Q'
-        | 'R' | 'U' | 'V' | 'W')
+    matches!(
+        letter.c,
+        'b' | 'd'
+            | 'f'
+            | 'g'
+            | 'l'
+            | 'q'
+            | 'r'
+            | 'z'
+            | 'D'
+            | 'F'
+            | 'G'
+            | 'L'
+            | 'Q'
+            | 'R'
+            | 'U'
+            | 'V'
+            | 'W'
+    )
 }
 
 /// True for a word of a phonetic transcription: in slashes or square brackets, or beside signs of stress.

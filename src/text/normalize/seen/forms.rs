@@ -17,9 +17,7 @@ fn swap(at: usize, c: char, with: char, kind: SeenKind) -> SeenChange {
 
 /// True if two styled letters may be of one word: formulas have letters with raised and lowered ones.
 fn is_one_form(before: char, c: char) -> bool {
-    let is_small = |c: char| {
-        matches!(c, '\u{2b0}'..='\u{2e3}' | '\u{1d2c}'..='\u{1dbe}' | '\u{2070}'..='\u{209f}' | '\u{2c7c}' | '\u{2c7d}')
-    };
+    let is_small = |c: char| matches!(c, '\u{2b0}'..='\u{2e3}' | '\u{1d2c}'..='\u{1dbe}' | '\u{2070}'..='\u{209f}' | '\u{2c7c}' | '\u{2c7d}');
     is_small(before) == is_small(c)
 }
 
@@ -31,7 +29,8 @@ pub(super) fn styled(text: &str, out: &mut Vec<SeenChange>) {
     for (at, c) in text.char_indices().chain([(text.len(), ' ')]) {
         wide += u64::from(is_wide(c));
         letters += u64::from(alphabet(c).is_some());
-        let is_next = is_styled(c) && word.last().is_none_or(|last: &(usize, char)| is_one_form(last.1, c));
+        let is_next =
+            is_styled(c) && word.last().is_none_or(|last: &(usize, char)| is_one_form(last.1, c));
         if !is_next && !word.is_empty() {
             let is_word = word.len() >= STYLED;
             if is_word { &mut words } else { &mut loose }.append(&mut word);

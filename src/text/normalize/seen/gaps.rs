@@ -4,7 +4,7 @@ use crate::text::normalize::drop::is_invisible;
 use crate::text::normalize::seen::words::{Edge, each_gap, is_blank, is_never_text, is_private};
 use crate::text::normalize::seen::{SeenChange, SeenKind};
 use crate::text::script::is_spaced_letter;
-use std::collections::{HashMap, HashSet};
+use std::collections::{BTreeMap, HashMap, HashSet};
 
 /// Fewest single letters in a row with the same sign between them.
 const SINGLE: usize = 5;
@@ -46,9 +46,9 @@ struct Gaps {
     words: u64,
     spaces: u64,
     /// Blank characters between letters of words, and between East Asian letters.
-    blanks: HashMap<char, [u64; 2]>,
+    blanks: BTreeMap<char, [u64; 2]>,
     /// Signs and thin spaces between letters of words, and between East Asian letters.
-    signs: HashMap<char, [u64; 2]>,
+    signs: BTreeMap<char, [u64; 2]>,
     runs: Vec<Run>,
     /// The run that may go on: whether its first letter ends a longer word.
     open: Option<(Run, bool)>,
@@ -127,7 +127,8 @@ impl Gaps {
         let shown = (seen.next(), seen.next());
         self.words += u64::from(shown.0.is_some() && !left.is_wide);
         for &(_, c) in gap {
-            if gap.iter().all(|&(_, c)| is_invisible(c) || is_blank(c) || is_never_text(c)) && same {
+            if gap.iter().all(|&(_, c)| is_invisible(c) || is_blank(c) || is_never_text(c)) && same
+            {
                 if is_blank(c) {
                     self.blanks.entry(c).or_default()[usize::from(left.is_wide)] += 1;
                 }
@@ -150,7 +151,8 @@ impl Gaps {
     /// Goes on with a run of single letters, or ends it.
     fn run(&mut self, single: Option<(usize, char)>, touches: bool, is_wide: bool) {
         // East Asian letters touch inside words; lists have commas between them.
-        let single = single.filter(|&(_, c)| !is_wide || !matches!(c, ' ' | '、' | '，' | ',' | '/'));
+        let single =
+            single.filter(|&(_, c)| !is_wide || !matches!(c, ' ' | '、' | '，' | ',' | '/'));
         match (single, &mut self.open) {
             (Some((at, sign)), Some((run, _))) if run.sign == sign && run.is_wide == is_wide => {
                 run.places.push(at);
@@ -180,7 +182,8 @@ impl Gaps {
     }
 
     fn idle_blanks(&self) -> HashSet<char> {
-        let private = |on: usize| self.blanks.iter().filter(move |own| is_private(*own.0) && own.1[on] > 0);
+        let private =
+            |on: usize| self.blanks.iter().filter(move |own| is_private(*own.0) && own.1[on] > 0);
         let few = private(1).count() <= PRIVATE.1;
         let idle = self.blanks.iter().filter(|(c, [spaced, wide])| {
             *spaced > 0 || *wide > 0 && (!is_private(**c) || few && *wide >= PRIVATE.0)
@@ -192,7 +195,8 @@ impl Gaps {
     fn idle_signs(&self) -> HashSet<(char, bool)> {
         let mut idle = HashSet::new();
         for (&sign, &[inside, wide]) in &self.signs {
-            let divided = !is_thin(sign) || self.spaces * DIVIDED >= self.letters - self.wide.min(self.letters);
+            let divided = !is_thin(sign)
+                || self.spaces * DIVIDED >= self.letters - self.wide.min(self.letters);
             let words = self.words.max(1);
             if divided && inside >= INSIDE.0 && inside * 100 >= words * INSIDE.1 {
                 idle.insert((sign, false));
@@ -232,7 +236,8 @@ impl Gaps {
         out: &mut Vec<SeenChange>,
     ) {
         let is_word = |edge: Edge| edge.is_wide || is_spaced_letter(edge.c);
-        let are_unseen = gap.iter().all(|&(_, c)| is_invisible(c) || is_blank(c) || is_never_text(c));
+        let are_unseen =
+            gap.iter().all(|&(_, c)| is_invisible(c) || is_blank(c) || is_never_text(c));
         if gap.is_empty() || !are_unseen || !is_word(left) || !is_word(right) {
             return;
         }

@@ -33,17 +33,28 @@ pub(super) fn alphabet(c: char) -> Option<Alphabet> {
     match c {
         'a'..='z' | 'A'..='Z' => Some(Alphabet::Latin),
         '\0'..='\u{a9}' | '×' | '÷' | '\u{2b9}'..='\u{2df}' => None,
-        'ª' | 'º' | '\u{c0}'..='\u{2b8}' | '\u{1d00}'..='\u{1d25}' | '\u{1d2c}'..='\u{1d5c}'
-        | '\u{1d62}'..='\u{1d65}' | '\u{1d6b}'..='\u{1d77}' | '\u{1d79}'..='\u{1dbe}'
-        | '\u{1e00}'..='\u{1eff}' | '\u{2c60}'..='\u{2c7f}' | '\u{a722}'..='\u{a7ff}'
-        | '\u{ab30}'..='\u{ab64}' | '\u{ff21}'..='\u{ff3a}' | '\u{ff41}'..='\u{ff5a}' => {
-            Some(Alphabet::Latin)
-        }
+        'ª'
+        | 'º'
+        | '\u{c0}'..='\u{2b8}'
+        | '\u{1d00}'..='\u{1d25}'
+        | '\u{1d2c}'..='\u{1d5c}'
+        | '\u{1d62}'..='\u{1d65}'
+        | '\u{1d6b}'..='\u{1d77}'
+        | '\u{1d79}'..='\u{1dbe}'
+        | '\u{1e00}'..='\u{1eff}'
+        | '\u{2c60}'..='\u{2c7f}'
+        | '\u{a722}'..='\u{a7ff}'
+        | '\u{ab30}'..='\u{ab64}'
+        | '\u{ff21}'..='\u{ff3a}'
+        | '\u{ff41}'..='\u{ff5a}' => Some(Alphabet::Latin),
         '\u{370}'..='\u{3ff}' | '\u{1f00}'..='\u{1fff}' => {
             c.is_alphabetic().then_some(Alphabet::Greek)
         }
-        '\u{400}'..='\u{481}' | '\u{48a}'..='\u{52f}' | '\u{1c80}'..='\u{1c8f}'
-        | '\u{a640}'..='\u{a66e}' | '\u{a680}'..='\u{a69d}' => Some(Alphabet::Cyrillic),
+        '\u{400}'..='\u{481}'
+        | '\u{48a}'..='\u{52f}'
+        | '\u{1c80}'..='\u{1c8f}'
+        | '\u{a640}'..='\u{a66e}'
+        | '\u{a680}'..='\u{a69d}' => Some(Alphabet::Cyrillic),
         // Letters in another form, and signs.
         '\u{2000}'..='\u{2bff}' | '\u{1d400}'..='\u{1d7ff}' | '\u{1f100}'..='\u{1f1ff}' => {
             plain_letter(c).and_then(|plain| if plain == c { None } else { alphabet(plain) })
@@ -113,7 +124,8 @@ const SMALL_CAPITALS: &str = "ᴀʙᴄᴅᴇꜰɢʜɪᴊᴋʟᴍɴᴏᴘʀꜱᴛ
 const WEAK: &str = "кмтεκτηωβ";
 
 /// Letters of modern Cyrillic and Greek alphabets: what others are folded into. The first of two that look the same.
-const CYRILLIC: &str = "абвгдежзийклмнопрстуфхцчшщъыьэюяёіїјєґѕһӏАБВГДЕЖЗИЙКЛМНОПРСТУФХЦЧШЩЪЫЬЭЮЯЁІЇЈЄҐЅҺӀ";
+const CYRILLIC: &str =
+    "абвгдежзийклмнопрстуфхцчшщъыьэюяёіїјєґѕһӏАБВГДЕЖЗИЙКЛМНОПРСТУФХЦЧШЩЪЫЬЭЮЯЁІЇЈЄҐЅҺӀ";
 const GREEK: &str = "αβγδεζηθικλμνξοπρςστυφχψωάέήίόύώϊϋΐΰΑΒΓΔΕΖΗΘΙΚΛΜΝΞΟΠΡΣΤΥΦΧΨΩΆΈΉΊΌΎΏΪΫ";
 
 /// Latin letters that Cyrillic small letters are exchanged for, beside those of the table.
@@ -176,9 +188,7 @@ pub(super) fn seen_as(c: char, target: Alphabet) -> Option<char> {
     let more = |table: &[(char, char)]| table.iter().find(|pair| pair.0 == c).map(|pair| pair.1);
     match target {
         Alphabet::Latin => latin(c),
-        Alphabet::Cyrillic => {
-            TO_CYRILLIC.get(&shape(c)).copied().or_else(|| more(&MORE_CYRILLIC))
-        }
+        Alphabet::Cyrillic => TO_CYRILLIC.get(&shape(c)).copied().or_else(|| more(&MORE_CYRILLIC)),
         Alphabet::Greek => TO_GREEK.get(&shape(c)).copied().or_else(|| more(&MORE_GREEK)),
         Alphabet::Other => None,
     }
@@ -188,7 +198,12 @@ pub(super) fn seen_as(c: char, target: Alphabet) -> Option<char> {
 /// and those of a word's own spelling are decided by the text.
 pub(super) fn latin_variant(c: char) -> Option<char> {
     // A long s is an s, not the f that it looks like.
-    if c.is_ascii() || c == 'ſ' || is_styled(c) || alphabet(c) != Some(Alphabet::Latin) || !base(c).1.is_empty() {
+    if c.is_ascii()
+        || c == 'ſ'
+        || is_styled(c)
+        || alphabet(c) != Some(Alphabet::Latin)
+        || !base(c).1.is_empty()
+    {
         return None;
     }
     latin(c).filter(char::is_ascii)

@@ -2,7 +2,7 @@
 
 use crate::text::normalize::seen::letters::{Alphabet, alphabet, base, is_mark, is_wide};
 use crate::text::normalize::seen::{SeenChange, SeenKind};
-use std::collections::{HashMap, HashSet};
+use std::collections::{BTreeMap, HashMap, HashSet};
 use unicode_normalization::UnicodeNormalization as _;
 
 /// Share of all occurrences of a letter that bear one mark, from which on the mark says nothing of the letter; of how
@@ -94,7 +94,7 @@ struct Marks {
     marked: u64,
     rare: u64,
     bases: HashMap<char, u32>,
-    pairs: HashMap<(char, char), u32>,
+    pairs: BTreeMap<(char, char), u32>,
     /// Letters with a mark through or around them, in words.
     struck: u32,
     on_wide: HashSet<char>,
@@ -128,8 +128,8 @@ impl Marks {
     fn idle(&self) -> Idle {
         let mut idle = Idle { on_wide: self.on_wide.clone(), ..Idle::default() };
         idle.struck = self.struck >= STRUCK;
-        let mut nearly: HashMap<char, Vec<char>> = HashMap::new();
-        let mut consonants: HashMap<char, usize> = HashMap::new();
+        let mut nearly: BTreeMap<char, Vec<char>> = BTreeMap::new();
+        let mut consonants: BTreeMap<char, usize> = BTreeMap::new();
         let mut rare: HashSet<char> = HashSet::new();
         for (&(base, mark), &count) in &self.pairs {
             let all = self.bases.get(&base).copied().unwrap_or_default();

@@ -148,7 +148,9 @@ impl Seen {
         let (mut first, mut inside) = (0, 0);
         for place in &places {
             inside += place.count as usize;
-            while let Some(out) = places.get(first).filter(|out| out.letter + stretch < place.letter) {
+            while let Some(out) =
+                places.get(first).filter(|out| out.letter + stretch < place.letter)
+            {
                 inside -= out.count as usize;
                 first += 1;
             }
