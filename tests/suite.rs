@@ -11,6 +11,8 @@ mod answers;
 mod any_terminal;
 #[path = "suite/around.rs"]
 mod around;
+#[path = "suite/as_seen.rs"]
+mod as_seen;
 #[path = "suite/background.rs"]
 mod background;
 #[path = "suite/bad_rows.rs"]
@@ -231,6 +233,8 @@ mod panes;
 mod passages;
 #[path = "suite/pdf.rs"]
 mod pdf;
+#[path = "suite/pdf_unseen.rs"]
+mod pdf_unseen;
 #[path = "suite/people.rs"]
 mod people;
 #[path = "suite/pipelines.rs"]

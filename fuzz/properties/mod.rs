@@ -66,5 +66,11 @@ fn scratch(extension: &str) -> PathBuf {
 
 /// Reads bytes as a file of this name.
 fn document(name: &str, bytes: &[u8]) -> Result<Document, Skipped> {
-    from_bytes(Name::new(name.as_bytes()), bytes, &ReadOptions::default())
+    let found = from_bytes(Name::new(name.as_bytes()), bytes, &ReadOptions::default());
+    let notes = found.iter().flat_map(|found| found.notes.iter().map(move |note| (found, note)));
+    for (found, note) in notes {
+        let places = note.unseen.iter().map(|own| own.at);
+        assert!(places.clone().all(|at| found.text.is_char_boundary(at)), "{note:?}");
+    }
+    found
 }

@@ -2,7 +2,7 @@
 
 use crate::cli::console::Exit;
 use crate::cli::headless::RunOutcome;
-use crate::cli::listing::FailAt;
+use crate::cli::listing::OutputOptions;
 use crate::compare::result::{Against, Comparison, Holding};
 use crate::corpus::document::{Document, Reason, Skipped};
 use crate::corpus::roots::without_documents;
@@ -12,18 +12,21 @@ use crate::settings::Thresholds;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::Ordering;
 
-/// Exit code of a run with `--fail-at`: stopped, found, unreadable, fine; the first that applies.
+/// Exit code of a run with `--fail-at` or `--fail-on`: stopped, found, unreadable, fine; the first that applies.
 /// Nothing to compare counts as unreadable: see [`nothing_compared`].
 pub fn exit_code(
     outcome: &RunOutcome,
     source: &Source,
-    fail_at: Option<FailAt>,
+    options: &OutputOptions,
     thresholds: &Thresholds,
 ) -> Exit {
+    let OutputOptions { fail_at, fail_on, .. } = *options;
     let RunOutcome { comparison, stopped, .. } = outcome;
     if *stopped {
         Exit::Stopped
-    } else if fail_at.is_some_and(|at| at.is_met(comparison, thresholds)) {
+    } else if fail_at.is_some_and(|at| at.is_met(comparison, thresholds))
+        || fail_on.is_some_and(|on| on.is_met(comparison))
+    {
         Exit::Found
     } else if nothing_compared(comparison, source, fail_at.is_some()).is_some() {
         Exit::Unreadable
@@ -113,6 +116,7 @@ pub fn is_unreadable(reason: &Reason) -> bool {
             | Reason::Row(_)
             | Reason::Damaged(_)
             | Reason::NoText(_)
+            | Reason::Unseen { .. }
             | Reason::Encrypted
     )
 }

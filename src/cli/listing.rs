@@ -8,7 +8,7 @@ use crate::export::select::PairFilter;
 use crate::measure::MeasureId;
 use crate::measure::jaccard::jaccard;
 use crate::settings::{Settings, Thresholds};
-use clap::Args;
+use clap::{Args, ValueEnum};
 
 /// How pairs are listed.
 #[derive(Debug, Args)]
@@ -47,6 +47,28 @@ pub struct ListingArguments {
     /// End with exit code 1 if some pair has a Jaccard of at least X, or is flagged; the result is still written
     #[arg(long, value_name = "X|flagged", value_parser = fail_at)]
     fail_at: Option<FailAt>,
+    /// End with exit code 1 if a text is stored otherwise than a reader sees it: letters exchanged, text hidden; of a
+    /// check, a new text
+    #[arg(long, value_enum, value_name = "hidden")]
+    fail_on: Option<FailOn>,
+}
+
+/// What in a document makes a run fail.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub enum FailOn {
+    /// Text that a reader does not see as it is stored.
+    Hidden,
+}
+
+impl FailOn {
+    /// True if a document of the comparison makes the run fail; of a check, a new one.
+    pub fn is_met(self, comparison: &Comparison) -> bool {
+        let most = comparison.against.as_ref().map_or(usize::MAX, |against| against.new as usize);
+        let mut documents = comparison.corpus.documents.iter().take(most);
+        match self {
+            Self::Hidden => documents.any(|document| document.findings().next().is_some()),
+        }
+    }
 }
 
 /// The order of the pairs: the given one, else by chance where it decides, else by Jaccard.
@@ -101,6 +123,8 @@ pub struct OutputOptions {
     pub choice: PairFilter,
     /// Which pair makes the run fail.
     pub fail_at: Option<FailAt>,
+    /// Which document makes the run fail.
+    pub fail_on: Option<FailOn>,
 }
 
 impl ListingArguments {
@@ -133,6 +157,6 @@ impl ListingArguments {
             limit: self.limit.or(self.format.limit),
             expand: !self.format.collapses,
         };
-        OutputOptions { format: self.format, choice, fail_at: self.fail_at }
+        OutputOptions { format: self.format, choice, fail_at: self.fail_at, fail_on: self.fail_on }
     }
 }

@@ -5,7 +5,7 @@ use crate::corpus::document::Document;
 use crate::corpus::scan::GivenPath;
 use crate::explain::exclusions::ExcludedLetters;
 use crate::explain::reading::{LONGEST, PairReader, ReadingDepth};
-use crate::explain::reasons;
+use crate::explain::reasons::{self, seen_reasons};
 use crate::export::describe::{DocumentRecord, SettingsRecord};
 use crate::export::json_style::{pretty, schema_id};
 use crate::export::ndjson::JsonRow;
@@ -112,6 +112,7 @@ impl<'a> Two<'a> {
         let profiles = [profile(pair.a)?, profile(pair.b)?];
         let [a, b] = profiles;
         let mut warnings = reasons::pair_reasons(a, b, &comparison.recipe);
+        warnings.extend(seen_reasons(documents, &comparison.recipe, LONGEST));
         for (who, document) in Side::BOTH.into_iter().zip(documents) {
             if document.encoding.replaced > 0 {
                 let (count, name) = (document.encoding.replaced, document.encoding.name);

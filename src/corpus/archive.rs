@@ -171,8 +171,7 @@ impl ArchiveReader<'_> {
 /// A document that says in which encoding its name was guessed to be.
 fn with_guessed_name(mut document: Document, guessed: Option<&'static str>) -> Document {
     if let Some(encoding) = guessed {
-        let kind = RemarkKind::GuessedName(encoding);
-        let note = ReadingNote { kind, count: 1, spans: Vec::new() };
+        let note = ReadingNote::new(RemarkKind::GuessedName(encoding), 1);
         document.notes = document.notes.iter().cloned().chain([note]).collect();
     }
     document

@@ -1,6 +1,6 @@
 //! Documents, skipped files and the corpus they make up.
 
-use crate::corpus::reading::{ReadingNote, TextParts};
+use crate::corpus::reading::{ReadingNote, RemarkKind, TextParts};
 use sha2::{Digest, Sha256};
 use std::fmt;
 use std::sync::Arc;
@@ -111,6 +111,17 @@ pub struct Document {
 }
 
 impl Document {
+    /// The remarks on text that a reader does not see as it is stored, more than an accident explains.
+    pub fn findings(&self) -> impl Iterator<Item = &ReadingNote> {
+        self.notes.iter().filter(|note| note.is_finding())
+    }
+
+    /// Number of characters that its page does not show; none of them is compared.
+    pub fn unseen(&self) -> usize {
+        let unseen = self.notes.iter().filter(|note| RemarkKind::UNSEEN.contains(&note.kind));
+        unseen.map(|note| note.count).sum()
+    }
+
     /// Where the parts of its original begin: those that its reader counts, else the lines of a text file.
     pub fn places(&self) -> Option<Arc<TextParts>> {
         let lines = || {
@@ -196,6 +207,15 @@ pub enum Reason {
         "no text: {0}; run text recognition (OCR) first, or see `lookalike help files` for --pre"
     )]
     NoText(String),
+    /// All of its text is hidden from a reader of its pages.
+    #[error(
+        "no text that its page shows: {}; open it in its program to see what it shows",
+        apart(*characters)
+    )]
+    Unseen {
+        /// Number of characters that are not shown.
+        characters: usize,
+    },
     /// Needs a password or a key.
     #[error("encrypted; save it without a password")]
     Encrypted,
@@ -229,6 +249,12 @@ pub enum Reason {
     /// Decoding or sketching failed.
     #[error("failed: {0}")]
     Failed(String),
+}
+
+/// What is hidden, in words.
+fn apart(characters: usize) -> String {
+    let noun = if characters == 1 { "character is" } else { "characters are" };
+    format!("{characters} {noun} hidden")
 }
 
 /// Formats a size: exact below 10 kB, then in binary units with one decimal.

@@ -3,15 +3,50 @@
 use std::fmt;
 use std::ops::Range;
 
+/// How much there is of what a reader of the text sees otherwise than it is stored.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum SeenAmount {
+    /// More than an accident explains: a finding.
+    Telling,
+    /// What an accident explains.
+    Noted,
+}
+
 /// A kind of remark of a reader.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum RemarkKind {
-    /// Characters formatted as hidden text; kept.
+    /// Characters formatted as hidden text; apart.
     HiddenText,
-    /// Characters in white on a white page; kept.
+    /// Characters of whole parts of a web page that are not shown, such as menus; apart.
+    HiddenParts,
+    /// Characters in the colour of what is behind them; apart.
     WhiteText,
-    /// Characters of less than 2 points; kept.
+    /// Characters of less than 2 points; apart.
     TinyText,
+    /// Characters beside the page; apart.
+    OffPage,
+    /// Characters behind a picture or a filled area; apart.
+    Covered,
+    /// Characters of layers that are off; apart.
+    LayersOff,
+    /// Letters that the file gives otherwise than it draws them; what is drawn is the text where it is known.
+    OtherLetters,
+    /// Characters recognised in a picture of a page; the text.
+    Recognised,
+    /// Letters of another alphabet inside words; this and the next six are compared as seen.
+    ExchangedLetters(SeenAmount),
+    /// Marks that no language puts on a letter.
+    IdleMarks(SeenAmount),
+    /// Signs between the letters of words.
+    Separators(SeenAmount),
+    /// Characters inside words that show nothing.
+    HiddenCharacters(SeenAmount),
+    /// Letters of words in another form.
+    StyledLetters(SeenAmount),
+    /// Characters that are shown in reverse.
+    Reversed(SeenAmount),
+    /// Radicals and variants of ideographs.
+    Radicals(SeenAmount),
     /// Lines of a mail that quote another one; kept.
     QuotedLines,
     /// Quotations in the markup of a file, such as block quotations; kept.
@@ -56,6 +91,30 @@ pub enum RemarkKind {
     ByContent,
 }
 
+impl RemarkKind {
+    /// Kinds of text that a reader of the page does not see. It is kept apart from the text and not compared.
+    pub const UNSEEN: [Self; 7] = [
+        Self::HiddenText,
+        Self::HiddenParts,
+        Self::WhiteText,
+        Self::TinyText,
+        Self::OffPage,
+        Self::Covered,
+        Self::LayersOff,
+    ];
+}
+
+/// A piece of text that the page does not show.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct UnseenText {
+    /// Byte of the text before which it stands.
+    pub at: usize,
+    /// Number of the part that holds it, from 1; 0 before the first one, or without parts.
+    pub part: usize,
+    /// The piece.
+    pub text: String,
+}
+
 /// A remark of a reader, with a count.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ReadingNote {
@@ -65,24 +124,138 @@ pub struct ReadingNote {
     pub count: usize,
     /// Byte ranges in the text that it is about, ascending; empty for what was left out.
     pub spans: Vec<Range<usize>>,
+    /// The pieces kept apart from the text, in the order of the file.
+    pub unseen: Vec<UnseenText>,
+    /// True for an amount that innocent files have; see [`judge`].
+    pub is_noted: bool,
 }
 
 impl ReadingNote {
-    /// True for text that a reader of the page does not see: a known way to hide a copy or its
-    /// absence.
-    pub fn is_finding(&self) -> bool {
-        let found = [RemarkKind::HiddenText, RemarkKind::WhiteText, RemarkKind::TinyText];
-        found.contains(&self.kind)
+    /// A remark with a count alone.
+    pub fn new(kind: RemarkKind, count: usize) -> Self {
+        Self { kind, count, spans: Vec::new(), unseen: Vec::new(), is_noted: false }
     }
+
+    /// How much there is of what is seen otherwise than stored; `None` for any other remark.
+    pub fn seen_amount(&self) -> Option<SeenAmount> {
+        match self.kind {
+            RemarkKind::ExchangedLetters(amount)
+            | RemarkKind::IdleMarks(amount)
+            | RemarkKind::Separators(amount)
+            | RemarkKind::HiddenCharacters(amount)
+            | RemarkKind::StyledLetters(amount)
+            | RemarkKind::Reversed(amount)
+            | RemarkKind::Radicals(amount) => Some(amount),
+            _ => None,
+        }
+    }
+
+    /// Its name in exports, if it is about text that a reader does not see as it is stored.
+    pub fn finding_name(&self) -> Option<&'static str> {
+        match self.kind {
+            RemarkKind::HiddenText => Some("hidden_text"),
+            RemarkKind::WhiteText => Some("white_text"),
+            RemarkKind::TinyText => Some("tiny_text"),
+            RemarkKind::HiddenParts => Some("hidden_parts"),
+            RemarkKind::OffPage => Some("off_page"),
+            RemarkKind::Covered => Some("covered_text"),
+            RemarkKind::LayersOff => Some("layers_off"),
+            RemarkKind::OtherLetters => Some("other_letters"),
+            RemarkKind::ExchangedLetters(_) => Some("exchanged_letters"),
+            RemarkKind::IdleMarks(_) => Some("marks"),
+            RemarkKind::Separators(_) => Some("separators"),
+            RemarkKind::HiddenCharacters(_) => Some("hidden_characters"),
+            RemarkKind::StyledLetters(_) => Some("styled_letters"),
+            RemarkKind::Reversed(_) => Some("reversed"),
+            RemarkKind::Radicals(_) => Some("radicals"),
+            _ => None,
+        }
+    }
+
+    /// True for what a reader of the page sees otherwise than the file says, more than innocent files have: a
+    /// known way to hide a copy or its absence.
+    pub fn is_finding(&self) -> bool {
+        let is_unseen = self.is_of_page() && !self.is_noted;
+        is_unseen || self.seen_amount() == Some(SeenAmount::Telling)
+    }
+
+    /// True for what a page shows otherwise than its file says, in any amount.
+    pub fn is_of_page(&self) -> bool {
+        self.kind == RemarkKind::OtherLetters || RemarkKind::UNSEEN.contains(&self.kind)
+    }
+
+    /// True for an amount that innocent files have, where `seen` characters are the text: fewer than 20, or less
+    /// than 2 % of all (50 % for parts of a web page, most of which are menus).
+    fn is_usual(&self, seen: usize) -> bool {
+        let percent = if self.kind == RemarkKind::HiddenParts { 50 } else { 2 };
+        let all = if self.kind == RemarkKind::OtherLetters { seen } else { seen + self.count };
+        self.count < FEWEST || 100 * self.count < percent * all
+    }
+}
+
+/// Notes which remarks on what a page shows otherwise than its file says have an amount that innocent files
+/// have. Cost: a pass over the text if there are some.
+pub fn judge(notes: &mut [ReadingNote], text: &str) {
+    let mut notes = notes.iter_mut().filter(|note| note.is_of_page()).peekable();
+    if notes.peek().is_some() {
+        let seen = visible_characters(text);
+        notes.for_each(|note| note.is_noted = note.is_usual(seen));
+    }
+}
+
+/// Fewest characters of a finding.
+const FEWEST: usize = 20;
+
+/// Number of characters of a text that are no white space.
+pub fn visible_characters(text: &str) -> usize {
+    text.chars().filter(|c| !c.is_whitespace()).count()
 }
 
 impl fmt::Display for ReadingNote {
     /// Formats e.g. `2 tracked deletions left out`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let noted = if self.seen_amount() == Some(SeenAmount::Noted) { " noted" } else { "" };
         let (one, many, fate) = match self.kind {
             RemarkKind::HiddenText => ("hidden character", "hidden characters", ""),
+            RemarkKind::HiddenParts => {
+                ("character of hidden parts", "characters of hidden parts", "")
+            }
             RemarkKind::WhiteText => ("white character", "white characters", ""),
+            RemarkKind::OffPage => ("character beside the page", "characters beside the page", ""),
+            RemarkKind::Covered => {
+                ("character behind a picture", "characters behind a picture", "")
+            }
+            RemarkKind::LayersOff => {
+                ("character of a layer that is off", "characters of layers that are off", "")
+            }
+            RemarkKind::OtherLetters => {
+                ("letter given otherwise than drawn", "letters given otherwise than drawn", "")
+            }
+            RemarkKind::Recognised => {
+                ("character recognised in a picture", "characters recognised in pictures", "")
+            }
             RemarkKind::TinyText => ("character under 2 points", "characters under 2 points", ""),
+            RemarkKind::ExchangedLetters(_) => (
+                "letter of another alphabet inside a word",
+                "letters of another alphabet inside words",
+                noted,
+            ),
+            RemarkKind::IdleMarks(_) => ("idle mark on a letter", "idle marks on letters", noted),
+            RemarkKind::Separators(_) => {
+                ("sign between the letters of a word", "signs between the letters of words", noted)
+            }
+            RemarkKind::HiddenCharacters(_) => {
+                ("hidden character inside a word", "hidden characters inside words", noted)
+            }
+            RemarkKind::StyledLetters(_) => {
+                ("letter of a word in another form", "letters of words in another form", noted)
+            }
+            RemarkKind::Reversed(_) => {
+                ("character shown in reverse", "characters shown in reverse", noted)
+            }
+            RemarkKind::Radicals(_) => {
+                ("radical or variant of an ideograph", "radicals or variants of ideographs", noted)
+            }
             RemarkKind::QuotedLines => ("quoted line", "quoted lines", ""),
             RemarkKind::Quotations => ("marked quotation", "marked quotations", ""),
             RemarkKind::Deletions => ("tracked deletion", "tracked deletions", " left out"),
@@ -144,12 +317,31 @@ mod tests {
 
     #[test]
     fn a_note_is_a_phrase_with_its_count() {
-        let note = |kind, count| ReadingNote { kind, count, spans: Vec::new() };
+        let note = ReadingNote::new;
         let said = note(RemarkKind::Deletions, 2).to_string();
         assert_eq!(said, "2 tracked deletions left out");
         assert_eq!(note(RemarkKind::HiddenText, 1).to_string(), "1 hidden character");
         assert!(note(RemarkKind::WhiteText, 1).is_finding());
         assert!(!note(RemarkKind::Comments, 1).is_finding());
+        let few = note(RemarkKind::IdleMarks(SeenAmount::Noted), 1);
+        assert_eq!(
+            (few.to_string(), few.is_finding()),
+            ("1 idle mark on a letter noted".into(), false)
+        );
+    }
+
+    #[test]
+    fn an_amount_that_is_common_is_no_warning() {
+        let warns = |kind, count, seen: usize| {
+            let mut note = [ReadingNote::new(kind, count)];
+            judge(&mut note, &"x".repeat(seen));
+            note[0].is_finding()
+        };
+        assert!(warns(RemarkKind::HiddenText, 20, 980) && !warns(RemarkKind::HiddenText, 19, 10));
+        assert!(!warns(RemarkKind::HiddenText, 20, 981));
+        assert!(warns(RemarkKind::HiddenParts, 500, 500));
+        assert!(!warns(RemarkKind::HiddenParts, 499, 500));
+        assert!(warns(RemarkKind::OtherLetters, 20, 1_000) && !warns(RemarkKind::Comments, 99, 1));
     }
 
     #[test]

@@ -2,7 +2,7 @@
 
 use crate::compare::result::{Comparison, PairTable, Profile, Recipe, score_pair};
 use crate::explain::bits::BitReport;
-use crate::explain::reasons;
+use crate::explain::reasons::{self, seen_reasons};
 use crate::explain::sets::SetReport;
 use crate::explain::slots::SlotReport;
 use crate::measure::contract::{Evidence, Params};
@@ -14,6 +14,9 @@ pub fn evidence(a: &Profile, b: &Profile, sketch: &Params) -> Option<Evidence> {
     table.extend(&[score_pair(DocPair::FIRST, a, b)?]);
     table.evidence(0)
 }
+
+/// Most bytes of two texts that are compared as stored and as seen while a key press waits.
+const QUICK: usize = 1 << 18;
 
 /// Why a pair scores as it does. Made from the profiles: no text is read again.
 #[derive(Debug, Clone, PartialEq)]
@@ -45,6 +48,11 @@ impl Account {
         let row = comparison.pairs.rows().get(index)?;
         let evidence = comparison.pairs.evidence_of(row);
         let profile = |id: DocId| comparison.profiles.get(id.index());
-        Some(Self::new(&evidence, profile(row.a)?, profile(row.b)?, &comparison.recipe))
+        let mut account =
+            Self::new(&evidence, profile(row.a)?, profile(row.b)?, &comparison.recipe);
+        if let (Some(a), Some(b)) = (comparison.document(row.a), comparison.document(row.b)) {
+            account.reasons.extend(seen_reasons([a, b], &comparison.recipe, QUICK));
+        }
+        Some(account)
     }
 }

@@ -1,11 +1,14 @@
 //! Warnings on scores that are undefined or weaker than they look.
 
 use crate::compare::result::{Comparison, Profile, Recipe};
+use crate::corpus::document::Document;
 use crate::display::number::count;
 use crate::measure::contract::Weight;
 use crate::measure::scale::short_ratio;
 use crate::measure::simhash::FEW_FEATURES;
-use crate::pair::DocId;
+use crate::pair::{DocId, Side};
+use crate::text::normalize::{Ladder, NormalizeStep};
+use crate::text::shingle::bag;
 use crate::text::shingle_length::ShingleLength;
 use crate::text::token::Unit;
 
@@ -98,6 +101,48 @@ pub fn pair_reasons(a: &Profile, b: &Profile, recipe: &Recipe) -> Vec<String> {
     let mut reasons = document_reasons("A", a, recipe);
     reasons.extend(document_reasons("B", b, recipe));
     reasons
+}
+
+/// What a reader sees otherwise than it is stored in both documents, and the Jaccard of both forms where they differ and
+/// the texts have at most `most` bytes together. Cost: four bags of shingles if something is seen otherwise.
+pub fn seen_reasons(documents: [&Document; 2], recipe: &Recipe, most: usize) -> Vec<String> {
+    let texts = documents.map(|document| &*document.text);
+    let notes = |document: &Document, side: Side| -> Vec<String> {
+        let notes = document.notes.iter().filter(|note| note.finding_name().is_some());
+        notes.map(|note| format!("{side} has {note}")).collect()
+    };
+    let [a, b] = documents;
+    let mut reasons = [notes(a, Side::A), notes(b, Side::B)].concat();
+    let is_seen =
+        |document: &Document| document.notes.iter().any(|note| note.seen_amount().is_some());
+    if documents.into_iter().any(is_seen)
+        && texts.iter().map(|text| text.len()).sum::<usize>() <= most
+        && let Some([seen, stored]) = as_seen_and_stored(texts, recipe)
+        && short_ratio(seen) != short_ratio(stored)
+    {
+        let (seen, stored) = (short_ratio(seen), short_ratio(stored));
+        reasons.insert(0, format!("Jaccard is {seen} as seen, {stored} as stored"));
+    }
+    reasons
+}
+
+/// The Jaccard of two texts as seen and as stored; `None` where the recipe does not tell them apart, or one is undefined.
+/// Cost: four bags of shingles.
+pub fn as_seen_and_stored(texts: [&str; 2], recipe: &Recipe) -> Option<[f64; 2]> {
+    let steps = recipe.ladder.steps();
+    let stored: Vec<NormalizeStep> =
+        steps.iter().copied().filter(|&step| step != NormalizeStep::Seen).collect();
+    if stored.len() == steps.len() {
+        return None;
+    }
+    let jaccard_of = |ladder: &Ladder| {
+        let bags = texts.map(|text| bag(&ladder.fold(text), recipe.unit, recipe.n).hashes);
+        let [a, b] = &bags;
+        let shared = a.iter().filter(|hash| b.binary_search(hash).is_ok()).count();
+        let union = a.len() + b.len() - shared;
+        (!a.is_empty() && !b.is_empty()).then(|| shared as f64 / union as f64)
+    };
+    Some([jaccard_of(&recipe.ladder)?, jaccard_of(&Ladder::new(stored))?])
 }
 
 fn recipe_unit(recipe: &Recipe) -> &'static str {

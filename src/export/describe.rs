@@ -3,6 +3,7 @@
 use crate::compare::counted::ExcludedParts;
 use crate::compare::result::{Comparison, Coverage, IndexedJoin, Profile, Recipe};
 use crate::corpus::document::{Document, Name, Skipped};
+use crate::corpus::reading::ReadingNote;
 use crate::pair::DocId;
 use crate::settings::{MOST_BITS, Settings, Thresholds};
 use crate::text::hash;
@@ -267,6 +268,33 @@ impl CoverageRecord {
     }
 }
 
+/// Text that a reader does not see as it is stored.
+#[derive(Debug, Serialize)]
+pub struct FindingRecord {
+    kind: &'static str,
+    /// Number of characters.
+    count: usize,
+    /// False if an accident explains the number.
+    warned: bool,
+    /// The first bytes of it in the text, start and end.
+    first: Option<[usize; 2]>,
+}
+
+impl FindingRecord {
+    /// The findings of a document.
+    fn all(document: &Document) -> Vec<Self> {
+        let record = |note: &ReadingNote| {
+            Some(Self {
+                kind: note.finding_name()?,
+                count: note.count,
+                warned: note.is_finding(),
+                first: note.spans.first().map(|span| [span.start, span.end]),
+            })
+        };
+        document.notes.iter().filter_map(record).collect()
+    }
+}
+
 /// One document.
 #[derive(Debug, Serialize)]
 pub struct DocumentRecord<'a> {
@@ -275,6 +303,7 @@ pub struct DocumentRecord<'a> {
     encoding: &'a str,
     replaced: usize,
     hidden: usize,
+    findings: Vec<FindingRecord>,
     sha256: String,
     tokens: usize,
     shingles: usize,
@@ -292,6 +321,7 @@ impl<'a> DocumentRecord<'a> {
             encoding: document.encoding.name,
             replaced: document.encoding.replaced,
             hidden: document.hidden,
+            findings: FindingRecord::all(document),
             sha256: document.hash.to_string(),
             tokens: profile.tokens,
             shingles: profile.distinct as usize,

@@ -7,6 +7,8 @@ use crate::text::named::Named;
 pub enum CopyClass {
     /// An unchanged copy.
     Verbatim,
+    /// An unchanged copy to the eye, stored with other letters, marks or signs inside words.
+    LettersExchanged,
     /// One text is too short for a conclusion.
     TooShort,
     /// The common text is boilerplate that the reviewer named.
@@ -38,6 +40,7 @@ pub enum CopyClass {
 impl Named for CopyClass {
     const ALL: &'static [Self] = &[
         Self::Verbatim,
+        Self::LettersExchanged,
         Self::TooShort,
         Self::Boilerplate,
         Self::Unrelated,
@@ -56,6 +59,7 @@ impl Named for CopyClass {
     fn name(self) -> &'static str {
         match self {
             Self::Verbatim => "verbatim",
+            Self::LettersExchanged => "verbatim with letters exchanged",
             Self::TooShort => "too short to say",
             Self::Boilerplate => "shared boilerplate",
             Self::Unrelated => "unrelated",
@@ -80,6 +84,7 @@ impl CopyClass {
     /// The name for a narrow column, at most [`CopyClass::SHORT`] columns, never cut inside a word.
     pub fn short(self) -> &'static str {
         match self {
+            Self::LettersExchanged => "exchanged",
             Self::TooShort => "too short",
             Self::Boilerplate => "boilerplate",
             Self::ShuffledReworded => "shuf+reword",

@@ -189,7 +189,7 @@ const PARTS: &[(&str, &str)] = &[
     ),
     (
         "7 shingles, n = 7; 7; MinHash 7 7, seed 7; SimHash 7 bits, 7",
-        "char shingles, n = 3 or 5 (auto); invisible,nfkc,lowercase,whitespace=smart; MinHash 128 slots, seed 13; SimHash 256 bits, log",
+        "char shingles, n = 3 or 5 (auto); seen,invisible,nfkc,lowercase,whitespace=smart; MinHash 128 slots, seed 13; SimHash 256 bits, log",
     ),
     ("7 to compare: a pair needs two", "no text to compare: a pair needs two"),
     (

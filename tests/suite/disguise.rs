@@ -146,3 +146,52 @@ fn views_as_json_have_bytes_and_characters() {
     assert!(reading["template_characters"][0].as_u64() > Some(20), "{reading}");
     assert_ne!(reading["coverage"][0], reading["coverage_but_template"][0]);
 }
+
+const HARBOUR: &str = "The harbour master kept a ledger of every boat that came in before dawn, and he wrote each \
+name with the same blunt pencil. When the storm of that winter broke the outer wall, the ledger was the only record \
+of who had sailed and who had stayed.";
+
+/// The text with Latin letters exchanged for Cyrillic ones that look the same.
+fn exchanged(text: &str) -> String {
+    let pairs = [('e', 'е'), ('o', 'о'), ('a', 'а'), ('c', 'с'), ('p', 'р')];
+    let letter = |c| pairs.iter().find(|pair| pair.0 == c).map_or(c, |pair| pair.1);
+    text.chars().map(letter).collect()
+}
+
+#[test]
+fn a_copy_with_letters_exchanged_has_a_class_and_a_finding_of_its_own() {
+    let disguised = exchanged(HARBOUR);
+    let found = read(HARBOUR, &disguised).disguise;
+    assert_eq!(found.rule.class, CopyClass::LettersExchanged);
+    let first = &found.findings[0];
+    assert_eq!(first.subject, FindingSubject::Seen);
+    assert!(
+        first.says.starts_with("B has ") && first.says.contains("U+0435 → e"),
+        "{}",
+        first.says
+    );
+    assert_eq!(disguised.get(first.places[0][1].clone()), Some("е"));
+    // Both are stored alike: nothing was done to one of them.
+    assert_eq!(class(&disguised, &disguised), CopyClass::Verbatim);
+    let few = HARBOUR.replacen("ledger", "lеdger", 1);
+    assert_eq!(class(HARBOUR, &few), CopyClass::Verbatim);
+}
+
+#[test]
+fn both_jaccards_are_printed_where_they_differ() {
+    let texts = Texts::new(&[("a.txt", HARBOUR), ("b.txt", &exchanged(HARBOUR))]);
+    let file = |name: &str| texts.path().join(name).to_str().unwrap().to_owned();
+    let (a, b) = (file("a.txt"), file("b.txt"));
+    let json = object(&run(&["compare", &a, &b, "--format", "json"]).out);
+    assert_eq!(json["pair"]["jaccard"], 1.0);
+    assert_eq!(json["pair"]["class"], "verbatim with letters exchanged");
+    let finding = &json["documents"][1]["findings"][0];
+    assert_eq!((&finding["kind"], &finding["warned"]), (&"exchanged_letters".into(), &true.into()));
+    let said = json["warnings"].to_string();
+    assert!(said.contains("as seen, ") && said.contains(" as stored"), "{said}");
+    let stored = ["compare", &a, &b, "--format", "json", "--normalize", "nfkc,lowercase"];
+    let stored = object(&run(&stored).out);
+    assert!(stored["pair"]["jaccard"].as_f64().unwrap() < 0.2);
+    let plain = object(&run(&["compare", &a, &a, "--format", "json"]).out);
+    assert_eq!(plain["warnings"].as_array().map(Vec::len), Some(0), "{plain}");
+}

@@ -5,7 +5,8 @@ use crate::source::{names_crate, own_paths, report, sources};
 /// Rooms by floor, ground first. A file imports its own room and lower floors, never sideways.
 pub(crate) const FLOORS: &[&[&str]] = &[
     &["order", "os", "pair", "processor"],
-    &["text", "corpus", "display"],
+    &["text", "display"],
+    &["corpus"],
     &["measure", "page"],
     &["settings"],
     &["compare"],

@@ -139,3 +139,23 @@ fn a_closed_output_is_an_error_of_every_command_that_writes_to_it() {
     let quiet = command().args(["pairs", folder]).stdout(null).status().unwrap();
     assert_eq!(quiet.code(), Some(0));
 }
+
+#[test]
+fn a_new_text_that_is_stored_otherwise_than_seen_fails_the_gate() {
+    let text = "The harbour master kept a ledger of every boat that came in before dawn.";
+    let hidden: String = text.chars().map(|c| if c == 'e' { 'е' } else { c }).collect();
+    let library = Texts::new(&[("plain.txt", text)]);
+    let path = library.path().to_str().unwrap();
+    let gate = ["--fail-on", "hidden"];
+    let plain = Texts::new(&[("new.txt", text)]);
+    assert_eq!(checked(&plain, path, &gate).code, Some(0));
+    let disguised = Texts::new(&[("new.txt", hidden.as_str())]);
+    let ran = checked(&disguised, path, &gate);
+    assert_eq!(ran.code, Some(1), "{}", ran.err);
+    let line = ran.err.lines().find(|line| line.contains("stored otherwise than seen"));
+    let said = line.unwrap_or_default();
+    assert!(said.contains("new.txt (10 letters of another alphabet inside words)"), "{}", ran.err);
+    // What the library holds is no fault of a new text.
+    let library = disguised.path().to_str().unwrap();
+    assert_eq!(checked(&plain, library, &gate).code, Some(0));
+}

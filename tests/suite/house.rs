@@ -70,6 +70,7 @@ const OWNERS: &[(&str, &[&str])] = &[
     ("toml_edit", &["saved/"]),
     ("tui_input", &["tui/"]),
     ("unicode_normalization", &["compare/pipelines/", "corpus/composed.rs", "text/normalize/"]),
+    ("unicode_security", &["text/normalize/seen/letters.rs"]),
     ("unicode_properties", &["compare/pipelines/"]),
     ("unicode_segmentation", &["text/token", "display/width"]),
     ("unicode_width", &["display/"]),

@@ -61,7 +61,10 @@ fn slow(step: NormalizeStep, text: &str) -> Option<String> {
             done + word
         }),
         NormalizeStep::RemoveSpace => words().collect(),
-        NormalizeStep::Invisible | NormalizeStep::Simplify | NormalizeStep::Punctuation => {
+        NormalizeStep::Seen
+        | NormalizeStep::Invisible
+        | NormalizeStep::Simplify
+        | NormalizeStep::Punctuation => {
             return None;
         }
     })

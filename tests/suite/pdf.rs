@@ -43,19 +43,30 @@ fn file_of(objects: &[Vec<u8>], trailer: &str) -> Vec<u8> {
     out
 }
 
-fn stream_of(dict: &str, data: &[u8]) -> Vec<u8> {
+pub(crate) fn stream_of(dict: &str, data: &[u8]) -> Vec<u8> {
     let head = format!("<< {dict} /Length {} >>\nstream\n", data.len());
     [head.as_bytes(), data, b"\nendstream"].concat()
 }
 
 /// A PDF with these page contents; `more` are further objects, from number 6 on, and `named` the
 /// names of forms and pictures among them. `F1` is a Latin font, `F2` a Chinese one without a file.
-fn pdf(pages: &[Vec<u8>], named: &str, more: &[Vec<u8>], trailer: &str) -> Vec<u8> {
+pub(crate) fn pdf(pages: &[Vec<u8>], named: &str, more: &[Vec<u8>], trailer: &str) -> Vec<u8> {
+    pdf_with("", pages, named, more, trailer)
+}
+
+/// The same, with more entries of its catalogue.
+pub(crate) fn pdf_with(
+    catalogue: &str,
+    pages: &[Vec<u8>],
+    named: &str,
+    more: &[Vec<u8>],
+    trailer: &str,
+) -> Vec<u8> {
     let first = 6 + more.len();
     let kids: String = (0..pages.len()).map(|page| format!("{} 0 R ", first + 2 * page)).collect();
     let resources = format!("<< /Font << /F1 3 0 R /F2 4 0 R >> /XObject << {named} >> >>");
     let mut objects: Vec<Vec<u8>> = vec![
-        b"<< /Type /Catalog /Pages 2 0 R >>".to_vec(),
+        format!("<< /Type /Catalog /Pages 2 0 R {catalogue} >>").into_bytes(),
         format!(
             "<< /Type /Pages /Kids [{kids}] /Count {} /MediaBox [0 0 595 842] \
              /Resources {resources} >>",
@@ -85,7 +96,7 @@ fn page_of(lines: &[&str]) -> Vec<u8> {
     stream_of("", written(lines, 72, 760).as_bytes())
 }
 
-fn written(lines: &[&str], x: i32, y: i32) -> String {
+pub(crate) fn written(lines: &[&str], x: i32, y: i32) -> String {
     let mut out = format!("BT 12 TL {x} {y} Td ");
     for line in lines {
         if line.is_ascii() {
@@ -207,9 +218,10 @@ fn hidden_text_is_a_finding() {
     let document = from_bytes(Name::new(b"a.pdf"), &bytes, &options).unwrap();
     let said: Vec<String> = document.notes.iter().map(ToString::to_string).collect();
     assert_eq!(said, ["14 hidden characters", "10 white characters"]);
-    let of = |note: usize| &document.text[document.notes[note].spans[0].clone()];
+    let of = |note: usize| document.notes[note].unseen[0].text.trim();
     assert_eq!((of(0), of(1)), ("nobody sees this", "nor this one"));
-    assert!(document.notes.iter().all(ReadingNote::is_finding));
+    assert!(!document.text.contains("sees"), "{}", document.text);
+    assert!(document.notes.iter().all(ReadingNote::is_of_page));
     let parts = document.parts.clone().unwrap();
     assert_eq!((parts.noun, &*parts.starts), ("page", &[0][..]));
 }

@@ -38,6 +38,7 @@ const KEPT: &[&str] = &[
     "Esc",
     "review",
     // Names of normalising steps, of schemes and weights of sketches.
+    "seen",
     "invisible",
     "nfkc",
     "NFKC",

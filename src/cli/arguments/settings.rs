@@ -104,8 +104,8 @@ pub struct SettingsArguments {
         value_parser = shingle_length, help_heading = COMPARING
     )]
     n: ShingleLength,
-    /// Normalisation steps, in order, separated by commas; or none. Steps: invisible, nfkc, lowercase,
-    /// simplify, punctuation, whitespace=collapse, whitespace=smart, whitespace=remove
+    /// Normalisation steps, in order, separated by commas; or none. Steps: seen, invisible, nfkc,
+    /// lowercase, simplify, punctuation, whitespace=collapse, whitespace=smart, whitespace=remove
     #[arg(
         long, value_name = "STEPS", default_value_t = Ladder::default(),
         value_parser = |text: &str| text.parse::<Ladder>(), help_heading = COMPARING

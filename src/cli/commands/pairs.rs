@@ -143,7 +143,7 @@ pub fn print_table(
         limit: format.limit,
         expand: !format.collapses,
     };
-    let options = OutputOptions { format, choice, fail_at: None };
+    let options = OutputOptions { format, choice, fail_at: None, fail_on: None };
     let inputs = PairsInputs { source, journal: None, rules, marked: Vec::new(), way: Some(way) };
     print(inputs, settings, &options, &Destination::Output, console)
 }
@@ -271,5 +271,5 @@ pub(super) fn print(
         console.error(&why);
         console.hint("give folders or files that hold text; the lines above say what was skipped");
     }
-    Ok(exit_code(&outcome, source, options.fail_at, &settings.thresholds))
+    Ok(exit_code(&outcome, source, options, &settings.thresholds))
 }

@@ -72,7 +72,8 @@ pub fn run(explored: Exploration) -> Result<Exit, Failure> {
         surface: console.out,
         ..ExportTable::new(comparison, &settings, &selection, &verdicts)
     };
-    summary::tell(&table, &OutputOptions { format, choice, fail_at: None }, &console);
+    let options = OutputOptions { format, choice, fail_at: None, fail_on: None };
+    summary::tell(&table, &options, &console);
     if let Some(word) = &word {
         console.note(word);
     }
@@ -80,7 +81,7 @@ pub fn run(explored: Exploration) -> Result<Exit, Failure> {
     let mut pages = SessionPages::new(&outcome, &settings, order, judging, console);
     let from_terminal = source.paths().iter().any(|path| is_standard_input(path));
     converse(&mut pages, from_terminal, &console)?;
-    Ok(exit_code(&outcome, &source, None, &settings.thresholds))
+    Ok(exit_code(&outcome, &source, &options, &settings.thresholds))
 }
 
 /// Compares the texts, without the parts that do not count.

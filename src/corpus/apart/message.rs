@@ -2,7 +2,7 @@
 
 use crate::corpus::document::Reason;
 use crate::corpus::readers::Extracted;
-use crate::corpus::reading::{ReadingNote, RemarkKind, TextParts};
+use crate::corpus::reading::{ReadingNote, RemarkKind, TextParts, UnseenText};
 use serde_json::{Value, json};
 use std::ops::Range;
 
@@ -11,6 +11,11 @@ const KINDS: &[(RemarkKind, &str)] = &[
     (RemarkKind::HiddenText, "hidden"),
     (RemarkKind::WhiteText, "white"),
     (RemarkKind::TinyText, "tiny"),
+    (RemarkKind::OffPage, "off page"),
+    (RemarkKind::Covered, "covered"),
+    (RemarkKind::LayersOff, "layers off"),
+    (RemarkKind::OtherLetters, "other letters"),
+    (RemarkKind::Recognised, "recognised"),
     (RemarkKind::HeadersFooters, "running"),
     (RemarkKind::UnknownGlyphs, "unknown"),
     (RemarkKind::FormFields, "fields"),
@@ -26,7 +31,9 @@ pub(super) fn encode(found: &Extracted<'_>) -> String {
     let note = |note: &ReadingNote| {
         let kind = KINDS.iter().find(|(kind, _)| *kind == note.kind)?.1;
         let spans: Vec<[usize; 2]> = note.spans.iter().map(|span| [span.start, span.end]).collect();
-        Some(json!({"kind": kind, "count": note.count, "spans": spans}))
+        let unseen: Vec<Value> =
+            note.unseen.iter().map(|own| json!([own.at, own.part, own.text])).collect();
+        Some(json!({"kind": kind, "count": note.count, "spans": spans, "unseen": unseen}))
     };
     let notes: Vec<Value> = found.notes.iter().filter_map(note).collect();
     let parts =
@@ -78,7 +85,15 @@ fn note(value: &Value, text: &str) -> Option<ReadingNote> {
     let kind = KINDS.iter().find(|(_, own)| *own == name)?.0;
     let count = whole(value.get("count")?)?;
     let spans = value.get("spans")?.as_array()?.iter().map(|own| span(own, text));
-    Some(ReadingNote { kind, count, spans: spans.collect::<Option<_>>()? })
+    let unseen = value.get("unseen")?.as_array()?.iter().map(|own| unseen(own, text));
+    let (spans, unseen) = (spans.collect::<Option<_>>()?, unseen.collect::<Option<_>>()?);
+    Some(ReadingNote { spans, unseen, ..ReadingNote::new(kind, count) })
+}
+
+fn unseen(value: &Value, text: &str) -> Option<UnseenText> {
+    let at = whole(value.get(0)?).filter(|&at| text.is_char_boundary(at))?;
+    let own = value.get(2)?.as_str()?.to_owned();
+    Some(UnseenText { at, part: whole(value.get(1)?)?, text: own })
 }
 
 fn span(value: &Value, text: &str) -> Option<Range<usize>> {
@@ -101,9 +116,14 @@ mod tests {
     #[test]
     fn a_reading_comes_back_as_it_was() {
         let spans = vec![0..3, 6..9];
+        let unseen = vec![UnseenText { at: 9, part: 3, text: "四".to_owned() }];
         let found = Extracted {
             text: "一二三".into(),
-            notes: vec![ReadingNote { kind: RemarkKind::HiddenText, count: 2, spans }],
+            notes: vec![ReadingNote {
+                spans,
+                unseen,
+                ..ReadingNote::new(RemarkKind::HiddenText, 2)
+            }],
             parts: Some(TextParts { noun: "page", starts: vec![0, 3, 3, 6] }),
             encoding: None,
         };

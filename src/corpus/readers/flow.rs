@@ -3,19 +3,26 @@
 use crate::corpus::budget::{Halt, WorkBudget};
 use crate::corpus::readers::contract::Extracted;
 use crate::corpus::readers::lines::end_line;
-use crate::corpus::reading::{ReadingNote, RemarkKind, TextParts};
+use crate::corpus::reading::{ReadingNote, RemarkKind, TextParts, UnseenText, visible_characters};
+use crate::order::ListOrder as _;
 use std::collections::BTreeMap;
 use std::ops::Range;
 
 /// How characters look on the page.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub(super) struct Look {
-    /// Formatted as hidden.
-    pub(super) hidden: bool,
-    /// White on white.
-    pub(super) white: bool,
-    /// Smaller than 2 points.
-    pub(super) tiny: bool,
+pub(super) enum Look {
+    /// They are seen.
+    #[default]
+    Seen,
+    /// They are not seen, for a reason among [`RemarkKind::UNSEEN`].
+    Unseen(RemarkKind),
+}
+
+impl Look {
+    /// This look if something is true, else the other one.
+    pub(super) fn when(self, is: bool, or: Self) -> Self {
+        if is { self } else { or }
+    }
 }
 
 /// Remarks of one kind.
@@ -23,6 +30,7 @@ pub(super) struct Look {
 struct Remark {
     count: usize,
     spans: Vec<Range<usize>>,
+    unseen: Vec<UnseenText>,
 }
 
 /// Text of a note or a text box, until the paragraph that holds it is over.
@@ -30,6 +38,7 @@ struct Remark {
 struct SideText {
     text: String,
     spans: Vec<(RemarkKind, Range<usize>)>,
+    unseen: Vec<(RemarkKind, UnseenText)>,
     parts: Vec<usize>,
 }
 
@@ -41,9 +50,28 @@ pub(super) struct TextFlow<'a> {
     parts: Vec<usize>,
     /// True if the next character starts a part.
     starts: bool,
-    /// Where the open side texts start.
-    open: Vec<usize>,
+    /// The open side texts.
+    open: Vec<OpenSide>,
     sides: Vec<SideText>,
+    joint: UnseenJoint,
+}
+
+/// Where an open side text starts.
+#[derive(Debug)]
+struct OpenSide {
+    /// Byte of the text.
+    start: usize,
+    /// For each kind, the number of pieces apart before it.
+    unseen: BTreeMap<RemarkKind, usize>,
+}
+
+/// What is between two pieces that are not seen, one after the other.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum UnseenJoint {
+    Nothing,
+    LineEnd,
+    /// The start or end of a side text.
+    Side,
 }
 
 impl<'a> TextFlow<'a> {
@@ -57,10 +85,11 @@ impl<'a> TextFlow<'a> {
             starts: false,
             open: Vec::new(),
             sides: Vec::new(),
+            joint: UnseenJoint::Nothing,
         }
     }
 
-    /// Appends text as it looks.
+    /// Appends text as it looks; what is not seen is put apart.
     pub(super) fn push(&mut self, text: &str, look: Look) -> Result<(), Halt> {
         self.budget.spend(1 + text.len())?;
         if text.is_empty() {
@@ -71,17 +100,49 @@ impl<'a> TextFlow<'a> {
             self.starts = false;
             self.parts.push(start);
         }
-        self.text.push_str(text);
-        let kinds = [
-            (look.hidden, RemarkKind::HiddenText),
-            (look.white, RemarkKind::WhiteText),
-            (look.tiny, RemarkKind::TinyText),
-        ];
-        let characters = text.chars().filter(|c| !c.is_whitespace()).count();
-        for (_, kind) in kinds.into_iter().filter(|(is, _)| *is && characters > 0) {
-            self.mark(kind, characters, start..start + text.len());
+        match look {
+            Look::Seen => self.text.push_str(text),
+            Look::Unseen(kind) => self.put_apart(kind, text),
         }
         Ok(())
+    }
+
+    /// Adds to what is not seen; a piece at the place of the last one extends it.
+    fn put_apart(&mut self, kind: RemarkKind, text: &str) {
+        let (at, part) = (self.text.len(), self.parts.len());
+        let joint = std::mem::replace(&mut self.joint, UnseenJoint::Nothing);
+        let remark = self.notes.entry(kind).or_default();
+        let count = visible_characters(text);
+        remark.count += count;
+        match remark.unseen.last_mut() {
+            Some(last) if last.at == at && last.part == part && joint != UnseenJoint::Side => {
+                if joint == UnseenJoint::LineEnd {
+                    end_line(&mut last.text, 1);
+                }
+                last.text.push_str(text);
+            }
+            _ if count == 0 => {}
+            _ => remark.unseen.push(UnseenText { at, part, text: text.to_owned() }),
+        }
+    }
+
+    /// Appends a text that another reader extracted; `seen` appends each piece that is seen.
+    pub(super) fn push_found(
+        &mut self,
+        found: &Extracted<'_>,
+        mut seen: impl FnMut(&mut Self, &str) -> Result<(), Halt>,
+    ) -> Result<(), Halt> {
+        let unseen = found.notes.iter().filter(|note| RemarkKind::UNSEEN.contains(&note.kind));
+        let all = unseen.flat_map(|note| note.unseen.iter().map(|own| (note.kind, own)));
+        let mut all: Vec<(RemarkKind, &UnseenText)> = all.collect();
+        all.order_by_key(|(_, own)| own.at);
+        let mut from = 0;
+        for (kind, own) in all {
+            seen(self, found.text.get(from..own.at).unwrap_or_default())?;
+            from = own.at.max(from);
+            self.push(&own.text, Look::Unseen(kind))?;
+        }
+        seen(self, found.text.get(from..).unwrap_or_default())
     }
 
     /// Adds to the remarks of a kind; a range that follows the last one extends it.
@@ -103,7 +164,10 @@ impl<'a> TextFlow<'a> {
 
     /// Ends the line, and leaves `feeds - 1` empty lines after it.
     pub(super) fn end_line(&mut self, feeds: usize) {
-        if self.open.last().is_none_or(|&start| start < self.text.len()) {
+        if self.joint == UnseenJoint::Nothing {
+            self.joint = UnseenJoint::LineEnd;
+        }
+        if self.open.last().is_none_or(|side| side.start < self.text.len()) {
             end_line(&mut self.text, feeds);
         }
     }
@@ -135,6 +199,9 @@ impl<'a> TextFlow<'a> {
         for span in self.notes.values_mut().filter_map(|remark| remark.spans.last_mut()) {
             *span = span.start.min(end)..span.end.min(end);
         }
+        for own in self.notes.values_mut().filter_map(|remark| remark.unseen.last_mut()) {
+            own.at = own.at.min(end);
+        }
         for part in self.parts.iter_mut().rev().take_while(|part| **part > end) {
             *part = end;
         }
@@ -153,16 +220,26 @@ impl<'a> TextFlow<'a> {
 
     /// Starts a side text: a note, a text box.
     pub(super) fn open_side(&mut self) {
-        self.open.push(self.text.len());
+        let unseen = self.notes.iter().map(|(kind, remark)| (*kind, remark.unseen.len())).collect();
+        self.open.push(OpenSide { start: self.text.len(), unseen });
+        self.joint = UnseenJoint::Side;
     }
 
     /// Ends the innermost side text and puts it aside.
     pub(super) fn close_side(&mut self) -> Result<(), Halt> {
-        let Some(start) = self.open.pop() else { return Ok(()) };
+        let Some(side) = self.open.pop() else { return Ok(()) };
+        self.joint = UnseenJoint::Side;
+        let start = side.start;
         let text = self.text.split_off(start);
         self.budget.spend(text.len())?;
-        let mut spans = Vec::new();
+        let first_part = self.parts.partition_point(|&part| part < start);
+        let (mut spans, mut unseen) = (Vec::new(), Vec::new());
         for (&kind, remark) in &mut self.notes {
+            let keep = side.unseen.get(&kind).copied().unwrap_or_default();
+            unseen.extend(remark.unseen.split_off(keep).into_iter().map(|own| {
+                let part = own.part.saturating_sub(first_part);
+                (kind, UnseenText { at: own.at.saturating_sub(start), part, ..own })
+            }));
             let keep = remark.spans.partition_point(|span| span.start < start);
             let moved = remark.spans.split_off(keep).into_iter();
             spans.extend(moved.map(|span| (kind, span.start - start..span.end - start)));
@@ -172,10 +249,9 @@ impl<'a> TextFlow<'a> {
                 last.end = start;
             }
         }
-        let keep = self.parts.partition_point(|&part| part < start);
-        let parts = self.parts.split_off(keep).into_iter().map(|part| part - start).collect();
-        if !text.is_empty() {
-            self.sides.push(SideText { text, spans, parts });
+        let parts = self.parts.split_off(first_part).into_iter().map(|part| part - start).collect();
+        if !text.is_empty() || !unseen.is_empty() {
+            self.sides.push(SideText { text, spans, unseen, parts });
         }
         Ok(())
     }
@@ -193,6 +269,11 @@ impl<'a> TextFlow<'a> {
             for (kind, span) in side.spans {
                 self.mark(kind, 0, start + span.start..start + span.end);
             }
+            for (kind, own) in side.unseen {
+                let (at, part) = (start + own.at, self.parts.len() + own.part);
+                let remark = self.notes.entry(kind).or_default();
+                remark.unseen.push(UnseenText { at, part, ..own });
+            }
             self.parts.extend(side.parts.into_iter().map(|part| start + part));
             end_line(&mut self.text, 2);
         }
@@ -209,7 +290,9 @@ impl<'a> TextFlow<'a> {
         let end = self.text.len();
         let note = |(kind, remark): (RemarkKind, Remark)| {
             let spans = remark.spans.into_iter().map(|span| span.start.min(end)..span.end.min(end));
-            ReadingNote { kind, count: remark.count, spans: spans.collect() }
+            let mut unseen = remark.unseen;
+            unseen.iter_mut().for_each(|own| own.at = own.at.min(end));
+            ReadingNote { spans: spans.collect(), unseen, ..ReadingNote::new(kind, remark.count) }
         };
         let notes = self.notes.into_iter().map(note).collect();
         self.parts.retain(|&part| part < end);
@@ -226,7 +309,7 @@ mod tests {
     fn side_texts_follow_their_paragraph_with_their_marks() {
         let budget = WorkBudget::new(100, &|| false);
         let mut flow = TextFlow::new(&budget);
-        let (plain, hidden) = (Look::default(), Look { hidden: true, ..Look::default() });
+        let (plain, hidden) = (Look::Seen, Look::Unseen(RemarkKind::HiddenText));
         flow.start_part();
         flow.push("one ", plain).unwrap();
         flow.push("se", hidden).unwrap();
@@ -242,10 +325,13 @@ mod tests {
         flow.start_part();
         flow.push("two", plain).unwrap();
         let found = flow.finish("paragraph").unwrap();
-        assert_eq!(found.text, "one secret\nnote\n\ntwo");
+        assert_eq!(found.text, "one \nte\n\ntwo");
         assert_eq!(found.notes.len(), 1);
-        assert_eq!((found.notes[0].count, &*found.notes[0].spans), (8, &[4..10, 11..13][..]));
-        assert_eq!(found.parts.unwrap().starts, [0, 11, 17]);
+        let pieces: Vec<(usize, usize, &str)> =
+            found.notes[0].unseen.iter().map(|own| (own.at, own.part, &*own.text)).collect();
+        assert_eq!(pieces, [(4, 1, "se"), (4, 1, "cret"), (5, 2, "no")]);
+        assert_eq!(found.notes[0].count, 8);
+        assert_eq!(found.parts.unwrap().starts, [0, 5, 9]);
     }
 
     #[test]

@@ -1,10 +1,11 @@
 //! The reader of mails: subject and body, quoted replies marked, attachments left out.
 
+use crate::corpus::budget::Halt;
 use crate::corpus::decode::decode;
 use crate::corpus::document::Reason;
 use crate::corpus::readers::contract::{Extracted, FileReader, Likeness, ReadLimits, ReadMethod};
 use crate::corpus::readers::flow::{Look, TextFlow};
-use crate::corpus::readers::html::text_of;
+use crate::corpus::readers::html::read_html;
 use crate::corpus::reading::RemarkKind;
 use mail_parser::{Message, MessageParser, MessagePart, PartType};
 use std::borrow::Cow;
@@ -95,16 +96,24 @@ fn body(
     limits: &ReadLimits<'_>,
 ) -> Result<(), Reason> {
     let text = match &part.body {
-        PartType::Html(html) => Cow::from(text_of(html, limits.budget)?),
+        PartType::Html(html) => {
+            let found = read_html(&clean(html), limits.budget)?;
+            return Ok(flow.push_found(&found, lines)?);
+        }
         PartType::Text(_) if needs_guess(part) => guessed(part, mail)?,
         PartType::Text(text) => Cow::from(&**text),
         _ => return Ok(()),
     };
-    for line in clean(&text).lines() {
-        let start = flow.len();
-        flow.push(line, Look::default())?;
-        flow.push("\n", Look::default())?;
-        if line.trim_start().starts_with('>') {
+    lines(flow, &clean(&text))?;
+    Ok(())
+}
+
+/// Adds a text line by line; marks those that quote.
+fn lines(flow: &mut TextFlow<'_>, text: &str) -> Result<(), Halt> {
+    for line in text.split_inclusive('\n') {
+        let (start, is_first) = (flow.len(), flow.is_at_line_start());
+        flow.push(line, Look::Seen)?;
+        if is_first && line.trim_start().starts_with('>') {
             flow.mark(RemarkKind::QuotedLines, 1, start..flow.len());
         }
     }

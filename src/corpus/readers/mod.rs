@@ -1,10 +1,19 @@
 //! The table of readers, one for each kind of file.
 
 mod contract;
+mod css;
+mod css_colour;
+mod css_rules;
 mod flow;
 mod html;
+mod html_attributes;
 mod html_entities;
+mod html_sheets;
 mod html_signs;
+mod html_styles;
+mod html_tags;
+mod html_text;
+mod html_unseen;
 mod latex;
 mod lines;
 #[cfg(feature = "mail")]
@@ -25,7 +34,7 @@ mod xml_events;
 pub use contract::{
     Extracted, FileReader, Likeness, ReadLimits, ReadMethod, reader_for, reader_of_bytes,
 };
-pub use html::text_of;
+pub use html::read_html;
 pub use pdf::text_of_words;
 
 /// All readers; the last one is the fallback.

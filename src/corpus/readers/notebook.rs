@@ -29,7 +29,7 @@ fn read<'a>(source: Cow<'a, str>, budget: &WorkBudget<'_>) -> Result<Extracted<'
     budget.spend(source.len())?;
     let parsed: Option<Value> = serde_json::from_str(&source).ok();
     let Some(cells) = parsed.as_ref().and_then(cells) else {
-        let note = ReadingNote { kind: RemarkKind::NotAsNamed, count: 1, spans: Vec::new() };
+        let note = ReadingNote::new(RemarkKind::NotAsNamed, 1);
         return Ok(Extracted { text: source, notes: vec![note], ..Extracted::default() });
     };
     let (mut text, mut starts, mut outputs) = (String::new(), Vec::new(), 0);
@@ -50,7 +50,7 @@ fn read<'a>(source: Cow<'a, str>, budget: &WorkBudget<'_>) -> Result<Extracted<'
     for start in &mut starts {
         *start = end.min(*start);
     }
-    let note = ReadingNote { kind: RemarkKind::Outputs, count: outputs, spans: Vec::new() };
+    let note = ReadingNote::new(RemarkKind::Outputs, outputs);
     let notes = if outputs > 0 { vec![note] } else { Vec::new() };
     let parts = Some(TextParts { noun: "cell", starts });
     Ok(Extracted { text: text.into(), notes, parts, encoding: None })

@@ -31,6 +31,7 @@ impl QuotedParts {
         let cut = self.closed.into_iter().map(|part| part.start..part.end.min(length));
         let spans: Vec<Range<usize>> = cut.filter(|part| !part.is_empty()).collect();
         let count = spans.len();
-        (count > 0).then_some(ReadingNote { kind: RemarkKind::Quotations, count, spans })
+        (count > 0)
+            .then(|| ReadingNote { spans, ..ReadingNote::new(RemarkKind::Quotations, count) })
     }
 }

@@ -48,10 +48,10 @@ fn read<'a>(source: Cow<'a, str>, budget: &WorkBudget<'_>) -> Result<Extracted<'
         }
     }
     if times == 0 {
-        let note = ReadingNote { kind: RemarkKind::NotAsNamed, count: 1, spans: Vec::new() };
+        let note = ReadingNote::new(RemarkKind::NotAsNamed, 1);
         return Ok(Extracted { text: source, notes: vec![note], ..Extracted::default() });
     }
-    let note = ReadingNote { kind: RemarkKind::CueTimes, count: times, spans: Vec::new() };
+    let note = ReadingNote::new(RemarkKind::CueTimes, times);
     let parts = Some(TextParts { noun: "cue", starts });
     Ok(Extracted { text: text.into(), notes: vec![note], parts, encoding: None })
 }

@@ -57,7 +57,7 @@ fn read<'a>(source: Cow<'a, str>, budget: &WorkBudget<'_>) -> Result<Extracted<'
         Ok(found) => Ok(found),
         Err(XmlFault::Halt(halt)) => Err(halt),
         Err(XmlFault::Broken(_)) => {
-            let note = ReadingNote { kind: RemarkKind::NotAsNamed, count: 1, spans: Vec::new() };
+            let note = ReadingNote::new(RemarkKind::NotAsNamed, 1);
             Ok(Extracted { text: source, notes: vec![note], ..Extracted::default() })
         }
     }

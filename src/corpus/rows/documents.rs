@@ -3,8 +3,10 @@
 use crate::corpus::budget::WorkBudget;
 use crate::corpus::decode::{hidden, line_feeds, without_returns};
 use crate::corpus::document::{ContentHash, Document, Encoding, Name, RowsFile, Skipped, TableRow};
+use crate::corpus::load::seen_notes;
 use crate::corpus::options::OnlyNames;
-use crate::corpus::readers::text_of;
+use crate::corpus::readers::read_html;
+use crate::corpus::reading::judge;
 use crate::corpus::row_options::layout;
 use crate::corpus::rows::bad::BadRows;
 use crate::corpus::rows::columns::RowColumns;
@@ -123,22 +125,25 @@ impl RowConverter {
         let hash = ContentHash(Sha256::digest(fields.text.as_bytes()).into());
         let bytes = fields.text.len() as u64;
         let text = line_feeds(fields.text.into());
-        let text = if self.html {
+        let (text, mut notes) = if self.html {
             let budget = WorkBudget::new(text.len(), cancelled);
-            without_returns(text_of(&text, &budget).map_err(RowFault::Halted)?.into())
+            let found = read_html(&text, &budget).map_err(RowFault::Halted)?;
+            (without_returns(found.text), found.notes)
         } else {
-            text
+            (text, Vec::new())
         };
+        notes.extend(seen_notes(&text));
+        judge(&mut notes, &text);
         let replaced = text.matches(char::REPLACEMENT_CHARACTER).count();
         Ok(Document {
             name: if self.by_id { Name::new(b"") } else { self.name.clone() },
             hidden: hidden(&text),
+            notes: notes.into(),
             text: text.into(),
             hash,
             bytes,
             encoding: Encoding { replaced, ..self.encoding.clone() },
             reader: if self.html { "row of HTML" } else { "row" },
-            notes: Arc::default(),
             parts: None,
             row: Some(Arc::new(TableRow { line: record.line, id: fields.id, value: fields.value })),
         })

@@ -30,6 +30,7 @@ impl Grams {
         let share = texts.map(han_share);
         let (han, all) = (share[0].0 + share[1].0, share[0].1 + share[1].1);
         let steps = vec![
+            NormalizeStep::Seen,
             NormalizeStep::Invisible,
             NormalizeStep::Nfkc,
             NormalizeStep::Lowercase,

@@ -43,6 +43,8 @@ pub struct ClassFigures {
     pub stretch: f64,
     /// Share of the common text that is boilerplate that the reviewer named.
     pub boilerplate: f64,
+    /// True if one text is stored otherwise than a reader sees it, and more so than the other, beyond an accident.
+    pub disguised: bool,
     /// True if the pair is flagged.
     pub flagged: bool,
 }
@@ -133,6 +135,12 @@ impl ClassFigures {
         self.stretch >= 8.0 && self.stretch >= 0.5 * Self::most(sizes)
     }
 
+    fn is_verbatim(&self) -> bool {
+        // A text with a form that the other one lacks is no unchanged copy.
+        let is_level = (self.stock[0] - self.stock[1]).abs() < SAME;
+        Self::least(self.coverage) >= 0.98 && is_level && self.moved < 0.1
+    }
+
     fn is_excerpt(&self) -> bool {
         let [_, longer] = self.by_length(self.explained);
         self.is_cut_out() || (self.is_within() && longer < 0.6 && self.stretches <= 2)
@@ -177,7 +185,7 @@ impl ClassRule {
 
 /// The rules, in the order in which they are tried. The last one always applies. "Most of both texts"
 /// is [`MOST`].
-pub const RULES: [ClassRule; 14] = [
+pub const RULES: [ClassRule; 15] = [
     ClassRule {
         class: CopyClass::TooShort,
         when: "one text is shorter than three of the shortest passages, and the texts are not equal",
@@ -189,13 +197,14 @@ pub const RULES: [ClassRule; 14] = [
         holds: |f| f.boilerplate > 0.5 && ClassFigures::most(f.besides()) < 0.15,
     },
     ClassRule {
+        class: CopyClass::LettersExchanged,
+        when: "as verbatim, and one text is stored with letters, marks or signs inside words that a reader does not see as such, the other one is not",
+        holds: |f| f.disguised && f.is_verbatim(),
+    },
+    ClassRule {
         class: CopyClass::Verbatim,
         when: "passages cover 98 % of both texts or more, and less than 10 % of the common text is out of order",
-        holds: |f| {
-            // A text with a form that the other one lacks is no unchanged copy.
-            let is_level = (f.stock[0] - f.stock[1]).abs() < SAME;
-            ClassFigures::least(f.coverage) >= 0.98 && is_level && f.moved < 0.1
-        },
+        holds: ClassFigures::is_verbatim,
     },
     ClassRule {
         class: CopyClass::Unrelated,

@@ -28,6 +28,8 @@ pub enum FindingSubject {
     Case,
     /// Spaces and line ends inside passages.
     Space,
+    /// Letters, marks and signs that are seen otherwise than stored.
+    Seen,
     /// Invisible characters.
     Hidden,
     /// Traditional for simplified characters.
@@ -59,6 +61,7 @@ impl FindingSubject {
             Self::Width => "width",
             Self::Case => "case",
             Self::Space => "space",
+            Self::Seen => "seen",
             Self::Hidden => "hidden",
             Self::Script => "script",
             Self::Template => "template",

@@ -7,6 +7,7 @@ use crate::explain::disguise::tricks::Switch;
 use crate::explain::passages::Passages;
 use crate::order::ListOrder as _;
 use crate::pair::Side;
+use crate::text::normalize::Seen;
 use std::collections::BTreeMap;
 
 /// The data of the findings.
@@ -17,6 +18,8 @@ pub(super) struct Facts<'a> {
     pub(super) reworded: &'a Reworded,
     pub(super) changes: &'a WordChanges,
     pub(super) switch: Option<Switch>,
+    /// What is seen otherwise than stored.
+    pub(super) seen: [Seen; 2],
 }
 
 impl Facts<'_> {

@@ -1,5 +1,6 @@
 //! Sentences on the disguise of a copy, each with a number and places.
 
+use crate::corpus::load::seen_note;
 use crate::display::number::{count, percent, thousands};
 use crate::explain::disguise::changes::ChangeKind;
 use crate::explain::disguise::classes::ClassFigures;
@@ -8,6 +9,7 @@ use crate::explain::disguise::facts::Facts;
 use crate::explain::disguise::tricks::{Tricks, hidden, tricks};
 use crate::explain::passages::{Passage, Passages};
 use crate::pair::Side;
+use crate::text::normalize::{SeenChange, SeenKind};
 
 /// All findings, most telling first.
 pub(super) fn findings(
@@ -16,6 +18,7 @@ pub(super) fn findings(
     substitutions: &[Substitution],
 ) -> Vec<Finding> {
     let mut out = Vec::new();
+    add_seen(facts, &mut out);
     add_passages(facts, &mut out);
     add_explained(facts, figures, &mut out);
     add_changes(facts, substitutions, &mut out);
@@ -153,6 +156,43 @@ fn add_changes(facts: &Facts<'_>, substitutions: &[Substitution], out: &mut Vec<
             first.join(", ")
         );
     }
+}
+
+/// What a reader sees otherwise than it is stored, one finding a kind and text.
+fn add_seen(facts: &Facts<'_>, out: &mut Vec<Finding>) {
+    for side in Side::BOTH {
+        for kind in SeenKind::ALL {
+            let own = &facts.seen[side];
+            let Some(note) = seen_note(own, kind) else { continue };
+            if facts.seen[side.other()].count(kind) == note.count {
+                continue;
+            }
+            let places: Vec<ChangedPlace> =
+                own.of(kind).map(|change| at_side(side, change)).collect();
+            let first: Vec<String> =
+                own.of(kind).take(SHOWN).map(|change| spelled(facts, side, change)).collect();
+            let more = if places.len() > SHOWN { " …" } else { "" };
+            let says = format!("{side} has {note}: {}{more}", first.join(", "));
+            out.push(Finding { subject: FindingSubject::Seen, says, places });
+        }
+    }
+}
+
+/// How many changed letters a finding spells out.
+const SHOWN: usize = 3;
+
+fn at_side(side: Side, change: &SeenChange) -> ChangedPlace {
+    match side {
+        Side::A => [change.at.clone(), 0..0],
+        Side::B => [0..0, change.at.clone()],
+    }
+}
+
+/// A stored character with its code point, and what is seen, e.g. `U+0430 → a`.
+fn spelled(facts: &Facts<'_>, side: Side, change: &SeenChange) -> String {
+    let stored = facts.texts[side].get(change.at.clone()).and_then(|text| text.chars().next());
+    let stored = format!("U+{:04X}", stored.map_or(0, u32::from));
+    change.with.map_or_else(|| stored.clone(), |with| format!("{stored} → {with}"))
 }
 
 fn add_tricks(facts: &Facts<'_>, out: &mut Vec<Finding>) {

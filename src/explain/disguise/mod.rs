@@ -40,7 +40,7 @@ use crate::measure::frequency::Holders;
 use crate::measure::reuse_state::ReuseState;
 use crate::pair::Side;
 use crate::text::lines::SpaceRule;
-use crate::text::normalize::{Ladder, NormalizeStep};
+use crate::text::normalize::{Ladder, NormalizeStep, Seen, SeenKind};
 
 /// Options of passages and disguise.
 #[derive(Debug, Clone, Copy, PartialEq, Default)]
@@ -120,10 +120,18 @@ impl Copying {
         let matched = matched_sentences(texts, &passages, rule, &chained, options.least, stop);
         let (least, sentences) = (options.least, matched.as_deref());
         let reworded = Reworded::new(texts, &passages, &chained, sentences, least, stop);
-        let facts =
-            Facts { texts, passages: &passages, reworded: &reworded, changes: &changes, switch };
+        let seen = texts.map(Seen::new);
+        let disguised = is_disguised(&seen) && ladder.steps().contains(&NormalizeStep::Seen);
+        let facts = Facts {
+            texts,
+            passages: &passages,
+            reworded: &reworded,
+            changes: &changes,
+            switch,
+            seen,
+        };
         let evidence = CopyEvidence::new(&passages, &changes, &chained, sentences, (least, stock));
-        let figures = figures(&passages, &evidence, least);
+        let figures = ClassFigures { disguised, ..figures(&passages, &evidence, least) };
         let substitutions = facts.substitutions();
         let mut findings = findings(&facts, &figures, &substitutions);
         let rule = classify(&figures);
@@ -175,6 +183,22 @@ pub struct Knowledge<'a> {
 }
 
 /// The figures of a pair.
+/// True if one of two texts is stored otherwise than seen, beyond an accident, and the other is not: radicals and
+/// letters in another form change no word.
+fn is_disguised(seen: &[Seen; 2]) -> bool {
+    let kinds = [
+        SeenKind::Exchanged,
+        SeenKind::Marks,
+        SeenKind::Separators,
+        SeenKind::Hidden,
+        SeenKind::Reversed,
+    ];
+    kinds.into_iter().any(|kind| {
+        let [a, b] = seen.each_ref().map(|own| own.is_telling(kind));
+        a != b
+    })
+}
+
 fn figures(found: &Passages, evidence: &CopyEvidence<'_>, least: Least) -> ClassFigures {
     let most = found.characters.into_iter().max().unwrap_or(0);
     let longer = Side::BOTH.into_iter().filter(|&side| found.characters[side] == most);
@@ -192,6 +216,7 @@ fn figures(found: &Passages, evidence: &CopyEvidence<'_>, least: Least) -> Class
         longest: evidence.longest_passage(),
         stretch: Side::BOTH.map(|side| evidence.longest(side)).into_iter().fold(f64::MAX, f64::min),
         boilerplate: 0.0,
+        disguised: false,
         flagged: false,
     }
 }

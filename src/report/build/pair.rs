@@ -8,7 +8,7 @@ use crate::explain::disguise::{
 };
 use crate::explain::exclusions::Exclusions;
 use crate::explain::reading::PairReader;
-use crate::explain::reasons::pair_reasons;
+use crate::explain::reasons::{pair_reasons, seen_reasons};
 use crate::measure::contract::Evidence;
 use crate::pair::{DocId, DocPair, Side};
 use crate::report::build::inputs::Inputs;
@@ -82,7 +82,10 @@ pub(in crate::report) fn pair(
         counted: counted(context, row, &sides),
         flags: flags.letters(),
         verdict: inputs.judged.get(&row.sorted()).cloned(),
-        warnings: pair_reasons(profile(a)?, profile(b)?, &comparison.recipe),
+        warnings: pair_reasons(profile(a)?, profile(b)?, &comparison.recipe)
+            .into_iter()
+            .chain(seen_reasons(documents, &comparison.recipe, usize::MAX))
+            .collect(),
         class: disguise.rule.name().to_owned(),
         rule: disguise.rule.when.to_owned(),
         says: disguise.says.clone(),

@@ -161,6 +161,7 @@ fn kind(reason: &Reason) -> String {
         Reason::TooLarge { .. }
         | Reason::Costly
         | Reason::Unpacked { .. }
+        | Reason::Unseen { .. }
         | Reason::Encrypted
         | Reason::Outside
         | Reason::Special(_)

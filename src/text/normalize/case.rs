@@ -3,7 +3,7 @@
 use crate::text::rewrite::Rewrite;
 
 /// Unicode lower-casing with the full mapping; a capital sigma at the end of a word becomes `ς`.
-/// The result equals that of [`str::to_lowercase`].
+/// The result equals that of [`str::to_lowercase`], except that `ß` becomes `ss`, as its capitals do.
 pub(super) fn lowercase(rewrite: &mut Rewrite<'_>) {
     let text = rewrite.old();
     if text.is_ascii() {
@@ -15,6 +15,10 @@ pub(super) fn lowercase(rewrite: &mut Rewrite<'_>) {
     let mut sigmas = sigmas(text).into_iter();
     for (at, capital) in text.char_indices() {
         if has_no_case(capital) {
+            continue;
+        }
+        if matches!(capital, 'ß' | 'ẞ') {
+            rewrite.replace(at..at + capital.len_utf8(), "ss");
             continue;
         }
         if capital == 'Σ' {
@@ -69,10 +73,11 @@ mod tests {
     fn every_character_and_a_final_sigma_become_small_as_in_the_standard_library() {
         let ladder = Ladder::new(vec![NormalizeStep::Lowercase]);
         let all: String = ('\0'..=char::MAX).collect();
-        assert_eq!(ladder.fold(&all), all.to_lowercase());
+        assert_eq!(ladder.fold(&all), all.to_lowercase().replace('ß', "ss"));
         for text in ["ΟΔΟΣ ΟΔΟΣ", "Σ", "ΑΣ.", "ΑΣ.Α", "İΣ", "ΣİΣ"] {
             assert_eq!(ladder.fold(text), text.to_lowercase(), "{text}");
         }
+        assert_eq!(ladder.fold("Straße GROẞ"), ladder.fold("STRASSE gross"));
         assert_eq!(ladder.fold("ΟΔΟΣ"), "οδος");
         let folded = ladder.fold_mapped("aİb");
         assert_eq!(folded.text, "ai\u{307}b");

@@ -6,12 +6,14 @@ mod folded;
 mod form;
 mod han;
 mod pieces;
+mod seen;
 mod space;
 
 pub use drop::is_punctuation;
 pub use folded::{Folded, Splits};
 pub use han::simplified;
 pub use pieces::FoldingSizes;
+pub use seen::{Seen, SeenChange, SeenKind};
 
 use crate::text::normalize::pieces::{PIECE, piece_end};
 use crate::text::rewrite::{Map, Rewrite};
@@ -19,10 +21,13 @@ use std::borrow::Cow;
 use std::fmt;
 use std::str::FromStr;
 
-/// One step of the ladder. No step changes U+FFFD, control characters or unassigned code points:
-/// what could not be decoded stays visible.
+/// One step of the ladder. No step changes U+FFFD or unassigned code points: what could not be decoded
+/// stays visible.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum NormalizeStep {
+    /// Replaces what only looks like the text: letters of another alphabet inside words, idle marks, signs
+    /// between the letters of words, see [`SeenKind`].
+    Seen,
     /// Drops characters that show nothing: zero-width ones, bidi controls, soft hyphens, fillers,
     /// variation selectors, tags (Unicode's Default_Ignorable_Code_Point).
     Invisible,
@@ -44,7 +49,8 @@ pub enum NormalizeStep {
 
 impl NormalizeStep {
     /// Every step, in the order in which they work best.
-    pub const ALL: [Self; 8] = [
+    pub const ALL: [Self; 9] = [
+        Self::Seen,
         Self::Invisible,
         Self::Nfkc,
         Self::Lowercase,
@@ -58,6 +64,7 @@ impl NormalizeStep {
     /// The name, used in flags and settings files.
     pub fn name(self) -> &'static str {
         match self {
+            Self::Seen => "seen",
             Self::Invisible => "invisible",
             Self::Nfkc => "nfkc",
             Self::Lowercase => "lowercase",
@@ -72,6 +79,7 @@ impl NormalizeStep {
     /// A description of a few words for people.
     pub fn about(self) -> &'static str {
         match self {
+            Self::Seen => "undoes look-alike letters, idle marks and signs inside words",
             Self::Invisible => "drops zero-width and other invisible characters",
             Self::Nfkc => "unifies full-width, ligature and composed forms (Unicode NFKC)",
             Self::Lowercase => "converts to lower case",
@@ -90,6 +98,7 @@ impl NormalizeStep {
     fn apply(self, text: &str, mapped: bool, most: usize) -> Option<(String, Option<Map>)> {
         let mut rewrite = Rewrite::new(text, mapped, most);
         match self {
+            Self::Seen => seen::seen(&mut rewrite),
             Self::Invisible => drop::invisible(&mut rewrite),
             Self::Nfkc => form::nfkc(&mut rewrite),
             Self::Lowercase => case::lowercase(&mut rewrite),
@@ -110,6 +119,7 @@ pub struct Ladder(Vec<NormalizeStep>);
 impl Default for Ladder {
     fn default() -> Self {
         Self(vec![
+            NormalizeStep::Seen,
             NormalizeStep::Invisible,
             NormalizeStep::Nfkc,
             NormalizeStep::Lowercase,
@@ -155,6 +165,7 @@ impl Ladder {
         stop: &dyn Fn() -> bool,
     ) -> Option<String> {
         let (mut rest, mut folded) = (original, String::new());
+        let size = if self.is_whole(original, size) { usize::MAX / 2 } else { size };
         loop {
             let (piece, after) = rest.split_at(piece_end(rest, size));
             let most = most.saturating_sub(folded.len());
@@ -179,12 +190,20 @@ impl Ladder {
         }
     }
 
+    /// True if a long text is not normalised in pieces of `size` bytes: a step depends on more of it.
+    fn is_whole(&self, original: &str, size: usize) -> bool {
+        self.0.contains(&NormalizeStep::Seen)
+            && original.len() >= 2 * size
+            && seen::is_whole(original)
+    }
+
     /// Normalises a text in pieces of one or two megabytes, and returns the memory that
     /// [`Ladder::fold`] takes for the whole. A piece is normalised as if it were a text of its own.
     pub fn each_piece(&self, original: &str, take: &mut dyn FnMut(&str)) -> FoldingSizes {
         let (mut rest, mut sizes) = (original, FoldingSizes::default());
+        let size = if self.is_whole(original, PIECE) { usize::MAX / 2 } else { PIECE };
         while !rest.is_empty() {
-            let (piece, after) = rest.split_at(piece_end(rest, PIECE));
+            let (piece, after) = rest.split_at(piece_end(rest, size));
             let own = self.each_part(piece, take);
             // The last piece of several is appended while it is held, too.
             let appended = if sizes.folded > 0 { own.folded } else { 0 };
@@ -290,7 +309,8 @@ mod tests {
         for text in ["none", "nfkc", "whitespace=remove,nfkc,simplify,punctuation,invisible"] {
             assert_eq!(text.parse::<Ladder>().unwrap().to_string(), text);
         }
-        let default = "invisible, nfkc, lowercase, whitespace=smart".parse::<Ladder>().unwrap();
+        let default =
+            "seen, invisible, nfkc, lowercase, whitespace=smart".parse::<Ladder>().unwrap();
         assert_eq!(default, Ladder::default());
         assert_eq!(
             Ladder::new(NormalizeStep::ALL.to_vec()).to_string().parse(),

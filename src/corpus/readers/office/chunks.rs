@@ -22,7 +22,7 @@ pub(super) fn imported(
     links: &[Relation],
     limits: &ReadLimits<'_>,
     (read_docx, depth): (ReadDocx, usize),
-) -> Result<HashMap<String, Option<String>>, Reason> {
+) -> Result<HashMap<String, Option<Extracted<'static>>>, Reason> {
     let mut found = HashMap::new();
     for link in links.iter().filter(|link| link.is("/aFChunk")) {
         let Some(bytes) = parts.bytes(&link.target)? else { continue };
@@ -47,7 +47,7 @@ fn text(
     bytes: &[u8],
     limits: &ReadLimits<'_>,
     (read_docx, depth): (ReadDocx, usize),
-) -> Result<Option<String>, Reason> {
+) -> Result<Option<Extracted<'static>>, Reason> {
     let name = Name::new(name.as_bytes());
     let found =
         match reader_of_bytes(READERS, &name, bytes).map(|reader| (reader.name, reader.read)) {
@@ -55,12 +55,19 @@ fn text(
             Some((_, ReadMethod::Bytes { read, .. })) => read(bytes, limits)?,
             Some(_) => return Ok(None),
             None => {
+                let whole = |found: Extracted<'_>| Extracted {
+                    text: found.text.into_owned().into(),
+                    notes: found.notes,
+                    ..Extracted::default()
+                };
                 let decoded = decode(bytes, None)?;
                 let source = decoded.text.replace("\r\n", "\n").replace('\r', "\n");
                 let reader = reader_for(READERS, &name, &source).map(|reader| reader.read);
-                let Some(ReadMethod::Text { read, .. }) = reader else { return Ok(Some(source)) };
-                return Ok(Some(read(source.into(), limits.budget)?.text.into_owned()));
+                let Some(ReadMethod::Text { read, .. }) = reader else {
+                    return Ok(Some(source.into()));
+                };
+                return Ok(Some(whole(read(source.into(), limits.budget)?)));
             }
         };
-    Ok(Some(found.text.into_owned()))
+    Ok(Some(found))
 }

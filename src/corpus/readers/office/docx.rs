@@ -3,10 +3,10 @@
 use crate::corpus::budget::WorkBudget;
 use crate::corpus::document::Reason;
 use crate::corpus::readers::contract::{Extracted, FileReader, ReadLimits, ReadMethod};
-use crate::corpus::readers::flow::TextFlow;
+use crate::corpus::readers::flow::{Look, TextFlow};
 use crate::corpus::readers::office::chunks::imported;
 use crate::corpus::readers::office::drawn::pictures;
-use crate::corpus::readers::office::looks::Formatting;
+use crate::corpus::readers::office::looks::{Formatting, Ink, WHITE};
 use crate::corpus::readers::office::parts::{PackedParts, TYPES, likeness};
 use crate::corpus::readers::office::relations::{relations, target};
 use crate::corpus::readers::office::symbols::SymbolFont;
@@ -84,8 +84,10 @@ struct WordText<'a> {
     shaded: Vec<bool>,
     /// Number of open text boxes.
     boxes: usize,
+    /// True if the pages have a colour of their own.
+    has_background: bool,
     /// Texts of imported documents by their relationship; `None` for one that cannot be read.
-    imported: HashMap<String, Option<String>>,
+    imported: HashMap<String, Option<Extracted<'static>>>,
 }
 
 impl<'a> WordText<'a> {
@@ -98,6 +100,7 @@ impl<'a> WordText<'a> {
             run: Formatting::default(),
             shaded: Vec::new(),
             boxes: 0,
+            has_background: false,
             imported: HashMap::new(),
         }
     }
@@ -127,7 +130,7 @@ impl<'a> WordText<'a> {
 
     fn push(&mut self, text: &str) -> Result<(), XmlFault> {
         // The background of a shape is not known: white in it is not judged.
-        let shaded = self.boxes > 0 || self.shaded.contains(&true);
+        let shaded = self.has_background || self.boxes > 0 || self.shaded.contains(&true);
         let text = match self.run.symbols.flatten() {
             Some(font) => {
                 let seen = |c: char| font.character(u32::from(c)).unwrap_or(c);
@@ -161,11 +164,16 @@ impl<'a> WordText<'a> {
             "noBreakHyphen" => self.push("\u{2011}")?,
             "sym" => self.symbol(element)?,
             "altChunk" => self.import(element)?,
+            "background" => {
+                let colour = element.attribute("color").map(|own| Ink::parse(&own));
+                self.has_background =
+                    colour.is_some_and(|own| own != Ink::Usual && !own.is_like(WHITE));
+            }
             "tbl" | "tc" => self.shaded.push(false),
             "tblStyle" => {
                 let style = element.attribute("val").unwrap_or_default();
                 let style = self.styles.over(Formatting::default(), &style);
-                self.shade(style.shaded == Some(true));
+                self.shade(is_coloured(style));
             }
             "tcPr" => self.cell_properties(events)?,
             "txbxContent" => {
@@ -229,7 +237,7 @@ impl<'a> WordText<'a> {
                     paragraph.formatting = self.styles.over(paragraph.formatting, &style);
                 }
                 "numPr" => paragraph.is_item = true,
-                "shd" => set(&mut paragraph.formatting, &element),
+                "shd" | "ind" | "spacing" => set(&mut paragraph.formatting, &element),
                 "rPr" | "sectPr" | "pPrChange" => events.skip()?,
                 _ => {}
             }
@@ -265,7 +273,7 @@ impl<'a> WordText<'a> {
                 set(&mut cell, &element);
             }
         }
-        self.shade(cell.shaded == Some(true));
+        self.shade(is_coloured(cell));
         Ok(())
     }
 
@@ -291,16 +299,27 @@ impl<'a> WordText<'a> {
     /// Adds the text of an imported document.
     fn import(&mut self, element: &XmlElement<'_>) -> Result<(), XmlFault> {
         let found = element.related("id").and_then(|id| self.imported.remove(&id)).flatten();
-        let Some(text) = found else {
+        let Some(found) = found else {
             self.flow.left_out(RemarkKind::Unread, 1);
             return Ok(());
         };
-        for line in text.lines() {
-            self.flow.start_part();
-            self.push(line)?;
-            self.flow.end_line(1);
-        }
+        self.flow.start_part();
+        self.flow.push_found(&found, |flow, text| {
+            for line in text.split_inclusive('\n') {
+                flow.push(line.trim_end_matches('\n'), Look::Seen)?;
+                if line.ends_with('\n') {
+                    flow.end_line(1);
+                    flow.start_part();
+                }
+            }
+            Ok(())
+        })?;
         self.flow.end_line(2);
         Ok(())
     }
+}
+
+/// True if a table or cell has a background that is not white.
+fn is_coloured(formatting: Formatting) -> bool {
+    formatting.background.is_some_and(|own| own != Ink::Usual && !own.is_like(WHITE))
 }

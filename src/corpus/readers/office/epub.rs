@@ -3,8 +3,10 @@
 use crate::corpus::budget::WorkBudget;
 use crate::corpus::document::Reason;
 use crate::corpus::readers::contract::{Extracted, FileReader, ReadLimits, ReadMethod};
+use crate::corpus::readers::css_rules::CssRules;
 use crate::corpus::readers::flow::{Look, TextFlow};
-use crate::corpus::readers::html::text_of;
+use crate::corpus::readers::html::read_styled;
+use crate::corpus::readers::html_sheets::PageStyles;
 use crate::corpus::readers::office::parts::{PackedParts, likeness, resolve};
 use crate::corpus::readers::xml_events::{XmlEvent, XmlEvents, XmlFault};
 use crate::corpus::reading::RemarkKind;
@@ -32,6 +34,7 @@ fn read(bytes: &[u8], limits: &ReadLimits<'_>) -> Result<Extracted<'static>, Rea
     };
     let spine = Spine::parse(&parts.required(&book)?, &book, limits.budget)?;
     let mut flow = TextFlow::new(limits.budget);
+    let mut sheets: HashMap<String, (CssRules, bool)> = HashMap::new();
     flow.left_out(RemarkKind::Navigation, spine.navigation);
     for page in spine.pages {
         if encrypted.contains(&page) {
@@ -41,8 +44,27 @@ fn read(bytes: &[u8], limits: &ReadLimits<'_>) -> Result<Extracted<'static>, Rea
             flow.left_out(RemarkKind::Unread, 1);
             continue;
         };
+        let styles = PageStyles::collect(&html, limits.budget)?;
+        let mut is_whole = !styles.rules.imports && !styles.rules.has_other_backgrounds;
+        for own in &styles.outside {
+            let name = resolve(&page, own);
+            if !sheets.contains_key(&name) {
+                let mut rules = CssRules::default();
+                let sheet = parts.text(&name)?;
+                if let Some(sheet) = &sheet {
+                    rules.add(sheet, limits.budget)?;
+                }
+                sheets.insert(name.clone(), (rules, sheet.is_some()));
+            }
+            is_whole &= sheets.get(&name).is_some_and(|(rules, is_read)| {
+                *is_read && !rules.imports && !rules.has_other_backgrounds
+            });
+        }
+        let outside = styles.outside.iter().filter_map(|own| sheets.get(&resolve(&page, own)));
+        let all: Vec<&CssRules> = outside.map(|(rules, _)| rules).chain([&styles.rules]).collect();
+        let found = read_styled(&html, &all, is_whole, limits.budget)?;
         flow.start_part();
-        flow.push(&text_of(&html, limits.budget)?, Look::default())?;
+        flow.push_found(&found, |flow, text| flow.push(text, Look::Seen))?;
         flow.end_line(2);
     }
     Ok(flow.finish("chapter")?)

@@ -2,18 +2,21 @@
 
 use crate::corpus::readers::flow::Look;
 use crate::corpus::readers::office::symbols::SymbolFont;
+use crate::corpus::reading::RemarkKind;
 
 /// Formatting that a style or a run sets; `None` leaves what is below.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub(super) struct Formatting {
     /// Formatted as hidden.
     pub(super) hidden: Option<bool>,
-    /// The colour of the letters is white, or nearly.
-    pub(super) white: Option<bool>,
+    /// The colour of the letters.
+    pub(super) colour: Option<Ink>,
     /// Smaller than 2 points.
     pub(super) tiny: Option<bool>,
-    /// The background is coloured.
-    pub(super) shaded: Option<bool>,
+    /// The colour behind the letters.
+    pub(super) background: Option<Ink>,
+    /// Beside the page.
+    pub(super) beside: Option<bool>,
     /// The font is one of symbols, or none of them.
     #[expect(clippy::option_option, reason = "unset, letters, or symbols")]
     pub(super) symbols: Option<Option<SymbolFont>>,
@@ -24,31 +27,63 @@ impl Formatting {
     pub(super) fn under(self, over: Self) -> Self {
         Self {
             hidden: over.hidden.or(self.hidden),
-            white: over.white.or(self.white),
+            colour: over.colour.or(self.colour),
             tiny: over.tiny.or(self.tiny),
-            shaded: over.shaded.or(self.shaded),
+            background: over.background.or(self.background),
+            beside: over.beside.or(self.beside),
             symbols: over.symbols.or(self.symbols),
         }
     }
 
-    /// The look on a page; white on a coloured background is no trick.
+    /// The look on a white page, or one `shaded` in a colour that is not known.
     pub(super) fn look(self, shaded: bool) -> Look {
-        let shaded = shaded || self.shaded == Some(true);
-        Look {
-            hidden: self.hidden == Some(true),
-            white: self.white == Some(true) && !shaded,
-            tiny: self.tiny == Some(true),
-        }
+        let behind = match self.background {
+            None | Some(Ink::Usual) if shaded => None,
+            None | Some(Ink::Usual) => Some(WHITE),
+            Some(own) => Some(own),
+        };
+        let white = behind.zip(self.colour).is_some_and(|(behind, own)| own.is_like(behind));
+        let look = Look::Unseen(RemarkKind::WhiteText).when(white, Look::Seen);
+        let look = Look::Unseen(RemarkKind::OffPage).when(self.beside == Some(true), look);
+        let look = Look::Unseen(RemarkKind::TinyText).when(self.tiny == Some(true), look);
+        Look::Unseen(RemarkKind::HiddenText).when(self.hidden == Some(true), look)
     }
 }
 
-/// True for a colour that cannot be told from white, e.g. `FFFFFF` or `#fefefe`; `None` if it is no
-/// such number.
-pub(super) fn is_white(colour: &str) -> Option<bool> {
-    let digits = colour.trim_start_matches('#');
-    let value = u32::from_str_radix(digits, 16).ok().filter(|_| digits.len() == 6)?;
-    let [_, red, green, blue] = value.to_be_bytes();
-    Some([red, green, blue].into_iter().all(|part| part >= 0xf5))
+/// A colour of letters, or behind them.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(in crate::corpus::readers) enum Ink {
+    /// What the program uses: dark letters, nothing behind them.
+    Usual,
+    /// Red, green and blue.
+    Rgb([u8; 3]),
+}
+
+/// The colour of paper.
+pub(in crate::corpus::readers) const WHITE: Ink = Ink::Rgb([255; 3]);
+/// Most that the parts of two like colours differ.
+const ALIKE: u8 = 10;
+
+impl Ink {
+    /// A colour such as `FFFFFF` or `#fefefe`; the usual one for anything else.
+    pub(super) fn parse(colour: &str) -> Self {
+        let digits = colour.trim_start_matches('#');
+        let value = u32::from_str_radix(digits, 16).ok().filter(|_| digits.len() == 6);
+        value.map_or(Self::Usual, |value| {
+            let [_, red, green, blue] = value.to_be_bytes();
+            Self::Rgb([red, green, blue])
+        })
+    }
+
+    /// True for two colours that cannot be told apart.
+    pub(in crate::corpus::readers) fn is_like(self, other: Self) -> bool {
+        match (self, other) {
+            (Self::Rgb(one), Self::Rgb(two)) => {
+                one.iter().zip(two).all(|(one, two)| one.abs_diff(two) <= ALIKE)
+            }
+            _ => false,
+        }
+    }
 }
 
 #[cfg(test)]
@@ -56,12 +91,18 @@ mod tests {
     use super::*;
 
     #[test]
-    fn white_on_a_coloured_background_is_seen() {
-        let white = Formatting { white: is_white("FFFFFE"), ..Formatting::default() };
-        assert!(white.look(false).white && !white.look(true).white);
-        assert!(!Formatting { shaded: Some(true), ..white }.look(false).white);
-        let black = Formatting { white: is_white("#000000"), ..Formatting::default() };
-        assert!(!white.under(black).look(false).white);
-        assert_eq!((is_white("auto"), is_white("F0F0F0")), (None, Some(false)));
+    fn letters_in_the_colour_behind_them_are_not_seen() {
+        let of =
+            |colour: &str| Formatting { colour: Some(Ink::parse(colour)), ..Formatting::default() };
+        let white = of("FFFFFE");
+        assert_eq!(white.look(false), Look::Unseen(RemarkKind::WhiteText));
+        assert_eq!(white.look(true), Look::Seen);
+        let behind = |colour: &str| Some(Ink::parse(colour));
+        assert_eq!(Formatting { background: behind("0000FF"), ..white }.look(false), Look::Seen);
+        let blue = Formatting { background: behind("0000FF"), ..of("#0202fa") };
+        assert_eq!(blue.look(true), Look::Unseen(RemarkKind::WhiteText));
+        let black = of("#000000");
+        assert_eq!(white.under(black).look(false), Look::Seen);
+        assert_eq!((of("auto").look(false), of("F0F0F0").look(false)), (Look::Seen, Look::Seen));
     }
 }

@@ -16,6 +16,7 @@ mod xlsx;
 
 pub(super) use docx::DOCX;
 pub(super) use epub::EPUB;
+pub(super) use looks::{Ink, WHITE};
 pub(super) use odt::ODT;
 pub(super) use pptx::PPTX;
 pub(super) use xlsx::XLSX;

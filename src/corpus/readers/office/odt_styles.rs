@@ -1,9 +1,11 @@
 //! The styles of an OpenDocument text: what each sets, its ancestors included.
 
-use crate::corpus::readers::office::looks::{Formatting, is_white};
+use crate::corpus::readers::office::looks::{Formatting, Ink};
 use crate::corpus::readers::xml_events::XmlElement;
 use std::collections::HashMap;
 
+/// Centimetres beside the margin at which nothing is on the page: a page has at most 22 inches.
+const FAR: f32 = 55.9;
 /// Longest chain of styles based on each other.
 const LONGEST: usize = 32;
 
@@ -62,11 +64,14 @@ fn set(formatting: &mut Formatting, element: &XmlElement<'_>) {
         formatting.hidden = Some(display == "none");
     }
     if let Some(colour) = element.attribute("color") {
-        formatting.white = Some(is_white(&colour).unwrap_or(false));
+        formatting.colour = Some(Ink::parse(&colour));
     }
     if let Some(colour) = element.attribute("background-color") {
-        formatting.shaded = Some(is_white(&colour) == Some(false));
+        formatting.background = Some(Ink::parse(&colour));
     }
+    let left = element.attribute("margin-left");
+    let centimetres = left.and_then(|own| own.strip_suffix("cm")?.parse::<f32>().ok());
+    formatting.beside = centimetres.map(|own| own.abs() > FAR).or(formatting.beside);
     let size = element.attribute("font-size");
     let points = size.and_then(|size| size.strip_suffix("pt")?.parse::<f32>().ok());
     formatting.tiny = points.map(|points| points < 2.0).or(formatting.tiny);

@@ -1,13 +1,33 @@
 //! The styles of a docx: what each sets, its ancestors included.
 
 use crate::corpus::budget::WorkBudget;
-use crate::corpus::readers::office::looks::{Formatting, is_white};
+use crate::corpus::readers::office::looks::{Formatting, Ink, WHITE};
 use crate::corpus::readers::office::symbols::SymbolFont;
 use crate::corpus::readers::xml_events::{XmlElement, XmlEvent, XmlEvents, XmlFault};
 use std::collections::HashMap;
 
 /// Longest chain of styles based on each other.
 const LONGEST: usize = 32;
+/// Twentieths of a point beside the margin at which nothing is on the page: a page has at most 22 inches.
+const FAR: i32 = 31_680;
+/// Colours of markers that letters may have, too.
+const HIGHLIGHTS: [(&str, [u8; 3]); 15] = [
+    ("black", [0, 0, 0]),
+    ("white", [255, 255, 255]),
+    ("yellow", [255, 255, 0]),
+    ("green", [0, 255, 0]),
+    ("cyan", [0, 255, 255]),
+    ("magenta", [255, 0, 255]),
+    ("blue", [0, 0, 255]),
+    ("red", [255, 0, 0]),
+    ("darkBlue", [0, 0, 128]),
+    ("darkCyan", [0, 128, 128]),
+    ("darkGreen", [0, 128, 0]),
+    ("darkMagenta", [128, 0, 128]),
+    ("darkRed", [128, 0, 0]),
+    ("darkGray", [128, 128, 128]),
+    ("lightGray", [192, 192, 192]),
+];
 /// Half points below which letters are tiny.
 const TINY: u32 = 4;
 
@@ -77,18 +97,43 @@ pub(super) fn set(formatting: &mut Formatting, element: &XmlElement<'_>) {
             formatting.symbols =
                 name.map(|name| SymbolFont::from_name(&name)).or(formatting.symbols);
         }
-        "color" => formatting.white = Some(value().and_then(|v| is_white(&v)).unwrap_or(false)),
+        "color" => {
+            // What the theme has as the colour of paper.
+            let theme = element.attribute("themeColor").unwrap_or_default();
+            let is_paper = matches!(&*theme, "background1" | "light1")
+                && element.attribute("themeShade").is_none();
+            let own = value().map_or(Ink::Usual, |v| Ink::parse(&v));
+            formatting.colour = Some(if is_paper { WHITE } else { own });
+        }
         "sz" => {
             let size = value().and_then(|v| v.parse::<u32>().ok());
             formatting.tiny = size.map(|size| size < TINY).or(formatting.tiny);
         }
+        // The width of letters in percent.
+        "w" => {
+            let width = value().and_then(|v| v.trim_end_matches('%').parse::<u32>().ok());
+            formatting.tiny = width.filter(|width| *width < 10).map(|_| true).or(formatting.tiny);
+        }
+        // Lines of a height that cuts all letters off, in twentieths of a point.
+        "spacing" if element.attribute("lineRule").as_deref() == Some("exact") => {
+            let height = element.attribute("line").and_then(|v| v.parse::<u32>().ok());
+            formatting.tiny = height.map(|height| height < 10 * TINY).or(formatting.tiny);
+        }
+        "ind" => {
+            let left = element.attribute("left").or_else(|| element.attribute("start"));
+            let left = left.and_then(|v| v.parse::<i32>().ok());
+            formatting.beside = left.map(|left| left.abs() > FAR).or(formatting.beside);
+        }
         "highlight" => {
-            let none = value().is_none_or(|v| matches!(&*v, "none" | "white"));
-            formatting.shaded = Some(!none);
+            let name = value().unwrap_or_default();
+            let known = HIGHLIGHTS.iter().find(|(own, _)| *own == name);
+            formatting.background = Some(known.map_or(Ink::Usual, |(_, ink)| Ink::Rgb(*ink)));
         }
         "shd" => {
-            let fill = element.attribute("fill").unwrap_or_default();
-            formatting.shaded = Some(is_white(&fill) == Some(false));
+            let is_solid = value().as_deref() == Some("solid");
+            let fill =
+                element.attribute(if is_solid { "color" } else { "fill" }).unwrap_or_default();
+            formatting.background = Some(Ink::parse(&fill));
         }
         _ => {}
     }
@@ -97,6 +142,8 @@ pub(super) fn set(formatting: &mut Formatting, element: &XmlElement<'_>) {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::corpus::readers::flow::Look;
+    use crate::corpus::reading::RemarkKind;
 
     #[test]
     fn a_style_adds_to_the_one_it_is_based_on() {
@@ -108,8 +155,9 @@ mod tests {
         let budget = WorkBudget::new(xml.len(), &|| false);
         let styles = WordStyles::parse(xml, &budget).unwrap();
         let of = |id: &str| styles.over(styles.defaults(), id).look(false);
-        assert!(of("a").hidden && of("a").white);
-        assert!(!of("b").hidden && of("b").white);
-        assert!(of("c").tiny && !of("none").tiny);
+        assert_eq!(of("a"), Look::Unseen(RemarkKind::HiddenText));
+        assert_eq!(of("b"), Look::Unseen(RemarkKind::WhiteText));
+        assert_eq!(of("c"), Look::Unseen(RemarkKind::TinyText));
+        assert_eq!(of("none"), Look::Seen);
     }
 }

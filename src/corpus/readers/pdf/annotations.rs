@@ -45,6 +45,9 @@ pub(super) fn draw<'a>(drawing: &mut PageDrawing<'a, '_>, page: &Page<'a>) -> Re
         let Some(rect) = rect(&annotation, "Rect").filter(|_| flags & UNSEEN == 0) else {
             continue;
         };
+        if drawing.hides(&annotation) {
+            continue;
+        }
         let before = drawing.text.end();
         if let Some(form) = appearance(&annotation) {
             drawing.set_place(around * fitted(&form, rect));
@@ -139,7 +142,7 @@ fn typed(
         let point = Point::new(rect.x0, rect.y1 - f64::from(number) * SIZE);
         let Point { x, y } = around * point;
         let advance = line.chars().count() as f64 * SIZE / 2.0;
-        let place = Place { x, y, advance, size: SIZE, turns: 0 };
+        let place = Place { x, y, advance, tracking: 0.0, size: SIZE, turns: 0 };
         let line: String = line.chars().filter(|c| !c.is_control() || *c == '\t').collect();
         drawing.text.push(line.trim(), place, Look::default());
     }

@@ -7,7 +7,7 @@ use crate::corpus::readers::pdf::chunks::PageText;
 use crate::corpus::readers::pdf::columns::lines;
 use crate::corpus::readers::pdf::paragraphs;
 use crate::corpus::readers::pdf::running::{PageLines, remove_running};
-use crate::corpus::reading::{ReadingNote, RemarkKind};
+use crate::corpus::reading::{ReadingNote, RemarkKind, UnseenText};
 
 /// The text of pages whose chunks are known.
 pub(super) fn text_of_pages(
@@ -37,15 +37,30 @@ pub(super) fn text_of_pages(
         (RemarkKind::TextBoxes, sum(|page| page.boxes)),
         (RemarkKind::Comments, sum(|page| page.comments)),
         (RemarkKind::Attachments, sum(|page| page.attachments)),
+        (RemarkKind::Recognised, sum(|page| page.recognised)),
     ];
     let mut placed = Vec::with_capacity(count);
+    let others: Vec<(usize, String)> =
+        pages.iter().map(|page| (page.other, page.given.clone())).collect();
     for page in pages {
         let height = page.height;
         placed.push(PageLines { lines: lines(page.chunks, budget)?, height });
     }
     let running = remove_running(&mut placed);
     let mut found = paragraphs::text(&placed, running, unknown, budget)?;
+    found.notes.extend(other_letters(&others));
     let added = added.into_iter().filter(|(_, count)| *count > 0);
-    found.notes.extend(added.map(|(kind, count)| ReadingNote { kind, count, spans: Vec::new() }));
+    found.notes.extend(added.map(|(kind, count)| ReadingNote::new(kind, count)));
     Ok(found)
+}
+
+/// The remark on letters that pages give otherwise than they draw them, with what they give.
+fn other_letters(pages: &[(usize, String)]) -> Option<ReadingNote> {
+    let pages = pages.iter().zip(1..).filter(|((letters, _), _)| *letters > 0);
+    let mut note = ReadingNote::new(RemarkKind::OtherLetters, 0);
+    for ((letters, given), part) in pages {
+        note.count += letters;
+        note.unseen.push(UnseenText { at: 0, part, text: given.clone() });
+    }
+    (note.count > 0).then_some(note)
 }

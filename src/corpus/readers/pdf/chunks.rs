@@ -5,9 +5,12 @@ use crate::corpus::readers::flow::Look;
 /// Gap within a chunk, in sizes of the letters; a wider one may be the gutter between two columns.
 const WIDEST: f64 = 0.9;
 /// Gap that separates words, in sizes of the letters.
-const SPACE: f64 = 0.17;
+pub(super) const SPACE: f64 = 0.17;
 /// The same next to a Chinese character, which is often set apart a little.
 const HAN_SPACE: f64 = 0.6;
+
+/// Bytes kept of what a page gives otherwise than it draws it.
+const GIVEN: usize = 200;
 
 /// A glyph at its place: turned so that its line runs to the right and the next line is below.
 #[derive(Debug, Clone, Copy)]
@@ -18,6 +21,8 @@ pub(super) struct Place {
     pub(super) y: f64,
     /// How far it reaches along the line.
     pub(super) advance: f64,
+    /// How much farther the next one starts, by the spacing of the letters.
+    pub(super) tracking: f64,
     /// Size of its letters.
     pub(super) size: f64,
     /// Quarter turns of its line from left to right.
@@ -31,6 +36,27 @@ struct GlyphSpan {
     at: usize,
     x0: f64,
     x1: f64,
+    gap: GlyphGap,
+}
+
+/// What is before a glyph.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub(super) enum GlyphGap {
+    /// No space.
+    None,
+    /// A space that stands for a gap.
+    Space,
+    /// A space that is drawn.
+    Drawn,
+}
+
+/// A glyph of a line.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct LineGlyph<'a> {
+    pub(super) text: &'a str,
+    pub(super) x0: f64,
+    pub(super) x1: f64,
+    pub(super) gap: GlyphGap,
 }
 
 /// Text drawn in one go on one line.
@@ -57,6 +83,45 @@ impl Chunk {
         Self { text, x0: x.0, x1: x.1, y, size, pen: x.1, ..Self::default() }
     }
 
+    /// What is before each of its glyphs.
+    pub(super) fn gaps(&self) -> impl Iterator<Item = GlyphGap> {
+        self.glyphs.iter().map(|glyph| glyph.gap)
+    }
+
+    /// Its glyphs, without the spaces between them.
+    pub(super) fn glyphs(&self) -> impl Iterator<Item = LineGlyph<'_>> {
+        let ends = self.glyphs.iter().skip(1).map(|next| next.at).chain([self.text.len()]);
+        self.glyphs.iter().zip(ends).map(|(own, end)| LineGlyph {
+            text: self.text.get(own.at..end).unwrap_or_default().trim(),
+            x0: own.x0,
+            x1: own.x1,
+            gap: own.gap,
+        })
+    }
+
+    /// Drops the spaces that stand for gaps of at most `widest`; `end` is that of the glyph before. Returns its
+    /// own end.
+    pub(super) fn respaced(&mut self, end: Option<f64>, widest: f64) -> Option<f64> {
+        let (mut text, mut spans, mut end) =
+            (String::with_capacity(self.text.len()), Vec::new(), end);
+        let trailing = self.text.ends_with(' ');
+        for glyph in self.glyphs() {
+            let is_wide = end.is_some_and(|end| glyph.x0 - end > widest);
+            if glyph.gap == GlyphGap::Drawn || is_wide {
+                text.push(' ');
+            }
+            let LineGlyph { x0, x1, gap, .. } = glyph;
+            spans.push(GlyphSpan { at: text.len(), x0, x1, gap });
+            text.push_str(glyph.text);
+            end = Some(x1);
+        }
+        if trailing {
+            text.push(' ');
+        }
+        (self.text, self.glyphs) = (text, spans);
+        end
+    }
+
     /// Its glyphs as chunks of their own, without the spaces between them.
     pub(super) fn pieces(&self) -> Vec<Self> {
         if self.glyphs.is_empty() {
@@ -66,7 +131,8 @@ impl Chunk {
         let piece = |(glyph, end): (&GlyphSpan, usize)| {
             let text = self.text.get(glyph.at..end)?.trim_end().to_owned();
             let own = Self::new(text, (glyph.x0, glyph.x1), self.y, self.size);
-            Some(Self { look: self.look, turns: self.turns, ..own })
+            let glyphs = vec![GlyphSpan { at: 0, gap: GlyphGap::None, ..*glyph }];
+            Some(Self { look: self.look, turns: self.turns, glyphs, ..own })
         };
         self.glyphs.iter().zip(ends).filter_map(piece).collect()
     }
@@ -81,6 +147,13 @@ pub(super) struct PageText {
     pub(super) unknown: usize,
     /// True if a picture is drawn.
     pub(super) has_picture: bool,
+    /// Number of letters that the file gives otherwise than it draws them, and the first of those given.
+    pub(super) other: usize,
+    pub(super) given: String,
+    /// Number of characters recognised in pictures.
+    pub(super) recognised: usize,
+    /// True if the next glyph starts a chunk.
+    pub(super) is_cut: bool,
     /// Form fields and text boxes with text, comments, attached files.
     pub(super) fields: usize,
     pub(super) boxes: usize,
@@ -107,6 +180,14 @@ impl PageText {
         (self.chunks.len(), self.chunks.last().map_or(0, |chunk| chunk.text.len()))
     }
 
+    /// Counts letters that the file gives otherwise than it draws them.
+    pub(super) fn add_other(&mut self, letters: usize, given: &str) {
+        self.other += letters;
+        if self.given.len() < GIVEN {
+            self.given.push_str(given);
+        }
+    }
+
     /// Counts a part with text.
     pub(super) fn written(&mut self, part: WrittenPart) {
         match part {
@@ -124,19 +205,26 @@ impl PageText {
         }
         let blank = text.chars().all(char::is_whitespace);
         let end = place.x + place.advance.max(0.0);
-        if let Some(last) = self.chunks.last_mut().filter(|last| continues(last, &place, look)) {
+        let is_cut = std::mem::take(&mut self.is_cut);
+        let last = self.chunks.last_mut().filter(|_| !is_cut);
+        if let Some(last) = last.filter(|last| continues(last, &place, look)) {
             let gap = place.x - last.pen;
-            if is_space(gap, place.size, &last.text, text) && !blank {
+            let mut before = GlyphGap::None;
+            if last.text.ends_with(' ') {
+                before = GlyphGap::Drawn;
+            } else if is_space(gap, place.size, &last.text, text) && !blank {
+                before = GlyphGap::Space;
                 last.text.push(' ');
             }
             if !blank {
                 last.x1 = last.x1.max(end);
-                last.glyphs.push(GlyphSpan { at: last.text.len(), x0: place.x, x1: end });
+                let at = last.text.len();
+                last.glyphs.push(GlyphSpan { at, x0: place.x, x1: end, gap: before });
             }
             if !(blank && last.text.ends_with(' ')) {
                 last.text.push_str(if blank { " " } else { text });
             }
-            last.pen = end;
+            last.pen = end + place.tracking;
         } else if !blank {
             self.chunks.push(Chunk {
                 text: text.to_owned(),
@@ -146,8 +234,8 @@ impl PageText {
                 y: place.y,
                 size: place.size,
                 turns: place.turns,
-                glyphs: vec![GlyphSpan { at: 0, x0: place.x, x1: end }],
-                pen: end,
+                glyphs: vec![GlyphSpan { at: 0, x0: place.x, x1: end, gap: GlyphGap::None }],
+                pen: end + place.tracking,
             });
         }
     }
@@ -193,7 +281,7 @@ mod tests {
     fn drawn(glyphs: &[(&str, f64, f64)]) -> Vec<String> {
         let mut page = PageText::default();
         for &(text, x, y) in glyphs {
-            let place = Place { x, y, advance: 5.0, size: 10.0, turns: 0 };
+            let place = Place { x, y, advance: 5.0, tracking: 0.0, size: 10.0, turns: 0 };
             page.push(text, place, Look::default());
         }
         page.chunks.into_iter().map(|chunk| chunk.text).collect()

@@ -2,6 +2,7 @@
 
 use crate::corpus::budget::{Halt, WorkBudget};
 use crate::corpus::readers::pdf::chunks::{Chunk, is_space};
+use crate::corpus::readers::pdf::spaced::close_up;
 use crate::order::ListOrder as _;
 
 /// A line of a column.
@@ -247,6 +248,9 @@ fn order(chunks: &mut Vec<Chunk>) {
             next.text == last.text && (next.x0 - last.x0).abs() < 0.2 * last.size
         });
     }
+    if close_up(chunks) {
+        return;
+    }
     let mut before: Option<(f64, String)> = None;
     for chunk in chunks {
         let own = chunk.text.clone();
@@ -313,7 +317,7 @@ mod tests {
         let mut page = PageText::default();
         for (text, x) in [("一", 0.0), ("二", 15.0), ("三", 30.0), ("“", 10.0), ("”", 25.0)]
         {
-            let place = Place { x, y: 0.0, advance: 10.0, size: 10.0, turns: 0 };
+            let place = Place { x, y: 0.0, advance: 10.0, tracking: 0.0, size: 10.0, turns: 0 };
             page.push(
                 text,
                 Place { advance: if x % 2.0 > 0.0 { 5.0 } else { 10.0 }, ..place },

@@ -2,10 +2,13 @@
 
 use crate::corpus::budget::{Halt, WorkBudget};
 use crate::corpus::readers::flow::Look;
+use crate::corpus::readers::pdf::areas::{PageAreas, PageClip};
 use crate::corpus::readers::pdf::chunks::{PageText, Place};
 use crate::corpus::readers::pdf::fonts::{FontShelf, PdfFont};
-use crate::corpus::readers::pdf::strings::text_string;
-use hayro_font::kurbo::{Affine, Point, Vec2};
+use crate::corpus::readers::pdf::layers::PdfLayers;
+use crate::corpus::readers::pdf::state::{ActualText, ContentMark, DrawState, MarkedGlyph};
+use crate::corpus::reading::RemarkKind;
+use hayro_font::kurbo::{Affine, Rect};
 use hayro_syntax::content::TypedIter;
 use hayro_syntax::content::ops::TypedInstruction as Op;
 use hayro_syntax::object::{Array, Dict, Name, Number, Object, Stream, String as PdfString};
@@ -17,60 +20,38 @@ const DEEPEST: usize = 12;
 const MOST_STATES: usize = 256;
 /// Letters below this size, in points, are not seen.
 const TINY: f64 = 2.0;
+/// Opacity of what is not seen.
+pub(super) const FAINT: f64 = 0.04;
 /// Work for loading a font.
 const FONT_STEPS: usize = 1_000;
 
-/// What an instruction depends on.
-#[derive(Clone)]
-struct DrawState<'a> {
-    page: Affine,
-    text: Affine,
-    line: Affine,
-    font: Option<PdfFont<'a>>,
-    size: f64,
-    spacing: f64,
-    word_spacing: f64,
-    scale: f64,
-    leading: f64,
-    rise: f64,
-    is_invisible: bool,
-    is_white: bool,
-}
-
 /// Draws one page into chunks of text.
 pub(super) struct PageDrawing<'a, 'b> {
-    shelf: &'b FontShelf<'a>,
-    budget: &'b WorkBudget<'b>,
+    pub(super) shelf: &'b FontShelf<'a>,
+    pub(super) budget: &'b WorkBudget<'b>,
     /// Where the page is on the paper.
-    origin: Affine,
-    state: DrawState<'a>,
-    saved: Vec<DrawState<'a>>,
+    pub(super) origin: Affine,
+    pub(super) state: DrawState<'a>,
+    pub(super) saved: Vec<DrawState<'a>>,
     pub(super) text: PageText,
-    /// True if something else than white was painted before.
-    is_painted: bool,
-    /// For each open marked content: true if it gives the text of its glyphs itself.
-    marks: Vec<bool>,
-    /// Text that the glyphs of a mark stand for; `Some("")` once it is written.
-    actual: Option<String>,
-    scratch: String,
+    pub(super) areas: PageAreas,
+    pub(super) layers: &'b PdfLayers,
+    /// Number of open marks and forms whose layers are off.
+    pub(super) off: usize,
+    /// The open marked content.
+    pub(super) marks: Vec<ContentMark>,
+    pub(super) actual: Option<ActualText>,
+    pub(super) scratch: String,
 }
 
 impl<'a, 'b> PageDrawing<'a, 'b> {
-    pub(super) fn new(shelf: &'b FontShelf<'a>, budget: &'b WorkBudget<'b>, page: Affine) -> Self {
-        let state = DrawState {
-            page,
-            text: Affine::IDENTITY,
-            line: Affine::IDENTITY,
-            font: None,
-            size: 1.0,
-            spacing: 0.0,
-            word_spacing: 0.0,
-            scale: 1.0,
-            leading: 0.0,
-            rise: 0.0,
-            is_invisible: false,
-            is_white: false,
-        };
+    pub(super) fn new(
+        shelf: &'b FontShelf<'a>,
+        layers: &'b PdfLayers,
+        budget: &'b WorkBudget<'b>,
+        page: Affine,
+    ) -> Self {
+        let state = DrawState::new(page);
         Self {
             shelf,
             budget,
@@ -78,7 +59,9 @@ impl<'a, 'b> PageDrawing<'a, 'b> {
             state,
             saved: Vec::new(),
             text: PageText::default(),
-            is_painted: false,
+            areas: PageAreas::default(),
+            layers,
+            off: 0,
             marks: Vec::new(),
             actual: None,
             scratch: String::new(),
@@ -88,13 +71,22 @@ impl<'a, 'b> PageDrawing<'a, 'b> {
     /// Draws a page.
     pub(super) fn page(&mut self, page: &Page<'a>) -> Result<(), Halt> {
         let bytes = page.page_stream().unwrap_or_default();
-        self.run(bytes, page.resources(), 0)
+        self.run(bytes, page.resources(), 0)?;
+        self.end_actual();
+        (self.off, self.state.clip) = (0, None);
+        Ok(())
+    }
+
+    /// True if a dictionary is of a layer that is off.
+    pub(super) fn hides(&self, dict: &Dict<'_>) -> bool {
+        self.layers.hides(dict, b"OC")
     }
 
     /// Draws the appearance of an annotation.
     pub(super) fn annotation(&mut self, form: &Stream<'a>) -> Result<(), Halt> {
         let before = self.state.clone();
         let done = self.form(form, &Resources::new(Dict::empty()), 1);
+        self.end_actual();
         self.state = before;
         done
     }
@@ -134,60 +126,26 @@ impl<'a, 'b> PageDrawing<'a, 'b> {
                     self.state.page *= affine([t.0, t.1, t.2, t.3, t.4, t.5]);
                 }
                 Op::XObject(name) => self.object(name.0, resources, depth)?,
-                Op::InlineImage(_) => self.picture(),
-                Op::BeginMarkedContent(_) => self.marks.push(false),
+                Op::InlineImage(picture) => self.picture(picture.0.dict()),
+                Op::BeginMarkedContent(_) => self.marks.push(ContentMark::default()),
                 Op::BeginMarkedContentWithProperties(mark) => {
-                    self.begin_mark(mark.1, resources);
+                    self.begin_mark(mark.0, mark.1, resources);
                 }
                 Op::EndMarkedContent(_) => {
-                    if self.marks.pop() == Some(true) {
-                        self.actual = None;
+                    let mark = self.marks.pop().unwrap_or_default();
+                    self.off -= usize::from(mark.is_off);
+                    if mark.has_text {
+                        self.end_actual();
                     }
                 }
                 other => {
-                    if !self.paint(&other) {
+                    if !self.paint(&other) && !self.path(&other) {
                         self.write(&other, resources)?;
                     }
                 }
             }
         }
         Ok(())
-    }
-
-    /// Handles colours and areas; false for another instruction.
-    fn paint(&mut self, op: &Op<'_, '_>) -> bool {
-        let all = |numbers: &[Number], value: f64| {
-            numbers.iter().all(|n| (n.as_f64() - value).abs() < 0.03)
-        };
-        self.state.is_white = match op {
-            Op::NonStrokeColorDeviceGray(c) => all(&[c.0], 1.0),
-            Op::NonStrokeColorDeviceRgb(c) => all(&[c.0, c.1, c.2], 1.0),
-            Op::NonStrokeColorCmyk(c) => all(&[c.0, c.1, c.2, c.3], 0.0),
-            Op::NonStrokeColor(c) => is_white(&c.0),
-            Op::NonStrokeColorNamed(c) => c.1.is_none() && is_white(&c.0),
-            Op::ColorSpaceNonStroke(_) => false,
-            Op::FillPathNonZero(_)
-            | Op::FillPathEvenOdd(_)
-            | Op::FillPathNonZeroCompatibility(_)
-            | Op::FillAndStrokeNonZero(_)
-            | Op::FillAndStrokeEvenOdd(_)
-            | Op::CloseFillAndStrokeNonZero(_)
-            | Op::CloseFillAndStrokeEvenOdd(_) => {
-                self.is_painted |= !self.state.is_white;
-                return true;
-            }
-            Op::Shading(_) => {
-                self.is_painted = true;
-                return true;
-            }
-            _ => return false,
-        };
-        true
-    }
-
-    fn picture(&mut self) {
-        self.is_painted = true;
-        self.text.has_picture = true;
     }
 
     /// Handles the instructions for text.
@@ -208,6 +166,10 @@ impl<'a, 'b> PageDrawing<'a, 'b> {
             }
             Op::SetGraphicsState(name) => {
                 let dict = resources.get_ext_g_state(name.0);
+                if let Some(dict) = &dict {
+                    self.transparency(dict);
+                }
+                let state = &mut self.state;
                 if let Some(set) = dict.and_then(|dict| dict.get::<Array<'_>>("Font")) {
                     let mut items = set.iter::<Object<'_>>();
                     let font = items.next().and_then(Object::into_dict);
@@ -291,36 +253,32 @@ impl<'a, 'b> PageDrawing<'a, 'b> {
     fn glyph(&mut self, font: &PdfFont<'_>, code: u32, length: usize, place: Place) {
         let mut text = std::mem::take(&mut self.scratch);
         text.clear();
-        match &mut self.actual {
-            Some(actual) => std::mem::swap(&mut text, actual),
-            None => {
-                if !font.push(code, length, &mut text) {
-                    self.text.unknown += 1;
-                }
+        let is_known = font.push(code, length, &mut text);
+        if let Some(drawn) = font.other_letter(code, &text) {
+            self.text.add_other(1, &text);
+            if drawn.is_sure {
+                text.clear();
+                text.push(drawn.letter);
             }
         }
-        let look = Look {
-            hidden: self.state.is_invisible,
-            white: self.state.is_white && !self.is_painted,
-            tiny: place.size < TINY && place.size > 0.0,
-        };
-        self.text.push(&text, place, look);
-        self.scratch = text;
-    }
-
-    /// Starts marked content; the text that it stands for replaces that of its glyphs.
-    fn begin_mark(&mut self, properties: &Object<'_>, resources: &Resources<'a>) {
-        let dict = match properties {
-            Object::Dict(dict) => Some(dict.clone()),
-            Object::Name(name) => resources.properties.get::<Dict<'_>>(name),
-            _ => None,
-        };
-        let actual = dict.and_then(|dict| dict.get::<PdfString<'_>>("ActualText"));
-        let is_outermost = actual.is_some() && self.actual.is_none();
-        if let (Some(actual), true) = (actual, is_outermost) {
-            self.actual = Some(text_string(actual.as_bytes()));
+        let is_white = self.state.is_white && !self.areas.is_painted(self.state.at());
+        let is_tiny = place.size < TINY && place.size > 0.0;
+        let look = Look::Unseen(RemarkKind::WhiteText).when(is_white, Look::Seen);
+        let look = Look::Unseen(RemarkKind::TinyText).when(is_tiny, look);
+        let is_invisible = self.state.is_invisible || self.state.is_faint;
+        let look = Look::Unseen(RemarkKind::HiddenText).when(is_invisible, look);
+        let look = Look::Unseen(RemarkKind::LayersOff).when(self.off > 0, look);
+        match &mut self.actual {
+            Some(actual) => {
+                let (text, is_sure) = (text.clone(), font.is_sure(code));
+                actual.glyphs.push(MarkedGlyph { text, place, look, is_known, is_sure });
+            }
+            None => {
+                self.text.unknown += usize::from(!is_known);
+                self.text.push(&text, place, look);
+            }
         }
-        self.marks.push(is_outermost);
+        self.scratch = text;
     }
 
     /// Draws a form; notes a picture.
@@ -332,14 +290,18 @@ impl<'a, 'b> PageDrawing<'a, 'b> {
     ) -> Result<(), Halt> {
         let Some(object) = resources.get_x_object(name) else { return Ok(()) };
         let dict = object.dict();
-        match dict.get::<Name<'_>>("Subtype").as_deref() {
+        let off = self.off;
+        self.off += usize::from(self.hides(dict));
+        let done = match dict.get::<Name<'_>>("Subtype").as_deref() {
             Some(b"Form") if depth < DEEPEST => self.form(&object, resources, depth + 1),
             Some(b"Image") => {
-                self.picture();
+                self.picture(dict);
                 Ok(())
             }
             _ => Ok(()),
-        }
+        };
+        self.off = off;
+        done
     }
 
     fn form(
@@ -353,43 +315,19 @@ impl<'a, 'b> PageDrawing<'a, 'b> {
         let before = self.state.clone();
         let saved = std::mem::take(&mut self.saved);
         let marks = std::mem::take(&mut self.marks);
+        let off = self.off;
         if let Some(matrix) = form.dict().get::<[f64; 6]>("Matrix") {
             self.state.page *= Affine::new(matrix);
         }
+        if let Some([x0, y0, x1, y1]) = form.dict().get::<[f64; 4]>("BBox") {
+            let own = PageClip::of_box(self.state.page, Rect::new(x0, y0, x1, y1).abs());
+            self.state.clip = Some(own.inside(self.state.clip));
+        }
         let done = self.run(&bytes, own.as_ref().unwrap_or(around), depth);
         (self.state, self.saved, self.marks) = (before, saved, marks);
+        self.off = off;
         done
     }
-}
-
-impl DrawState<'_> {
-    /// Where a glyph of this advance is, turned so that its line runs to the right.
-    fn place(&self, advance: f64, horizontal: bool) -> Place {
-        let all = self.page * self.text;
-        let at = all * Point::new(0.0, self.rise);
-        let turned = |vector: Vec2| {
-            let [a, b, c, d, ..] = all.as_coeffs();
-            Vec2::new(a * vector.x + c * vector.y, b * vector.x + d * vector.y)
-        };
-        let along = if horizontal { Vec2::new(self.scale, 0.0) } else { Vec2::new(0.0, -1.0) };
-        let along = turned(along);
-        let size = turned(Vec2::new(0.0, self.size)).hypot();
-        let quarter = (along.y.atan2(along.x) / std::f64::consts::FRAC_PI_2).round();
-        let turns = (quarter as i64).rem_euclid(4) as u8;
-        let (x, y) = match turns {
-            0 => (at.x, at.y),
-            1 => (at.y, -at.x),
-            2 => (-at.x, -at.y),
-            _ => (-at.y, at.x),
-        };
-        Place { x, y, advance: advance.abs() * along.hypot(), size, turns }
-    }
-}
-
-/// True for components of white, in a space with one, three or four of them.
-fn is_white(components: &[Number]) -> bool {
-    let white = if components.len() == 4 { 0.0 } else { 1.0 };
-    !components.is_empty() && components.iter().all(|n| (n.as_f64() - white).abs() < 0.03)
 }
 
 fn affine(numbers: [Number; 6]) -> Affine {

@@ -1,8 +1,12 @@
 //! Fonts of a PDF: character codes to widths and Unicode.
 
+use crate::corpus::readers::pdf::letters::{DrawnLetter, DrawnLetters};
 use hayro_cmap::{BfString, CMap, CMapName, CidFamily, load_embedded};
 use hayro_font::{CMapResolverFn, Font, FontCache, FontGlyph, FontQuery, FontResolverFn};
 use hayro_syntax::object::{Array, Dict, Name, String as PdfString};
+use std::cell::RefCell;
+use std::collections::HashMap;
+use std::rc::Rc;
 use std::sync::Arc;
 
 /// A TrueType file without tables. It replaces fonts that are not in the file: outlines are not drawn, widths
@@ -12,6 +16,8 @@ const EMPTY_FONT: [u8; 12] = [0, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0];
 /// The fonts of one file.
 pub(super) struct FontShelf<'a> {
     cache: FontCache<'a>,
+    /// Fonts by where their dictionaries are in memory.
+    known: RefCell<HashMap<(usize, usize), Option<PdfFont<'a>>>>,
     programs: FontResolverFn,
     maps: CMapResolverFn,
 }
@@ -22,6 +28,10 @@ pub(super) struct PdfFont<'a> {
     font: Font<'a>,
     /// For fonts of a Chinese, Japanese or Korean collection without a map of their own.
     collection: Option<Arc<CollectionMaps>>,
+    /// True if the file has a table of its letters.
+    has_table: bool,
+    /// What its encoding draws, beside that table.
+    letters: Option<Rc<DrawnLetters>>,
 }
 
 /// From codes to the glyph numbers of a collection, and from these to Unicode.
@@ -34,18 +44,28 @@ impl<'a> FontShelf<'a> {
     pub(super) fn new() -> Self {
         let programs: FontResolverFn =
             Arc::new(|_missing: &FontQuery| Some((Arc::new(EMPTY_FONT), 0)));
-        Self { cache: FontCache::new(), programs, maps: Arc::new(load_embedded) }
+        let known = RefCell::default();
+        Self { cache: FontCache::new(), known, programs, maps: Arc::new(load_embedded) }
     }
 
     /// The font that a dictionary describes, if it can be read.
     pub(super) fn font(&self, described: &Dict<'a>) -> Option<PdfFont<'a>> {
+        let bytes = described.data();
+        let key = (bytes.as_ptr().addr(), bytes.len());
+        if let Some(known) = self.known.borrow().get(&key) {
+            return known.clone();
+        }
+        let font = self.load(described);
+        self.known.borrow_mut().insert(key, font.clone());
+        font
+    }
+
+    fn load(&self, described: &Dict<'a>) -> Option<PdfFont<'a>> {
         let font = self.cache.font(described, &self.programs, &self.maps)?;
-        let collection = if described.contains_key("ToUnicode") {
-            None
-        } else {
-            collection_maps(described).map(Arc::new)
-        };
-        Some(PdfFont { font, collection })
+        let has_table = described.contains_key("ToUnicode");
+        let letters = DrawnLetters::of(described).map(Rc::new);
+        let collection = if has_table { None } else { collection_maps(described).map(Arc::new) };
+        Some(PdfFont { font, collection, has_table, letters })
     }
 }
 
@@ -77,6 +97,16 @@ impl PdfFont<'_> {
     pub(super) fn advance(&self, code: u32) -> f64 {
         let moved = self.font.code_advance(code);
         if self.is_horizontal() { moved.x } else { moved.y }
+    }
+
+    /// The letter that a code draws, if its table gives another one.
+    pub(super) fn other_letter(&self, code: u32, given: &str) -> Option<DrawnLetter> {
+        self.letters.as_deref().and_then(|letters| letters.other_than(code, given))
+    }
+
+    /// True if it is known for sure what a code draws: there is no table that may say otherwise.
+    pub(super) fn is_sure(&self, code: u32) -> bool {
+        !self.has_table || self.letters.as_deref().is_some_and(|letters| letters.is_sure(code))
     }
 
     /// True if the font writes from left to right, false if from top to bottom.

@@ -2,6 +2,8 @@
 
 #[cfg(feature = "pdf")]
 mod annotations;
+#[cfg(feature = "pdf")]
+mod areas;
 mod assembly;
 mod chunks;
 mod columns;
@@ -10,9 +12,20 @@ mod drawing;
 #[cfg(feature = "pdf")]
 mod fonts;
 #[cfg(feature = "pdf")]
+mod layers;
+#[cfg(feature = "pdf")]
+mod letters;
+#[cfg(feature = "pdf")]
+mod marks;
+#[cfg(feature = "pdf")]
 mod pages;
+#[cfg(feature = "pdf")]
+mod painting;
 mod paragraphs;
 mod running;
+mod spaced;
+#[cfg(feature = "pdf")]
+mod state;
 #[cfg(feature = "pdf")]
 mod strings;
 mod words;

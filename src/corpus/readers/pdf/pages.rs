@@ -2,12 +2,16 @@
 
 use crate::corpus::document::Reason;
 use crate::corpus::readers::contract::{Extracted, ReadLimits};
+use crate::corpus::readers::flow::Look;
 use crate::corpus::readers::pdf::annotations::{attachments, draw};
+use crate::corpus::readers::pdf::areas::{PageAreas, PageCover};
 use crate::corpus::readers::pdf::assembly::text_of_pages;
-use crate::corpus::readers::pdf::chunks::PageText;
+use crate::corpus::readers::pdf::chunks::{Chunk, PageText};
 use crate::corpus::readers::pdf::drawing::PageDrawing;
 use crate::corpus::readers::pdf::fonts::FontShelf;
-use hayro_font::kurbo::Affine;
+use crate::corpus::readers::pdf::layers::PdfLayers;
+use crate::corpus::reading::{RemarkKind, visible_characters};
+use hayro_font::kurbo::{Affine, Rect};
 use hayro_syntax::{DecryptionError, LoadPdfError, Pdf};
 
 /// The text of a PDF. May panic, or run out of memory or stack, on one made for that.
@@ -17,15 +21,15 @@ pub(super) fn read(bytes: &[u8], limits: &ReadLimits<'_>) -> Result<Extracted<'s
         LoadPdfError::Decryption(_) => Reason::Damaged("its encryption is unknown".to_owned()),
         LoadPdfError::Invalid => Reason::Damaged("it has no list of pages".to_owned()),
     })?;
-    let shelf = FontShelf::new();
+    let (shelf, layers) = (FontShelf::new(), PdfLayers::of(&file));
     let mut pages = Vec::new();
     for page in file.pages().iter() {
         let turned = Affine::new(page.initial_transform(false).as_coeffs());
-        let mut drawing = PageDrawing::new(&shelf, limits.budget, turned);
+        let mut drawing = PageDrawing::new(&shelf, &layers, limits.budget, turned);
         drawing.page(page)?;
         draw(&mut drawing, page)?;
         let (width, height) = page.render_dimensions();
-        pages.push(seen(drawing.text, f64::from(width), f64::from(height)));
+        pages.push(seen(drawing.text, &drawing.areas, f64::from(width), f64::from(height)));
     }
     if let Some(first) = pages.first_mut() {
         first.attachments += attachments(&file);
@@ -33,16 +37,47 @@ pub(super) fn read(bytes: &[u8], limits: &ReadLimits<'_>) -> Result<Extracted<'s
     text_of_pages(pages, limits.budget)
 }
 
-/// Marks what is outside of the paper as hidden. Invisible text on a picture is what a scanner
-/// recognised, and not hidden.
-fn seen(mut page: PageText, width: f64, height: f64) -> PageText {
+/// Marks what is outside of the paper, or behind something, as not seen. Invisible text on a picture, and text
+/// behind a picture of the page, is what a scanner recognised.
+fn seen(mut page: PageText, areas: &PageAreas, width: f64, height: f64) -> PageText {
     page.height = Some((0.0, height));
-    let has_picture = page.has_picture;
-    for chunk in &mut page.chunks {
-        chunk.look.hidden &= !has_picture;
-        let is_outside = chunk.turns == 0
-            && (chunk.x1 < 0.0 || chunk.x0 > width || chunk.y < -chunk.size || chunk.y > height);
-        chunk.look.hidden |= is_outside;
+    let paper = Rect::new(0.0, 0.0, width, height);
+    for (place, chunk) in page.chunks.iter_mut().enumerate() {
+        let own = area(chunk);
+        let middle = own.center();
+        let is_invisible = chunk.look == Look::Unseen(RemarkKind::HiddenText);
+        let on_picture = || areas.pictures.iter().any(|picture| picture.contains(middle));
+        let holds = |cover: &&PageCover| cover.after > place && is_within(own, cover.area);
+        let cover = areas.covers.iter().find(holds);
+        let is_scan = cover.is_some_and(|cover| {
+            cover.is_picture && cover.area.intersect(paper).area() > 0.5 * paper.area()
+        });
+        if paper.intersect(own).area() <= 0.0 {
+            chunk.look = Look::Unseen(RemarkKind::OffPage);
+        } else if (is_invisible && on_picture()) || (is_scan && chunk.look == Look::Seen) {
+            chunk.look = Look::Seen;
+            page.recognised += visible_characters(&chunk.text);
+        } else if cover.is_some() && chunk.look == Look::Seen {
+            chunk.look = Look::Unseen(RemarkKind::Covered);
+        }
     }
     page
+}
+
+/// Where the letters of a chunk are on the page.
+fn area(chunk: &Chunk) -> Rect {
+    let (low, high) = (chunk.y - 0.1 * chunk.size, chunk.y + 0.6 * chunk.size.max(1e-3));
+    let (x0, x1) = (chunk.x0, chunk.x1.max(chunk.x0 + 1e-3));
+    let turned = match chunk.turns {
+        0 => Rect::new(x0, low, x1, high),
+        1 => Rect::new(-low, x0, -high, x1),
+        2 => Rect::new(-x0, -low, -x1, -high),
+        _ => Rect::new(low, -x0, high, -x1),
+    };
+    turned.abs()
+}
+
+/// True if an area is within another one, but for a little.
+fn is_within(inner: Rect, outer: Rect) -> bool {
+    inner.intersect(outer).area() >= 0.9 * inner.area()
 }

@@ -40,7 +40,7 @@ fn placed(word: &str, top: f64) -> Option<(String, Place)> {
     let size = (y1 - y0).abs() * SIZE;
     // Boxes of letters in different fonts share their middle rather than their ends.
     let y = top - f64::midpoint(y0, y1) - 0.3 * size;
-    Some((text, Place { x: x0, y, advance: x1 - x0, size, turns: 0 }))
+    Some((text, Place { x: x0, y, advance: x1 - x0, tracking: 0.0, size, turns: 0 }))
 }
 
 /// The value of an attribute.

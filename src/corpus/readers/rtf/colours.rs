@@ -1,10 +1,12 @@
-//! The table of colours of an RTF file: which are white.
+//! The table of colours of an RTF file.
+
+use crate::corpus::readers::office::Ink;
 
 /// The colours so far.
 #[derive(Debug, Default)]
 pub(super) struct RtfColours {
-    /// For each colour: true if it is white, or nearly.
-    white: Vec<bool>,
+    /// For each number.
+    inks: Vec<Ink>,
     /// Red, green and blue of the next one.
     parts: [Option<i32>; 3],
 }
@@ -18,14 +20,19 @@ impl RtfColours {
         }
     }
 
-    /// Ends a colour; one without parts is that of the program, and not white.
+    /// Ends a colour; one without parts is that of the program.
     pub(super) fn end(&mut self) {
         let parts = std::mem::take(&mut self.parts);
-        self.white.push(parts.iter().all(|part| part.is_some_and(|part| part >= 0xf5)));
+        let parts = parts.map(|part| part.and_then(|part| u8::try_from(part).ok()));
+        self.inks.push(match parts {
+            [Some(red), Some(green), Some(blue)] => Ink::Rgb([red, green, blue]),
+            _ => Ink::Usual,
+        });
     }
 
-    /// True if the colour of a number is white; `None` if there is no such colour.
-    pub(super) fn is_white(&self, number: Option<i32>) -> Option<bool> {
-        self.white.get(usize::try_from(number?).ok()?).copied()
+    /// The colour of a number; the usual one if there is no such colour.
+    pub(super) fn ink(&self, number: Option<i32>) -> Ink {
+        let place = number.and_then(|number| usize::try_from(number).ok());
+        place.and_then(|place| self.inks.get(place)).copied().unwrap_or(Ink::Usual)
     }
 }

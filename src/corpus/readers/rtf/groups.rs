@@ -1,6 +1,7 @@
 //! What a group of RTF holds, and the formatting inside it.
 
 use crate::corpus::readers::flow::Look;
+use crate::corpus::readers::office::{Ink, WHITE};
 use crate::corpus::reading::RemarkKind;
 
 /// The content of a group.
@@ -30,14 +31,18 @@ pub(super) struct RtfGroup {
     pub(super) hidden: bool,
     pub(super) deleted: bool,
     pub(super) tiny: bool,
-    pub(super) white: bool,
-    pub(super) shaded: bool,
+    pub(super) colour: Option<Ink>,
+    pub(super) background: Option<Ink>,
 }
 
 impl RtfGroup {
     /// How its text looks.
     pub(super) fn look(&self) -> Look {
-        Look { hidden: self.hidden, white: self.white && !self.shaded, tiny: self.tiny }
+        let behind = self.background.filter(|own| *own != Ink::Usual).unwrap_or(WHITE);
+        let is_white = self.colour.is_some_and(|own| own.is_like(behind));
+        let look = Look::Unseen(RemarkKind::WhiteText).when(is_white, Look::Seen);
+        let look = Look::Unseen(RemarkKind::TinyText).when(self.tiny, look);
+        Look::Unseen(RemarkKind::HiddenText).when(self.hidden, look)
     }
 
     /// Resets the formatting of characters.

@@ -5,6 +5,7 @@ use crate::corpus::decode::CodePage;
 use crate::corpus::document::{DecodedBy, Encoding, Reason};
 use crate::corpus::readers::contract::{Extracted, FileReader, Likeness, ReadLimits, ReadMethod};
 use crate::corpus::readers::flow::TextFlow;
+use crate::corpus::readers::office::Ink;
 use crate::corpus::readers::rtf::colours::RtfColours;
 use crate::corpus::readers::rtf::fonts::RtfFonts;
 use crate::corpus::readers::rtf::groups::{GroupKind, RtfContent, RtfGroup, kind_of};
@@ -208,12 +209,12 @@ impl RtfText<'_> {
             b"deleted" => self.change(|group| group.deleted = is_on)?,
             b"fs" => self.change(|group| group.tiny = number.is_some_and(|size| size < TINY))?,
             b"cf" => {
-                let white = self.colours.is_white(number) == Some(true);
-                self.change(|group| group.white = white)?;
+                let ink = self.colours.ink(number);
+                self.change(|group| group.colour = Some(ink))?;
             }
             b"cb" | b"chcbpat" | b"highlight" | b"cbpat" => {
-                let shaded = number != Some(0) && self.colours.is_white(number) == Some(false);
-                self.change(|group| group.shaded = shaded)?;
+                let ink = if number == Some(0) { Ink::Usual } else { self.colours.ink(number) };
+                self.change(|group| group.background = Some(ink))?;
             }
             b"plain" => self.change(RtfGroup::plain)?,
             _ => return self.mark(word),
@@ -372,7 +373,7 @@ mod tests {
                     {\\cf1 pale\\cf2 dark}{\\fs2 dust}{\\deleted gone}{\\field{\\*\\fldinst TOC}{\\fldrslt see}}\
                     {\\*\\unknown no}\\~\\lquote\\line end}";
         let found = told(rtf).unwrap();
-        assert_eq!(found.text, "One.\n\n1note\n\nsecretpaledarkdustsee\u{a0}‘\nend");
+        assert_eq!(found.text, "One.\n\n1note\n\ndarksee\u{a0}‘\nend");
         let said: Vec<String> = found.notes.iter().map(ToString::to_string).collect();
         let expected = [
             "6 hidden characters",

@@ -1,6 +1,6 @@
 //! Remarks on a document or a skipped file: a word for the table, a sentence for the pane.
 
-use crate::corpus::document::{DecodedBy, Encoding};
+use crate::corpus::document::{DecodedBy, Document, Encoding};
 use crate::corpus::reading::{ReadingNote, RemarkKind};
 use crate::display::sanitise::{sanitise, sanitise_bytes};
 use crate::explain::reasons;
@@ -9,6 +9,7 @@ use crate::order::ListOrder as _;
 use crate::pair::DocId;
 use crate::tui::model::Model;
 use crate::tui::screens::documents::catalogue::Catalogue;
+use std::ops::Range;
 
 /// One remark.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -54,7 +55,7 @@ pub(super) fn notes(catalogue: &Catalogue, id: DocId) -> Vec<Note> {
         );
         notes.push(note(5, format!("{} hidden", document.hidden), long));
     }
-    notes.extend(document.notes.iter().map(|own| reader_note(own, &document.text)));
+    notes.extend(document.notes.iter().map(|own| reader_note(own, document)));
     let mut reasons =
         reasons::document_reasons("this text", profile, &comparison.recipe).into_iter();
     if !profile.is_defined() {
@@ -84,21 +85,50 @@ pub(super) fn notes(catalogue: &Catalogue, id: DocId) -> Vec<Note> {
     notes
 }
 
-/// A remark of the reader; text that the page does not show is a warning, with its beginning.
-fn reader_note(own: &ReadingNote, text: &str) -> Note {
-    if !own.is_finding() {
+/// A remark of the reader; much text that the page does not show is a warning, with its beginning.
+fn reader_note(own: &ReadingNote, document: &Document) -> Note {
+    if !own.is_of_page() && !own.is_finding() {
         return note(
             if own.kind == RemarkKind::NotAsNamed { 3 } else { 1 },
             own.to_string(),
             own.to_string(),
         );
     }
-    let first = own.spans.first().and_then(|span| text.get(span.clone())).unwrap_or_default();
-    let quoted: String = sanitise(first.trim()).chars().take(QUOTED).collect();
-    let more = if own.spans.len() > 1 || quoted.len() < first.trim().len() { " …" } else { "" };
-    let long =
-        format!("{own}, compared like the rest, that the page does not show: “{quoted}”{more}");
-    note(6, own.to_string(), long)
+    if own.seen_amount().is_some() {
+        let around =
+            own.spans.first().map(|span| word_around(&document.text, span)).unwrap_or_default();
+        let quoted: String = sanitise(around).chars().take(QUOTED).collect();
+        let long = format!(
+            "{own}, first in “{quoted}”: a reader sees other text than is stored, compared as seen"
+        );
+        return note(6, own.to_string(), long);
+    }
+    let weight = if own.is_finding() { 6 } else { 1 };
+    let Some(first) = own.unseen.first() else {
+        return note(weight, own.to_string(), own.to_string());
+    };
+    let quoted: String = sanitise(first.text.trim()).chars().take(QUOTED).collect();
+    let more =
+        if own.unseen.len() > 1 || quoted.len() < first.text.trim().len() { " …" } else { "" };
+    let long = if own.kind == RemarkKind::OtherLetters {
+        format!("{own}, drawn letters are compared where they are known: “{quoted}”{more}")
+    } else {
+        format!("{own} that the page does not show, not compared: “{quoted}”{more}")
+    };
+    let part = document.parts.as_ref().filter(|_| first.part > 0);
+    let place = part.map(|parts| format!("{} {}", parts.noun, first.part));
+    let long = place.map_or(long.clone(), |place| format!("{place}: {long}"));
+    note(weight, own.to_string(), long)
+}
+
+/// The word that holds a byte range.
+fn word_around<'a>(text: &'a str, span: &Range<usize>) -> &'a str {
+    let (before, after) = (text.get(..span.start), text.get(span.end..));
+    let start = before.and_then(|text| text.rfind(char::is_whitespace)).map_or(0, |at| at + 1);
+    let end = after
+        .and_then(|text| text.find(char::is_whitespace))
+        .map_or(text.len(), |at| span.end + at);
+    text.get(text.ceil_char_boundary(start)..end).unwrap_or_default()
 }
 
 /// Most characters of hidden text to quote.

@@ -1,0 +1,118 @@
+//! Letters and ideographs in another form, and text that is shown from right to left.
+
+use crate::text::normalize::seen::letters::{
+    Alphabet, alphabet, ideograph, ideograph_of_kana, is_styled, is_wide, plain_letter,
+};
+use crate::text::normalize::seen::{SeenChange, SeenKind};
+use crate::text::script::is_han;
+
+/// Fewest letters of a word in another form: formulas have shorter ones.
+const STYLED: usize = 4;
+/// Most characters that one override turns round.
+const TURNED: usize = 1 << 16;
+
+fn swap(at: usize, c: char, with: char, kind: SeenKind) -> SeenChange {
+    SeenChange { at: at..at + c.len_utf8(), with: Some(with), kind, count: 1, letter: 0 }
+}
+
+/// True if two styled letters may be of one word: formulas have letters with raised and lowered ones.
+fn is_one_form(before: char, c: char) -> bool {
+    let is_small = |c: char| matches!(c, '\u{2b0}'..='\u{2e3}' | '\u{1d2c}'..='\u{1dbe}' | '\u{2070}'..='\u{209f}' | '\u{2c7c}' | '\u{2c7d}');
+    is_small(before) == is_small(c)
+}
+
+/// Words in letters of another form: full-width where most letters are of no East Asian script, mathematical, circled.
+pub(super) fn styled(text: &str, out: &mut Vec<SeenChange>) {
+    let mut word: Vec<(usize, char)> = Vec::new();
+    let (mut words, mut wide, mut letters) = (Vec::new(), 0_u64, 0_u64);
+    let mut loose = Vec::new();
+    for (at, c) in text.char_indices().chain([(text.len(), ' ')]) {
+        wide += u64::from(is_wide(c));
+        letters += u64::from(alphabet(c).is_some());
+        let is_next =
+            is_styled(c) && word.last().is_none_or(|last: &(usize, char)| is_one_form(last.1, c));
+        if !is_next && !word.is_empty() {
+            let is_word = word.len() >= STYLED;
+            if is_word { &mut words } else { &mut loose }.append(&mut word);
+        }
+        if is_styled(c) {
+            word.push((at, c));
+        }
+    }
+    if words.is_empty() {
+        return;
+    }
+    if words.len() > 2 * loose.len() {
+        // Short words of a text in such letters.
+        words.append(&mut loose);
+    }
+    let is_full = |c: char| matches!(c, '\u{ff21}'..='\u{ff5a}');
+    for (at, c) in words.into_iter().filter(|&(_, c)| !is_full(c) || letters > wide) {
+        if let Some(plain) = plain_letter(c) {
+            out.push(swap(at, c, plain, SeenKind::Styled));
+        }
+    }
+}
+
+/// Radicals, compatibility ideographs, and katakana between ideographs of a text that is not Japanese.
+pub(super) fn ideographs(text: &str, out: &mut Vec<SeenChange>) {
+    let mut kana = Vec::new();
+    let (mut is_japanese, mut before) = (false, ' ');
+    let mut chars = text.char_indices().peekable();
+    while let Some((at, c)) = chars.next() {
+        if let Some(with) = ideograph(c) {
+            out.push(swap(at, c, with, SeenKind::Ideographs));
+        }
+        match ideograph_of_kana(c) {
+            Some(with) => {
+                let after = chars.peek().map_or(' ', |next| next.1);
+                if is_han(before) || is_han(after) {
+                    kana.push(swap(at, c, with, SeenKind::Exchanged));
+                }
+            }
+            None => is_japanese |= matches!(c, '\u{3041}'..='\u{3096}' | '\u{30a1}'..='\u{30fa}'),
+        }
+        before = c;
+    }
+    if !is_japanese {
+        out.append(&mut kana);
+    }
+}
+
+/// Letters between a right-to-left override and its end: a reader sees them in the opposite order.
+pub(super) fn reversed(text: &str, out: &mut Vec<SeenChange>) {
+    let mut open: Option<Vec<(usize, char)>> = None;
+    for (at, c) in text.char_indices().chain([(text.len(), '\n')]) {
+        match c {
+            '\u{202e}' => open = Some(Vec::new()),
+            '\u{202c}' | '\u{202d}' | '\n' | '\u{2029}' => {
+                if let Some(run) = open.take() {
+                    turn(&run, out);
+                }
+            }
+            c => {
+                if let Some(run) = open.as_mut().filter(|run| run.len() < TURNED) {
+                    run.push((at, c));
+                }
+            }
+        }
+    }
+}
+
+fn turn(run: &[(usize, char)], out: &mut Vec<SeenChange>) {
+    // Letters of scripts from right to left are shown in that order anyway.
+    let is_turned = |&(_, c): &(usize, char)| is_wide(c) || is_left_to_right(c);
+    let letters = run.iter().filter(|own| own.1.is_alphabetic()).count();
+    if letters == 0 || run.iter().filter(|own| is_turned(own)).count() < letters {
+        return;
+    }
+    for (&(at, c), &(_, with)) in run.iter().zip(run.iter().rev()) {
+        out.push(swap(at, c, with, SeenKind::Reversed));
+    }
+}
+
+fn is_left_to_right(c: char) -> bool {
+    let is_hebrew_or_arabic = matches!(c, '\u{590}'..='\u{8ff}' | '\u{fb1d}'..='\u{fefc}');
+    matches!(alphabet(c), Some(Alphabet::Latin | Alphabet::Greek | Alphabet::Cyrillic))
+        || alphabet(c).is_some() && !is_hebrew_or_arabic
+}

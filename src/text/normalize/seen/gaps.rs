@@ -1,0 +1,252 @@
+//! What stands between the letters of words: characters that show nothing, thin spaces, dots, bars and other signs.
+
+use crate::text::normalize::drop::is_invisible;
+use crate::text::normalize::seen::words::{Edge, each_gap, is_blank, is_never_text, is_private};
+use crate::text::normalize::seen::{SeenChange, SeenKind};
+use crate::text::script::is_spaced_letter;
+use std::collections::{BTreeMap, HashMap, HashSet};
+
+/// Fewest single letters in a row with the same sign between them.
+const SINGLE: usize = 5;
+/// Runs of single letters after which shorter ones count, too.
+const RUNS: usize = 3;
+/// Most letters of a word whose letters are spaced.
+const SPACED: usize = 30;
+/// Fewest signs inside words, and per cent of words or East Asian letters, from which on they are no spelling.
+const INSIDE: (u64, u64) = (8, 5);
+/// Fewest private characters between East Asian letters, and most different ones: fonts of old systems have many.
+const PRIVATE: (u64, usize) = (5, 2);
+/// Most letters for each space of a text whose words are divided by spaces.
+const DIVIDED: u64 = 12;
+/// Per cent of the letters that a soft hyphen or a zero-width space follows where they divide words into lines.
+const HYPHENED: u64 = 20;
+
+/// Signs that stand between letters of words in few spellings.
+fn is_sign(c: char) -> bool {
+    matches!(c, '·' | '•' | '|' | '¦' | '‧' | '∙' | '⋅' | '・' | '･' | '●' | '◦' | '∘')
+}
+
+/// White space narrower than a space between words.
+fn is_thin(c: char) -> bool {
+    matches!(c, '\u{2004}'..='\u{200a}' | '\u{202f}' | '\u{205f}')
+}
+
+/// Single letters with the same sign between them.
+struct Run {
+    sign: char,
+    places: Vec<usize>,
+    is_wide: bool,
+}
+
+/// What is known of the gaps of a text.
+#[derive(Default)]
+struct Gaps {
+    letters: u64,
+    wide: u64,
+    words: u64,
+    spaces: u64,
+    /// Blank characters between letters of words, and between East Asian letters.
+    blanks: BTreeMap<char, [u64; 2]>,
+    /// Signs and thin spaces between letters of words, and between East Asian letters.
+    signs: BTreeMap<char, [u64; 2]>,
+    runs: Vec<Run>,
+    /// The run that may go on: whether its first letter ends a longer word.
+    open: Option<(Run, bool)>,
+    /// True if the last two letters touched.
+    touched: bool,
+    /// Invisible characters between letters, other than soft hyphens and zero-width spaces.
+    dividers: u64,
+}
+
+/// The changes of what stands between letters. Cost: two passes.
+pub(super) fn gaps(text: &str, out: &mut Vec<SeenChange>) {
+    let mut all = Gaps::default();
+    each_gap(text, &mut |left, gap, right| all.count(left, gap, right));
+    all.end(false);
+    all.letters += 1;
+    all.spaces = text.chars().filter(|&c| is_plain_space(c)).count() as u64;
+    never_text(text, out);
+    let blanks: HashSet<char> = all.idle_blanks();
+    if !blanks.is_empty() {
+        let found = text.char_indices().filter(|(_, c)| blanks.contains(c));
+        out.extend(found.map(|(at, c)| drop_one(at, c, SeenKind::Hidden)));
+    }
+    all.fold_runs(out);
+    let signs = all.idle_signs();
+    each_gap(text, &mut |left, gap, right| {
+        all.fold_invisible(left, gap, right, out);
+        if let [(at, c)] = gap
+            && signs.contains(&(*c, left.is_wide))
+            && left.is_wide == right.is_wide
+            && !is_catalan(left.c, *c, right.c)
+        {
+            out.push(drop_one(*at, *c, SeenKind::Separators));
+        }
+    });
+}
+
+fn is_plain_space(c: char) -> bool {
+    matches!(c, ' ' | '\n' | '\t' | '\u{a0}')
+}
+
+/// `l·l` is Catalan.
+fn is_catalan(left: char, sign: char, right: char) -> bool {
+    sign == '·' && matches!((left, right), ('l', 'l') | ('L', 'L'))
+}
+
+fn drop_one(at: usize, c: char, kind: SeenKind) -> SeenChange {
+    SeenChange { at: at..at + c.len_utf8(), with: None, kind, count: 1, letter: 0 }
+}
+
+/// What is text nowhere, wherever it stands.
+fn never_text(text: &str, out: &mut Vec<SeenChange>) {
+    let found = text.char_indices().filter(|&(_, c)| is_never_text(c));
+    for (at, c) in found {
+        match out.last_mut() {
+            Some(last) if last.at.end == at && last.kind == SeenKind::Hidden => {
+                (last.at.end, last.count) = (at + c.len_utf8(), last.count + 1);
+            }
+            _ => out.push(drop_one(at, c, SeenKind::Hidden)),
+        }
+    }
+}
+
+/// True for an invisible character that spells nothing between these letters: no joiner of a script that needs it.
+fn is_idle(c: char, left: char) -> bool {
+    let joins = matches!(c, '\u{200c}' | '\u{200d}')
+        && matches!(left, '\u{600}'..='\u{10ff}' | '\u{1780}'..='\u{1aff}');
+    is_invisible(c) && !joins
+}
+
+impl Gaps {
+    fn count(&mut self, left: Edge, gap: &[(usize, char)], right: Edge) {
+        self.letters += 1;
+        self.wide += u64::from(left.is_wide);
+        let same = left.is_wide == right.is_wide;
+        let mut seen = gap.iter().filter(|(_, c)| !is_invisible(*c) && !is_never_text(*c));
+        let shown = (seen.next(), seen.next());
+        self.words += u64::from(shown.0.is_some() && !left.is_wide);
+        for &(_, c) in gap {
+            if gap.iter().all(|&(_, c)| is_invisible(c) || is_blank(c) || is_never_text(c)) && same
+            {
+                if is_blank(c) {
+                    self.blanks.entry(c).or_default()[usize::from(left.is_wide)] += 1;
+                }
+                let is_divider = matches!(c, '\u{ad}' | '\u{200b}');
+                self.dividers += u64::from(is_divider);
+            }
+        }
+        let single = match shown {
+            (Some(&(at, c)), None) if !c.is_whitespace() || c == ' ' || is_thin(c) => Some((at, c)),
+            _ => None,
+        };
+        if let Some((_, c)) = single.filter(|own| (is_sign(own.1) || is_thin(own.1)) && same)
+            && !is_catalan(left.c, c, right.c)
+        {
+            self.signs.entry(c).or_default()[usize::from(left.is_wide)] += 1;
+        }
+        self.run(single.filter(|_| same), shown.0.is_none(), left.is_wide);
+    }
+
+    /// Goes on with a run of single letters, or ends it.
+    fn run(&mut self, single: Option<(usize, char)>, touches: bool, is_wide: bool) {
+        // East Asian letters touch inside words; lists have commas between them.
+        let single =
+            single.filter(|&(_, c)| !is_wide || !matches!(c, ' ' | '、' | '，' | ',' | '/'));
+        match (single, &mut self.open) {
+            (Some((at, sign)), Some((run, _))) if run.sign == sign && run.is_wide == is_wide => {
+                run.places.push(at);
+            }
+            (Some((at, sign)), _) => {
+                self.end(false);
+                let run = Run { sign, places: vec![at], is_wide };
+                self.open = Some((run, self.touched));
+            }
+            (None, _) => self.end(touches),
+        }
+        self.touched = touches;
+    }
+
+    /// Ends the run; `longer` if its last letter starts a longer word.
+    fn end(&mut self, longer: bool) {
+        let Some((mut run, starts_longer)) = self.open.take() else { return };
+        if longer {
+            run.places.pop();
+        }
+        if starts_longer && !run.places.is_empty() {
+            run.places.remove(0);
+        }
+        if !run.places.is_empty() && !(run.sign == ' ' && run.places.len() >= SPACED) {
+            self.runs.push(run);
+        }
+    }
+
+    fn idle_blanks(&self) -> HashSet<char> {
+        let private =
+            |on: usize| self.blanks.iter().filter(move |own| is_private(*own.0) && own.1[on] > 0);
+        let few = private(1).count() <= PRIVATE.1;
+        let idle = self.blanks.iter().filter(|(c, [spaced, wide])| {
+            *spaced > 0 || *wide > 0 && (!is_private(**c) || few && *wide >= PRIVATE.0)
+        });
+        idle.map(|(&c, _)| c).collect()
+    }
+
+    /// Signs that stand inside of so many words that no spelling explains them; true for East Asian letters.
+    fn idle_signs(&self) -> HashSet<(char, bool)> {
+        let mut idle = HashSet::new();
+        for (&sign, &[inside, wide]) in &self.signs {
+            let divided = !is_thin(sign)
+                || self.spaces * DIVIDED >= self.letters - self.wide.min(self.letters);
+            let words = self.words.max(1);
+            if divided && inside >= INSIDE.0 && inside * 100 >= words * INSIDE.1 {
+                idle.insert((sign, false));
+            }
+            if wide >= INSIDE.0 && wide * 100 >= self.wide * 2 * INSIDE.1 {
+                idle.insert((sign, true));
+            }
+        }
+        idle
+    }
+
+    fn fold_runs(&self, out: &mut Vec<SeenChange>) {
+        let mut long: HashMap<(char, bool), (usize, u64)> = HashMap::new();
+        for run in self.runs.iter().filter(|run| run.places.len() + 1 >= SINGLE) {
+            let known = long.entry((run.sign, run.is_wide)).or_default();
+            (known.0, known.1) = (known.0 + 1, known.1 + run.places.len() as u64 + 1);
+        }
+        for run in &self.runs {
+            let (runs, letters) = long.get(&(run.sign, run.is_wide)).copied().unwrap_or_default();
+            let is_enough = match run.sign {
+                ' ' => letters * 100 >= self.letters * 30 && runs >= RUNS,
+                _ => runs >= RUNS || run.places.len() + 1 >= SINGLE,
+            };
+            if is_enough {
+                let drop = |&at: &usize| drop_one(at, run.sign, SeenKind::Separators);
+                out.extend(run.places.iter().map(drop));
+            }
+        }
+    }
+
+    /// Invisible characters between two letters of a word.
+    fn fold_invisible(
+        &self,
+        left: Edge,
+        gap: &[(usize, char)],
+        right: Edge,
+        out: &mut Vec<SeenChange>,
+    ) {
+        let is_word = |edge: Edge| edge.is_wide || is_spaced_letter(edge.c);
+        let are_unseen =
+            gap.iter().all(|&(_, c)| is_invisible(c) || is_blank(c) || is_never_text(c));
+        if gap.is_empty() || !are_unseen || !is_word(left) || !is_word(right) {
+            return;
+        }
+        let is_hyphened = self.dividers * 100 < self.letters * HYPHENED;
+        for &(at, c) in gap.iter().filter(|&&(_, c)| is_idle(c, left.c)) {
+            let divides = matches!(c, '\u{ad}' | '\u{200b}') && is_hyphened;
+            if !divides {
+                out.push(drop_one(at, c, SeenKind::Hidden));
+            }
+        }
+    }
+}

@@ -1,0 +1,233 @@
+//! Combining marks that no language puts on a letter.
+
+use crate::text::normalize::seen::letters::{Alphabet, alphabet, base, is_mark, is_wide};
+use crate::text::normalize::seen::{SeenChange, SeenKind};
+use std::collections::{BTreeMap, HashMap, HashSet};
+use unicode_normalization::UnicodeNormalization as _;
+
+/// Share of all occurrences of a letter that bear one mark, from which on the mark says nothing of the letter; of how
+/// many letters; of how many occurrences each.
+const NEARLY_ALL: (u32, usize, u32) = (80, 3, 8);
+/// Per cent of the letters with a mark, from which on no language explains it. Vietnamese has less than 35.
+const MARKED: u64 = 60;
+/// Fewest letters of a text to judge its marks by shares.
+const ENOUGH: u64 = 20;
+/// How many consonants bear one mark, at the least, that is no part of a spelling: of 20; fewer where most letters are
+/// marked.
+const CONSONANTS: [usize; 2] = [11, 6];
+/// Per cent of the letters that bear rare marks, and how many different letters.
+const RARE: (u64, usize) = (5, 8);
+/// Most marks on one letter.
+const STACKED: usize = 4;
+/// Fewest letters that bear a mark through or around them.
+const STRUCK: u32 = 3;
+
+/// True for marks through, around or across letters, which are no part of any spelling.
+fn is_struck(c: char) -> bool {
+    matches!(c, '\u{333}' | '\u{336}'..='\u{338}' | '\u{33f}' | '\u{488}' | '\u{489}'
+        | '\u{20d2}' | '\u{20d3}' | '\u{20d8}'..='\u{20da}' | '\u{20dd}'..='\u{20e0}'
+        | '\u{20e2}'..='\u{20eb}')
+}
+
+/// True for marks of transcriptions and few spellings.
+fn is_rare(c: char) -> bool {
+    matches!(c, '\u{305}' | '\u{310}' | '\u{316}'..='\u{322}' | '\u{329}'..='\u{330}'
+        | '\u{332}' | '\u{334}' | '\u{335}' | '\u{339}'..='\u{341}' | '\u{346}'..='\u{35b}'
+        | '\u{35d}'..='\u{360}' | '\u{362}'..='\u{36f}' | '\u{1ab0}'..='\u{1aff}'
+        | '\u{1dc0}'..='\u{1dff}' | '\u{20d0}'..='\u{20ff}')
+        || is_struck(c)
+}
+
+/// A letter with its marks.
+struct Marked<'a> {
+    at: usize,
+    c: char,
+    base: char,
+    /// Marks inside of the letter's code point.
+    own: &'a [char],
+    /// Marks after it, with their bytes.
+    after: &'a [(usize, char)],
+}
+
+impl Marked<'_> {
+    fn marks(&self) -> impl Iterator<Item = char> {
+        self.own.iter().copied().chain(self.after.iter().map(|mark| mark.1))
+    }
+}
+
+/// Most marks of one letter that are kept in memory, the rest is cut.
+const LONGEST: usize = 64;
+
+/// Calls `take` for each character that is no mark, with its marks; `end` is where its last mark ends.
+fn each_marked(text: &str, take: &mut dyn FnMut(&Marked<'_>, usize)) {
+    let mut open: Option<(usize, char)> = None;
+    let mut after: Vec<(usize, char)> = Vec::new();
+    let mut chars = text.char_indices().peekable();
+    while let Some((at, c)) = chars.next() {
+        if is_mark(c) {
+            if after.len() < LONGEST {
+                after.push((at, c));
+            }
+        } else {
+            open = Some((at, c));
+            after.clear();
+        }
+        if chars.peek().is_some_and(|&(_, next)| is_mark(next)) {
+            continue;
+        }
+        let end = at + c.len_utf8();
+        let (at, c) = open.unwrap_or((0, ' '));
+        if c.is_ascii() && after.is_empty() {
+            let plain = Marked { at, c, base: c, own: &[], after: &[] };
+            take(&plain, end);
+        } else {
+            let (base, own) = base(c);
+            take(&Marked { at, c, base, own: &own, after: &after }, end);
+        }
+    }
+}
+
+/// What marks a text has.
+#[derive(Default)]
+struct Marks {
+    letters: u64,
+    marked: u64,
+    rare: u64,
+    bases: HashMap<char, u32>,
+    pairs: BTreeMap<(char, char), u32>,
+    /// Letters with a mark through or around them, in words.
+    struck: u32,
+    on_wide: HashSet<char>,
+}
+
+impl Marks {
+    fn count(&mut self, one: &Marked<'_>) {
+        if is_wide(one.c) {
+            self.on_wide.extend(one.marks());
+            return;
+        }
+        if !is_alphabet(one.base) {
+            return;
+        }
+        let base = one.base.to_lowercase().next().unwrap_or(one.base);
+        self.letters += 1;
+        *self.bases.entry(base).or_default() += 1;
+        let mut marks = one.marks().peekable();
+        self.marked += u64::from(marks.peek().is_some());
+        let (mut is_rare_one, mut is_struck_one) = (false, false);
+        for mark in marks {
+            *self.pairs.entry((base, mark)).or_default() += 1;
+            is_rare_one |= is_rare(mark);
+            is_struck_one |= is_struck(mark);
+        }
+        self.rare += u64::from(is_rare_one);
+        self.struck += u32::from(is_struck_one);
+    }
+
+    /// The marks that say nothing.
+    fn idle(&self) -> Idle {
+        let mut idle = Idle { on_wide: self.on_wide.clone(), ..Idle::default() };
+        idle.struck = self.struck >= STRUCK;
+        let mut nearly: BTreeMap<char, Vec<char>> = BTreeMap::new();
+        let mut consonants: BTreeMap<char, usize> = BTreeMap::new();
+        let mut rare: HashSet<char> = HashSet::new();
+        for (&(base, mark), &count) in &self.pairs {
+            let all = self.bases.get(&base).copied().unwrap_or_default();
+            if count >= NEARLY_ALL.2 && count * 100 >= all * NEARLY_ALL.0 {
+                nearly.entry(mark).or_default().push(base);
+            }
+            if count >= 2 && !"aeiouyаеиоуыэюяіαεηιουω".contains(base) {
+                *consonants.entry(mark).or_default() += 1;
+            }
+            if is_rare(mark) {
+                rare.insert(base);
+            }
+        }
+        for (mark, bases) in nearly {
+            if bases.len() >= NEARLY_ALL.1 {
+                idle.pairs.extend(bases.into_iter().map(|base| (base, mark)));
+            }
+        }
+        let is_full = self.letters >= ENOUGH && self.marked * 100 >= self.letters * MARKED;
+        let least = CONSONANTS[usize::from(is_full)];
+        idle.marks.extend(consonants.iter().filter(|own| *own.1 >= least).map(|own| *own.0));
+        let is_often = rare.len() >= RARE.1 && self.rare * 100 >= self.letters * RARE.0;
+        idle.rare = is_full || is_often;
+        idle
+    }
+}
+
+fn is_alphabet(c: char) -> bool {
+    matches!(alphabet(c), Some(Alphabet::Latin | Alphabet::Greek | Alphabet::Cyrillic))
+}
+
+/// Marks to drop.
+#[derive(Default)]
+struct Idle {
+    struck: bool,
+    rare: bool,
+    marks: HashSet<char>,
+    pairs: HashSet<(char, char)>,
+    on_wide: HashSet<char>,
+}
+
+impl Idle {
+    /// True if a mark of a character is dropped.
+    fn drops(&self, one: &Marked<'_>, mark: char) -> bool {
+        if is_wide(one.c) {
+            return true;
+        }
+        if !is_alphabet(one.base) {
+            // On a sign or a space a mark is idle where it is on letters.
+            let is_sign = !one.c.is_alphanumeric();
+            return is_sign
+                && (self.on_wide.contains(&mark)
+                    || self.marks.contains(&mark)
+                    || (self.struck && is_struck(mark))
+                    || (self.rare && is_rare(mark)));
+        }
+        let base = one.base.to_lowercase().next().unwrap_or(one.base);
+        (self.struck && is_struck(mark))
+            || (self.rare && is_rare(mark))
+            || self.marks.contains(&mark)
+            || self.pairs.contains(&(base, mark))
+    }
+}
+
+/// The marks that a reader looks past. Cost: two passes.
+pub(super) fn marks(text: &str, out: &mut Vec<SeenChange>) {
+    let mut found = Marks::default();
+    each_marked(text, &mut |one, _| found.count(one));
+    let idle = found.idle();
+    each_marked(text, &mut |one, end| {
+        let is_stacked = one.own.len() + one.after.len() > STACKED;
+        if is_stacked && !one.after.is_empty() && !is_other(one.base) {
+            // All of them, also those beyond what was looked at.
+            let start = one.after[0].0;
+            let count = text.get(start..end).unwrap_or_default().chars().count() as u32;
+            out.push(drop_marks(start..end, count));
+        } else {
+            for &(at, mark) in one.after.iter().filter(|mark| idle.drops(one, mark.1)) {
+                out.push(drop_marks(at..at + mark.len_utf8(), 1));
+            }
+        }
+        let kept: Vec<char> =
+            one.own.iter().copied().filter(|&mark| !is_stacked && !idle.drops(one, mark)).collect();
+        if kept.len() < one.own.len() {
+            let mut letter = std::iter::once(one.base).chain(kept).nfc();
+            if let (Some(with), None) = (letter.next(), letter.next()) {
+                let at = one.at..one.at + one.c.len_utf8();
+                out.push(SeenChange { with: Some(with), ..drop_marks(at, 1) });
+            }
+        }
+    });
+}
+
+/// True for letters of scripts that stack marks of their own.
+fn is_other(c: char) -> bool {
+    alphabet(c) == Some(Alphabet::Other)
+}
+
+fn drop_marks(at: std::ops::Range<usize>, count: u32) -> SeenChange {
+    SeenChange { at, with: None, kind: SeenKind::Marks, count, letter: 0 }
+}

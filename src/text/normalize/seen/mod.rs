@@ -1,0 +1,181 @@
+//! The step that turns a text as stored into the text as seen: letters, marks and signs that only look like the text.
+
+mod exchange;
+mod forms;
+mod gaps;
+mod letters;
+mod marks;
+mod quick;
+mod words;
+
+use crate::text::normalize::seen::exchange::exchanged;
+use crate::text::normalize::seen::forms::{ideographs, reversed, styled};
+use crate::text::normalize::seen::gaps::gaps;
+use crate::text::normalize::seen::letters::{alphabet, is_wide};
+use crate::text::normalize::seen::marks::marks;
+use crate::text::normalize::seen::quick::may_differ;
+use crate::text::rewrite::Rewrite;
+use std::ops::Range;
+
+/// Ways in which a text is stored otherwise than it is seen.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum SeenKind {
+    /// Letters of another alphabet inside words, and variants that look like plain letters.
+    Exchanged,
+    /// Combining marks that no language puts on a letter.
+    Marks,
+    /// Signs and thin spaces between the letters of words.
+    Separators,
+    /// Characters that show nothing, inside words.
+    Hidden,
+    /// Words in mathematical, circled, squared or full-width letters.
+    Styled,
+    /// Text that an override shows from right to left.
+    Reversed,
+    /// Radicals and compatibility ideographs: common in text that was copied from a PDF.
+    Ideographs,
+}
+
+impl SeenKind {
+    /// All kinds, the most telling first.
+    pub const ALL: [Self; 7] = [
+        Self::Exchanged,
+        Self::Marks,
+        Self::Separators,
+        Self::Hidden,
+        Self::Styled,
+        Self::Reversed,
+        Self::Ideographs,
+    ];
+
+    /// How many in a stretch of a thousand letters are more than an accident; `None` for what is innocent in any
+    /// number.
+    fn rate(self) -> Option<usize> {
+        match self {
+            Self::Exchanged | Self::Marks | Self::Separators | Self::Hidden | Self::Reversed => {
+                Some(10)
+            }
+            Self::Styled => Some(200),
+            Self::Ideographs => None,
+        }
+    }
+}
+
+/// A place of a text that is seen otherwise than it is stored.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct SeenChange {
+    /// Its bytes in the text as stored.
+    pub at: Range<usize>,
+    /// What is seen there; `None` for nothing.
+    pub with: Option<char>,
+    /// Its kind.
+    pub kind: SeenKind,
+    /// Number of characters.
+    pub count: u32,
+    /// Letters of the text before it.
+    letter: u32,
+}
+
+/// What differs between a text as stored and as seen.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Seen {
+    /// The places, ascending and disjoint.
+    pub changes: Vec<SeenChange>,
+    /// Letters of the text.
+    pub letters: u32,
+}
+
+/// Letters of the stretch in which changes are counted.
+const STRETCH: u32 = 1_000;
+/// Fewest changes of one kind that are more than an accident.
+const FEWEST: usize = 5;
+
+impl Seen {
+    /// Compares a text as stored with what a reader sees. Cost: one pass, and some more where they may differ.
+    pub fn new(text: &str) -> Self {
+        if !may_differ(text) {
+            return Self::default();
+        }
+        let mut changes = Vec::new();
+        // Of changes in one place the first one counts.
+        reversed(text, &mut changes);
+        exchanged(text, &mut changes);
+        marks(text, &mut changes);
+        gaps(text, &mut changes);
+        styled(text, &mut changes);
+        ideographs(text, &mut changes);
+        changes.sort_by_key(|change: &SeenChange| change.at.start);
+        let mut end = 0;
+        changes.retain(|change| {
+            let is_free = change.at.start >= end;
+            end = if is_free { change.at.end } else { end };
+            is_free
+        });
+        let mut seen = Self { changes, letters: 0 };
+        seen.count_letters(text);
+        seen
+    }
+
+    fn count_letters(&mut self, text: &str) {
+        let mut changes = self.changes.iter_mut().peekable();
+        let mut letters = 0;
+        for (at, c) in text.char_indices() {
+            while let Some(change) = changes.next_if(|change| change.at.start <= at) {
+                change.letter = letters;
+            }
+            letters += u32::from(is_wide(c) || alphabet(c).is_some());
+        }
+        self.letters = letters;
+    }
+
+    /// Number of characters of a kind.
+    pub fn count(&self, kind: SeenKind) -> usize {
+        self.of(kind).map(|change| change.count as usize).sum()
+    }
+
+    /// The changes of a kind.
+    pub fn of(&self, kind: SeenKind) -> impl Iterator<Item = &SeenChange> {
+        self.changes.iter().filter(move |change| change.kind == kind)
+    }
+
+    /// True if there are more of a kind than an accident explains: five or more, and of a thousand letters in a row
+    /// ten, of a shorter text one in a hundred. Of letters in another form twenty times as many; radicals never.
+    pub fn is_telling(&self, kind: SeenKind) -> bool {
+        let Some(rate) = kind.rate() else { return false };
+        let places: Vec<&SeenChange> = self.of(kind).collect();
+        let stretch = self.letters.clamp(1, STRETCH);
+        let least = (rate * stretch as usize).div_ceil(STRETCH as usize).max(FEWEST);
+        let (mut first, mut inside) = (0, 0);
+        for place in &places {
+            inside += place.count as usize;
+            while let Some(out) =
+                places.get(first).filter(|out| out.letter + stretch < place.letter)
+            {
+                inside -= out.count as usize;
+                first += 1;
+            }
+            if inside >= least {
+                return true;
+            }
+        }
+        false
+    }
+}
+
+/// Replaces what is stored by what is seen.
+pub(super) fn seen(rewrite: &mut Rewrite<'_>) {
+    for change in Seen::new(rewrite.old()).changes {
+        match change.with {
+            Some(with) => {
+                let mut bytes = [0; 4];
+                rewrite.replace(change.at, with.encode_utf8(&mut bytes));
+            }
+            None => rewrite.replace(change.at, ""),
+        }
+    }
+}
+
+/// True if a text must be turned whole: a place depends on others that may be far away.
+pub(super) fn is_whole(text: &str) -> bool {
+    may_differ(text)
+}

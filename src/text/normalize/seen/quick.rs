@@ -1,0 +1,208 @@
+//! A quick scan that tells that a text is seen as it is stored: no letter, mark or sign that could be seen otherwise.
+
+use crate::text::normalize::drop::is_invisible;
+use crate::text::normalize::seen::letters::{
+    Alphabet, alphabet, base, ideograph, ideograph_of_kana, is_mark, is_styled, is_wide,
+    latin_variant, seen_as,
+};
+use crate::text::normalize::seen::words::{is_blank, is_never_text};
+use std::sync::LazyLock;
+
+/// What a character is to the scan.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Class {
+    /// No letter.
+    Gap,
+    Latin,
+    /// A Latin letter with marks.
+    Marked,
+    /// A letter of another alphabet; one that looks like a Latin one.
+    Foreign(Alphabet),
+    Like(Alphabet),
+    Wide,
+    /// Looks like an ideograph.
+    Kana,
+    Mark,
+    /// Tells nothing alone: invisible.
+    Unseen,
+    /// A sign or thin space that is looked at between letters.
+    Sign,
+    /// Needs a closer look wherever it stands.
+    Odd,
+}
+
+/// The first code points, by class.
+static CLASSES: LazyLock<Vec<Class>> = LazyLock::new(|| {
+    (0..0x2e80).map(|code| char::from_u32(code).map_or(Class::Gap, classify)).collect()
+});
+
+fn class(c: char) -> Class {
+    match c {
+        '\u{4e00}'..='\u{9fff}' | '\u{3400}'..='\u{4dbf}' | '\u{ac00}'..='\u{d7ff}' => Class::Wide,
+        c => CLASSES.get(c as usize).copied().unwrap_or_else(|| classify(c)),
+    }
+}
+
+fn classify(c: char) -> Class {
+    if is_never_text(c) || matches!(c, '\u{202d}' | '\u{202e}') || ideograph(c).is_some() {
+        return Class::Odd;
+    }
+    if ideograph_of_kana(c).is_some() {
+        return Class::Kana;
+    }
+    if is_blank(c)
+        || matches!(c, '·' | '•' | '|' | '¦' | '‧' | '∙' | '⋅' | '・' | '･' | '●' | '◦' | '∘')
+        || matches!(c, '\u{2004}'..='\u{200a}' | '\u{202f}' | '\u{205f}')
+    {
+        return Class::Sign;
+    }
+    if is_mark(c) {
+        return Class::Mark;
+    }
+    if is_invisible(c) {
+        return Class::Unseen;
+    }
+    if is_wide(c) {
+        return Class::Wide;
+    }
+    if is_styled(c) {
+        // A few are in many texts: one alone tells nothing.
+        return Class::Sign;
+    }
+    match alphabet(c) {
+        None => Class::Gap,
+        Some(Alphabet::Latin) if c.is_ascii() => Class::Latin,
+        Some(Alphabet::Latin) if latin_variant(c).is_some() => Class::Odd,
+        Some(Alphabet::Latin) if base(c).1.is_empty() => Class::Latin,
+        Some(Alphabet::Latin) => Class::Marked,
+        Some(other) if seen_as(c, Alphabet::Latin).is_some() => Class::Like(other),
+        Some(other) => Class::Foreign(other),
+    }
+}
+
+/// Letters with marks for each hundred Latin letters, from which on a closer look is due.
+const MARKED: u64 = 8;
+
+/// State of the scan.
+#[derive(Default)]
+struct Scan {
+    /// Letters of the word so far, and those among them that look like Latin ones.
+    word: u32,
+    like: u32,
+    alphabet: Option<Alphabet>,
+    /// The one character before the word.
+    sign: Option<char>,
+    singles: u32,
+    styled: u32,
+    /// A sign after a letter.
+    after_sign: bool,
+    latin: u64,
+    marked: u64,
+    whole: bool,
+    kana: bool,
+    hiragana: bool,
+}
+
+impl Scan {
+    fn letter(&mut self, alphabet: Alphabet, is_like: bool) -> bool {
+        let is_mixed = self.alphabet.is_some_and(|own| own != alphabet);
+        self.alphabet = Some(alphabet);
+        self.word += 1;
+        self.like += u32::from(is_like);
+        let is_between = std::mem::take(&mut self.after_sign);
+        self.styled = 0;
+        is_mixed || is_between
+    }
+
+    fn gap(&mut self, c: char) -> bool {
+        let word = std::mem::take(&mut self.word);
+        self.whole |= word >= 4 && self.like == word;
+        (self.like, self.alphabet, self.after_sign, self.styled) = (0, None, false, 0);
+        match word {
+            1 if self.sign == Some(c) => self.singles += 1,
+            1 => (self.singles, self.sign) = (0, Some(c)),
+            0 => (self.singles, self.sign) = (0, None),
+            _ => (self.singles, self.sign) = (0, Some(c)),
+        }
+        self.singles >= 3
+    }
+
+    /// Takes a character; true if the text needs a closer look.
+    fn take(&mut self, c: char) -> bool {
+        match class(c) {
+            Class::Odd => true,
+            Class::Gap => self.gap(c),
+            Class::Latin => {
+                self.latin += 1;
+                self.letter(Alphabet::Latin, false)
+            }
+            Class::Marked => {
+                (self.latin, self.marked) = (self.latin + 1, self.marked + 1);
+                self.letter(Alphabet::Latin, false)
+            }
+            Class::Foreign(alphabet) => self.letter(alphabet, false),
+            Class::Like(alphabet) => self.letter(alphabet, true),
+            Class::Wide => {
+                self.hiragana |= matches!(c, '\u{3041}'..='\u{3096}' | '\u{30a1}'..='\u{30fa}');
+                self.wide()
+            }
+            Class::Kana => {
+                self.kana = true;
+                self.wide()
+            }
+            Class::Mark => {
+                self.marked += 1;
+                // On an East Asian letter, or after another mark.
+                self.word == 0 || self.alphabet.is_none()
+            }
+            // Between letters it hides.
+            Class::Unseen => {
+                self.after_sign |= self.word > 0;
+                false
+            }
+            Class::Sign if is_styled(c) => {
+                self.styled += 1;
+                self.styled >= 4
+            }
+            Class::Sign => {
+                let is_after_letter = self.word > 0;
+                let found = self.gap(c);
+                self.after_sign = is_after_letter;
+                found
+            }
+        }
+    }
+
+    fn wide(&mut self) -> bool {
+        self.word += 1;
+        self.alphabet = None;
+        self.styled = 0;
+        std::mem::take(&mut self.after_sign)
+    }
+}
+
+/// True if a text may be seen otherwise than it is stored. False is certain, true is not. Cost: one pass.
+pub(super) fn may_differ(text: &str) -> bool {
+    let mut scan = Scan::default();
+    if text.is_ascii() {
+        return text.bytes().any(|byte| match byte {
+            b'a'..=b'z' | b'A'..=b'Z' => {
+                scan.word += 1;
+                std::mem::take(&mut scan.after_sign)
+            }
+            b'|' => {
+                let is_after_letter = scan.word > 0;
+                let found = scan.gap('|');
+                scan.after_sign = is_after_letter;
+                found
+            }
+            b'\t' | b'\n' | b'\x0b' | b'\x0c' | b'\r' | b' '..=b'~' => scan.gap(byte.into()),
+            _ => true,
+        });
+    }
+    if text.chars().any(|c| scan.take(c)) || scan.gap(' ') {
+        return true;
+    }
+    let is_marked = scan.marked > 7 && scan.marked * 100 >= scan.latin * MARKED;
+    is_marked || (scan.whole && scan.latin > 0) || (scan.kana && !scan.hiragana)
+}

@@ -1,0 +1,92 @@
+//! Letters of words as a reader sees them: marks and invisible characters between them are skipped.
+
+use crate::text::normalize::drop::is_invisible;
+use crate::text::normalize::seen::letters::{Alphabet, alphabet, is_mark, is_wide};
+
+/// A letter of a word.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Letter {
+    /// Its byte in the text.
+    pub at: usize,
+    pub c: char,
+    pub alphabet: Alphabet,
+}
+
+/// Longest word, in letters: a longer one is cut.
+const LONGEST: usize = 4_096;
+
+/// Calls `take` with the letters of each word, in order. A word ends at whatever is neither letter, mark nor
+/// invisible; East Asian letters belong to no word.
+pub(super) fn each_word(text: &str, take: &mut dyn FnMut(&[Letter])) {
+    let mut word = Vec::new();
+    for (at, c) in text.char_indices() {
+        match alphabet(c) {
+            Some(alphabet) if word.len() < LONGEST => word.push(Letter { at, c, alphabet }),
+            None if is_mark(c) || is_unseen(c) => {}
+            found => {
+                if !word.is_empty() {
+                    take(&word);
+                    word.clear();
+                }
+                word.extend(found.map(|alphabet| Letter { at, c, alphabet }));
+            }
+        }
+    }
+    if !word.is_empty() {
+        take(&word);
+    }
+}
+
+/// True for characters that show nothing: invisible ones, see [`is_invisible`], and what no text holds as a letter.
+pub(super) fn is_unseen(c: char) -> bool {
+    is_invisible(c) || is_never_text(c) || is_blank(c)
+}
+
+/// True for what no text holds: control characters that are no white space, signs of interlinear annotation,
+/// noncharacters.
+pub(super) fn is_never_text(c: char) -> bool {
+    (c.is_control() && !c.is_whitespace())
+        || matches!(c, '\u{fff9}'..='\u{fffb}' | '\u{fdd0}'..='\u{fdef}')
+        || (u32::from(c) & 0xfffe) == 0xfffe
+}
+
+/// True for characters that show a blank, a box or nothing, and stand beside words in some texts: a braille blank, a
+/// placeholder of an object, a null notehead, private use.
+pub(super) fn is_blank(c: char) -> bool {
+    matches!(c, '\u{2800}' | '\u{fffc}' | '\u{1d159}') || is_private(c)
+}
+
+/// True for code points of private use.
+pub(super) fn is_private(c: char) -> bool {
+    matches!(c, '\u{e000}'..='\u{f8ff}' | '\u{f0000}'..='\u{ffffd}' | '\u{100000}'..='\u{10fffd}')
+}
+
+/// A letter of any script, as the end of a gap.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Edge {
+    pub c: char,
+    pub is_wide: bool,
+}
+
+/// Most characters of a gap that is looked at.
+const WIDEST: usize = 64;
+
+/// Calls `take` with each two letters that follow each other and what stands between them, marks left out; a gap of
+/// more than [`WIDEST`] characters is cut to one more than that.
+pub(super) fn each_gap(text: &str, take: &mut dyn FnMut(Edge, &[(usize, char)], Edge)) {
+    let mut left: Option<Edge> = None;
+    let mut gap: Vec<(usize, char)> = Vec::new();
+    for (at, c) in text.char_indices() {
+        let is_wide = is_wide(c);
+        if is_wide || alphabet(c).is_some() {
+            let right = Edge { c, is_wide };
+            if let Some(left) = left {
+                take(left, &gap, right);
+            }
+            left = Some(right);
+            gap.clear();
+        } else if !is_mark(c) && gap.len() <= WIDEST {
+            gap.push((at, c));
+        }
+    }
+}

@@ -1,0 +1,385 @@
+//! Texts as stored and as seen: many disguises of five texts score as the text they disguise, innocent texts as stored.
+
+use lookalike::text::normalize::{Ladder, NormalizeStep, Seen, SeenKind};
+use std::collections::HashSet;
+
+const FIRST: &str = include_str!("../../assets/demo/docs/english/last-bus.txt");
+const SECOND: &str = include_str!("../../assets/demo/docs/english/on-keeping-bees.txt");
+const CHINESE: &str = include_str!("../../assets/demo/docs/茶馆旧事.txt");
+const MIXED: &str = include_str!("../../assets/demo/docs/近似去重笔记-v1.md");
+const RUSSIAN: &str = "Смотритель маяка каждое утро записывал в толстую тетрадь всё, что видел с \
+галереи: направление ветра, высоту волны, дым далёкого парохода. Почерк у него был крупный и ровный, как у школьника, \
+который старается. Когда осенью приехала комиссия из города, тетрадь лежала на столе раскрытой, и никто не заметил, \
+что последние страницы написаны другой рукой. Старик заболел ещё в августе, а записи вела его внучка: она считала, \
+что море нельзя оставлять без присмотра ни на один день. Комиссия похвалила порядок, выпила чаю с вареньем и уехала \
+до темноты, потому что дорога вдоль берега после дождей совсем раскисла. Внучка проводила их до калитки, вернулась \
+наверх и записала: ветер северный, слабый, горизонт чист.";
+
+/// The texts that are disguised: two in English, one in Chinese, Russian, and Chinese with English words.
+const TEXTS: [&str; 5] = [FIRST, SECOND, CHINESE, RUSSIAN, MIXED];
+
+/// A disguise: its name, what it does to a character at a place of a word, and what is found.
+struct Disguise {
+    name: &'static str,
+    make: fn(&str) -> String,
+    found: SeenKind,
+}
+
+/// Exchanges letters by a list of pairs; every one in `step`.
+fn exchange(text: &str, pairs: &str, step: usize) -> String {
+    let all: Vec<char> = pairs.chars().collect();
+    let mut met = 0;
+    let letter = |c: char| match all.chunks(2).find(|pair| pair[0] == c) {
+        Some(pair) => {
+            met += 1;
+            if met % step == 0 { pair[1] } else { c }
+        }
+        None => c,
+    };
+    text.chars().map(letter).collect()
+}
+
+/// Puts a string after every letter that another one follows; after one in `step`.
+fn between(text: &str, sign: &str, step: usize) -> String {
+    let mut out = String::new();
+    let mut met = 0;
+    let mut chars = text.chars().peekable();
+    while let Some(c) = chars.next() {
+        out.push(c);
+        if c.is_alphabetic() && chars.peek().is_some_and(|next| next.is_alphabetic()) {
+            met += 1;
+            if met % step == 0 {
+                out.push_str(sign);
+            }
+        }
+    }
+    out
+}
+
+/// Puts a mark on letters; on one in `step`.
+fn mark(text: &str, marks: &[char], step: usize) -> String {
+    // A fixed sequence of numbers: the same text every time.
+    let mut state = 48_u32;
+    let mut out = String::new();
+    let mut met = 0;
+    for c in text.chars() {
+        out.push(c);
+        if c.is_alphabetic() {
+            met += 1;
+            state = state.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
+            if met % step == 0 {
+                out.push(marks[(state >> 16) as usize % marks.len()]);
+            }
+        }
+    }
+    out
+}
+
+/// Writes ASCII letters in a row of code points that starts with capitals, or in two of them.
+fn row(text: &str, capital: u32, small: u32) -> String {
+    let letter = |c: char| match c {
+        'A'..='Z' => char::from_u32(capital + u32::from(c) - 65).unwrap(),
+        'a'..='z' => char::from_u32(small + u32::from(c) - 97).unwrap(),
+        c => c,
+    };
+    text.chars().map(letter).collect()
+}
+
+/// Turns each line round and lets an override turn it back.
+fn turned(text: &str) -> String {
+    let line = |line: &str| format!("\u{202e}{}\u{202c}", line.chars().rev().collect::<String>());
+    text.lines().map(line).collect::<Vec<_>>().join("\n")
+}
+
+macro_rules! kinds {
+    ($($name:literal $found:ident $make:expr;)*) => {
+        &[$(Disguise { name: $name, make: $make, found: SeenKind::$found }),*]
+    };
+}
+
+const TO_CYRILLIC: &str = "aаcсeеoоpрxхyуiіsѕjјhһAАBВCСEЕHНKКMМOОPРTТXХ";
+const TO_LATIN: &str = "аaсcеeоoрpхxуyАAВBСCЕEНHКKМMОOРPТTХX";
+
+const KINDS: &[Disguise] = kinds! {
+    "Cyrillic for Latin" Exchanged |t| exchange(t, TO_CYRILLIC, 1);
+    "Cyrillic е and о" Exchanged |t| exchange(t, "eеoо", 1);
+    "one Cyrillic letter in three" Exchanged |t| exchange(t, TO_CYRILLIC, 3);
+    "Cyrillic with letters of another shape" Exchanged |t| exchange(t, "aаeеoоkкmмtт", 1);
+    "Greek for Latin" Exchanged |t| exchange(t, "oοvνaαiιpρ", 1);
+    "Greek capitals" Exchanged |t| exchange(t, "oοAΑBΒEΕHΗIΙKΚMΜNΝOΟPΡTΤXΧ", 1);
+    "Armenian for Latin" Exchanged |t| exchange(t, "oօuսhհgց", 1);
+    "Greek and Cyrillic for Latin" Exchanged |t| exchange(t, "oοaаeеpр", 2);
+    "Latin variants" Exchanged |t| exchange(t, "aɑgɡiı", 1);
+    "Latin for Cyrillic" Exchanged |t| exchange(t, TO_LATIN, 1);
+    "one Latin letter in three" Exchanged |t| exchange(t, TO_LATIN, 3);
+    "Greek for Cyrillic" Exchanged |t| exchange(t, "оοрρаα", 1);
+    "Katakana for ideographs" Exchanged |t| exchange(t, "口ロ二ニ力カ八ハ工エ千チ夕タ", 1);
+    "a line through" Marks |t| mark(t, &['\u{336}'], 1);
+    "a low line" Marks |t| mark(t, &['\u{332}'], 1);
+    "a slash through" Marks |t| mark(t, &['\u{338}'], 1);
+    "a dot above" Marks |t| mark(t, &['\u{307}'], 1);
+    "a dot below one letter in two" Marks |t| mark(t, &['\u{323}'], 2);
+    "a low line under one in three" Marks |t| mark(t, &['\u{332}'], 3);
+    "circles around" Marks |t| mark(t, &['\u{20dd}'], 1);
+    "heaps of marks" Marks |t| mark(t, &['\u{300}', '\u{316}', '\u{33e}', '\u{35b}', '\u{489}'], 1);
+    "middle dots" Separators |t| between(t, "·", 1);
+    "bars" Separators |t| between(t, "|", 1);
+    "hyphens" Separators |t| between(t, "-", 1);
+    "asterisks" Separators |t| between(t, "*", 1);
+    "middle dots, one in four" Separators |t| between(t, "·", 4);
+    "bars, one in three" Separators |t| between(t, "|", 3);
+    "hair spaces" Separators |t| between(t, "\u{200a}", 1);
+    "thin spaces, one in three" Separators |t| between(t, "\u{2009}", 3);
+    "zero-width spaces" Hidden |t| between(t, "\u{200b}", 1);
+    "non-joiners" Hidden |t| between(t, "\u{200c}", 1);
+    "joiners, one in three" Hidden |t| between(t, "\u{200d}", 3);
+    "word joiners" Hidden |t| between(t, "\u{2060}", 2);
+    "soft hyphens" Hidden |t| between(t, "\u{ad}", 1);
+    "grapheme joiners" Hidden |t| between(t, "\u{34f}", 2);
+    "byte order marks" Hidden |t| between(t, "\u{feff}", 3);
+    "tags" Hidden |t| between(t, "\u{e0041}", 2);
+    "variation selectors" Hidden |t| between(t, "\u{fe0f}", 2);
+    "braille blanks" Hidden |t| between(t, "\u{2800}", 3);
+    "placeholders of objects" Hidden |t| between(t, "\u{fffc}", 4);
+    "signs of annotation" Hidden |t| between(t, "\u{fff9}", 4);
+    "private use" Hidden |t| between(t, "\u{e000}", 4);
+    "noncharacters" Hidden |t| between(t, "\u{fdd0}", 4);
+    "control characters" Hidden |t| between(t, "\u{1}", 4);
+    "full width" Styled |t| row(t, 0xff21, 0xff41);
+    "mathematical bold" Styled |t| row(t, 0x1d400, 0x1d41a);
+    "circled" Styled |t| row(t, 0x24b6, 0x24d0);
+    "negative squares" Styled |t| row(t, 0x1f170, 0x1f170);
+    "in brackets" Styled |t| row(t, 0x1f110, 0x249c);
+    "small capitals" Styled |t| exchange(t, "aᴀbʙcᴄdᴅeᴇfꜰgɢhʜiɪjᴊkᴋlʟmᴍnɴoᴏpᴘrʀsꜱtᴛuᴜvᴠwᴡyʏzᴢ", 1);
+    "reversed" Reversed turned;
+    "radicals" Ideographs |t| exchange(t, "长⻓见⻅车⻋页⻚马⻢门⻔风⻛飞⻜青⻘黄⻩麦⻨角⻆西⻄一⼀人⼈口⼝", 1);
+};
+
+/// The shingles of a normalised text.
+fn shingles(text: &str, ladder: &Ladder) -> HashSet<Vec<char>> {
+    let letters: Vec<char> = ladder.fold(text).chars().collect();
+    letters.windows(4).map(<[char]>::to_vec).collect()
+}
+
+fn jaccard(a: &str, b: &str, ladder: &Ladder) -> f64 {
+    let (a, b) = (shingles(a, ladder), shingles(b, ladder));
+    let shared = a.intersection(&b).count();
+    shared as f64 / (a.len() + b.len() - shared) as f64
+}
+
+/// The normalising steps without the one that turns stored text into seen.
+fn stored() -> Ladder {
+    let steps = Ladder::default().steps().to_vec();
+    Ladder::new(steps.into_iter().filter(|&step| step != NormalizeStep::Seen).collect())
+}
+
+/// A version of a text without its second fifth.
+fn cut(text: &str) -> String {
+    let letters: Vec<char> = text.chars().collect();
+    let fifth = letters.len() / 5;
+    letters[..fifth].iter().chain(&letters[2 * fifth..]).collect()
+}
+
+#[test]
+fn a_disguised_copy_scores_as_the_copy_it_is() {
+    let (mut wrong, mut tried) = (Vec::new(), 0);
+    for Disguise { name, make, found } in KINDS {
+        let mut told = 0;
+        for (place, text) in TEXTS.iter().enumerate() {
+            let copy = cut(text);
+            let disguised = make(&copy);
+            let changed = copy.chars().count().abs_diff(disguised.chars().count())
+                + copy.chars().zip(disguised.chars()).filter(|(a, b)| a != b).count();
+            if changed == 0 {
+                continue;
+            }
+            tried += 1;
+            let plain = jaccard(text, &copy, &Ladder::default());
+            let seen = jaccard(text, &disguised, &Ladder::default());
+            if seen < 0.97 * plain {
+                let stored = jaccard(text, &disguised, &stored());
+                wrong.push(format!(
+                    "{name}, text {place}: {seen:.3} of {plain:.3}, stored {stored:.3}"
+                ));
+            }
+            let own = Seen::new(&disguised);
+            if own.count(*found) > 0 {
+                let is_located =
+                    own.of(*found).all(|change| disguised.get(change.at.clone()).is_some());
+                told += usize::from(is_located);
+            } else if changed > 40 {
+                wrong.push(format!("{name}, text {place}: {found:?} is not found"));
+            }
+        }
+        if told == 0 {
+            wrong.push(format!("{name}: found in no text"));
+        }
+    }
+    assert!(wrong.is_empty(), "{} of {tried}:\n{}", wrong.len(), wrong.join("\n"));
+    assert!(KINDS.len() >= 50 && tried > 150, "{} kinds, {tried} texts", KINDS.len());
+}
+
+#[test]
+fn disguises_are_warned_of_and_radicals_are_not() {
+    for Disguise { name, make, found } in KINDS {
+        let told = TEXTS.iter().filter(|text| Seen::new(&make(text)).is_telling(*found)).count();
+        match found {
+            SeenKind::Ideographs => assert_eq!(told, 0, "{name}"),
+            _ if *name == "Katakana for ideographs" => {}
+            _ => assert!(told > 0, "{name}"),
+        }
+    }
+}
+
+const LANGUAGES: [(&str, &str); 11] = [
+    ("ar", include_str!("../data/encodings/ar.utf-8.txt")),
+    ("cs", include_str!("../data/encodings/cs.utf-8.txt")),
+    ("el", include_str!("../data/encodings/el.utf-8.txt")),
+    ("fr", include_str!("../data/encodings/fr.utf-8.txt")),
+    ("he", include_str!("../data/encodings/he.utf-8.txt")),
+    ("ja", include_str!("../data/encodings/ja.utf-8.txt")),
+    ("ko", include_str!("../data/encodings/ko.utf-8.txt")),
+    ("ru", include_str!("../data/encodings/ru.utf-8.txt")),
+    ("tr", include_str!("../data/encodings/tr.utf-8.txt")),
+    ("zh", include_str!("../data/encodings/zh.utf-8.txt")),
+    ("zh-hant", include_str!("../data/encodings/zh-hant.utf-8.txt")),
+];
+
+const INNOCENT: [(&str, &str); 18] = [
+    (
+        "Hebrew",
+        "החברה וGoogle וMicrosoft הודיעו שהם יפתחו את הAPI לכולם, וגם את הקוד של Android וChrome.",
+    ),
+    (
+        "old print",
+        "Es iſt ein Ros entſprungen aus einer Wurzel zart; the moſt excellent Hiſtorie, with the bleſſing of his Uncle.",
+    ),
+    (
+        "physics",
+        "The angle α between the force and the Ox axis is small, so cosα ≈ 1 and sinα ≈ α; ρ = m/V, Δx = v·Δt, λ = 5 μm, R = 3 kΩ, the νe and the Kα line.",
+    ),
+    (
+        "mathematics",
+        "𝑓(𝑥) = ∑ 𝑎ᵢ𝑥ⁱ, ∀ε > 0 ∃δ: |x − a| < δ ⇒ |f(x) − f(a)| < ε; 𝐯 = a⃗·t, F⃗ = m·a⃗, ẋ and ẍ, x̄ and x̂.",
+    ),
+    (
+        "IPA",
+        "The word is pronounced /ˈbɪɡɪn/ or [bɪˈɡɑːn], in German [ɡəˈmaɪnʃaft], with a long /ɑː/ and a short /ɪ/.",
+    ),
+    (
+        "Serbian in two scripts",
+        "Све што је речено важи и сада. Само оса на зиду. Sve što je rečeno važi i sada. Samo osa na zidu.",
+    ),
+    (
+        "English in Russian",
+        "Программа на языке C и Python работает на CPU фирмы AMD; TOP и MAX в SQL, XX век, IT-отдел, 3D-модель, Wi-Fi и USB-порт.",
+    ),
+    (
+        "Russian in English",
+        "The preposition о means about, с means with, у means at; сорока is a magpie, and Роса is a film of 1969.",
+    ),
+    (
+        "Vietnamese",
+        "Tất cả mọi người sinh ra đều được tự do và bình đẳng về nhân phẩm và quyền lợi. Mọi con người đều được tạo hoá ban cho lý trí và lương tâm.",
+    ),
+    (
+        "Yoruba",
+        "Gbogbo ènìyàn ni a bí ní òmìnira; iyì àti ẹ̀tọ́ kọ̀ọ̀kan sì dọ́gba. Wọ́n ní ẹ̀bùn ti làákàyè àti ti ẹ̀rí-ọkàn.",
+    ),
+    (
+        "Catalan",
+        "La col·lecció d'excel·lents novel·les és intel·ligent i il·lustra la paral·lela síl·laba de la vil·la.",
+    ),
+    (
+        "Turkish",
+        "Bütün insanlar hür, haysiyet ve haklar bakımından eşit doğarlar. Akıl ve vicdana sahiptirler ve birbirlerine karşı kardeşlik zihniyeti ile hareket etmelidirler.",
+    ),
+    (
+        "Ewe",
+        "Wodzi amegbetɔwo katã ablɔɖeviwoe eye wodzena bubu kple gomekpɔkpɔ sɔsɔe. Susu kple dzitsinya le wo dometɔ ɖe sia ɖe si.",
+    ),
+    (
+        "Persian",
+        "همهٔ افراد بشر آزاد به دنیا می‌آیند و از لحاظ حیثیت و حقوق با هم برابرند. همه می‌خواهند و نمی‌توانند.",
+    ),
+    (
+        "emoji",
+        "Our family 👨‍👩‍👧 went to the sea ☀️ and back ❤️ with the flag 🏴󠁧󠁢󠁥󠁮󠁧󠁿 of England, blood type 🅰️, keys 1️⃣ and 2️⃣.",
+    ),
+    (
+        "names and lists",
+        "卡尔·马克思、约翰·史密斯、甲、乙、丙、丁、戊、己、庚；ジョン・スミスとメアリー・ジェーン。一カ月、三ヶ月、二つ。",
+    ),
+    (
+        "code",
+        "if (a|b|c) return x.y.z; grep -E 'and|or|not' *.rs; U.S.A. and J.R.R. Tolkien, e.g. a-b-c, A B C D E F G, tar -x -v -f.",
+    ),
+    (
+        "Chinese in full width",
+        "本产品采用ＣＰＵ与ＧＰＵ，支持ＵＳＢ接口，型号ＡＢＣＤ－１２３，由ＡＴＭ机出售，价格一千元人民币整，保修两年。",
+    ),
+];
+
+#[test]
+fn innocent_texts_stay_as_they_are_stored() {
+    let mut wrong = Vec::new();
+    let demo = TEXTS.iter().map(|text| ("demo", *text));
+    for (name, text) in LANGUAGES.into_iter().chain(INNOCENT).chain(demo) {
+        let seen = Seen::new(text);
+        let changes = seen.changes.iter().filter(|change| change.kind != SeenKind::Ideographs);
+        let changes: Vec<_> =
+            changes.map(|change| (change.kind, &text[change.at.clone()])).collect();
+        if !changes.is_empty() {
+            wrong.push(format!("{name}: {changes:?}"));
+        }
+        let (seen, stored) = (Ladder::default().fold(text), stored().fold(text));
+        if changes.is_empty() && seen != stored {
+            wrong.push(format!("{name}: normalised otherwise, nothing found"));
+        }
+    }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
+#[test]
+fn single_letters_are_noted_and_not_warned_of() {
+    let text = format!("{FIRST} {SECOND}").replacen(" the ", " thе ", 1);
+    let seen = Seen::new(&text);
+    assert_eq!(seen.count(SeenKind::Exchanged), 1);
+    assert!(!seen.is_telling(SeenKind::Exchanged));
+    let at = text.find('е').unwrap();
+    assert_eq!(seen.changes[0].at, at..at + 'е'.len_utf8());
+    assert_eq!(seen.changes[0].with, Some('e'));
+}
+
+#[test]
+fn a_place_of_the_text_as_seen_is_a_place_of_the_text_as_stored() {
+    let text = "The h\u{430}r\u{336}b·o·u·r·s mas\u{200b}ter k\u{435}pt";
+    let folded = Ladder::default().fold_mapped(text);
+    assert_eq!(folded.text, Ladder::default().fold(text));
+    let at = folded.text.find("kept").unwrap();
+    assert_eq!(&text[folded.original(at..at + 4)], "k\u{435}pt");
+}
+
+#[test]
+fn texts_made_to_break_it_are_bounded() {
+    let marks: String = std::iter::repeat_n('\u{301}', 1_000_000).collect();
+    let overrides = "\u{202e}abc".repeat(100_000);
+    let texts = [
+        format!("one letter a{marks} with marks"),
+        marks,
+        "\u{336}".repeat(1_000),
+        "\u{202e}".repeat(100_000),
+        overrides,
+        "\u{e000}".repeat(100_000),
+        "\u{0}".repeat(100_000),
+        "a\u{430}".repeat(200_000),
+        "·a".repeat(200_000),
+        "\u{200b}\u{fdd0}".repeat(100_000),
+    ];
+    for text in texts {
+        let seen = Seen::new(&text);
+        assert!(seen.changes.windows(2).all(|pair| pair[0].at.end <= pair[1].at.start));
+        let folded = Ladder::default().fold_mapped(&text);
+        assert_eq!(folded.text, Ladder::default().fold(&text));
+    }
+}

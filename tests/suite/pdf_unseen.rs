@@ -1,0 +1,187 @@
+//! What a PDF shows otherwise than it says: hidden text, layers, tables of letters, letters far apart.
+
+use crate::pdf::{pdf, pdf_with, stream_of, written};
+use lookalike::corpus::apart::set_program;
+use lookalike::corpus::document::Name;
+use lookalike::corpus::load::from_bytes;
+use lookalike::corpus::scan::{PdfReading, ReadOptions};
+
+/// The text of a PDF and what is said of it.
+fn read_pdf(bytes: &[u8]) -> Result<(String, Vec<String>), String> {
+    set_program(env!("CARGO_BIN_EXE_lookalike").into());
+    let options = ReadOptions { pdf: PdfReading::Builtin, ..ReadOptions::default() };
+    match from_bytes(Name::new(b"a.pdf"), bytes, &options) {
+        Ok(found) => {
+            Ok((found.text.to_string(), found.notes.iter().map(ToString::to_string).collect()))
+        }
+        Err(skipped) => Err(skipped.reason.to_string()),
+    }
+}
+
+/// A page with a line, and more instructions; the further objects are pictures, states and layers.
+fn marked(more: &str) -> Result<(String, Vec<String>), String> {
+    let content = written(&["One line that all see."], 72, 760) + more;
+    let picture = b"<< /Type /XObject /Subtype /Image /Width 1 /Height 1 /ColorSpace /DeviceGray \
+        /BitsPerComponent 8 /Length 1 >>\nstream\nx\nendstream";
+    let more = [
+        picture.to_vec(),
+        b"<< /ca 0 >>".to_vec(),
+        b"<< /Type /OCG /Name (off) >>".to_vec(),
+        b"<< /Type /OCMD /OCGs [8 0 R] /P /AllOff >>".to_vec(),
+        b"<< /Type /OCMD /VE [/Not [/Or 8 0 R]] >>".to_vec(),
+        b"<< /Type /OCMD /VE [/And 8 0 R] >>".to_vec(),
+    ];
+    let named = "/P 6 0 R >> /ExtGState << /Faint 7 0 R >> /Properties << /Off 8 0 R /All 9 0 R /Not 10 0 R /And 11 0 R";
+    let page = stream_of("", content.as_bytes());
+    let layers = "/OCProperties << /OCGs [8 0 R] /D << /OFF [8 0 R] >> >>";
+    read_pdf(&pdf_with(layers, &[page], named, &more, ""))
+}
+
+#[test]
+fn what_a_page_of_a_pdf_does_not_show_is_apart() {
+    let secret = "BT /F1 10 Tf 72 500 Td (nobody sees this line) Tj ET ";
+    let cases = [
+        (format!("/Faint gs {secret}"), "18 hidden characters"),
+        (format!("/OC /Off BDC {secret} EMC"), "18 characters of layers that are off"),
+        (format!("/OC /And BDC {secret} EMC"), "18 characters of layers that are off"),
+        (format!("{secret} 0 g 60 490 200 30 re f"), "18 characters behind a picture"),
+        (format!("{secret} q 200 0 0 30 60 490 cm /P Do Q"), "18 characters behind a picture"),
+        (format!("0 0 1 rg 0 0 9 9 re f 1 g {secret}"), "18 white characters"),
+        (
+            "BT /F1 10 Tf 1 0 0 1 -500 500 Tm (nobody sees this line) Tj ET".to_owned(),
+            "18 characters beside the page",
+        ),
+        (
+            "BT /F1 10 Tf 0 1 -1 0 700 100 Tm (nobody sees this line) Tj ET".to_owned(),
+            "18 characters beside the page",
+        ),
+    ];
+    for (more, note) in cases {
+        let (text, said) = marked(&more).unwrap();
+        assert_eq!(
+            (text.trim(), said),
+            ("One line that all see.", vec![note.to_owned()]),
+            "{more}"
+        );
+    }
+    let seen = [
+        format!("/OC /All BDC {secret} EMC"),
+        format!("/OC /Not BDC {secret} EMC"),
+        format!("0 0 1 rg 60 490 200 30 re f 1 g {secret}"),
+        format!("0 0 1 rg 60 490 200 30 re f 0 g {secret}"),
+        format!("{secret} 60 490 200 30 re S"),
+        format!("{secret} q 0 0 9 9 re W n 200 0 0 30 60 490 cm /P Do Q"),
+    ];
+    for more in seen {
+        let (text, said) = marked(&more).unwrap();
+        assert!(text.contains("nobody sees") && said.is_empty(), "{more}: {text} {said:?}");
+    }
+}
+
+#[test]
+fn text_recognised_in_a_scan_is_text() {
+    let scan = "q 595 0 0 842 0 0 cm /P Do Q BT 3 Tr /F1 10 Tf 72 500 Td (read by a machine) Tj ET";
+    let (text, said) = marked(scan).unwrap();
+    assert!(text.contains("read by a machine"), "{text}");
+    assert_eq!(said, ["32 characters recognised in pictures"]);
+    let beside =
+        "q 20 0 0 20 0 0 cm /P Do Q BT 3 Tr /F1 10 Tf 72 500 Td (no machine read it) Tj ET";
+    let (text, said) = marked(beside).unwrap();
+    assert_eq!(
+        (text.trim(), said),
+        ("One line that all see.", vec!["15 hidden characters".to_owned()])
+    );
+}
+
+#[test]
+fn a_pdf_that_hides_everything_has_a_reason() {
+    let page = stream_of("", b"BT 3 Tr /F1 10 Tf 72 500 Td (nobody sees this line) Tj ET");
+    let reason = read_pdf(&pdf(&[page], "", &[], "")).unwrap_err();
+    assert!(reason.contains("18 characters are hidden"), "{reason}");
+}
+
+/// A font of WinAnsi letters whose table gives each letter as the next one.
+fn shifted(more: &str) -> [Vec<u8>; 2] {
+    let mut table = String::from(
+        "/CIDInit /ProcSet findresource begin begincmap 1 begincodespacerange <00> <ff> \
+        endcodespacerange 2 beginbfrange <41> <59> <0042> <61> <79> <0062> endbfrange endcmap",
+    );
+    table.push('\n');
+    [
+        format!("<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica {more} /ToUnicode 7 0 R >>")
+            .into_bytes(),
+        stream_of("", table.as_bytes()),
+    ]
+}
+
+#[test]
+fn a_table_that_contradicts_its_font_is_found_and_the_drawn_letters_are_the_text() {
+    for encoding in ["/Encoding /WinAnsiEncoding", "", "/Encoding << /Differences [97 /a /b /c] >>"]
+    {
+        let page = stream_of(
+            "",
+            b"BT /G 10 Tf 72 700 Td (Letters that a reader of this page sees.) Tj ET",
+        );
+        let file = pdf(&[page], ">> /Font << /G 6 0 R", &shifted(encoding), "");
+        let (text, said) = read_pdf(&file).unwrap();
+        assert_eq!(text.trim(), "Letters that a reader of this page sees.", "{encoding}");
+        assert_eq!(said, ["32 letters given otherwise than drawn"], "{encoding}");
+    }
+}
+
+#[test]
+fn text_given_for_glyphs_counts_unless_they_are_another_text() {
+    let given = |given: &str| {
+        let page = format!(
+            "/Span << /ActualText ({given}) >> BDC BT /F1 10 Tf 72 700 Td (a drawn line of words) Tj ET EMC"
+        );
+        read_pdf(&pdf(&[stream_of("", page.as_bytes())], "", &[], "")).unwrap()
+    };
+    assert_eq!(given("A drawn line, of words!"), ("A drawn line, of words!".to_owned(), vec![]));
+    let (text, said) = given("quite other words than those");
+    assert_eq!(text, "a drawn line of words");
+    assert_eq!(said, ["24 letters given otherwise than drawn"]);
+}
+
+#[test]
+fn letters_that_stand_far_apart_are_words() {
+    let line = "letters that stand apart";
+    let spaced: String = line.chars().map(|c| format!("({c}) -300 ")).collect();
+    let placed: String =
+        line.chars().filter(|c| *c != ' ').zip(0..).map(|(c, _)| format!("({c}) -300 ")).collect();
+    let moved: String = line
+        .split(' ')
+        .map(|word| {
+            let letters: String = word.chars().map(|c| format!("({c}) -300 ")).collect();
+            letters + " -300 "
+        })
+        .collect();
+    let pages = [
+        format!("BT 3 Tc /F1 11 Tf 72 700 Td ({line}) Tj ET"),
+        format!("BT 12 Tc /F1 11 Tf 20 700 Td ({line}) Tj ET"),
+        format!("BT /F1 11 Tf 72 700 Td [{spaced}] TJ ET"),
+        format!("BT /F1 11 Tf 72 700 Td [{moved}] TJ ET"),
+    ];
+    for page in pages {
+        let (text, _) = read_pdf(&pdf(&[stream_of("", page.as_bytes())], "", &[], "")).unwrap();
+        assert_eq!(text, line, "{page}");
+    }
+    let (text, _) = read_pdf(&pdf(
+        &[stream_of("", format!("BT /F1 11 Tf 72 700 Td [{placed}] TJ ET").as_bytes())],
+        "",
+        &[],
+        "",
+    ))
+    .unwrap();
+    assert_eq!(text, line.replace(' ', ""), "nothing is known of its words");
+    // Digits of a table stay apart.
+    let digits: String = (0..9).map(|digit| format!("({digit}) -300 ")).collect();
+    let (text, _) = read_pdf(&pdf(
+        &[stream_of("", format!("BT /F1 11 Tf 72 700 Td [{digits}] TJ ET").as_bytes())],
+        "",
+        &[],
+        "",
+    ))
+    .unwrap();
+    assert_eq!(text, "0 1 2 3 4 5 6 7 8");
+}
