@@ -1,10 +1,12 @@
 //! PDF: text by its place on the page, column after column, without page headers and footers.
 
+mod accents;
 #[cfg(feature = "pdf")]
 mod annotations;
 mod assembly;
 mod chunks;
 mod columns;
+mod direction;
 #[cfg(feature = "pdf")]
 mod drawing;
 #[cfg(feature = "pdf")]
