@@ -3,7 +3,7 @@
 use crate::cli::console::Console;
 use crate::cli::exit_code::{highest_jaccard, is_unreadable};
 use crate::cli::listing::{FailAt, OutputOptions};
-use crate::compare::result::{Comparison, Coverage, IndexedJoin, Recipe, SampledRecall};
+use crate::compare::result::{Comparison, Coverage, Holding, IndexedJoin, Recipe, SampledRecall};
 use crate::corpus::document::{Corpus, Skipped};
 use crate::display::number::{count, thousands};
 use crate::display::sanitise::sanitise_bytes;
@@ -42,6 +42,7 @@ pub fn tell(table: &ExportTable<'_>, options: &OutputOptions, console: &Console)
     }
     below_the_floor(comparison, options, console);
     crowded(comparison, console);
+    unread(table, options, console);
     if comparison.against.as_ref().is_some_and(|against| !against.is_exact()) {
         console.warn(
             "the sketch file has no shingles: MinHash and SimHash only, no Jaccard, containment or \
@@ -90,6 +91,24 @@ fn headline(table: &ExportTable<'_>) -> String {
         parts.push(format!("{} from {from}", count(comparison.reuse.documents as u64, "text")));
     }
     format!("{}: {}", corpus.label, parts.join(", "))
+}
+
+/// Prints that columns are empty because no listed pair was read.
+fn unread(table: &ExportTable<'_>, options: &OutputOptions, console: &Console) {
+    let (comparison, mut listed) = (table.comparison, table.selection.entries.iter());
+    let is_read = listed.any(|entry| entry.reading(comparison).is_some());
+    if !options.format.reads || is_read || table.selection.entries.is_empty() {
+        return;
+    }
+    let is_in_memory = comparison.indexed.is_none()
+        && comparison.against.as_ref().is_none_or(|against| against.holding == Holding::Texts);
+    console.note(if is_in_memory {
+        "reuse, class and the explained shares are empty: no listed pair was read; --readings N reads \
+         the N likeliest"
+    } else {
+        "reuse, class and the explained shares are empty: no listed pair was read, since the texts \
+         are not in memory"
+    });
 }
 
 /// Warns of buckets whose texts were not all compared with each other.

@@ -96,6 +96,11 @@ pub(super) fn from_bytes_unless(
     }
 }
 
+/// True if the name of a document has an extension of its reader.
+pub fn is_named(document: &Document) -> bool {
+    reader_named(document.reader).is_some_and(|reader| reader.is_named(&document.name))
+}
+
 /// The reader of that name that takes files by their names, too.
 fn reader_named(name: &str) -> Option<&'static FileReader> {
     READERS.iter().find(|reader| reader.name == name && name != "plain")

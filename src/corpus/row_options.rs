@@ -78,6 +78,12 @@ pub fn has_rows(name: &Name) -> bool {
     layout(name).is_some()
 }
 
+/// True for the name of JSON, packed or not, that may be a table or one text.
+pub(super) fn is_json(name: &Name) -> bool {
+    let inner = packing(name.bytes()).map_or(name.bytes(), |(_, inner)| inner);
+    Name::new(inner).extension().eq_ignore_ascii_case(b"json")
+}
+
 /// The separator that a word names: one ASCII character, or `tab`.
 /// # Errors
 /// It names none, or one that cannot separate values.

@@ -166,15 +166,33 @@ fn is_apart(c: char) -> bool {
     is_forbidden(c) || matches!(c, '\u{FF9E}' | '\u{FF9F}')
 }
 
-/// Appends the first character and the number of further ones.
+/// Appends the first character and the number of further ones; vowel signs whole.
 fn one_and_count(cluster: &str, out: &mut String) {
     let mut chars = cluster.chars();
     let Some(first) = chars.next() else { return };
+    if is_vowel_sign(first) {
+        let whole = [NO_BASE, cluster].concat();
+        if is_independent(&whole) {
+            out.push_str(&whole);
+            return;
+        }
+    }
     alone(first, out);
     match chars.count() {
         0 => {}
         more => drop(write!(out, "<+{more}>")),
     }
+}
+
+/// Stands for the letter that a sign is written on.
+const NO_BASE: &str = "\u{25CC}";
+
+/// True for signs on letters of Indic and related scripts. Shingles begin with them, and readers of these
+/// scripts know them on a dotted circle.
+fn is_vowel_sign(c: char) -> bool {
+    matches!(c, '\u{900}'..='\u{109F}' | '\u{1780}'..='\u{1AAF}' | '\u{A8E0}'..='\u{AAFF}')
+        && attaches(c)
+        && !is_forbidden(c)
 }
 
 /// Appends one character, or its code point if it cannot be shown alone.
@@ -187,6 +205,11 @@ fn alone(c: char, out: &mut String) {
         '\u{FF9E}' => out.push('\u{309B}'),
         '\u{FF9F}' => out.push('\u{309C}'),
         _ => {
+            if is_vowel_sign(c) {
+                out.push_str(NO_BASE);
+                out.push(c);
+                return;
+            }
             let wide = cluster_width(c.encode_utf8(&mut [0; 4]));
             if is_forbidden(c) || attaches(c) || swallows(c) || !(1..=COLUMNS).contains(&wide) {
                 let _ = write!(out, "<{:02X}>", u32::from(c));
@@ -199,7 +222,7 @@ fn alone(c: char, out: &mut String) {
 
 /// The text, safe to show on one line. Controls become `␛`, `␊`, `␡` or `<9B>`, bidi and invisible
 /// characters `<202E>`, a tab one space; a character of more than 12 code points becomes its base
-/// and `<+N>`. Idempotent: `sanitise(sanitise(x)) == sanitise(x)`.
+/// and `<+N>`; a vowel sign without its letter is on a dotted circle. Idempotent: `sanitise(sanitise(x)) == sanitise(x)`.
 pub fn sanitise(text: &str) -> String {
     joined(Pieces::new(text))
 }
@@ -274,6 +297,9 @@ mod tests {
         }
         assert_eq!(sanitise("❤\u{FE0F}e\u{301}"), "❤\u{FE0F}e\u{301}");
         assert_eq!(sanitise("\u{301}a"), "<301>a");
+        assert_eq!(sanitise("\u{94D}त्री"), "◌\u{94D}त्री");
+        assert_eq!(sanitise("\u{1031}\u{102c}\u{103a}\n"), "◌\u{1031}\u{102c}\u{103a}␊");
+        assert_eq!(sanitise_whole("\u{93E}ल"), "◌\u{93E}ल");
         assert_eq!(sanitise("ｶﾞﾊﾟ"), "ｶ\u{309B}ﾊ\u{309C}");
         assert_eq!(sanitise("\x1b\u{301}"), "␛<301>");
         assert_eq!(sanitise(&"\u{1100}".repeat(100)), "\u{1100}<+99>");

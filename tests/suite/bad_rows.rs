@@ -175,3 +175,11 @@ fn an_output_that_nobody_reads_ends_each_command_quietly() {
         assert!(!err.contains("panicked"), "{err}");
     }
 }
+
+#[test]
+fn a_table_without_a_row_is_no_success_in_two_passes() {
+    let texts = Texts::new(&[]);
+    let path = texts.add("rows.csv", b"id,text\n");
+    let [exact, indexed] = ["never", "always"].map(|way| pairs(way, &path, &["--floor", "0.7"]));
+    assert_eq!((exact.code, indexed.code), (Some(3), Some(3)), "{} {}", exact.err, indexed.err);
+}

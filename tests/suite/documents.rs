@@ -159,6 +159,26 @@ fn enter_shows_the_pairs_of_a_document() {
 }
 
 #[test]
+fn a_document_says_what_it_was_taken_for_and_why() {
+    let page = "<!doctype html>\n<p>The keeper counted ships for forty years, all of them.</p>";
+    let texts: [(&str, &[u8]); 3] =
+        [("a.shtml", page.as_bytes()), ("b.html", page.as_bytes()), ("page", page.as_bytes())];
+    let model =
+        model(compared(&texts, &Settings::default()), Settings::default(), Size::new(120, 36));
+    let mut screen = DocumentsScreen::default();
+    tell(&mut screen, &model, Message::Opened);
+    for said in [
+        "read as html by its content, its name says .shtml",
+        "read as html, as its name says",
+        "read as html by its content, its name says nothing",
+    ] {
+        let text = frame(&screen, &model).0;
+        assert!(text.contains(said), "{said}: {text}");
+        act(&mut screen, &model, Action::Down);
+    }
+}
+
+#[test]
 fn a_hundred_thousand_rows_are_drawn_as_fast_as_ten() {
     let mut comparison = village();
     let many: Vec<Skipped> = (0..100_000)

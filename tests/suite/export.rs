@@ -176,3 +176,17 @@ fn filters_and_limits() {
     assert_eq!(rows(&["--min-jaccard", "1"]).len(), 4);
     assert_eq!(rows(&["--limit", "2"]), all[..2]);
 }
+
+#[test]
+fn columns_without_a_reading_are_told_to_be_empty() {
+    let texts = essays();
+    let why = "no listed pair was read; --readings N reads the N likeliest";
+    for format in ["tsv", "csv", "json", "ndjson"] {
+        let ran = texts.pairs(&["--format", format]);
+        assert!(ran.err.contains(why), "{format}: {}", ran.err);
+    }
+    for arguments in [&["--format", "table"][..], &["--format", "tsv", "--readings", "9"]] {
+        let ran = texts.pairs(arguments);
+        assert!(!ran.err.contains(why), "{}", ran.err);
+    }
+}

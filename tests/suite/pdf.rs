@@ -369,6 +369,17 @@ fn comments_attachments_and_hidden_fields_are_no_text() {
 }
 
 #[test]
+fn a_box_that_is_ticked_says_so() {
+    let (text, notes) = read_form(&[
+        "<< /Subtype /Widget /FT /Btn /AS /Yes /Rect [300 759 312 771] /V /Yes >>",
+        "<< /Subtype /Widget /FT /Btn /AS /Off /Rect [330 759 342 771] /V /Off >>",
+        "<< /Subtype /Widget /FT /Btn /Ff 65536 /AS /Yes /Rect [360 759 372 771] >>",
+    ]);
+    assert_eq!(text, "Who kept the lamp? ☒\n\nWhen did he stop?");
+    assert_eq!(notes, ["1 form field read"]);
+}
+
+#[test]
 fn forms_made_to_hang_do_not() {
     let own = "<< /Subtype /Widget /Parent 6 0 R /Rect [72 702 400 716] >>";
     assert!(read_form(&[own]).0.starts_with("Who kept"));

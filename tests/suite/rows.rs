@@ -249,3 +249,35 @@ fn json_is_read_however_its_objects_stand() {
     let (names, skipped, _) = documents(texts.path(), &[]);
     assert_eq!((names.len(), skipped.len()), (12, 0), "{names:?} {skipped:?}");
 }
+
+#[test]
+fn exports_of_programs_are_tables_in_a_folder_and_settings_are_texts() {
+    let row =
+        |id: usize| format!("{{\"id\": {id}, \"text\": \"{TEA} {id}\", \"tags\": [{{\"a\": 1}}]}}");
+    let list = format!("[{}, {}]", row(1), row(2));
+    let texts = Texts::new(&[
+        ("list.json", &list),
+        (
+            "held.json",
+            &format!(
+                "{{\"took\": 3, \"hits\": {{\"total\": 2, \"rows\": {list}}}, \"more\": {{}}}}"
+            ),
+        ),
+        ("settings.json", "{\"name\": \"x\", \"sizes\": [1, 2], \"also\": {\"a\": true}}"),
+    ]);
+    let (names, skipped, ran) = documents(texts.path(), &[]);
+    let expected = ["held.json#1", "held.json#2", "list.json#1", "list.json#2", "settings.json"];
+    assert_eq!((names, skipped), (expected.map(str::to_owned).to_vec(), vec![]), "{}", ran.err);
+    assert!(ran.err.contains("JSON objects in a list of another object"), "{}", ran.err);
+}
+
+#[test]
+fn a_backslash_before_a_quote_is_read_as_mysql_writes_it() {
+    let table = format!(
+        "id,text\n1,\"He said \\\"so, {SEA}\\\", and left\"\n2,\"\\\"{SEA}\\\" again\"\n3,\"plain\"\n"
+    );
+    let texts = Texts::new(&[("a.csv", &table)]);
+    let (names, skipped, ran) = documents(texts.path(), &[]);
+    assert_eq!((names.len(), skipped.len(), ran.code), (3, 0, Some(0)), "{skipped:?}");
+    assert!(ran.err.contains("quotes escaped by a backslash"), "{}", ran.err);
+}

@@ -334,6 +334,22 @@ fn packed_tables_and_other_encodings_are_read_in_both_ways() {
 }
 
 #[test]
+fn what_follows_packed_rows_is_told_unless_it_is_padding() {
+    let whole = packed(lines(&planted(300)).as_bytes());
+    let texts = Texts::new(&[]);
+    let trailed = [&whole[..], b"signature"].concat();
+    let padded = [&whole[..], &[0; 512]].concat();
+    for way in ["never", "always"] {
+        let told = |bytes: &[u8]| {
+            let ran = pairs(way, &texts.add("rows.jsonl.gz", bytes), &["--floor", "0.7"]);
+            assert_eq!(ran.code, Some(0), "{}", ran.err);
+            ran.err.contains("bytes after its gzip data passed over")
+        };
+        assert!(told(&trailed) && !told(&padded) && !told(&whole), "{way}");
+    }
+}
+
+#[test]
 fn broken_packed_tables_end_with_their_reason() {
     let text = lines(&planted(300));
     let whole = packed(text.as_bytes());

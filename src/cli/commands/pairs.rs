@@ -47,7 +47,7 @@ Columns of tsv and csv, and keys of json and ndjson, in this order:
   minhash_slots simhash_distance simhash_bits cosine flags verdict reuse reuse_a reuse_b class
   explained_a explained_b reading weighted topic author_a author_b jaccard_whole
   containment_a_whole containment_b_whole jaccard_counted opinions
-  chance flagged
+  chance flagged path_a path_b
 a is the smaller name, by bytes. Undefined values are empty, in JSON null. Names are kept
 without loss: bytes that are not UTF-8 and characters that control a terminal, end or reverse a line
 or are invisible are \\xHH per byte in tsv (besides \\t \\n \\r \\\\) and csv, {\"bytes\": BASE64} in JSON.
@@ -56,7 +56,7 @@ Where reviewers differ it is `disputed`; `lookalike review export` lists their v
 In csv a name that a spreadsheet would run as a formula, or that starts with ', gets a ' in front.
 
 Reuse, class and the explained shares come from a reading of both texts, which the likeliest pairs
-get with --readings N, --by reuse or --threshold-reuse. `reading` is `read`, `reuse only`, `not read`, or why reuse is not
+get with --readings N, --by reuse or --threshold-reuse; without them these columns are empty, and a line reports it. `reading` is `read`, `reuse only`, `not read`, or why reuse is not
 defined.
 
 The weighted Jaccard, the topic and the chance depend on all texts of the run. weighted is computed for up to

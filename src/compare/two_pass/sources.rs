@@ -8,8 +8,7 @@ use crate::compare::two_pass::row_plan::RowPlan;
 use crate::corpus::document::{Name, RowsFile, Skipped};
 use crate::corpus::found::FoundFile;
 use crate::corpus::gather::label;
-use crate::corpus::row_options::has_rows;
-use crate::corpus::rows::{NamedColumns, RowTable};
+use crate::corpus::rows::{NamedColumns, RowTable, is_table};
 use crate::corpus::scan::{ReadOptions, Source, is_archive, scan};
 use crate::corpus::standard_input::is_standard_input;
 use crate::corpus::streamed::{StreamedPart, TextFiles};
@@ -71,7 +70,7 @@ impl TableSources {
         let (mut tables, mut files): (Vec<StreamedPart>, Vec<FoundFile>) = Default::default();
         for found in listing.found {
             let rows = options.rows.as_ref();
-            let rows = rows.filter(|_| has_rows(&found.name) || given.contains(&found.path));
+            let rows = rows.filter(|_| given.contains(&found.path) || is_table(&found));
             match rows.map(|rows| RowTable::open(&found, rows, options)) {
                 Some(Ok(table)) => tables.push(StreamedPart::Table(table)),
                 Some(Err(reason)) => return Ok(Err(format!("{}: {reason}", shown(&found.name)))),

@@ -13,8 +13,7 @@ use crate::corpus::found::{FoundFile, Listing, ScanError};
 use crate::corpus::gather::shared_texts::SharedTexts;
 use crate::corpus::gather::weigh::{bytes_of_few, sizes, sizes_of_texts};
 use crate::corpus::load::load;
-use crate::corpus::row_options::has_rows;
-use crate::corpus::rows::{RowDocuments, read_rows};
+use crate::corpus::rows::{RowDocuments, is_table, read_rows};
 use crate::corpus::scan::{Check, ReadOptions, Source, is_archive, scan};
 use crate::corpus::standard_input::is_standard_input;
 use rayon::prelude::*;
@@ -157,7 +156,7 @@ fn read(
         };
         let table = options.rows.as_ref();
         let table = table.filter(|_| {
-            has_rows(&found.name) || given.contains(&found.path) || is_standard_input(&found.path)
+            given.contains(&found.path) || is_standard_input(&found.path) || is_table(found)
         });
         let converted = convert(converters.as_ref(), found, options, listener);
         let shared = |document| Loaded::Text(Box::new(texts.shared(document)));
@@ -206,9 +205,9 @@ fn wanted(
     options: &ReadOptions,
 ) -> Vec<FoundFile> {
     if let Some(only) = &options.only {
-        let is_table = |found: &FoundFile| options.rows.is_some() && has_rows(&found.name);
+        let has_rows = |found: &FoundFile| options.rows.is_some() && is_table(found);
         found.retain(|found| {
-            is_table(found) || given.contains(&found.path) || only.holds(&found.name)
+            has_rows(found) || given.contains(&found.path) || only.holds(&found.name)
         });
     }
     found

@@ -55,7 +55,8 @@ pub(super) fn likeness(source: &str) -> Likeness {
 
 /// The source after white space, comments and an XML declaration.
 fn after_prologue(source: &str) -> &str {
-    let mut rest = source.trim_start();
+    // Some programs write two byte order marks.
+    let mut rest = source.trim_start_matches(|c: char| c.is_whitespace() || c == '\u{feff}');
     loop {
         let ends = if rest.starts_with("<!--") { "-->" } else { "?>" };
         if !rest.starts_with("<!--") && !rest.starts_with("<?xml") {
@@ -77,6 +78,7 @@ mod tests {
             "\n <!-- saved from url -->\n<HTML lang=zh>",
             "<?xml version=\"1.0\"?>\n<!DOCTYPE html PUBLIC \"-//W3C\">",
             "<html xmlns:o='urn:x'><body>",
+            "\u{feff}<html><body>",
         ];
         let all_are = |sources: &[&str], wanted: Likeness| {
             for source in sources {

@@ -73,7 +73,7 @@ impl RowColumns {
         options: &RowOptions,
     ) -> Result<Self, String> {
         let SampledColumns { header, names, lengths } = match shape {
-            RowShape::Lines | RowShape::Objects => SampledColumns::from_objects(sample),
+            RowShape::Lines | RowShape::Objects(_) => SampledColumns::from_objects(sample),
             RowShape::Separated(dialect) => {
                 let rows = sample.iter().map(|record| values(&record.raw, dialect));
                 SampledColumns::from_rows(&rows.filter_map(Result::ok).collect::<Vec<_>>(), options)
@@ -104,7 +104,7 @@ impl RowColumns {
         let name = |at: usize| names.get(at).map_or_else(String::new, ToString::to_string);
         Ok(match shape {
             // Objects may have millions of keys.
-            RowShape::Lines | RowShape::Objects => {
+            RowShape::Lines | RowShape::Objects(_) => {
                 Self { shape, ..Self::of_keys(id.map(name), name(text), value.map(name)) }
             }
             RowShape::Separated(_) => {
@@ -139,6 +139,11 @@ impl RowColumns {
         matches!(self.shape, RowShape::Separated(Dialect { quote: None, .. }))
     }
 
+    /// True for separated values where a backslash stands before a quote inside of a value.
+    pub(super) fn has_escapes(&self) -> bool {
+        matches!(self.shape, RowShape::Separated(Dialect { escape: Some(_), .. }))
+    }
+
     /// Number of rows before the first document.
     pub(super) fn rows_above(&self) -> usize {
         self.shape.rows_above() + usize::from(self.header)
@@ -155,7 +160,7 @@ impl RowColumns {
     pub(super) fn fields(&self, record: &RawRow) -> Result<RowFields, RowFault<'_>> {
         let dialect = match self.shape {
             RowShape::Separated(dialect) => dialect,
-            RowShape::Lines | RowShape::Objects => {
+            RowShape::Lines | RowShape::Objects(_) => {
                 let name = |at: usize| self.name(at);
                 let keys = [self.id.map(name), Some(name(self.text)), self.value.map(name)];
                 let [id, text, value] = objects::fields(&record.raw, &keys)?;

@@ -167,6 +167,9 @@ impl RowConverter {
         if columns.lacks_header() {
             notes.push("no header".to_owned());
         }
+        if columns.has_escapes() {
+            notes.push("quotes escaped by a backslash".to_owned());
+        }
         if columns.lacks_quotes() {
             notes.push("quotes taken literally".to_owned());
         }

@@ -30,8 +30,13 @@ impl JsonState {
 }
 
 impl<R: BufRead> Records<R> {
-    /// The next object; `None` at the end. What stands between objects is passed over.
-    pub(super) fn next_object(&mut self) -> io::Result<Option<Result<RawRow, Bad>>> {
+    /// The next object; `None` at the end. What stands between objects is passed over; of a list that
+    /// starts at the byte `from`, also what is before and after it.
+    pub(super) fn next_object(
+        &mut self,
+        from: Option<u64>,
+    ) -> io::Result<Option<Result<RawRow, Bad>>> {
+        let (start, mut is_over) = (from.unwrap_or(0), false);
         let (mut raw, mut state) = (Vec::new(), JsonState::default());
         let (mut line, mut offset, mut size) = (0, 0, 0_u64);
         loop {
@@ -44,7 +49,9 @@ impl<R: BufRead> Records<R> {
             for &byte in bytes {
                 used += 1;
                 self.line += u64::from(byte == b'\n');
-                if size == 0 && byte != b'{' {
+                let is_before = self.offset + used as u64 <= start;
+                is_over |= from.is_some() && !is_before && size == 0 && byte == b']';
+                if is_before || is_over || size == 0 && byte != b'{' {
                     continue;
                 }
                 if size == 0 {
@@ -77,7 +84,11 @@ mod tests {
     use crate::corpus::rows::split::Records;
 
     fn objects(text: &str) -> Vec<Result<(u64, String), u64>> {
-        let mut records = Records::new(text.as_bytes(), RowShape::Objects, 60);
+        objects_from(text, None)
+    }
+
+    fn objects_from(text: &str, from: Option<u64>) -> Vec<Result<(u64, String), u64>> {
+        let mut records = Records::new(text.as_bytes(), RowShape::Objects(from), 60);
         let mut all = Vec::new();
         while let Some(row) = records.next().unwrap() {
             if let Ok(row) = &row {
@@ -98,6 +109,15 @@ mod tests {
         assert_eq!(objects(text), expected);
         assert_eq!(objects("{}\n{}{}").len(), 3);
         assert_eq!(objects("[1, 2]"), []);
+    }
+
+    #[test]
+    fn a_list_inside_of_an_object_ends_with_its_bracket() {
+        let text = "{\"meta\": {\"a\": 1},\n\"rows\": [{\"b\": []}, {\"c\": 2}], \"more\": {}}";
+        let from = text.find("[{\"b").map(|at| at as u64 + 1);
+        let expected = [(2, "{\"b\": []}"), (2, "{\"c\": 2}")];
+        let expected = expected.map(|(line, row)| Ok((line, row.to_owned())));
+        assert_eq!(objects_from(text, from), expected);
     }
 
     #[test]

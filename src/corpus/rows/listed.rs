@@ -129,7 +129,8 @@ fn shown(name: &[u8]) -> Cow<'_, str> {
 pub fn unpacked_lines(path: &Path) -> io::Result<impl BufRead + use<>> {
     let name = Name::new(&names::bytes(path));
     let bytes = table_bytes(&FoundFile { name, path: path.to_owned() });
-    Ok(BufReader::new(bytes.map_err(|reason| io::Error::other(reason.to_string()))?))
+    let (bytes, _) = bytes.map_err(|reason| io::Error::other(reason.to_string()))?;
+    Ok(BufReader::new(bytes))
 }
 
 /// The SHA-256 of the bytes of a file.

@@ -4,11 +4,12 @@ use crate::corpus::decode::{Decoding, decode_table, decoding};
 use crate::corpus::document::{Encoding, Name, Reason, Skipped};
 use crate::corpus::found::FoundFile;
 use crate::corpus::open::snapshot;
-use crate::corpus::row_options::{RowFormat, RowOptions, layout};
+use crate::corpus::row_options::{RowFormat, RowOptions, has_rows, is_json, layout};
 use crate::corpus::rows::bad::BadRows;
 use crate::corpus::rows::columns::RowColumns;
 use crate::corpus::rows::documents::{RowConverter, RowDocuments, RowReader};
-use crate::corpus::rows::packed::{TableBytes, is_packed, table_bytes, unreadable};
+use crate::corpus::rows::held_list::held_list;
+use crate::corpus::rows::packed::{TableBytes, Trailer, is_packed, table_bytes, unreadable};
 use crate::corpus::rows::shape::RowShape;
 use crate::corpus::rows::sniff::sniff;
 use crate::corpus::rows::split::{RawRow, Records};
@@ -65,7 +66,11 @@ pub fn read_rows(
             }
         }
         Err(Reason::TooLarge { .. }) => match long(found, options) {
-            Ok((reader, encoding)) => table.read(reader, encoding),
+            Ok((reader, trailer, encoding)) => {
+                let mut made = table.read(reader, encoding);
+                made.file.iter_mut().for_each(|file| trailer.tell(file));
+                made
+            }
             Err(reason) => skip(reason),
         },
         Err(reason) => skip(reason),
@@ -76,28 +81,32 @@ pub fn read_rows(
 pub(super) fn long(
     found: &FoundFile,
     options: &ReadOptions,
-) -> Result<(BufReader<Decoding<TableBytes>>, Encoding), Reason> {
+) -> Result<(LongTable, Trailer, Encoding), Reason> {
     let encoding = encoding(&head(found)?, options)?;
-    let reader = decoded(found, &encoding)?;
-    Ok((reader, encoding))
+    let (reader, trailer) = decoded(found, &encoding)?;
+    Ok((reader, trailer, encoding))
 }
+
+/// A long or packed table as UTF-8.
+pub(super) type LongTable = BufReader<Decoding<TableBytes>>;
 
 /// A reader of a file of this encoding as UTF-8.
 pub(super) fn decoded(
     found: &FoundFile,
     encoding: &Encoding,
-) -> Result<BufReader<Decoding<TableBytes>>, Reason> {
+) -> Result<(LongTable, Trailer), Reason> {
     let name = encoding.name;
-    let decoding = decoding(table_bytes(found)?, encoding).ok_or_else(|| {
+    let (bytes, trailer) = table_bytes(found)?;
+    let decoding = decoding(bytes, encoding).ok_or_else(|| {
         Reason::Failed(format!("{name} cannot be decoded in long files; save it as UTF-8"))
     })?;
-    Ok(BufReader::with_capacity(1 << 16, decoding))
+    Ok((BufReader::with_capacity(1 << 16, decoding), trailer))
 }
 
 /// The first bytes of a file, unpacked.
 pub(super) fn head(found: &FoundFile) -> Result<Vec<u8>, Reason> {
     let mut head = Vec::new();
-    let read = table_bytes(found)?.take(HEAD).read_to_end(&mut head);
+    let read = table_bytes(found)?.0.take(HEAD).read_to_end(&mut head);
     read.map_err(|error| unreadable(&error))?;
     Ok(head)
 }
@@ -136,9 +145,7 @@ impl OpenTable<'_> {
         made.skipped.extend(bad.skipped());
         let is_whole = self.options.only.is_none() && (self.tick)(0);
         if is_whole && made.documents.is_empty() && made.skipped.is_empty() {
-            let what =
-                "no row holds a text: look at --rows-delimiter, --rows-header and --rows-text";
-            made.skipped.push(Skipped { name: name.clone(), reason: Reason::Row(what.to_owned()) });
+            made.skipped.push(no_rows(name));
         }
         made
     }
@@ -167,6 +174,12 @@ impl OpenTable<'_> {
             }
         }
     }
+}
+
+/// The reason for a table without a row that can be used.
+pub(super) fn no_rows(name: &Name) -> Skipped {
+    let what = "no row holds a text: look at --rows-delimiter, --rows-header and --rows-text";
+    Skipped { name: name.clone(), reason: Reason::Row(what.to_owned()) }
 }
 
 /// A table with its columns, and its first rows.
@@ -204,14 +217,15 @@ fn detect_shape(
     reader: &mut impl BufRead,
     rows: &RowOptions,
 ) -> Result<RowShape, Reason> {
-    let head = reader.fill_buf().map_err(|error| unreadable(&error))?;
-    let head = String::from_utf8_lossy(head.get(..LOOK).unwrap_or(head));
+    let bytes = reader.fill_buf().map_err(|error| unreadable(&error))?;
+    let bytes = bytes.get(..LOOK).unwrap_or(bytes);
+    let head = String::from_utf8_lossy(bytes);
     let named = layout(name);
     let start = head.trim_start();
     let is_json = named == Some(RowFormat::Lines)
         || (named.is_none() && rows.delimiter.is_none() && start.starts_with(['{', '[']));
     if is_json {
-        return Ok(if are_lines(start) { RowShape::Lines } else { RowShape::Objects });
+        return Ok(json_shape(bytes, start, named == Some(RowFormat::Lines)));
     }
     let separator = match named {
         Some(RowFormat::Separated(separator)) => Some(separator),
@@ -222,13 +236,50 @@ fn detect_shape(
     dialect.map(RowShape::Separated).ok_or_else(|| Reason::Row(what()))
 }
 
+/// How JSON is written; `bytes` are its first ones, `json` the same without white space in front.
+fn json_shape(bytes: &[u8], json: &str, is_named: bool) -> RowShape {
+    let are_lines = are_lines(json);
+    match held_list(bytes) {
+        // One line of a file of lines may be such an object, too.
+        Some(from) if !is_named || !are_lines => RowShape::Objects(Some(from)),
+        _ if are_lines => RowShape::Lines,
+        _ => RowShape::Objects(None),
+    }
+}
+
+/// True if the rows of a file are documents under `--rows`: by its name, of JSON by its first bytes.
+pub fn is_table(found: &FoundFile) -> bool {
+    if has_rows(&found.name) {
+        return true;
+    }
+    let head = || {
+        let mut head = Vec::new();
+        let (bytes, _) = table_bytes(found).ok()?;
+        bytes.take(LOOK as u64).read_to_end(&mut head).ok().map(|_| head)
+    };
+    is_json(&found.name) && head().is_some_and(|head| holds_rows(&head))
+}
+
+/// True for JSON objects in a list, or for one object that holds such a list.
+fn holds_rows(head: &[u8]) -> bool {
+    let head = head.strip_prefix(b"\xef\xbb\xbf").unwrap_or(head).trim_ascii_start();
+    let is_list =
+        head.strip_prefix(b"[").is_some_and(|list| list.trim_ascii_start().starts_with(b"{"));
+    is_list || held_list(head).is_some()
+}
+
 /// True unless JSON is a list of objects, or its first object goes on after its line.
 fn are_lines(json: &str) -> bool {
     if let Some(list) = json.strip_prefix('[') {
         return !list.trim_start().starts_with('{');
     }
     let mut lines = json.lines();
-    let first = serde_json::from_str::<IgnoredAny>(lines.next().unwrap_or_default());
+    let first = lines.next().unwrap_or_default();
+    // The inside of a list.
+    if first.trim_end().ends_with("},") {
+        return false;
+    }
+    let first = serde_json::from_str::<IgnoredAny>(first);
     let is_cut = first.is_err_and(|error| error.is_eof());
     let next = lines.map(str::trim_start).find(|line| !line.is_empty());
     !is_cut || next.is_none_or(|line| line.starts_with('{'))

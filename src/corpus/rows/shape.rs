@@ -7,8 +7,9 @@ use crate::corpus::row_options::RowFormat;
 pub(super) enum RowShape {
     /// One JSON object a line.
     Lines,
-    /// JSON objects in a list, or over several lines.
-    Objects,
+    /// JSON objects in a list, or over several lines; of a list inside of other objects the byte of
+    /// its first one.
+    Objects(Option<u64>),
     /// Separated values.
     Separated(Dialect),
 }
@@ -20,6 +21,8 @@ pub(super) struct Dialect {
     pub(super) separator: u8,
     /// The byte around a quoted value; two of them inside are one. `None`: there are no quotes.
     pub(super) quote: Option<u8>,
+    /// The byte that makes a quote after it part of a quoted value, as MySQL writes it.
+    pub(super) escape: Option<u8>,
     /// The byte that ends a row: a line feed, or a carriage return where a table has no line feeds.
     pub(super) end: u8,
     /// True if the first row is `sep=` and the separator, for Excel.
@@ -29,7 +32,7 @@ pub(super) struct Dialect {
 impl Dialect {
     /// Values between these bytes in lines that end with a line feed.
     pub(super) fn new(separator: u8, quote: Option<u8>) -> Self {
-        Self { separator, quote, end: b'\n', is_declared: false }
+        Self { separator, quote, escape: None, end: b'\n', is_declared: false }
     }
 }
 
@@ -38,7 +41,7 @@ impl RowShape {
     pub(super) fn end(self) -> u8 {
         match self {
             Self::Separated(dialect) => dialect.end,
-            Self::Lines | Self::Objects => b'\n',
+            Self::Lines | Self::Objects(_) => b'\n',
         }
     }
 
@@ -46,14 +49,15 @@ impl RowShape {
     pub(super) fn rows_above(self) -> usize {
         match self {
             Self::Separated(dialect) => usize::from(dialect.is_declared),
-            Self::Lines | Self::Objects => 0,
+            Self::Lines | Self::Objects(_) => 0,
         }
     }
 
     /// What is worth telling of it, where the name of the file says another format.
     pub(super) fn told(self, named: Option<RowFormat>) -> Option<String> {
         match self {
-            Self::Objects => Some("JSON objects, not one a line".to_owned()),
+            Self::Objects(None) => Some("JSON objects, not one a line".to_owned()),
+            Self::Objects(Some(_)) => Some("JSON objects in a list of another object".to_owned()),
             Self::Separated(Dialect { separator, .. })
                 if named != Some(RowFormat::Separated(separator)) =>
             {

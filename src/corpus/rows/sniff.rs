@@ -20,10 +20,10 @@ pub(super) fn sniff(head: &str, asked: Option<u8>, named: Option<u8>) -> Option<
     let end = line_end(head);
     let declared = declared(head);
     let is_declared = declared.is_some();
-    let dialect = |separator| Dialect {
-        end,
-        is_declared,
-        ..Dialect::new(separator, quote(head, separator, end))
+    let dialect = |separator| {
+        let quote = quote(head, separator, end);
+        let plain = Dialect { end, is_declared, ..Dialect::new(separator, quote) };
+        Dialect { escape: escape(head, plain), ..plain }
     };
     if let Some(separator) = asked.or(declared) {
         return Some(dialect(separator));
@@ -70,10 +70,9 @@ fn line_end(head: &str) -> u8 {
 fn quote(head: &str, separator: u8, end: u8) -> Option<u8> {
     let dialect = |quote| Dialect { end, ..Dialect::new(separator, quote) };
     let single = rows(head, dialect(Some(b'\'')));
-    let all = single.iter().map(|row| quotes(row, separator, b'\''));
-    let (proper, broken) = all.fold((0, 0), |(x, y), (p, b)| (x + p, y + b));
-    let has_double =
-        rows(head, dialect(Some(b'"'))).iter().any(|row| quotes(row, separator, b'"').0 > 0);
+    let (proper, broken) = closed(&single, dialect(Some(b'\'')));
+    let double = dialect(Some(b'"'));
+    let has_double = closed(&rows(head, double), double).0 > 0;
     // An apostrophe at the start and end of a value is rare in a text.
     if !has_double && broken == 0 && proper * 2 >= single.len() && proper > 1 {
         return Some(b'\'');
@@ -84,20 +83,43 @@ fn quote(head: &str, separator: u8, end: u8) -> Option<u8> {
 /// True if double quotes in a table follow RFC 4180, judged by its first bytes.
 fn is_quoted(head: &str, separator: u8, end: u8) -> bool {
     let dialect = |quote| Dialect { end, ..Dialect::new(separator, quote) };
-    let with = rows(head, dialect(Some(b'"')));
-    let all = with.iter().map(|row| quotes(row, separator, b'"'));
-    let (proper, broken) = all.fold((0, 0), |(x, y), (p, b)| (x + p, y + b));
+    let quoted = dialect(Some(b'"'));
+    let with = rows(head, quoted);
+    let (proper, broken) = closed(&with, quoted);
     if broken > proper {
-        return false;
+        return escape(head, quoted).is_some();
     }
-    let fitting = |rows: &[Vec<u8>], quote| {
-        let count = |row: &Vec<u8>| Some(values(row, dialect(quote)).ok()?.len());
-        let due = rows.iter().find_map(count);
-        rows.iter().filter(|row| due.is_some() && count(row) == due).count()
-    };
     let without = rows(head, dialect(None));
-    let (fit, fit_without) = (fitting(&with, Some(b'"')), fitting(&without, None));
+    let (fit, fit_without) = (fitting(&with, quoted), fitting(&without, dialect(None)));
     proper > 0 || fit * without.len().max(1) >= fit_without * with.len().max(1)
+}
+
+/// A backslash if quotes inside of values are written after one: then more quoted values end where a
+/// value ends, or more rows have the same number of values.
+fn escape(head: &str, dialect: Dialect) -> Option<u8> {
+    let quote = dialect.quote?;
+    let is_written = head.as_bytes().windows(2).any(|pair| pair == [b'\\', quote]);
+    let escaped = Dialect { escape: Some(b'\\'), ..dialect };
+    let judge = |own| {
+        let rows = rows(head, own);
+        let broken = closed(&rows, own).1;
+        (std::cmp::Reverse(broken), fitting(&rows, own))
+    };
+    (is_written && judge(escaped) > judge(dialect)).then_some(b'\\')
+}
+
+/// Number of quoted values that end before a separator or with their row, and of others.
+fn closed(rows: &[Vec<u8>], dialect: Dialect) -> (usize, usize) {
+    let Some(quote) = dialect.quote else { return (0, 0) };
+    let all = rows.iter().map(|row| quotes(row, dialect, quote));
+    all.fold((0, 0), |(x, y), (proper, broken)| (x + proper, y + broken))
+}
+
+/// Number of rows with as many values as the first one.
+fn fitting(rows: &[Vec<u8>], dialect: Dialect) -> usize {
+    let count = |row: &Vec<u8>| Some(values(row, dialect).ok()?.len());
+    let due = rows.iter().find_map(count);
+    rows.iter().filter(|row| due.is_some() && count(row) == due).count()
 }
 
 /// The first rows in a dialect, without one that is cut.
@@ -191,6 +213,17 @@ mod tests {
         assert_eq!(found("1,5;2,7\n3,1;4,5\n"), (';', Some('"')));
         assert_eq!(found("text\nHello, world\nfoo, bar, baz\n").0, ',');
         assert_eq!(sniff("one word\nanother\n", None, None), None);
+    }
+
+    #[test]
+    fn quotes_after_a_backslash_are_found_and_folders_are_none() {
+        let escape = |head: &str| sniff(head, None, Some(b',')).unwrap().escape;
+        let head =
+            "id,text\n1,\"He said \\\"so, it is\\\", and left\"\n2,\"\\\"x\\\"\"\n3,\"plain\"\n";
+        assert_eq!(escape(head), Some(b'\\'));
+        assert_eq!(escape("id,text\n1,\"a \\\", b\"\n2,\"c\"\n"), Some(b'\\'));
+        assert_eq!(escape("id,path\n1,\"C:\\new\\\"\n2,\"D:\\\"\n"), None);
+        assert_eq!(escape("id,text\n1,\"a \"\"b\"\" c\"\n"), None);
     }
 
     #[test]

@@ -84,7 +84,7 @@ impl<R: BufRead> Records<R> {
     /// The next non-empty row; `None` at the end.
     pub(super) fn next(&mut self) -> io::Result<Option<Result<RawRow, Bad>>> {
         let quoting = match self.shape {
-            RowShape::Objects => return self.next_object(),
+            RowShape::Objects(from) => return self.next_object(from),
             RowShape::Separated(dialect) => dialect.quote.map(|quote| (dialect, quote)),
             RowShape::Lines => None,
         };
@@ -99,9 +99,8 @@ impl<R: BufRead> Records<R> {
             }
             let first = raw.len();
             if let Some((dialect, quote)) = quoting {
-                let (separator, mut quotes, mut seen) = (dialect.separator, Quotes::default(), 0);
-                while quotes.open_after_line(raw.get(seen..).unwrap_or_default(), separator, quote)
-                {
+                let (mut quotes, mut seen) = (Quotes::default(), 0);
+                while quotes.open_after_line(raw.get(seen..).unwrap_or_default(), dialect, quote) {
                     seen = raw.len();
                     let more = self.read_line(&mut raw)?;
                     if !matches!(more, ReadLine::Whole) || raw.len() as u64 > self.cap {
@@ -209,22 +208,28 @@ enum Quotes {
     Quoted,
     /// After a quote inside a quoted value: its end, or the first of two.
     Maybe,
+    /// After an escape inside a quoted value.
+    Escaped,
 }
 
 impl Quotes {
     /// Advances over a line of a row; returns true if the row goes on after it.
-    fn open_after_line(&mut self, line: &[u8], separator: u8, quote: u8) -> bool {
-        if line.contains(&quote) {
-            self.open_after(line, separator, quote)
+    fn open_after_line(&mut self, line: &[u8], dialect: Dialect, quote: u8) -> bool {
+        if line.contains(&quote) || matches!(self, Self::Escaped) {
+            self.open_after(line, dialect, quote)
         } else {
+            // An escape at the end of a line makes a line feed of a line feed.
             matches!(self, Self::Quoted)
         }
     }
 
     /// Advances over `bytes`; returns true if a quoted value is open at the end.
-    fn open_after(&mut self, bytes: &[u8], separator: u8, quote: u8) -> bool {
+    fn open_after(&mut self, bytes: &[u8], dialect: Dialect, quote: u8) -> bool {
+        let Dialect { separator, escape, .. } = dialect;
         for &byte in bytes {
             *self = match (&*self, byte) {
+                (Self::Escaped, _) => Self::Quoted,
+                (Self::Quoted, byte) if Some(byte) == escape => Self::Escaped,
                 (Self::Quoted, byte) if byte == quote => Self::Maybe,
                 (Self::Start | Self::Maybe, byte) if byte == quote => Self::Quoted,
                 (Self::Quoted, _) => Self::Quoted,
@@ -232,21 +237,21 @@ impl Quotes {
                 _ => Self::Plain,
             };
         }
-        matches!(self, Self::Quoted)
+        matches!(self, Self::Quoted | Self::Escaped)
     }
 }
 
 /// Number of quoted values of a row that end before a separator or its end, and of those that end
 /// elsewhere.
-pub(super) fn quotes(row: &[u8], separator: u8, quote: u8) -> (usize, usize) {
+pub(super) fn quotes(row: &[u8], dialect: Dialect, quote: u8) -> (usize, usize) {
     let (mut state, mut proper, mut broken) = (Quotes::Start, 0, 0);
     for &byte in row {
         if matches!(state, Quotes::Maybe) && byte != quote {
-            let ends = byte == separator || matches!(byte, b'\n' | b'\r');
+            let ends = byte == dialect.separator || matches!(byte, b'\n' | b'\r');
             proper += usize::from(ends);
             broken += usize::from(!ends);
         }
-        state.open_after(&[byte], separator, quote);
+        state.open_after(&[byte], dialect, quote);
     }
     (proper + usize::from(matches!(state, Quotes::Maybe)), broken)
 }

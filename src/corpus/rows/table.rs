@@ -7,8 +7,8 @@ use crate::corpus::refusal::refused;
 use crate::corpus::row_options::RowOptions;
 use crate::corpus::rows::bad::BadRows;
 use crate::corpus::rows::documents::{RowConverter, RowNames};
-use crate::corpus::rows::packed::{is_packed, unreadable};
-use crate::corpus::rows::read::{CHUNK, choose, decoded, encoding, fill, head};
+use crate::corpus::rows::packed::{Trailer, is_packed, unreadable};
+use crate::corpus::rows::read::{CHUNK, choose, decoded, encoding, fill, head, no_rows};
 use crate::corpus::rows::split::{RawRow, Records};
 use crate::corpus::rows::stream::NamedColumns;
 use crate::corpus::scan::ReadOptions;
@@ -69,7 +69,7 @@ impl RowTable {
         let encoding = encoding(&head, options)?;
         let mark = if head.starts_with(MARK) { MARK.len() as u64 } else { 0 };
         let start = (encoding.name == "UTF-8" && !is_packed(&found.name)).then_some(mark);
-        let reader = reader(found, &encoding, start)?;
+        let (reader, _) = reader(found, &encoding, start)?;
         let mut bad = BadRows::new(&found.name);
         let chosen = choose(reader, encoding.clone(), found, (rows, options), &mut bad)?;
         let (converter, cap) = (chosen.converter, options.max_file_size);
@@ -110,9 +110,10 @@ impl RowTable {
 
     /// Reads all rows from the first on.
     pub fn reader(&self) -> Result<RowTableReader<'_>, Reason> {
-        let reader = reader(&self.found, &self.encoding, self.start)?;
+        let (reader, trailer) = reader(&self.found, &self.encoding, self.start)?;
         Ok(RowTableReader {
             table: self,
+            trailer,
             records: Records::new(reader, self.converter.columns.shape, self.cap),
             names: RowNames::default(),
             bad: BadRows::new(self.name()),
@@ -131,7 +132,7 @@ impl RowTable {
     pub fn copy_rows(&mut self, places: &[RowPlace], path: PathBuf) -> Result<(), Reason> {
         let failed = |error: io::Error| Reason::Failed(format!("{}: {error}", path.display()));
         let mut out = BufWriter::new(File::create(&path).map_err(failed)?);
-        let mut reader = reader(&self.found, &self.encoding, self.start)?;
+        let (mut reader, _) = reader(&self.found, &self.encoding, self.start)?;
         let (mut at, mut written, mut offsets) = (0, 0, Vec::with_capacity(places.len()));
         let mut row = Vec::new();
         for place in places {
@@ -190,16 +191,24 @@ impl RowTable {
 /// The rows of a table from the first on.
 type RowText = Box<dyn BufRead + Send>;
 
-fn reader(found: &FoundFile, encoding: &Encoding, start: Option<u64>) -> Result<RowText, Reason> {
-    let Some(start) = start else { return Ok(Box::new(decoded(found, encoding)?)) };
+fn reader(
+    found: &FoundFile,
+    encoding: &Encoding,
+    start: Option<u64>,
+) -> Result<(RowText, Trailer), Reason> {
+    let Some(start) = start else {
+        let (reader, trailer) = decoded(found, encoding)?;
+        return Ok((Box::new(reader), trailer));
+    };
     let (mut file, _) = open(&found.path)?;
     file.seek(SeekFrom::Start(start)).map_err(|error| refused(&error))?;
-    Ok(Box::new(BufReader::with_capacity(1 << 18, file)))
+    Ok((Box::new(BufReader::with_capacity(1 << 18, file)), Trailer::default()))
 }
 
 /// Reads the rows of a table in pieces.
 pub struct RowTableReader<'a> {
     table: &'a RowTable,
+    trailer: Trailer,
     records: Records<RowText>,
     names: RowNames,
     bad: BadRows<'a>,
@@ -264,7 +273,12 @@ impl RowTableReader<'_> {
 
     /// The summary of the table, and its unusable rows.
     pub fn finish(self) -> (RowsFile, Vec<Skipped>) {
-        let file = self.table.converter.summary(&self.names, self.documents);
-        (file, self.bad.skipped())
+        let mut file = self.table.converter.summary(&self.names, self.documents);
+        self.trailer.tell(&mut file);
+        let mut skipped = self.bad.skipped();
+        if self.documents == 0 && skipped.is_empty() {
+            skipped.push(no_rows(&file.name));
+        }
+        (file, skipped)
     }
 }

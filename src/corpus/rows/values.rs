@@ -41,7 +41,7 @@ impl<'a> Iterator for RowValues<'a> {
         let Dialect { separator, quote, .. } = self.dialect;
         let (value, after) = match (quote, row.split_first()) {
             (Some(quote), Some((first, inside))) if *first == quote => {
-                quoted_value(inside, separator, quote)
+                quoted_value(inside, quote, self.dialect)
             }
             _ => {
                 let (value, after) = plain_value(row, separator);
@@ -61,14 +61,27 @@ fn plain_value(row: &[u8], separator: u8) -> (&[u8], Option<&[u8]>) {
     (value, after.strip_prefix(&[separator]))
 }
 
-/// A value after its opening quote. Two quotes are one; text after the closing quote belongs to the
-/// value.
-fn quoted_value(row: &[u8], separator: u8, mark: u8) -> (Cow<'_, str>, Option<&[u8]>) {
+/// A value after its opening quote. Two quotes are one, and so is an escaped one; text after the closing
+/// quote belongs to the value.
+fn quoted_value(row: &[u8], mark: u8, dialect: Dialect) -> (Cow<'_, str>, Option<&[u8]>) {
+    let Dialect { separator, escape, .. } = dialect;
     let (mut value, mut rest) = (Cow::Borrowed(&[][..]), row);
-    while let Some(quote) = rest.iter().position(|&byte| byte == mark) {
+    let ends = |&byte: &u8| byte == mark || Some(byte) == escape;
+    while let Some(quote) = rest.iter().position(ends) {
         let (part, after) = rest.split_at(quote);
         append(&mut value, part);
         match after {
+            [first, second, tail @ ..] if Some(*first) == escape => {
+                if *second != mark && *second != *first {
+                    value.to_mut().push(*first);
+                }
+                value.to_mut().push(*second);
+                rest = tail;
+            }
+            [first] if Some(*first) == escape => {
+                value.to_mut().push(*first);
+                rest = &[];
+            }
             [_, second, tail @ ..] if *second == mark => {
                 value.to_mut().push(mark);
                 rest = tail;
@@ -127,8 +140,21 @@ mod tests {
         }
     }
 
-    const CSV: Dialect =
-        Dialect { separator: b',', quote: Some(b'"'), end: b'\n', is_declared: false };
+    const CSV: Dialect = Dialect {
+        separator: b',',
+        quote: Some(b'"'),
+        escape: None,
+        end: b'\n',
+        is_declared: false,
+    };
+
+    #[test]
+    fn a_backslash_is_dropped_before_a_quote_and_a_backslash_only() {
+        let dialect = Dialect { escape: Some(b'\\'), ..CSV };
+        let row = br#"1,"a \"b\", c\\","C:\new",\"d,"e\"#;
+        let expected = ["1", "a \"b\", c\\", "C:\\new", "\\\"d", "e\\"];
+        assert_eq!(values(row, dialect).unwrap(), expected);
+    }
 
     #[test]
     fn only_values_with_quotes_inside_are_copied() {

@@ -13,6 +13,7 @@ mod relations;
 mod symbols;
 mod word_styles;
 mod xlsx;
+mod xlsx_dates;
 
 pub(super) use docx::DOCX;
 pub(super) use epub::EPUB;

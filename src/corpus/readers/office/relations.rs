@@ -35,6 +35,7 @@ pub(super) fn relations(
 /// The main part of a document: its relationships, and those of them that elements of this name order, such
 /// as slides and sheets.
 pub(super) struct MainPart {
+    pub(super) xml: String,
     pub(super) links: Vec<Relation>,
     order: Vec<String>,
 }
@@ -48,8 +49,9 @@ impl MainPart {
     ) -> Result<Self, Reason> {
         let roots = relations(parts, "", budget)?;
         let name = target(&roots, "/officeDocument").unwrap_or(usual).to_owned();
-        let order = ordered(&parts.required(&name)?, element, budget)?;
-        Ok(Self { links: relations(parts, &name, budget)?, order })
+        let xml = parts.required(&name)?;
+        let order = ordered(&xml, element, budget)?;
+        Ok(Self { links: relations(parts, &name, budget)?, xml, order })
     }
 
     /// The ordered relationships.

@@ -1,10 +1,11 @@
-//! The reader of spreadsheets: sheets in order, a row a line, the values as stored.
+//! The reader of spreadsheets: sheets in order, a row a line, the values as stored, days as dates.
 
 use crate::corpus::document::Reason;
 use crate::corpus::readers::contract::{Extracted, FileReader, ReadLimits, ReadMethod};
 use crate::corpus::readers::flow::{Look, TextFlow};
 use crate::corpus::readers::office::parts::{PackedParts, TYPES, likeness};
 use crate::corpus::readers::office::relations::{MainPart, target};
+use crate::corpus::readers::office::xlsx_dates::DateStyles;
 use crate::corpus::readers::xml_events::{XmlEvent, XmlEvents, XmlFault};
 use crate::corpus::reading::RemarkKind;
 
@@ -29,11 +30,16 @@ fn read(bytes: &[u8], limits: &ReadLimits<'_>) -> Result<Extracted<'static>, Rea
         None => None,
     };
     let shared = strings(&shared.unwrap_or_default(), limits)?;
+    let styles = match target(&main.links, "/styles") {
+        Some(name) => parts.text(name)?.unwrap_or_default(),
+        None => String::new(),
+    };
+    let dates = DateStyles::read(&styles, &main.xml, limits.budget)?;
     let mut flow = TextFlow::new(limits.budget);
     for link in main.ordered() {
         flow.start_part();
         match parts.text(&link.target)? {
-            Some(xml) => sheet(&xml, &shared, &mut flow, limits)?,
+            Some(xml) => sheet(&xml, (&shared, &dates), &mut flow, limits)?,
             None => flow.left_out(RemarkKind::Unread, 1),
         }
         flow.end_line(2);
@@ -65,17 +71,19 @@ fn strings(xml: &str, limits: &ReadLimits<'_>) -> Result<Vec<String>, XmlFault> 
 /// Adds the rows of a sheet: values between tabs.
 fn sheet(
     xml: &str,
-    shared: &[String],
+    (shared, dates): (&[String], &DateStyles),
     flow: &mut TextFlow<'_>,
     limits: &ReadLimits<'_>,
 ) -> Result<(), XmlFault> {
     let mut events = XmlEvents::new(xml, limits.budget);
-    let (mut is_value, mut is_shared, mut value) = (false, false, String::new());
+    let (mut is_value, mut value) = (false, String::new());
+    let (mut kind, mut style) = (String::new(), None);
     while let Some(event) = events.next()? {
         match event {
             XmlEvent::Open(element) => match element.name() {
                 "c" => {
-                    is_shared = element.attribute("t").as_deref() == Some("s");
+                    kind = element.attribute("t").unwrap_or_default();
+                    style = element.attribute("s");
                     value.clear();
                 }
                 // Formulas; readings above characters.
@@ -86,8 +94,12 @@ fn sheet(
                 is_value = false;
                 match end.name() {
                     "c" => {
-                        let place = value.trim().parse::<usize>().ok().filter(|_| is_shared);
-                        let text = place.and_then(|place| shared.get(place)).unwrap_or(&value);
+                        let place = value.trim().parse::<usize>().ok().filter(|_| kind == "s");
+                        let is_number = matches!(kind.as_str(), "" | "n");
+                        let date = style.as_ref().filter(|_| is_number);
+                        let date = date.and_then(|style| dates.shown(style, &value));
+                        let shared = place.and_then(|place| shared.get(place));
+                        let text = date.as_ref().or(shared).unwrap_or(&value);
                         if !text.is_empty() && !flow.is_at_line_start() {
                             flow.push("\t", Look::default())?;
                         }

@@ -18,6 +18,10 @@ const DEEPEST: usize = 32;
 const SIZE: f64 = 11.0;
 /// Flags of annotations that are not shown: hidden, no view.
 const UNSEEN: i64 = 0b10_0010;
+/// Flag of a button without a state.
+const PUSHED: i64 = 1 << 16;
+/// What is written for a box whose tick has no letters.
+const TICK: &str = "☒";
 
 /// Draws the annotations of a page that show text; comments on the page are not its text.
 pub(super) fn draw<'a>(drawing: &mut PageDrawing<'a, '_>, page: &Page<'a>) -> Result<(), Halt> {
@@ -27,7 +31,9 @@ pub(super) fn draw<'a>(drawing: &mut PageDrawing<'a, '_>, page: &Page<'a>) -> Re
         drawing.spend(STEPS)?;
         let kind = annotation.get::<Name<'_>>("Subtype");
         let part = match kind.as_deref() {
-            Some(b"Widget") if is_text_field(&annotation) => WrittenPart::Field,
+            Some(b"Widget") if is_text_field(&annotation) || is_ticked(&annotation) => {
+                WrittenPart::Field
+            }
             Some(b"FreeText" | b"Stamp") => WrittenPart::Box,
             Some(b"FileAttachment") => {
                 drawing.text.attachments += 1;
@@ -66,8 +72,21 @@ pub(super) fn draw<'a>(drawing: &mut PageDrawing<'a, '_>, page: &Page<'a>) -> Re
 
 /// True for a field that holds text: its kind is Tx or Ch, its own or that of a field around it.
 fn is_text_field(field: &Dict<'_>) -> bool {
-    let kind = |field: &Dict<'_>| field.get::<Name<'_>>("FT").map(|name| name.to_vec());
-    inherited(field, &kind).is_some_and(|kind| matches!(&*kind, b"Tx" | b"Ch"))
+    kind(field).is_some_and(|kind| matches!(&*kind, b"Tx" | b"Ch"))
+}
+
+/// True for a check box or radio button that is on, not for a button that is pushed.
+fn is_ticked(field: &Dict<'_>) -> bool {
+    let flags = inherited(field, &|field| field.get::<i64>("Ff")).unwrap_or_default();
+    let state = || field.get::<Name<'_>>("AS").map(|name| name.to_vec());
+    kind(field).is_some_and(|kind| &*kind == b"Btn")
+        && flags & PUSHED == 0
+        && state().is_some_and(|state| &*state != b"Off")
+}
+
+/// The kind of a field, or of the fields around it.
+fn kind(field: &Dict<'_>) -> Option<Vec<u8>> {
+    inherited(field, &|field| field.get::<Name<'_>>("FT").map(|name| name.to_vec()))
 }
 
 /// A property of a field, or of the fields around it.
@@ -84,6 +103,9 @@ fn inherited<T>(field: &Dict<'_>, find: &dyn Fn(&Dict<'_>) -> Option<T>) -> Opti
 
 /// The value of a field, or the text of a box.
 fn value(annotation: &Dict<'_>, part: WrittenPart) -> String {
+    if is_ticked(annotation) {
+        return TICK.to_owned();
+    }
     let text = |own: PdfString<'_>| text_string(own.as_bytes());
     let found = match part {
         WrittenPart::Field => inherited(annotation, &|field| match field.get::<Object<'_>>("V")? {

@@ -1,6 +1,7 @@
 //! Glyphs as they are drawn, joined to chunks of a line.
 
 use crate::corpus::readers::flow::Look;
+use crate::corpus::readers::pdf::accents::accented;
 
 /// Gap within a chunk, in sizes of the letters; a wider one may be the gutter between two columns.
 const WIDEST: f64 = 0.9;
@@ -122,6 +123,28 @@ impl Chunk {
         end
     }
 
+    /// Makes one letter of its last glyph and an accent over it; false if they are no such pair.
+    fn accent(&mut self, text: &str, place: &Place, look: Look) -> bool {
+        let Some(glyph) = self.glyphs.last_mut() else { return false };
+        let (x0, x1) = (place.x, place.x + place.advance.max(0.0));
+        let over = x1.min(glyph.x1) - x0.max(glyph.x0);
+        let narrower = (x1 - x0).min(glyph.x1 - glyph.x0);
+        let is_over = self.turns == place.turns
+            && self.look == look
+            && (self.y - place.y).abs() < 0.4 * self.size.max(place.size)
+            && over > 0.6 * narrower;
+        let before = self.text.get(glyph.at..).unwrap_or_default();
+        let Some(letter) = accented(before, text).filter(|_| is_over) else { return false };
+        self.text.truncate(glyph.at);
+        self.text.push_str(&letter);
+        // An accent may be wider than its letter, by which the next one is placed.
+        if text.chars().all(char::is_alphabetic) {
+            (glyph.x0, glyph.x1, self.pen) = (x0, x1, x1);
+            self.x1 = x1;
+        }
+        true
+    }
+
     /// Its glyphs as chunks of their own, without the spaces between them.
     pub(super) fn pieces(&self) -> Vec<Self> {
         if self.glyphs.is_empty() {
@@ -205,6 +228,9 @@ impl PageText {
         }
         let blank = text.chars().all(char::is_whitespace);
         let end = place.x + place.advance.max(0.0);
+        if self.chunks.last_mut().is_some_and(|last| last.accent(text, &place, look)) {
+            return;
+        }
         let is_cut = std::mem::take(&mut self.is_cut);
         let last = self.chunks.last_mut().filter(|_| !is_cut);
         if let Some(last) = last.filter(|last| continues(last, &place, look)) {
@@ -285,6 +311,16 @@ mod tests {
             page.push(text, place, Look::default());
         }
         page.chunks.into_iter().map(|chunk| chunk.text).collect()
+    }
+
+    #[test]
+    fn an_accent_is_on_its_letter_in_either_order() {
+        assert_eq!(
+            drawn(&[("L", 0.0, 0.0), ("¨", 5.2, 0.0), ("u", 5.0, 0.0), ("c", 10.0, 0.0)]),
+            ["Lüc"]
+        );
+        assert_eq!(drawn(&[("e", 0.0, 0.0), ("´", 0.5, 2.0), ("t", 5.0, 0.0)]), ["ét"]);
+        assert_eq!(drawn(&[("e", 0.0, 0.0), ("´", 5.0, 0.0)]), ["e´"]);
     }
 
     #[test]

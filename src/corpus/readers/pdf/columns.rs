@@ -2,6 +2,7 @@
 
 use crate::corpus::budget::{Halt, WorkBudget};
 use crate::corpus::readers::pdf::chunks::{Chunk, is_space};
+use crate::corpus::readers::pdf::direction::{as_read, runs_left};
 use crate::corpus::readers::pdf::spaced::close_up;
 use crate::order::ListOrder as _;
 
@@ -198,10 +199,44 @@ fn column(chunks: Vec<Chunk>, lines: &mut Vec<PageLine>) {
     }
     let own = lines.get_mut(start..).unwrap_or_default();
     let pitch = pitch(own);
+    narrow(own, pitch);
     for line in own {
         line.pitch = pitch;
         order(&mut line.chunks);
     }
+}
+
+/// Lines around one whose common right end is that of a narrower block, such as an abstract.
+const AROUND: usize = 3;
+
+/// Sets the right end of lines that begin alike and of which two end alike to that of their block.
+fn narrow(lines: &mut [PageLine], pitch: f64) {
+    let ends: Vec<f64> = (0..lines.len()).map(|place| block_end(lines, place, pitch)).collect();
+    for (line, end) in lines.iter_mut().zip(ends) {
+        line.column.1 = end;
+    }
+}
+
+fn block_end(lines: &[PageLine], place: usize, pitch: f64) -> f64 {
+    let Some(line) = lines.get(place) else { return 0.0 };
+    let belongs = |pair: &[PageLine]| match pair {
+        [above, below] => {
+            (above.x0 - below.x0).abs() < 0.5 * line.size && above.y - below.y < 1.4 * pitch
+        }
+        _ => false,
+    };
+    let first = place
+        - (0..AROUND.min(place))
+            .take_while(|back| {
+                belongs(lines.get(place - back - 1..=place - back).unwrap_or_default())
+            })
+            .count();
+    let after = lines.get(place..).unwrap_or_default();
+    let last = place + after.windows(2).take(AROUND).take_while(|pair| belongs(pair)).count();
+    let block = lines.get(first..=last).unwrap_or_default();
+    let end = block.iter().map(|own| own.x1).fold(f64::NEG_INFINITY, f64::max);
+    let alike = block.iter().filter(|own| end - own.x1 < 0.3 * line.size).count();
+    if alike >= 2 && block.len() > 2 { end } else { line.column.1 }
 }
 
 /// True if a chunk is on a line: on its base line, or raised or lowered beside it.
@@ -212,7 +247,9 @@ fn is_on(line: &PageLine, chunk: &Chunk) -> bool {
         .chunks
         .iter()
         .any(|other| chunk.x0 < other.x1 - 0.3 * size && other.x0 < chunk.x1 - 0.3 * size);
-    apart < 0.15 * size || (apart < 0.5 * size && !overlaps)
+    // A small letter may be raised into the room of its neighbours, as that of the sign of LaTeX.
+    let is_small = (chunk.size / line.size).min(line.size / chunk.size) < 0.8;
+    apart < 0.15 * size || (apart < 0.5 * size && !overlaps) || (apart < 0.35 * size && is_small)
 }
 
 /// Usual distance of successive lines.
@@ -233,20 +270,26 @@ fn pitch(lines: &[PageLine]) -> f64 {
 }
 
 /// Puts the chunks of a line in order, with spaces where there are gaps. Where one is drawn into the
-/// gaps of another, the glyphs are put in order.
+/// gaps of another, or some run to the left, the glyphs are put in order.
 fn order(chunks: &mut Vec<Chunk>) {
     chunks.order_by(|x, y| x.x0.total_cmp(&y.x0));
     let is_inside = |pair: &[Chunk]| match pair {
         [left, right] => right.x0 < left.x1 - 0.3 * left.size,
         _ => false,
     };
-    if chunks.windows(2).any(is_inside) {
+    let is_left = chunks.iter().any(|chunk| runs_left(&chunk.text));
+    if is_left || chunks.windows(2).any(is_inside) {
         *chunks = chunks.iter().flat_map(Chunk::pieces).collect();
         chunks.order_by(|x, y| x.x0.total_cmp(&y.x0));
         // Letters drawn twice to look bold.
         chunks.dedup_by(|next, last| {
             next.text == last.text && (next.x0 - last.x0).abs() < 0.2 * last.size
         });
+    }
+    if is_left {
+        *chunks = spaced(std::mem::take(chunks));
+        as_read(chunks);
+        return;
     }
     if close_up(chunks) {
         return;
@@ -261,6 +304,22 @@ fn order(chunks: &mut Vec<Chunk>) {
         }
         before = Some((chunk.x1, own));
     }
+}
+
+/// Chunks from left to right, with the spaces between them as chunks of their own.
+fn spaced(chunks: Vec<Chunk>) -> Vec<Chunk> {
+    let mut all: Vec<Chunk> = Vec::with_capacity(chunks.len());
+    for chunk in chunks {
+        if let Some(last) = all.last()
+            && is_space(chunk.x0 - last.x1, chunk.size, &last.text, &chunk.text)
+        {
+            let mut space = Chunk::new(" ".to_owned(), (last.x1, chunk.x0), chunk.y, chunk.size);
+            space.look = last.look;
+            all.push(space);
+        }
+        all.push(chunk);
+    }
+    all
 }
 
 #[cfg(test)]

@@ -1,5 +1,6 @@
 //! PDF: text by its place on the page, column after column, without page headers and footers.
 
+mod accents;
 #[cfg(feature = "pdf")]
 mod annotations;
 #[cfg(feature = "pdf")]
@@ -7,6 +8,7 @@ mod areas;
 mod assembly;
 mod chunks;
 mod columns;
+mod direction;
 #[cfg(feature = "pdf")]
 mod drawing;
 #[cfg(feature = "pdf")]

@@ -204,6 +204,8 @@ impl RtfText<'_> {
             }
             b"deff" => self.fonts.default = number,
             b"mac" => self.fonts.own = CodePage::from_number(10_000).unwrap_or_default(),
+            b"pc" => self.fonts.own = CodePage::from_number(437).unwrap_or_default(),
+            b"pca" => self.fonts.own = CodePage::from_number(850).unwrap_or_default(),
             b"f" => self.change(|group| group.font = number)?,
             b"v" => self.change(|group| group.hidden = is_on)?,
             b"deleted" => self.change(|group| group.deleted = is_on)?,

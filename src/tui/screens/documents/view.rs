@@ -1,6 +1,8 @@
 //! Draws the Documents screen: a line of counts, the table, and the chosen row in full.
 
 use crate::corpus::document::Document;
+use crate::corpus::load::is_named;
+use crate::corpus::reading::RemarkKind;
 use crate::display::apart::cut_name;
 use crate::display::number;
 use crate::display::sanitise::{sanitise, sanitise_bytes};
@@ -323,7 +325,8 @@ fn document_texts(catalogue: &Catalogue, id: DocId, model: &Model) -> Vec<(Strin
     let has_text = catalogue.comparison.has_text(id);
     let read = if has_text {
         let (encoding, reader) = (encoding_words(&document.encoding), reader(document));
-        let notes = document.notes.iter().map(ToString::to_string).collect::<Vec<_>>();
+        let notes = document.notes.iter().filter(|note| note.kind != RemarkKind::ByContent);
+        let notes = notes.map(ToString::to_string).collect::<Vec<_>>();
         let own = [size.as_str(), encoding.as_str(), reader.as_str()];
         model.translated_list(own.into_iter().chain(notes.iter().map(String::as_str)))
     } else {
@@ -374,8 +377,21 @@ fn origin(catalogue: &Catalogue, id: DocId) -> Option<String> {
     Some(sanitise(&format!("line {}{from}", number::thousands(row.line))))
 }
 
-/// The reader of a document, e.g. `read as docx`; what it left out or found is in its notes.
+/// What a document was taken for and why, e.g. `read as html by its content, its name says .txt`; what
+/// its reader left out or found is in its notes.
 fn reader(document: &Document) -> String {
-    let reader = if document.reader == "plain" { "plain text" } else { document.reader };
-    format!("read as {reader}")
+    let reader = document.reader;
+    let extension = sanitise_bytes(document.name.extension());
+    let by_content = document.notes.iter().any(|note| note.kind == RemarkKind::ByContent);
+    if by_content && extension.is_empty() {
+        format!("read as {reader} by its content, its name says nothing")
+    } else if by_content {
+        format!("read as {reader} by its content, its name says .{extension}")
+    } else if is_named(document) {
+        format!("read as {reader}, as its name says")
+    } else if reader == "plain" {
+        "read as plain text".to_owned()
+    } else {
+        format!("read as {reader}")
+    }
 }

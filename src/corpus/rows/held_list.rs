@@ -1,0 +1,148 @@
+//! Finds the list of objects that a JSON object holds, as programs write what they export.
+
+/// Most objects around a list.
+const DEPTH: usize = 4;
+/// Keys of texts: an object with one is a row, whatever list it holds.
+const TEXTS: [&[u8]; 5] = [b"text", b"content", b"body", b"article", b"answer"];
+
+/// Where the first object is of the first list of objects that a JSON object holds. `None` if it holds none, is a row itself, or is followed by another object. Judged by the first bytes; linear time.
+pub(super) fn held_list(head: &[u8]) -> Option<u64> {
+    let mut scan = Scan { rest: head };
+    scan.token(b'{')?;
+    let mut depth = 1;
+    loop {
+        if scan.token(b'}').is_some() {
+            depth -= 1;
+            if depth == 0 {
+                return None;
+            }
+            scan.token(b',');
+            continue;
+        }
+        let key = scan.string()?;
+        scan.token(b':')?;
+        if scan.token(b'{').is_some() {
+            depth += 1;
+            if depth > DEPTH {
+                return None;
+            }
+            continue;
+        }
+        let list = scan;
+        if scan.token(b'[').is_some() {
+            let from = head.len() - scan.rest.len();
+            if scan.token(b'{').is_some() {
+                return (!is_followed(head)).then_some(from as u64);
+            }
+            scan = list;
+        } else if TEXTS.contains(&key) && scan.rest.starts_with(b"\"") {
+            return None;
+        }
+        scan.value()?;
+        scan.token(b',');
+    }
+}
+
+/// True if something follows the first object of these bytes.
+fn is_followed(head: &[u8]) -> bool {
+    let mut scan = Scan { rest: head.trim_ascii_start() };
+    scan.value().is_some() && !scan.rest.trim_ascii_start().is_empty()
+}
+
+/// A place in JSON of which the end may be missing.
+#[derive(Clone, Copy)]
+struct Scan<'a> {
+    rest: &'a [u8],
+}
+
+impl<'a> Scan<'a> {
+    /// Passes over a byte and the white space around it; `None` if another one follows.
+    fn token(&mut self, byte: u8) -> Option<()> {
+        let rest = self.rest.trim_ascii_start().strip_prefix(&[byte])?;
+        self.rest = rest.trim_ascii_start();
+        Some(())
+    }
+
+    /// Passes over a string; returns what is between its quotes.
+    fn string(&mut self) -> Option<&'a [u8]> {
+        let inside = self.rest.strip_prefix(b"\"")?;
+        let mut is_escaped = false;
+        let end = inside.iter().position(|&byte| {
+            let is_end = byte == b'"' && !is_escaped;
+            is_escaped = byte == b'\\' && !is_escaped;
+            is_end
+        })?;
+        self.rest = inside.get(end + 1..)?.trim_ascii_start();
+        inside.get(..end)
+    }
+
+    /// Passes over a value, whole with what it holds.
+    fn value(&mut self) -> Option<()> {
+        let mut depth = 0_usize;
+        loop {
+            match self.rest.first()? {
+                b'"' => drop(self.string()?),
+                b'{' | b'[' => {
+                    depth += 1;
+                    self.rest = self.rest.get(1..)?;
+                }
+                b'}' | b']' => {
+                    depth = depth.checked_sub(1)?;
+                    self.rest = self.rest.get(1..)?;
+                }
+                _ => {
+                    let ends = |byte: &u8| matches!(byte, b',' | b'}' | b']' | b'"' | b'{' | b'[');
+                    let from = usize::from(depth > 0);
+                    let end = self.rest.get(from..)?.iter().position(ends)?;
+                    self.rest = self.rest.get(from + end..)?;
+                }
+            }
+            if depth == 0 {
+                return Some(());
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn found(json: &str) -> Option<&str> {
+        held_list(json.as_bytes()).and_then(|at| json.get(at as usize..))
+    }
+
+    #[test]
+    fn the_list_of_an_export_is_found() {
+        assert_eq!(found("{\"data\":[{\"a\":1}]}"), Some("{\"a\":1}]}"));
+        assert_eq!(found(" {\"n\": 2, \"x\": [1, [2]], \"rows\": [ {"), Some("{"));
+        let solr = "{\"head\": {\"q\": \"}[{\", \"t\": -1.5}, \"response\": {\"docs\": [\n{\"id\": 1}]}}\n";
+        assert_eq!(found(solr), Some("{\"id\": 1}]}}\n"));
+        assert_eq!(found("{\"text\": [{\"a\": 1}]}"), Some("{\"a\": 1}]}"));
+    }
+
+    #[test]
+    fn rows_lines_and_other_objects_have_none() {
+        for json in [
+            "",
+            "{",
+            "{}",
+            "[{\"a\": 1}]",
+            "{\"a\": 1, \"b\": [1, 2]}",
+            "{\"text\": \"a\", \"tags\": [{\"b\": 1}]}",
+            "{\"tags\": [{\"b\": 1}], \"text\": \"a\"}\n{\"tags\": []}",
+            "{\"a\": {\"b\": {\"c\": {\"d\": {\"e\": [{}]}}}}}",
+            "{\"a\": \"open",
+        ] {
+            assert_eq!(found(json), None, "{json}");
+        }
+    }
+
+    #[test]
+    fn odd_bytes_take_linear_time() {
+        for odd in ["{\"a\":", "{\"a\":1,", "{\"a\":[", "\"", "{\"a\":[[", ",", "]"] {
+            let _found = held_list(odd.repeat(50_000).as_bytes());
+            let _found = held_list(format!("{{\"x\":{}", odd.repeat(50_000)).as_bytes());
+        }
+    }
+}
