@@ -1,21 +1,13 @@
-//! Lists the texts of the demo corpus, to embed them in the program, and sizes its stack on Windows.
+//! Lists the texts of the demo corpus, to embed them in the program.
 
 use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
 use std::{env, fs, io};
 
 /// Folder of the texts, relative to the crate.
-const TEXTS: &str = "assets/demo/docs";
-/// Bytes of the main thread's stack on Windows, as on other systems; the usual 1 MiB is less than readers of
-/// deep documents are tested with.
-const STACK: usize = 8 << 20;
+const TEXTS: &str = "../../assets/demo/docs";
 
 fn main() -> io::Result<()> {
-    if env::var_os("CARGO_CFG_WINDOWS").is_some() {
-        let is_msvc = env::var_os("CARGO_CFG_TARGET_ENV").is_some_and(|linker| linker == "msvc");
-        let flag = if is_msvc { "/STACK:" } else { "-Wl,--stack," };
-        println!("cargo::rustc-link-arg-bins={flag}{STACK}");
-    }
     println!("cargo::rerun-if-changed={TEXTS}");
     let root = PathBuf::from(env::var_os("CARGO_MANIFEST_DIR").unwrap_or_default());
     let mut names = Vec::new();

@@ -2,12 +2,13 @@
 
 use crate::corpus::people::PeopleOptions;
 use crate::corpus::rows::ResultPairs;
-use crate::corpus::scan::ReadOptions;
+use crate::corpus::scan::{PdfReading, ReadOptions};
 use crate::measure::contract::{Decides, Evidence, Flag, Initial, Params};
 use crate::measure::per::PerMeasure;
 use crate::measure::scale::Scale;
 use crate::measure::set::FlagSet;
 use crate::measure::{MEASURES, MeasureId};
+use crate::text::named::Named;
 use crate::text::normalize::Ladder;
 use crate::text::shingle_length::ShingleLength;
 use crate::text::token::Unit;
@@ -277,6 +278,14 @@ impl Settings {
             start.set(MeasureId::CHANCE, Some(1.0));
         }
         start
+    }
+}
+
+impl Named for PdfReading {
+    const ALL: &'static [Self] = &[Self::Auto, Self::Builtin, Self::Pdftotext, Self::Off];
+
+    fn name(self) -> &'static str {
+        self.word()
     }
 }
 

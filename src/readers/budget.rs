@@ -1,6 +1,6 @@
 //! The work that one file may cost, and the flag that stops it.
 
-use crate::corpus::document::Reason;
+use crate::document::Reason;
 use std::cell::Cell;
 
 /// Steps for each byte of a file. Ordinary files take fewer than 4.
@@ -11,10 +11,10 @@ const FEWEST: u64 = 1 << 20;
 const LOOK: u64 = 1 << 16;
 
 /// Bytes unpacked from a file, for each byte of the size limit.
-pub(super) const UNPACKED: u64 = 4;
+pub const UNPACKED: u64 = 4;
 /// The size of a file in a packed format that gets the budget of its bytes: what it unpacks to is
 /// not known before.
-pub(super) const TYPICAL: usize = 16 << 20;
+pub const TYPICAL: usize = 16 << 20;
 
 /// Why a file is not read to its end.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -1,6 +1,6 @@
 //! Documents, skipped files and the corpus they make up.
 
-use crate::corpus::reading::{ReadingNote, TextParts};
+use crate::reading::{ReadingNote, TextParts};
 use sha2::{Digest, Sha256};
 use std::fmt;
 use std::sync::Arc;

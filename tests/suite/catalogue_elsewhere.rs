@@ -12,15 +12,15 @@ use walkdir::WalkDir;
 
 /// Files and folders whose literals are no prose for a reader, or have their own catalogue and its test.
 const APART: &[&str] = &[
-    "src/lesson/",       // both languages stand side by side: `lessons` tests them
-    "src/page/chinese/", // the catalogue itself
-    "src/report/page/",  // `report_chinese` reads the whole page
-    "src/compare/pipelines/english.rs", // a list of words
-    "src/corpus/readers/html.rs", // names of elements
-    "src/corpus/readers/html_entities.rs", // names of entities
-    "src/explain/exclusions/headings.rs", // headings looked for in texts
-    "src/tui/actions/table.rs", // names of keys
-    "src/cli/commands/schema.rs", // command lines
+    "src/lessons/lesson/", // both languages stand side by side: `lessons` tests them
+    "src/core/page/chinese/", // the catalogue itself
+    "src/evidence/report/page/", // `report_chinese` reads the whole page
+    "src/core/compare/pipelines/english.rs", // a list of words
+    "src/readers/formats/html.rs", // names of elements
+    "src/readers/formats/html_entities.rs", // names of entities
+    "src/evidence/explain/exclusions/headings.rs", // headings looked for in texts
+    "src/app/tui/actions/table.rs", // names of keys
+    "src/app/cli/commands/schema.rs", // command lines
 ];
 
 /// Literals that are read by programs, or are names that stay as they are.

@@ -11,11 +11,34 @@ pub(crate) fn report(rule: &str, broken: &[String]) {
 
 /// One Rust file.
 pub(crate) struct File {
-    /// From the root of the repository, `/` between folders, e.g. `src/text/token.rs`.
+    /// From the root of the repository, `/` between folders, e.g. `src/core/text/token.rs`.
     pub(crate) path: String,
     pub(crate) text: String,
     /// The text without comments and without items under `#[cfg(test)]`.
     pub(crate) code: String,
+}
+
+impl File {
+    /// The path within its crate: `text/token.rs` for `src/core/text/token.rs`.
+    pub(crate) fn inside(&self) -> &str {
+        inside(&self.path)
+    }
+
+    /// The folder of its crate: `src/core` for `src/core/text/token.rs`, `src` for `src/main.rs`.
+    pub(crate) fn home(&self) -> &str {
+        self.path[..self.path.len() - self.inside().len()].trim_end_matches('/')
+    }
+}
+
+/// The folders of crates below `src`; the root package has its own two files there.
+pub(crate) const CRATES: &[&str] = &["app", "core", "evidence", "lessons", "readers"];
+/// Files of a crate that only its tests and its build compile.
+const NOT_SOURCES: &[&str] = &["build.rs", "made_up.rs", "tests.rs"];
+
+fn inside(path: &str) -> &str {
+    let path = path.trim_start_matches("src/");
+    let own = path.split_once('/').filter(|(folder, _)| CRATES.contains(folder));
+    own.map_or(path, |(_, inside)| inside)
 }
 
 pub(crate) fn root() -> &'static Path {
@@ -29,9 +52,13 @@ pub(crate) fn rust_files() -> &'static [File] {
     &FILES
 }
 
-/// The files of the program itself.
+/// The files of the program itself, of all crates.
 pub(crate) fn sources() -> &'static [File] {
-    static FILES: LazyLock<Vec<File>> = LazyLock::new(|| read(&["src"]));
+    static FILES: LazyLock<Vec<File>> = LazyLock::new(|| {
+        let mut all = read(&["src"]);
+        all.retain(|file| !NOT_SOURCES.contains(&file.inside()));
+        all
+    });
     &FILES
 }
 
@@ -97,12 +124,17 @@ fn in_at(line: &str, indent: &str) -> bool {
 
 /// Every path that starts with `crate::` in some code, groups in braces written out.
 pub(crate) fn own_paths(code: &str) -> Vec<String> {
+    paths_after("crate::", code)
+}
+
+/// The rest of every path that starts so, groups in braces written out.
+pub(crate) fn paths_after(start: &str, code: &str) -> Vec<String> {
     let mut found = Vec::new();
-    for (at, _) in code.match_indices("crate::") {
+    for (at, _) in code.match_indices(start) {
         if code[..at].ends_with(|c: char| c.is_alphanumeric() || c == '_' || c == '$') {
             continue;
         }
-        expand("", &code[at + "crate::".len()..], &mut found);
+        expand("", &code[at + start.len()..], &mut found);
     }
     found
 }

@@ -44,10 +44,10 @@ const TABLE: [Measure; 10] = [
 ];
 
 /// All measures, in the order of columns, sort keys and help.
-#[cfg(not(test))]
+#[cfg(not(any(test, feature = "test-hooks")))]
 pub const MEASURES: &[Measure] = &TABLE;
 /// The table the other way round with one measure more: no unit test may depend on places.
-#[cfg(test)]
+#[cfg(any(test, feature = "test-hooks"))]
 pub const MEASURES: &[Measure] = &scratch::reversed();
 
 /// A measure of the table.
@@ -149,8 +149,8 @@ const fn is_same(x: &[u8], y: &[u8]) -> bool {
 
 /// A measure for tests only, and the table in another order: code that iterates the table shows
 /// both.
-#[cfg(test)]
-pub(crate) mod scratch {
+#[cfg(any(test, feature = "test-hooks"))]
+mod scratch {
     use super::TABLE;
     use super::contract::{
         Column, ColumnScope, Decides, Evidence, Flag, Initial, Measure, Number, RankedCell,
@@ -189,7 +189,7 @@ pub(crate) mod scratch {
     };
 
     /// The smaller size over the larger one.
-    pub(crate) fn scratch(e: &Evidence) -> f64 {
+    fn scratch(e: &Evidence) -> f64 {
         f64::from(e.size_a.min(e.size_b)) / f64::from(e.size_a.max(e.size_b))
     }
 

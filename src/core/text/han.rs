@@ -6,7 +6,7 @@ use std::ops::Range;
 use std::sync::OnceLock;
 
 /// Words and frequencies, packed; see `assets/jieba/README.md`.
-const WORDS: &[u8] = include_bytes!("../../assets/jieba/dict.gz");
+const WORDS: &[u8] = include_bytes!("../../../assets/jieba/dict.gz");
 
 /// Longer runs of Han characters are cut into pieces of this many bytes, which limits the memory of
 /// one call to a few megabytes.

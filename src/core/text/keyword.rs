@@ -7,7 +7,7 @@ use std::collections::HashMap;
 use std::sync::LazyLock;
 
 /// One idf value and its words a line, packed; see `assets/jieba/README.md`.
-const STATISTICS: &[u8] = include_bytes!("../../assets/jieba/idf.gz");
+const STATISTICS: &[u8] = include_bytes!("../../../assets/jieba/idf.gz");
 
 /// Inverse document frequency of a word that jieba does not know: the median of those it knows.
 pub const MEDIAN_IDF: f64 = 11.954_767_502_9;

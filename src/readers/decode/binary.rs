@@ -1,6 +1,6 @@
 //! Recognises files that are not text, and suggests what to do about them.
 
-use crate::corpus::document::Reason;
+use crate::document::Reason;
 
 /// First bytes that no text has, the kind of file, and a hint.
 type Signature = (&'static [u8], &'static str, &'static str);

@@ -1,6 +1,6 @@
 //! Sets of characters: those of the WHATWG standard, and code pages of DOS that it does not have.
 
-use crate::corpus::decode::bytes::{Lossy, lossy};
+use crate::decode::bytes::{Lossy, lossy};
 use encoding_rs::Encoding;
 use std::borrow::Cow;
 

@@ -1,7 +1,7 @@
 //! Code pages by their Windows number, for formats that declare one.
 
-use crate::corpus::decode::bytes::Lossy;
-use crate::corpus::decode::character_set::{CP437, CP850, CharacterSet};
+use crate::decode::bytes::Lossy;
+use crate::decode::character_set::{CP437, CP850, CharacterSet};
 use encoding_rs::{
     BIG5, EUC_KR, GB18030, GBK, IBM866, MACINTOSH, SHIFT_JIS, UTF_8, WINDOWS_874, WINDOWS_1250,
     WINDOWS_1251, WINDOWS_1252, WINDOWS_1253, WINDOWS_1254, WINDOWS_1255, WINDOWS_1256,
@@ -10,7 +10,7 @@ use encoding_rs::{
 
 /// A code page.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(in crate::corpus) struct CodePage(CharacterSet);
+pub struct CodePage(CharacterSet);
 
 impl Default for CodePage {
     /// Windows-1252.
@@ -21,7 +21,7 @@ impl Default for CodePage {
 
 impl CodePage {
     /// The code page of a number; `None` if it is unknown.
-    pub(in crate::corpus) fn from_number(number: u32) -> Option<Self> {
+    pub fn from_number(number: u32) -> Option<Self> {
         Some(Self(CharacterSet::Standard(match number {
             437 => return Some(Self(CP437)),
             850 => return Some(Self(CP850)),
@@ -48,12 +48,12 @@ impl CodePage {
     }
 
     /// Its name, e.g. `GBK`.
-    pub(in crate::corpus) fn name(self) -> &'static str {
+    pub fn name(self) -> &'static str {
         self.0.name()
     }
 
     /// Decodes bytes, counting malformed sequences.
-    pub(in crate::corpus) fn decode(self, bytes: &[u8]) -> Lossy {
+    pub fn decode(self, bytes: &[u8]) -> Lossy {
         self.0.lossy(bytes)
     }
 }

@@ -1,6 +1,6 @@
 //! Decodes seven-bit encodings that look like ASCII: HZ, ISO-2022-JP, ISO-2022-KR, ISO-2022-CN.
 
-use crate::corpus::decode::bytes::{Lossy, lossy};
+use crate::decode::bytes::{Lossy, lossy};
 use encoding_rs::{EUC_KR, GB18030, ISO_2022_JP};
 
 const ESC: u8 = 0x1b;

@@ -1,9 +1,9 @@
 //! Guesses the encoding of text that has no mark and is not UTF-8.
 
-use crate::corpus::decode::bytes::lossy;
-use crate::corpus::decode::character_set::{CP850, CharacterSet};
-use crate::corpus::decode::frequent::{FrequencyLanguage, is_east_asian_punctuation};
-use crate::corpus::decode::names::{Writing, score};
+use crate::decode::bytes::lossy;
+use crate::decode::character_set::{CP850, CharacterSet};
+use crate::decode::frequent::{FrequencyLanguage, is_east_asian_punctuation};
+use crate::decode::names::{Writing, score};
 use chardetng::{EncodingDetector, Iso2022JpDetection, Utf8Detection};
 use encoding_rs::{
     BIG5, EUC_JP, EUC_KR, Encoding, GB18030, GBK, IBM866, ISO_8859_5, KOI8_U, MACINTOSH, SHIFT_JIS,

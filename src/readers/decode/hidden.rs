@@ -3,7 +3,7 @@
 /// Number of invisible characters in a text: zero-width and bidi controls, soft hyphens, fillers,
 /// tags, and control characters other than tab, line feed and form feed. Joiners do not count where
 /// scripts and emoji need them.
-pub(in crate::corpus) fn hidden(text: &str) -> usize {
+pub fn hidden(text: &str) -> usize {
     if text.is_ascii() {
         return text.bytes().filter(|&byte| is_control(char::from(byte))).count();
     }

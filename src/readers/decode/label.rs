@@ -1,6 +1,6 @@
 //! Parses encoding names as users write them.
 
-use crate::corpus::decode::character_set::{CP437, CP850, CharacterSet};
+use crate::decode::character_set::{CP437, CP850, CharacterSet};
 use encoding_rs::{EUC_KR, Encoding, GB18030, GBK, REPLACEMENT, SHIFT_JIS, X_USER_DEFINED};
 use std::str::FromStr;
 

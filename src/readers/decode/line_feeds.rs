@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 
 /// Converts CRLF and CR to LF.
-pub(in crate::corpus) fn line_feeds(text: Cow<'_, str>) -> Cow<'_, str> {
+pub fn line_feeds(text: Cow<'_, str>) -> Cow<'_, str> {
     if !text.contains('\r') {
         return text;
     }
@@ -19,7 +19,7 @@ pub(in crate::corpus) fn line_feeds(text: Cow<'_, str>) -> Cow<'_, str> {
 
 /// Replaces the carriage returns that a format writes as references, `&#13;`: by a blank before a line feed,
 /// else by a line feed. All other bytes stay in their places.
-pub(in crate::corpus) fn without_returns(text: Cow<'_, str>) -> Cow<'_, str> {
+pub fn without_returns(text: Cow<'_, str>) -> Cow<'_, str> {
     if !text.contains('\r') {
         return text;
     }

@@ -14,20 +14,20 @@ mod names;
 mod stream;
 mod wide;
 
-pub(in crate::corpus) use code_page::CodePage;
-pub(in crate::corpus) use hidden::hidden;
+pub use code_page::CodePage;
+pub use hidden::hidden;
 pub use label::EncodingLabel;
-pub(in crate::corpus) use line_feeds::{line_feeds, without_returns};
-pub(in crate::corpus) use names::NameEncoding;
-pub(in crate::corpus) use stream::{Decoding, decoding};
+pub use line_feeds::{line_feeds, without_returns};
+pub use names::NameEncoding;
+pub use stream::{Decoding, decoding};
 
-use crate::corpus::decode::binary::{is_noise, is_scrambled, noise, signature, zeros};
-use crate::corpus::decode::bytes::{Lossy, lossy, utf32};
-use crate::corpus::decode::escapes::{escaped, hz, iso_2022_cn, iso_2022_jp, iso_2022_kr};
-use crate::corpus::decode::guess::guess;
-use crate::corpus::decode::label::LabelKind;
-use crate::corpus::decode::wide::{marked, unmarked};
-use crate::corpus::document::{DecodedBy, Encoding, Reason};
+use crate::decode::binary::{is_noise, is_scrambled, noise, signature, zeros};
+use crate::decode::bytes::{Lossy, lossy, utf32};
+use crate::decode::escapes::{escaped, hz, iso_2022_cn, iso_2022_jp, iso_2022_kr};
+use crate::decode::guess::guess;
+use crate::decode::label::LabelKind;
+use crate::decode::wide::{marked, unmarked};
+use crate::document::{DecodedBy, Encoding, Reason};
 use encoding_rs::{GB18030, ISO_2022_JP, UTF_8, UTF_16BE, UTF_16LE};
 use std::borrow::Cow;
 

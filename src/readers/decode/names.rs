@@ -2,9 +2,9 @@
 //!
 //! A name is too short for a detector: half of the Chinese names in a zip were Korean or Cyrillic to it.
 
-use crate::corpus::decode::character_set::{CP437, CP850, CharacterSet};
-use crate::corpus::decode::frequent::FrequencyLanguage;
-use crate::corpus::decode::label::{EncodingLabel, LabelKind};
+use crate::decode::character_set::{CP437, CP850, CharacterSet};
+use crate::decode::frequent::FrequencyLanguage;
+use crate::decode::label::{EncodingLabel, LabelKind};
 use encoding_rs::{
     BIG5, EUC_KR, GBK, IBM866, KOI8_R, SHIFT_JIS, UTF_8, WINDOWS_1251, WINDOWS_1252,
 };
@@ -14,10 +14,10 @@ const MOST: usize = 2_000;
 
 /// The encoding of the names in an archive that are not marked as UTF-8.
 #[derive(Debug, Clone, Copy)]
-pub(in crate::corpus) struct NameEncoding {
+pub struct NameEncoding {
     charset: CharacterSet,
     /// How its names are known: not from a mark in the archive, and not from the user.
-    pub(in crate::corpus) guessed: Option<&'static str>,
+    pub guessed: Option<&'static str>,
 }
 
 /// What a decoded name or text must look like.
@@ -52,7 +52,7 @@ const CANDIDATES: [(&str, CharacterSet, Writing); 10] = [
 impl NameEncoding {
     /// The encoding of these names: UTF-8 if all are valid, else the requested one, else the most
     /// plausible one.
-    pub(in crate::corpus) fn new(names: &[&[u8]], label: Option<EncodingLabel>) -> Self {
+    pub fn new(names: &[&[u8]], label: Option<EncodingLabel>) -> Self {
         let utf8 = Self { charset: CharacterSet::Standard(UTF_8), guessed: None };
         if names.iter().all(|name| std::str::from_utf8(name).is_ok()) {
             return utf8;
@@ -77,7 +77,7 @@ impl NameEncoding {
     }
 
     /// A name as text.
-    pub(in crate::corpus) fn decode(self, name: &[u8]) -> String {
+    pub fn decode(self, name: &[u8]) -> String {
         self.charset.decode(name).into_owned()
     }
 }

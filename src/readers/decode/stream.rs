@@ -1,6 +1,6 @@
 //! Decodes a file of any length in pieces, in an encoding detected from its first bytes.
 
-use crate::corpus::document::{DecodedBy, Encoding};
+use crate::document::{DecodedBy, Encoding};
 use encoding_rs::{CoderResult, Decoder};
 use std::io::{self, Read};
 
@@ -8,7 +8,7 @@ use std::io::{self, Read};
 const PIECE: usize = 1 << 16;
 
 /// A reader that converts one encoding to UTF-8.
-pub(in crate::corpus) struct Decoding<R> {
+pub struct Decoding<R> {
     inner: R,
     decoder: Decoder,
     raw: Vec<u8>,
@@ -22,7 +22,7 @@ pub(in crate::corpus) struct Decoding<R> {
 
 /// Creates a reader of `inner` in the given encoding, without its byte order mark; `None` for
 /// encodings that cannot be decoded in pieces.
-pub(in crate::corpus) fn decoding<R: Read>(inner: R, found: &Encoding) -> Option<Decoding<R>> {
+pub fn decoding<R: Read>(inner: R, found: &Encoding) -> Option<Decoding<R>> {
     let name = if found.name == "HZ-GB-2312" { return None } else { found.name };
     let encoding = encoding_rs::Encoding::for_label(name.as_bytes())?;
     let decoder = match found.by {

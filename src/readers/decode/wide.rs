@@ -1,7 +1,7 @@
 //! Detects UTF-16 and UTF-32, with and without a byte order mark.
 
-use crate::corpus::decode::bytes::{Lossy, lossy, utf32};
-use crate::corpus::decode::frequent::{is_east_asian_punctuation, is_frequent_east_asian};
+use crate::decode::bytes::{Lossy, lossy, utf32};
+use crate::decode::frequent::{is_east_asian_punctuation, is_frequent_east_asian};
 use encoding_rs::{GB18030, UTF_8, UTF_16BE, UTF_16LE};
 
 /// Characters examined for plausibility.

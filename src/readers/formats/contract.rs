@@ -1,8 +1,8 @@
 //! The contract of a reader: a kind of file, and how to extract its text.
 
-use crate::corpus::budget::{Halt, WorkBudget};
-use crate::corpus::document::{Encoding, Name, Reason};
-use crate::corpus::reading::{ReadingNote, TextParts};
+use crate::budget::{Halt, WorkBudget};
+use crate::document::{Encoding, Name, Reason};
+use crate::reading::{ReadingNote, TextParts};
 use std::borrow::Cow;
 
 /// A kind of file.

@@ -1,9 +1,9 @@
 //! Collects the text of a formatted document: lines, parts, side texts, and what is hidden.
 
-use crate::corpus::budget::{Halt, WorkBudget};
-use crate::corpus::readers::contract::Extracted;
-use crate::corpus::readers::lines::end_line;
-use crate::corpus::reading::{ReadingNote, RemarkKind, TextParts};
+use crate::budget::{Halt, WorkBudget};
+use crate::formats::contract::Extracted;
+use crate::formats::lines::end_line;
+use crate::reading::{ReadingNote, RemarkKind, TextParts};
 use std::collections::BTreeMap;
 use std::ops::Range;
 

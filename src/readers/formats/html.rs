@@ -1,12 +1,12 @@
 //! The HTML reader: the text as in a browser, blocks on their own lines, scripts and styles
 //! dropped.
 
-use crate::corpus::budget::{Halt, WorkBudget};
-use crate::corpus::readers::contract::{Extracted, FileReader, ReadMethod};
-use crate::corpus::readers::html_entities::decode;
-use crate::corpus::readers::html_signs::likeness;
-use crate::corpus::readers::lines::end_line;
-use crate::corpus::readers::quoted_parts::QuotedParts;
+use crate::budget::{Halt, WorkBudget};
+use crate::formats::contract::{Extracted, FileReader, ReadMethod};
+use crate::formats::html_entities::decode;
+use crate::formats::html_signs::likeness;
+use crate::formats::lines::end_line;
+use crate::formats::quoted_parts::QuotedParts;
 
 /// Web pages.
 pub(super) const HTML: FileReader = FileReader {

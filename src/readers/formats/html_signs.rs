@@ -1,6 +1,6 @@
 //! Judges by its first tags if a text is a web page, whatever its name.
 
-use crate::corpus::readers::contract::Likeness;
+use crate::formats::contract::Likeness;
 
 /// Tags that only a whole page starts with.
 const PAGES: [&str; 4] = ["!doctype", "html", "head", "body"];

@@ -1,11 +1,11 @@
 //! The reader of mails: subject and body, quoted replies marked, attachments left out.
 
-use crate::corpus::decode::decode;
-use crate::corpus::document::Reason;
-use crate::corpus::readers::contract::{Extracted, FileReader, Likeness, ReadLimits, ReadMethod};
-use crate::corpus::readers::flow::{Look, TextFlow};
-use crate::corpus::readers::html::text_of;
-use crate::corpus::reading::RemarkKind;
+use crate::decode::decode;
+use crate::document::Reason;
+use crate::formats::contract::{Extracted, FileReader, Likeness, ReadLimits, ReadMethod};
+use crate::formats::flow::{Look, TextFlow};
+use crate::formats::html::text_of;
+use crate::reading::RemarkKind;
 use mail_parser::{Message, MessageParser, MessagePart, PartType};
 use std::borrow::Cow;
 
@@ -138,7 +138,7 @@ fn guessed<'a>(part: &MessagePart<'_>, mail: &'a Message<'_>) -> Result<Cow<'a, 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::corpus::budget::WorkBudget;
+    use crate::budget::WorkBudget;
 
     fn told(mail: &[u8]) -> Extracted<'static> {
         let budget = WorkBudget::new(mail.len(), &|| false);

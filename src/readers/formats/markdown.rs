@@ -1,11 +1,11 @@
 //! The Markdown reader: prose without markup; keeps code and link texts, drops front matter.
 
-use crate::corpus::budget::{Halt, WorkBudget};
-use crate::corpus::readers::contract::{Extracted, FileReader, Likeness, ReadMethod};
-use crate::corpus::readers::lines::end_line;
-use crate::corpus::readers::markdown_html::{push_without_tags, starts_reading};
-use crate::corpus::readers::markdown_nesting::spend_nesting;
-use crate::corpus::readers::quoted_parts::QuotedParts;
+use crate::budget::{Halt, WorkBudget};
+use crate::formats::contract::{Extracted, FileReader, Likeness, ReadMethod};
+use crate::formats::lines::end_line;
+use crate::formats::markdown_html::{push_without_tags, starts_reading};
+use crate::formats::markdown_nesting::spend_nesting;
+use crate::formats::quoted_parts::QuotedParts;
 use pulldown_cmark::{Event, Options, Parser, Tag, TagEnd};
 
 /// CommonMark with tables, footnotes, task lists, strike-through and front matter.

@@ -1,6 +1,6 @@
 //! Estimates the work of nested quotes and lists before a Markdown file is parsed.
 
-use crate::corpus::budget::{Halt, WorkBudget};
+use crate::budget::{Halt, WorkBudget};
 
 /// Steps for one open container at one line.
 const STEP: usize = 4;

@@ -1,10 +1,10 @@
 //! The reader of Jupyter notebooks: cells in order, without their outputs.
 
-use crate::corpus::budget::{Halt, WorkBudget};
-use crate::corpus::readers::contract::{Extracted, FileReader, Likeness, ReadMethod};
-use crate::corpus::readers::lines::end_line;
-use crate::corpus::readers::markdown::prose;
-use crate::corpus::reading::{ReadingNote, RemarkKind, TextParts};
+use crate::budget::{Halt, WorkBudget};
+use crate::formats::contract::{Extracted, FileReader, Likeness, ReadMethod};
+use crate::formats::lines::end_line;
+use crate::formats::markdown::prose;
+use crate::reading::{ReadingNote, RemarkKind, TextParts};
 use serde_json::Value;
 use std::borrow::Cow;
 

@@ -1,6 +1,6 @@
 //! The plain text reader: the whole file.
 
-use crate::corpus::readers::contract::{FileReader, Likeness, ReadMethod};
+use crate::formats::contract::{FileReader, Likeness, ReadMethod};
 
 /// The fallback reader.
 pub(super) const PLAIN: FileReader = FileReader {

@@ -1,6 +1,6 @@
 //! Collects the quotations that the markup of a file marks, while its text is written.
 
-use crate::corpus::reading::{ReadingNote, RemarkKind};
+use crate::reading::{ReadingNote, RemarkKind};
 use std::ops::Range;
 
 /// The quotations of a text that grows. One without an end is none; one inside another is part of it.

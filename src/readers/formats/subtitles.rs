@@ -1,9 +1,9 @@
 //! The reader of subtitles, SubRip and WebVTT: the text of the cues without numbers and times.
 
-use crate::corpus::budget::{Halt, WorkBudget};
-use crate::corpus::readers::contract::{Extracted, FileReader, Likeness, ReadMethod};
-use crate::corpus::readers::markdown_html::push_without_tags;
-use crate::corpus::reading::{ReadingNote, RemarkKind, TextParts};
+use crate::budget::{Halt, WorkBudget};
+use crate::formats::contract::{Extracted, FileReader, Likeness, ReadMethod};
+use crate::formats::markdown_html::push_without_tags;
+use crate::reading::{ReadingNote, RemarkKind, TextParts};
 use html_escape::decode_html_entities;
 use std::borrow::Cow;
 

@@ -1,10 +1,10 @@
 //! The reader of XML: its text; of TEI the text as written, without the header.
 
-use crate::corpus::budget::{Halt, WorkBudget};
-use crate::corpus::readers::contract::{Extracted, FileReader, Likeness, ReadMethod};
-use crate::corpus::readers::flow::{Look, TextFlow};
-use crate::corpus::readers::xml_events::{XmlElement, XmlEvent, XmlEvents, XmlFault};
-use crate::corpus::reading::{ReadingNote, RemarkKind};
+use crate::budget::{Halt, WorkBudget};
+use crate::formats::contract::{Extracted, FileReader, Likeness, ReadMethod};
+use crate::formats::flow::{Look, TextFlow};
+use crate::formats::xml_events::{XmlElement, XmlEvent, XmlEvents, XmlFault};
+use crate::reading::{ReadingNote, RemarkKind};
 use std::borrow::Cow;
 
 /// XML of any vocabulary; TEI (P4 and P5) and DocBook by the names of their blocks.

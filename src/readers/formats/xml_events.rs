@@ -1,7 +1,7 @@
 //! XML as a stream of elements and text; nothing is expanded, nothing outside the file is read.
 
-use crate::corpus::budget::{Halt, WorkBudget};
-use crate::corpus::document::Reason;
+use crate::budget::{Halt, WorkBudget};
+use crate::document::Reason;
 use html_escape::decode_html_entities;
 use quick_xml::Reader;
 use quick_xml::events::{BytesEnd, BytesRef, BytesStart, Event};

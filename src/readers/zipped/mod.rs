@@ -9,7 +9,7 @@ mod member;
 mod package;
 
 #[cfg(not(feature = "office"))]
-pub(in crate::corpus) use absent::AbsentPackage as Package;
-pub(in crate::corpus) use member::{Member, is_zip};
+pub use absent::AbsentPackage as Package;
+pub use member::{Member, is_zip};
 #[cfg(feature = "office")]
-pub(in crate::corpus) use package::Package;
+pub use package::Package;

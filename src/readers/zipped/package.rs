@@ -1,8 +1,8 @@
 //! A zip file whose members are read one at a time, up to a total size.
 
-use crate::corpus::document::Reason;
-use crate::corpus::zipped::directory::{claimed_members, listed_members};
-use crate::corpus::zipped::member::Member;
+use crate::document::Reason;
+use crate::zipped::directory::{claimed_members, listed_members};
+use crate::zipped::member::Member;
 use std::io::{self, Read, Seek};
 use zip::ZipArchive;
 use zip::result::ZipError;
@@ -14,7 +14,7 @@ const MOST: u64 = 20_000;
 const UTF_8: u16 = 1 << 11;
 
 /// A zip file.
-pub(in crate::corpus) struct Package<R> {
+pub struct Package<R> {
     archive: ZipArchive<R>,
     /// Bytes that may still be unpacked.
     left: u64,
@@ -23,12 +23,12 @@ pub(in crate::corpus) struct Package<R> {
     /// Size of the file, in bytes.
     size: u64,
     /// Members that cannot be reached, because a later one has the same name.
-    pub(in crate::corpus) hidden: u64,
+    pub hidden: u64,
 }
 
 impl<R: Read + Seek> Package<R> {
     /// Opens a zip file of `size` bytes, of which at most `cap` bytes are unpacked in all.
-    pub(in crate::corpus) fn new(mut file: R, size: u64, cap: u64) -> Result<Self, Reason> {
+    pub fn new(mut file: R, size: u64, cap: u64) -> Result<Self, Reason> {
         let listed = listed_members(&mut file).map_err(|error| broken(&error))?;
         match claimed_members(&mut file).map_err(|error| broken(&error))? {
             None => {
@@ -49,7 +49,7 @@ impl<R: Read + Seek> Package<R> {
     }
 
     /// The members, in their order.
-    pub(in crate::corpus) fn members(&mut self) -> Vec<Member> {
+    pub fn members(&mut self) -> Vec<Member> {
         let count = self.archive.len();
         let member = |index: usize| {
             let file = self.archive.by_index_raw(index).ok()?;
@@ -66,7 +66,7 @@ impl<R: Read + Seek> Package<R> {
     }
 
     /// The content of the member of this name; `None` if there is none.
-    pub(in crate::corpus) fn read(&mut self, name: &str) -> Result<Option<Vec<u8>>, Reason> {
+    pub fn read(&mut self, name: &str) -> Result<Option<Vec<u8>>, Reason> {
         let index = self.archive.index_for_name_raw(name.as_bytes());
         match index.or_else(|| self.archive.index_for_name(name)) {
             Some(index) => self.read_at(index, self.cap).map(Some),
@@ -76,11 +76,7 @@ impl<R: Read + Seek> Package<R> {
 
     /// The content of a member of at most `most` bytes. The sizes that the file gives are not
     /// trusted: what is unpacked is counted.
-    pub(in crate::corpus) fn read_at(
-        &mut self,
-        index: usize,
-        most: u64,
-    ) -> Result<Vec<u8>, Reason> {
+    pub fn read_at(&mut self, index: usize, most: u64) -> Result<Vec<u8>, Reason> {
         let mut file = self.archive.by_index(index).map_err(|error| fault(&error))?;
         let cap = if self.left < most { self.cap } else { most };
         let most = most.min(self.left);

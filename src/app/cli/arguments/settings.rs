@@ -11,7 +11,6 @@ use crate::corpus::scan::{PdfReading, ReadOptions};
 use crate::measure::contract::{Params, SEED, Scheme, Weight};
 use crate::measure::set::FlagSet;
 use crate::settings::{BITS, SLOTS, Settings, Thresholds};
-use crate::text::named::Named;
 use crate::text::normalize::Ladder;
 use crate::text::shingle_length::ShingleLength;
 use crate::text::token::Unit;
@@ -28,14 +27,6 @@ const UNITS: &[(Unit, &str)] = &[
     (Unit::Char, "characters (Unicode scalar values)"),
     (Unit::Word, "words: jieba for Chinese, UAX #29 elsewhere"),
 ];
-impl Named for PdfReading {
-    const ALL: &'static [Self] = &[Self::Auto, Self::Builtin, Self::Pdftotext, Self::Off];
-
-    fn name(self) -> &'static str {
-        self.word()
-    }
-}
-
 const PDF: &[(PdfReading, &str)] = &[
     (PdfReading::Auto, "pdftotext if it is installed, else built in"),
     (PdfReading::Builtin, "the built-in reader: the same text on all machines, hidden text marked"),

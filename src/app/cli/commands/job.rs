@@ -13,9 +13,9 @@ use std::path::PathBuf;
 pub(super) const JOB: Command = Command { name: "job", define, run };
 
 /// The functions that call the worker, and the job of each engine.
-const CALLS: &str = include_str!("../../../assets/job/worker.py");
-const DUCKDB: &str = include_str!("../../../assets/job/duckdb.py");
-const SPARK: &str = include_str!("../../../assets/job/spark.py");
+const CALLS: &str = include_str!("../../../../assets/job/worker.py");
+const DUCKDB: &str = include_str!("../../../../assets/job/duckdb.py");
+const SPARK: &str = include_str!("../../../../assets/job/spark.py");
 
 const EXAMPLES: &str = "\
 Examples:

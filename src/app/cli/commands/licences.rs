@@ -9,7 +9,7 @@ use std::io::Write as _;
 pub(super) const LICENCES: Command = Command { name: "licences", define, run };
 
 /// The notices, written by `assets/packaging/licences.py`.
-const NOTICES: &[u8] = include_bytes!("../../../assets/packaging/licences.txt.gz");
+const NOTICES: &[u8] = include_bytes!("../../../../assets/packaging/licences.txt.gz");
 
 fn define(command: clap::Command) -> clap::Command {
     command.about("Print the licences of all crates and data in the program")

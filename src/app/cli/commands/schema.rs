@@ -22,7 +22,7 @@ macro_rules! schema {
         JsonSchema {
             name: $name,
             about: $about,
-            text: include_str!(concat!("../../../assets/schema/", $name, ".json")),
+            text: include_str!(concat!("../../../../assets/schema/", $name, ".json")),
         }
     };
 }

@@ -7,7 +7,7 @@ use std::sync::LazyLock;
 
 /// English name and help of an action, Chinese name and help, between tabs, one action a line. A tab has
 /// its title, `tab`, and its Chinese title, also for a narrow window.
-const CATALOGUE: &str = include_str!("../../../assets/chinese/explorer.tsv");
+const CATALOGUE: &str = include_str!("../../../../assets/chinese/explorer.tsv");
 
 /// The Chinese pair of each English pair.
 static PAIRS: LazyLock<BTreeMap<[&str; 2], [&'static str; 2]>> = LazyLock::new(|| {

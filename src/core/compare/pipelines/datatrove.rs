@@ -33,7 +33,7 @@ pub(super) static DATATROVE: DedupPipeline = DedupPipeline {
     cut: |text| cut(&english::words(&simplified(text))),
     family,
     keepers,
-    configuration: include_str!("../../../assets/pipelines/datatrove.py"),
+    configuration: include_str!("../../../../assets/pipelines/datatrove.py"),
 };
 
 pub(super) static DATATROVE_ZH: DedupPipeline = DedupPipeline {
@@ -50,7 +50,7 @@ pub(super) static DATATROVE_ZH: DedupPipeline = DedupPipeline {
     cut: |text| cut(&jieba_words(&simplified(text))),
     family,
     keepers,
-    configuration: include_str!("../../../assets/pipelines/datatrove-zh.py"),
+    configuration: include_str!("../../../../assets/pipelines/datatrove-zh.py"),
 };
 
 /// Punctuation that becomes a blank, without control characters.

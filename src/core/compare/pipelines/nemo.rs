@@ -25,7 +25,7 @@ pub(super) static NEMO_CURATOR: DedupPipeline = DedupPipeline {
     cut,
     family,
     keepers,
-    configuration: include_str!("../../../assets/pipelines/nemo.py"),
+    configuration: include_str!("../../../../assets/pipelines/nemo.py"),
 };
 
 fn cut(text: &str) -> CutText {

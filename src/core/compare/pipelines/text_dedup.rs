@@ -28,7 +28,7 @@ pub(super) static TEXT_DEDUP: DedupPipeline = DedupPipeline {
     cut,
     family,
     keepers,
-    configuration: include_str!("../../../assets/pipelines/text-dedup.sh"),
+    configuration: include_str!("../../../../assets/pipelines/text-dedup.sh"),
 };
 
 /// The first four bytes of the SHA-1 of each run of words, with blanks between them. Words may be empty:

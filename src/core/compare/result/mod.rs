@@ -43,8 +43,6 @@ pub use ranking::{
     PairsView, RankedPair, Ranking, SortKey, best_match, disagreement, is_disputed, rank,
     ranked_pairs,
 };
-#[cfg(test)]
-pub(crate) use readings::made_up;
 pub use readings::{CopyFacts, PairReading, Readings};
 pub(in crate::compare) use sample::places;
 pub use sample::{Background, forecast, sample};

@@ -271,8 +271,8 @@ mod tests {
     #[test]
     fn a_profile_of_prose_keeps_under_nine_bytes_a_shingle() {
         let text = concat!(
-            include_str!("../../../assets/demo/docs/english/last-bus.txt"),
-            include_str!("../../../assets/demo/docs/english/on-keeping-bees.txt")
+            include_str!("../../../../assets/demo/docs/english/last-bus.txt"),
+            include_str!("../../../../assets/demo/docs/english/on-keeping-bees.txt")
         );
         let sketch = Params::default();
         let recipe = Recipe {

@@ -4,11 +4,6 @@ use crate::measure::copy_class::CopyClass;
 use crate::measure::reuse_state::ReuseState;
 use crate::pair::DocPair;
 use std::collections::HashMap;
-#[cfg(test)]
-use {
-    crate::compare::result::{CorpusColumn, CorpusColumns, PairTable},
-    std::sync::Arc,
-};
 
 /// What the reading of a pair found.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -105,26 +100,6 @@ impl Readings {
     pub fn is_empty(&self) -> bool {
         self.found.is_empty()
     }
-}
-
-/// For tests: the table with made-up readings and scores of all pairs but the last.
-#[cfg(test)]
-pub(crate) fn made_up(table: &PairTable) -> Arc<PairTable> {
-    let read = table.len().saturating_sub(1);
-    let mut readings = Readings::new(table.len(), read);
-    for (row, place) in table.rows().iter().zip(1_u8..).take(read) {
-        let reuse = ReuseState::Shares([0.5, f64::from(place) / 8.0], 0.5);
-        let copy = Some(CopyFacts { classes: [CopyClass::Reworded; 2], explained: [0.5, 0.75] });
-        readings.insert(row.pair(), PairReading { reuse, copy });
-    }
-    let score = |pair: usize| (pair < read).then(|| pair as f64 / 8.0);
-    let [weighted, topic] =
-        [0, 1].map(|more| CorpusColumn::new((0..table.len()).map(|pair| score(pair + more))));
-    let log = |pair: usize| (pair < read).then_some(1.0 - pair as f64);
-    let expected = CorpusColumn::new((0..table.len()).map(log));
-    let backgrounds = None;
-    let table = table.with_columns(CorpusColumns { weighted, topic, expected, backgrounds });
-    Arc::new(table.with_readings(Arc::new(readings)))
 }
 
 impl Extend<(DocPair, PairReading)> for Readings {

@@ -5,7 +5,7 @@ use std::borrow::Cow;
 use std::sync::LazyLock;
 
 /// Sentences of the command line, in the form of those of the screens.
-const COMMAND_LINE: &str = include_str!("../../../assets/chinese/command_line.tsv");
+const COMMAND_LINE: &str = include_str!("../../../../assets/chinese/command_line.tsv");
 
 /// Both catalogues.
 static SENTENCES: LazyLock<SentenceCatalogue> =

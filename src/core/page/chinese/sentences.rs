@@ -8,7 +8,7 @@ use std::collections::HashMap;
 /// English and Chinese sentences, between them a tab, one a line; lines without a tab are remarks
 /// that start with `#`, or empty. Gaps: `{n}` a number, `{t}` a sentence of the catalogue, `{}` any other text; `(s)`
 /// is there or not. The Chinese has `{1}`, `{2}`… in the order of the English gaps.
-pub(super) const SCREENS: &str = include_str!("../../../assets/chinese/screens.tsv");
+pub(super) const SCREENS: &str = include_str!("../../../../assets/chinese/screens.tsv");
 
 /// SentenceCatalogue without gaps, and others, those with more words first.
 #[derive(Debug, Default)]

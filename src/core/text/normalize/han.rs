@@ -4,7 +4,7 @@ use crate::text::rewrite::Rewrite;
 use std::sync::LazyLock;
 
 /// OpenCC's simplified form of each traditional character; see `assets/opencc/README.md`.
-const PAIRS: &str = include_str!("../../../assets/opencc/t2s.txt");
+const PAIRS: &str = include_str!("../../../../assets/opencc/t2s.txt");
 
 /// First and last code point that is looked up by index: the ideographs of the Basic Multilingual
 /// Plane.

@@ -30,8 +30,8 @@ use maud::{Markup, PreEscaped, html};
 use sha2::{Digest, Sha256};
 use std::io;
 
-const STYLE: &str = include_str!("../../../assets/report/report.css");
-const SCRIPT: &str = include_str!("../../../assets/report/report.js");
+const STYLE: &str = include_str!("../../../../assets/report/report.css");
+const SCRIPT: &str = include_str!("../../../../assets/report/report.js");
 
 /// The whole page. One record gives the same bytes on every machine.
 pub fn page(report: &Report) -> io::Result<String> {

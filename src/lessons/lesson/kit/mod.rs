@@ -39,5 +39,4 @@ pub use source::{
 pub use stretch::{stretch, visible};
 pub use subject::{LessonSubject, Target, target_knob};
 pub use texts::{LessonTexts, recipe};
-pub(crate) use words::bilingual;
-pub use words::{Bilingual, Language};
+pub use words::{Bilingual, Language, bilingual};

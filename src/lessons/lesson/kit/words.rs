@@ -61,6 +61,7 @@ impl Bilingual {
 
 /// Creates a [`Bilingual`] from two strings in the syntax of `format!`: English, Chinese, and their
 /// common arguments.
+#[macro_export]
 macro_rules! bilingual {
     ($en:literal, $zh:literal $(, $($argument:tt)*)?) => {
         $crate::lesson::kit::Bilingual::new(
@@ -69,4 +70,4 @@ macro_rules! bilingual {
         )
     };
 }
-pub(crate) use bilingual;
+pub use bilingual;

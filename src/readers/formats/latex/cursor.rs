@@ -1,6 +1,6 @@
 //! A position in LaTeX source, and the arguments after it.
 
-use crate::corpus::budget::{Halt, WorkBudget};
+use crate::budget::{Halt, WorkBudget};
 
 /// Longest argument that is left out, in bytes.
 const LONGEST: usize = 1 << 16;

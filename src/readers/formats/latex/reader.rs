@@ -1,19 +1,17 @@
 //! Runs through LaTeX source and collects its words.
 
-use crate::corpus::budget::{Halt, WorkBudget};
-use crate::corpus::readers::contract::{Extracted, FileReader, Likeness, ReadMethod};
-use crate::corpus::readers::flow::{Look, TextFlow};
-use crate::corpus::readers::latex::accents::combining;
-use crate::corpus::readers::latex::commands::{
-    CommandRule, arguments, is_formula, is_verbatim, rule,
-};
-use crate::corpus::readers::latex::cursor::LatexCursor;
-use crate::corpus::reading::RemarkKind;
+use crate::budget::{Halt, WorkBudget};
+use crate::formats::contract::{Extracted, FileReader, Likeness, ReadMethod};
+use crate::formats::flow::{Look, TextFlow};
+use crate::formats::latex::accents::combining;
+use crate::formats::latex::commands::{CommandRule, arguments, is_formula, is_verbatim, rule};
+use crate::formats::latex::cursor::LatexCursor;
+use crate::reading::RemarkKind;
 
 /// LaTeX documents. Rules: the preamble and what follows the document are left out, and so are
 /// comments, formulas, labels, citations, definitions and options; other commands leave the text of
 /// their arguments; nothing is included or expanded.
-pub(in crate::corpus::readers) const LATEX: FileReader = FileReader {
+pub(in crate::formats) const LATEX: FileReader = FileReader {
     name: "latex",
     extensions: &["tex", "latex", "ltx"],
     read: ReadMethod::Text { likeness, read: |source, budget| words(&source, budget) },

@@ -1,13 +1,11 @@
 //! Documents that a docx imports when Word opens it (`altChunk`): HTML, MHTML, docx, RTF, text.
 
-use crate::corpus::decode::decode;
-use crate::corpus::document::{Name, Reason};
-use crate::corpus::readers::READERS;
-use crate::corpus::readers::contract::{
-    Extracted, ReadLimits, ReadMethod, reader_for, reader_of_bytes,
-};
-use crate::corpus::readers::office::parts::PackedParts;
-use crate::corpus::readers::office::relations::Relation;
+use crate::decode::decode;
+use crate::document::{Name, Reason};
+use crate::formats::READERS;
+use crate::formats::contract::{Extracted, ReadLimits, ReadMethod, reader_for, reader_of_bytes};
+use crate::formats::office::parts::PackedParts;
+use crate::formats::office::relations::Relation;
 use std::collections::HashMap;
 
 /// Reads a docx at this depth of imports within imports.

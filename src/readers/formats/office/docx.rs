@@ -1,23 +1,23 @@
 //! The docx reader: body, tables, text boxes, footnotes and endnotes; hidden text kept and marked.
 
-use crate::corpus::budget::WorkBudget;
-use crate::corpus::document::Reason;
-use crate::corpus::readers::contract::{Extracted, FileReader, ReadLimits, ReadMethod};
-use crate::corpus::readers::flow::TextFlow;
-use crate::corpus::readers::office::chunks::imported;
-use crate::corpus::readers::office::drawn::pictures;
-use crate::corpus::readers::office::looks::Formatting;
-use crate::corpus::readers::office::parts::{PackedParts, TYPES, likeness};
-use crate::corpus::readers::office::relations::{relations, target};
-use crate::corpus::readers::office::symbols::SymbolFont;
-use crate::corpus::readers::office::word_styles::{WordStyles, set};
-use crate::corpus::readers::xml_events::{XmlElement, XmlEvent, XmlEvents, XmlFault};
-use crate::corpus::reading::RemarkKind;
+use crate::budget::WorkBudget;
+use crate::document::Reason;
+use crate::formats::contract::{Extracted, FileReader, ReadLimits, ReadMethod};
+use crate::formats::flow::TextFlow;
+use crate::formats::office::chunks::imported;
+use crate::formats::office::drawn::pictures;
+use crate::formats::office::looks::Formatting;
+use crate::formats::office::parts::{PackedParts, TYPES, likeness};
+use crate::formats::office::relations::{relations, target};
+use crate::formats::office::symbols::SymbolFont;
+use crate::formats::office::word_styles::{WordStyles, set};
+use crate::formats::xml_events::{XmlElement, XmlEvent, XmlEvents, XmlFault};
+use crate::reading::RemarkKind;
 use std::borrow::Cow;
 use std::collections::HashMap;
 
 /// Word documents and templates (Office Open XML, ECMA-376).
-pub(in crate::corpus::readers) const DOCX: FileReader = FileReader {
+pub(in crate::formats) const DOCX: FileReader = FileReader {
     name: "docx",
     extensions: &["docx", "docm", "dotx", "dotm"],
     read: ReadMethod::Bytes { likeness: |bytes| likeness(bytes, TYPES, is_word), read },

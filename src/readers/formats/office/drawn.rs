@@ -1,11 +1,11 @@
 //! Text that drawings hold: paragraphs of DrawingML, as in slides, SmartArt and charts.
 
-use crate::corpus::budget::WorkBudget;
-use crate::corpus::document::Reason;
-use crate::corpus::readers::flow::{Look, TextFlow};
-use crate::corpus::readers::office::parts::PackedParts;
-use crate::corpus::readers::office::relations::Relation;
-use crate::corpus::readers::xml_events::{XmlEvent, XmlEvents, XmlFault};
+use crate::budget::WorkBudget;
+use crate::document::Reason;
+use crate::formats::flow::{Look, TextFlow};
+use crate::formats::office::parts::PackedParts;
+use crate::formats::office::relations::Relation;
+use crate::formats::xml_events::{XmlEvent, XmlEvents, XmlFault};
 
 /// Adds the paragraphs of a drawing, one a line.
 pub(super) fn paragraphs(

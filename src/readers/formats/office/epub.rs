@@ -1,17 +1,17 @@
 //! The EPUB reader: the pages of a book in the order of its spine.
 
-use crate::corpus::budget::WorkBudget;
-use crate::corpus::document::Reason;
-use crate::corpus::readers::contract::{Extracted, FileReader, ReadLimits, ReadMethod};
-use crate::corpus::readers::flow::{Look, TextFlow};
-use crate::corpus::readers::html::text_of;
-use crate::corpus::readers::office::parts::{PackedParts, likeness, resolve};
-use crate::corpus::readers::xml_events::{XmlEvent, XmlEvents, XmlFault};
-use crate::corpus::reading::RemarkKind;
+use crate::budget::WorkBudget;
+use crate::document::Reason;
+use crate::formats::contract::{Extracted, FileReader, ReadLimits, ReadMethod};
+use crate::formats::flow::{Look, TextFlow};
+use crate::formats::html::text_of;
+use crate::formats::office::parts::{PackedParts, likeness, resolve};
+use crate::formats::xml_events::{XmlEvent, XmlEvents, XmlFault};
+use crate::reading::RemarkKind;
 use std::collections::{HashMap, HashSet};
 
 /// E-books (EPUB 2 and 3).
-pub(in crate::corpus::readers) const EPUB: FileReader = FileReader {
+pub(in crate::formats) const EPUB: FileReader = FileReader {
     name: "epub",
     extensions: &["epub"],
     read: ReadMethod::Bytes {

@@ -1,7 +1,7 @@
 //! How styles and formatting add up to what a reader of the page sees.
 
-use crate::corpus::readers::flow::Look;
-use crate::corpus::readers::office::symbols::SymbolFont;
+use crate::formats::flow::Look;
+use crate::formats::office::symbols::SymbolFont;
 
 /// Formatting that a style or a run sets; `None` leaves what is below.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]

@@ -1,17 +1,17 @@
 //! The OpenDocument reader: body, tables, text boxes and notes; hidden text kept and marked.
 
-use crate::corpus::budget::WorkBudget;
-use crate::corpus::document::Reason;
-use crate::corpus::readers::contract::{Extracted, FileReader, ReadLimits, ReadMethod};
-use crate::corpus::readers::flow::TextFlow;
-use crate::corpus::readers::office::looks::Formatting;
-use crate::corpus::readers::office::odt_styles::OdtStyles;
-use crate::corpus::readers::office::parts::{PackedParts, likeness};
-use crate::corpus::readers::xml_events::{XmlElement, XmlEvent, XmlEvents, XmlFault};
-use crate::corpus::reading::RemarkKind;
+use crate::budget::WorkBudget;
+use crate::document::Reason;
+use crate::formats::contract::{Extracted, FileReader, ReadLimits, ReadMethod};
+use crate::formats::flow::TextFlow;
+use crate::formats::office::looks::Formatting;
+use crate::formats::office::odt_styles::OdtStyles;
+use crate::formats::office::parts::{PackedParts, likeness};
+use crate::formats::xml_events::{XmlElement, XmlEvent, XmlEvents, XmlFault};
+use crate::reading::RemarkKind;
 
 /// OpenDocument texts and templates (ISO/IEC 26300).
-pub(in crate::corpus::readers) const ODT: FileReader = FileReader {
+pub(in crate::formats) const ODT: FileReader = FileReader {
     name: "odt",
     extensions: &["odt", "ott"],
     read: ReadMethod::Bytes {

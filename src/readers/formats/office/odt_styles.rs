@@ -1,7 +1,7 @@
 //! The styles of an OpenDocument text: what each sets, its ancestors included.
 
-use crate::corpus::readers::office::looks::{Formatting, is_white};
-use crate::corpus::readers::xml_events::XmlElement;
+use crate::formats::office::looks::{Formatting, is_white};
+use crate::formats::xml_events::XmlElement;
 use std::collections::HashMap;
 
 /// Longest chain of styles based on each other.

@@ -1,9 +1,9 @@
 //! A zip file of XML parts, and the paths between them.
 
-use crate::corpus::decode::decode;
-use crate::corpus::document::Reason;
-use crate::corpus::readers::contract::Likeness;
-use crate::corpus::zipped::{Package, is_zip};
+use crate::decode::decode;
+use crate::document::Reason;
+use crate::formats::contract::Likeness;
+use crate::zipped::{Package, is_zip};
 use std::io::Cursor;
 
 /// The part of an Office document that lists the types of all parts.

@@ -1,15 +1,15 @@
 //! The reader of presentations: slides in order; speaker notes are left out.
 
-use crate::corpus::document::Reason;
-use crate::corpus::readers::contract::{Extracted, FileReader, ReadLimits, ReadMethod};
-use crate::corpus::readers::flow::TextFlow;
-use crate::corpus::readers::office::drawn::{paragraphs, pictures};
-use crate::corpus::readers::office::parts::{PackedParts, TYPES, likeness};
-use crate::corpus::readers::office::relations::{MainPart, relations};
-use crate::corpus::reading::RemarkKind;
+use crate::document::Reason;
+use crate::formats::contract::{Extracted, FileReader, ReadLimits, ReadMethod};
+use crate::formats::flow::TextFlow;
+use crate::formats::office::drawn::{paragraphs, pictures};
+use crate::formats::office::parts::{PackedParts, TYPES, likeness};
+use crate::formats::office::relations::{MainPart, relations};
+use crate::reading::RemarkKind;
 
 /// PowerPoint presentations (Office Open XML).
-pub(in crate::corpus::readers) const PPTX: FileReader = FileReader {
+pub(in crate::formats) const PPTX: FileReader = FileReader {
     name: "pptx",
     extensions: &["pptx", "pptm", "ppsx", "potx"],
     read: ReadMethod::Bytes { likeness: |bytes| likeness(bytes, TYPES, is_presentation), read },

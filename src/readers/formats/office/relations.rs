@@ -1,9 +1,9 @@
 //! The relationships between the parts of an Office document.
 
-use crate::corpus::budget::WorkBudget;
-use crate::corpus::document::Reason;
-use crate::corpus::readers::office::parts::{PackedParts, resolve};
-use crate::corpus::readers::xml_events::{XmlEvent, XmlEvents, XmlFault};
+use crate::budget::WorkBudget;
+use crate::document::Reason;
+use crate::formats::office::parts::{PackedParts, resolve};
+use crate::formats::xml_events::{XmlEvent, XmlEvents, XmlFault};
 
 /// A relationship of a part.
 pub(super) struct Relation {

@@ -1,9 +1,9 @@
 //! The styles of a docx: what each sets, its ancestors included.
 
-use crate::corpus::budget::WorkBudget;
-use crate::corpus::readers::office::looks::{Formatting, is_white};
-use crate::corpus::readers::office::symbols::SymbolFont;
-use crate::corpus::readers::xml_events::{XmlElement, XmlEvent, XmlEvents, XmlFault};
+use crate::budget::WorkBudget;
+use crate::formats::office::looks::{Formatting, is_white};
+use crate::formats::office::symbols::SymbolFont;
+use crate::formats::xml_events::{XmlElement, XmlEvent, XmlEvents, XmlFault};
 use std::collections::HashMap;
 
 /// Longest chain of styles based on each other.

@@ -1,15 +1,15 @@
 //! The reader of spreadsheets: sheets in order, a row a line, the values as stored.
 
-use crate::corpus::document::Reason;
-use crate::corpus::readers::contract::{Extracted, FileReader, ReadLimits, ReadMethod};
-use crate::corpus::readers::flow::{Look, TextFlow};
-use crate::corpus::readers::office::parts::{PackedParts, TYPES, likeness};
-use crate::corpus::readers::office::relations::{MainPart, target};
-use crate::corpus::readers::xml_events::{XmlEvent, XmlEvents, XmlFault};
-use crate::corpus::reading::RemarkKind;
+use crate::document::Reason;
+use crate::formats::contract::{Extracted, FileReader, ReadLimits, ReadMethod};
+use crate::formats::flow::{Look, TextFlow};
+use crate::formats::office::parts::{PackedParts, TYPES, likeness};
+use crate::formats::office::relations::{MainPart, target};
+use crate::formats::xml_events::{XmlEvent, XmlEvents, XmlFault};
+use crate::reading::RemarkKind;
 
 /// Excel workbooks (Office Open XML).
-pub(in crate::corpus::readers) const XLSX: FileReader = FileReader {
+pub(in crate::formats) const XLSX: FileReader = FileReader {
     name: "xlsx",
     extensions: &["xlsx", "xlsm", "xltx"],
     read: ReadMethod::Bytes { likeness: |bytes| likeness(bytes, TYPES, is_workbook), read },

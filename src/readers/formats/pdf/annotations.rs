@@ -1,10 +1,10 @@
 //! Text that a person typed onto a page: values of form fields, text boxes, stamps.
 
-use crate::corpus::budget::Halt;
-use crate::corpus::readers::flow::Look;
-use crate::corpus::readers::pdf::chunks::{Place, WrittenPart};
-use crate::corpus::readers::pdf::drawing::PageDrawing;
-use crate::corpus::readers::pdf::strings::text_string;
+use crate::budget::Halt;
+use crate::formats::flow::Look;
+use crate::formats::pdf::chunks::{Place, WrittenPart};
+use crate::formats::pdf::drawing::PageDrawing;
+use crate::formats::pdf::strings::text_string;
 use hayro_font::kurbo::{Affine, Point, Rect};
 use hayro_syntax::Pdf;
 use hayro_syntax::object::{Array, Dict, Name, Object, Stream, String as PdfString};

@@ -1,13 +1,13 @@
 //! From the chunks of all pages to one text.
 
-use crate::corpus::budget::WorkBudget;
-use crate::corpus::document::Reason;
-use crate::corpus::readers::contract::Extracted;
-use crate::corpus::readers::pdf::chunks::PageText;
-use crate::corpus::readers::pdf::columns::lines;
-use crate::corpus::readers::pdf::paragraphs;
-use crate::corpus::readers::pdf::running::{PageLines, remove_running};
-use crate::corpus::reading::{ReadingNote, RemarkKind};
+use crate::budget::WorkBudget;
+use crate::document::Reason;
+use crate::formats::contract::Extracted;
+use crate::formats::pdf::chunks::PageText;
+use crate::formats::pdf::columns::lines;
+use crate::formats::pdf::paragraphs;
+use crate::formats::pdf::running::{PageLines, remove_running};
+use crate::reading::{ReadingNote, RemarkKind};
 
 /// The text of pages whose chunks are known.
 pub(super) fn text_of_pages(

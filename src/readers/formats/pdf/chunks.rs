@@ -1,6 +1,6 @@
 //! Glyphs as they are drawn, joined to chunks of a line.
 
-use crate::corpus::readers::flow::Look;
+use crate::formats::flow::Look;
 
 /// Gap within a chunk, in sizes of the letters; a wider one may be the gutter between two columns.
 const WIDEST: f64 = 0.9;

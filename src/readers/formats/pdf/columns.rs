@@ -1,8 +1,7 @@
 //! The lines of a page in reading order: column after column.
 
-use crate::corpus::budget::{Halt, WorkBudget};
-use crate::corpus::readers::pdf::chunks::{Chunk, is_space};
-use crate::order::ListOrder as _;
+use crate::budget::{Halt, WorkBudget};
+use crate::formats::pdf::chunks::{Chunk, is_space};
 
 /// A line of a column.
 #[derive(Debug, Clone)]
@@ -48,14 +47,14 @@ pub(super) fn lines(chunks: Vec<Chunk>, budget: &WorkBudget<'_>) -> Result<Vec<P
         }
     }
     let weight = |side: &Vec<Chunk>| side.iter().map(|chunk| chunk.text.len()).sum::<usize>();
-    turned.order_by_key(|side| std::cmp::Reverse(weight(side)));
+    turned.sort_by_key(|side| std::cmp::Reverse(weight(side)));
     let mut lines = Vec::new();
     for mut side in turned {
         if side.len() > MOST {
             column(side, &mut lines);
             continue;
         }
-        side.order_by(|x, y| y.y.total_cmp(&x.y).then(x.x0.total_cmp(&y.x0)));
+        side.sort_by(|x, y| y.y.total_cmp(&x.y).then(x.x0.total_cmp(&y.x0)));
         columns(side, &mut lines, budget, 0)?;
     }
     Ok(lines)
@@ -224,7 +223,7 @@ fn pitch(lines: &[PageLine]) -> f64 {
         })
         .filter(|step| *step > 0.0)
         .collect();
-    steps.order_by(f64::total_cmp);
+    steps.sort_by(f64::total_cmp);
     // The lower quartile: the upper ones are distances of paragraphs.
     let usual = steps.get(steps.len() / 4).copied();
     let size = lines.first().map_or(1.0, |line| line.size);
@@ -234,14 +233,14 @@ fn pitch(lines: &[PageLine]) -> f64 {
 /// Puts the chunks of a line in order, with spaces where there are gaps. Where one is drawn into the
 /// gaps of another, the glyphs are put in order.
 fn order(chunks: &mut Vec<Chunk>) {
-    chunks.order_by(|x, y| x.x0.total_cmp(&y.x0));
+    chunks.sort_by(|x, y| x.x0.total_cmp(&y.x0));
     let is_inside = |pair: &[Chunk]| match pair {
         [left, right] => right.x0 < left.x1 - 0.3 * left.size,
         _ => false,
     };
     if chunks.windows(2).any(is_inside) {
         *chunks = chunks.iter().flat_map(Chunk::pieces).collect();
-        chunks.order_by(|x, y| x.x0.total_cmp(&y.x0));
+        chunks.sort_by(|x, y| x.x0.total_cmp(&y.x0));
         // Letters drawn twice to look bold.
         chunks.dedup_by(|next, last| {
             next.text == last.text && (next.x0 - last.x0).abs() < 0.2 * last.size
@@ -308,8 +307,8 @@ mod tests {
 
     #[test]
     fn what_is_drawn_into_a_gap_is_read_there() {
-        use crate::corpus::readers::flow::Look;
-        use crate::corpus::readers::pdf::chunks::{PageText, Place};
+        use crate::formats::flow::Look;
+        use crate::formats::pdf::chunks::{PageText, Place};
         let mut page = PageText::default();
         for (text, x) in [("一", 0.0), ("二", 15.0), ("三", 30.0), ("“", 10.0), ("”", 25.0)]
         {

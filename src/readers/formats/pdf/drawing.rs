@@ -1,10 +1,10 @@
 //! Follows the drawing instructions of a page to where its text is.
 
-use crate::corpus::budget::{Halt, WorkBudget};
-use crate::corpus::readers::flow::Look;
-use crate::corpus::readers::pdf::chunks::{PageText, Place};
-use crate::corpus::readers::pdf::fonts::{FontShelf, PdfFont};
-use crate::corpus::readers::pdf::strings::text_string;
+use crate::budget::{Halt, WorkBudget};
+use crate::formats::flow::Look;
+use crate::formats::pdf::chunks::{PageText, Place};
+use crate::formats::pdf::fonts::{FontShelf, PdfFont};
+use crate::formats::pdf::strings::text_string;
 use hayro_font::kurbo::{Affine, Point, Vec2};
 use hayro_syntax::content::TypedIter;
 use hayro_syntax::content::ops::TypedInstruction as Op;

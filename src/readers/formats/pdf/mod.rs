@@ -20,12 +20,12 @@ mod words;
 pub use words::text_of_words;
 
 #[cfg(not(feature = "pdf"))]
-use crate::corpus::document::Reason;
+use crate::document::Reason;
 #[cfg(not(feature = "pdf"))]
-use crate::corpus::readers::contract::{Extracted, ReadLimits};
-use crate::corpus::readers::contract::{FileReader, Likeness, ReadMethod};
+use crate::formats::contract::{Extracted, ReadLimits};
+use crate::formats::contract::{FileReader, Likeness, ReadMethod};
 #[cfg(feature = "pdf")]
-use crate::corpus::readers::pdf::pages::read;
+use crate::formats::pdf::pages::read;
 
 /// The reader of PDF.
 pub(super) const PDF: FileReader =

@@ -1,12 +1,12 @@
 //! The pages of a PDF, drawn to their text.
 
-use crate::corpus::document::Reason;
-use crate::corpus::readers::contract::{Extracted, ReadLimits};
-use crate::corpus::readers::pdf::annotations::{attachments, draw};
-use crate::corpus::readers::pdf::assembly::text_of_pages;
-use crate::corpus::readers::pdf::chunks::PageText;
-use crate::corpus::readers::pdf::drawing::PageDrawing;
-use crate::corpus::readers::pdf::fonts::FontShelf;
+use crate::document::Reason;
+use crate::formats::contract::{Extracted, ReadLimits};
+use crate::formats::pdf::annotations::{attachments, draw};
+use crate::formats::pdf::assembly::text_of_pages;
+use crate::formats::pdf::chunks::PageText;
+use crate::formats::pdf::drawing::PageDrawing;
+use crate::formats::pdf::fonts::FontShelf;
 use hayro_font::kurbo::Affine;
 use hayro_syntax::{DecryptionError, LoadPdfError, Pdf};
 

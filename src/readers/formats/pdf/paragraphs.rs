@@ -1,12 +1,12 @@
 //! Joins the lines of pages to paragraphs.
 
-use crate::corpus::budget::{Halt, WorkBudget};
-use crate::corpus::readers::contract::Extracted;
-use crate::corpus::readers::flow::TextFlow;
-use crate::corpus::readers::pdf::chunks::is_wide;
-use crate::corpus::readers::pdf::columns::PageLine;
-use crate::corpus::readers::pdf::running::PageLines;
-use crate::corpus::reading::RemarkKind;
+use crate::budget::{Halt, WorkBudget};
+use crate::formats::contract::Extracted;
+use crate::formats::flow::TextFlow;
+use crate::formats::pdf::chunks::is_wide;
+use crate::formats::pdf::columns::PageLine;
+use crate::formats::pdf::running::PageLines;
+use crate::reading::RemarkKind;
 use std::collections::HashSet;
 
 /// The text of pages, with the start of each.
@@ -157,7 +157,7 @@ fn ends_sentence(text: &str) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::corpus::readers::pdf::chunks::Chunk;
+    use crate::formats::pdf::chunks::Chunk;
 
     fn read(texts: &[&str]) -> String {
         let line = |(place, text): (usize, &&str)| {

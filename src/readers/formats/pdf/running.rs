@@ -1,7 +1,6 @@
 //! Finds page headers, footers and page numbers: lines that return at the same place of many pages.
 
-use crate::corpus::readers::pdf::columns::PageLine;
-use crate::order::ListOrder as _;
+use crate::formats::pdf::columns::PageLine;
 use std::collections::HashMap;
 
 /// Lines at each end of a page that may be a header or footer.
@@ -55,7 +54,7 @@ pub(super) fn remove_running(pages: &mut [PageLines]) -> usize {
 fn outer(page: &PageLines) -> Vec<usize> {
     let mut order: Vec<usize> = (0..page.lines.len()).collect();
     let y = |at: usize| page.lines.get(at).map_or(0.0, |line| line.y);
-    order.order_by(|&a, &b| y(b).total_cmp(&y(a)));
+    order.sort_by(|&a, &b| y(b).total_cmp(&y(a)));
     let (Some(&first), Some(&last)) = (order.first(), order.last()) else { return Vec::new() };
     let (low, high) = page.height.unwrap_or((y(last), y(first)));
     let margin = MARGIN * (high - low);
@@ -89,7 +88,7 @@ fn is_number(key: &str) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::corpus::readers::pdf::chunks::Chunk;
+    use crate::formats::pdf::chunks::Chunk;
 
     fn page(texts: &[(&str, f64)]) -> PageLines {
         let line = |&(text, y): &(&str, f64)| PageLine {

@@ -1,10 +1,10 @@
 //! The output of `pdftotext -bbox`: pages of words with their places.
 
-use crate::corpus::document::Reason;
-use crate::corpus::readers::contract::{Extracted, ReadLimits};
-use crate::corpus::readers::flow::Look;
-use crate::corpus::readers::pdf::assembly::text_of_pages;
-use crate::corpus::readers::pdf::chunks::{PageText, Place};
+use crate::document::Reason;
+use crate::formats::contract::{Extracted, ReadLimits};
+use crate::formats::flow::Look;
+use crate::formats::pdf::assembly::text_of_pages;
+use crate::formats::pdf::chunks::{PageText, Place};
 use html_escape::decode_html_entities;
 
 /// Size of the letters by the height of the box around a line.
@@ -53,7 +53,7 @@ fn number(tag: &str, name: &str) -> Option<f64> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::corpus::budget::WorkBudget;
+    use crate::budget::WorkBudget;
 
     #[test]
     fn words_are_put_in_lines() {

@@ -1,6 +1,6 @@
 //! Code pages of an RTF file: of the whole file and of its fonts.
 
-use crate::corpus::decode::CodePage;
+use crate::decode::CodePage;
 use std::collections::HashMap;
 
 /// The code page of a `\fcharset` number (RTF 1.9.1, font table); `None` for the file's own.

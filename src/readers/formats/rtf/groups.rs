@@ -1,7 +1,7 @@
 //! What a group of RTF holds, and the formatting inside it.
 
-use crate::corpus::readers::flow::Look;
-use crate::corpus::reading::RemarkKind;
+use crate::formats::flow::Look;
+use crate::reading::RemarkKind;
 
 /// The content of a group.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]

@@ -1,18 +1,18 @@
 //! Runs through the tokens of an RTF file and collects its text.
 
-use crate::corpus::budget::Halt;
-use crate::corpus::decode::CodePage;
-use crate::corpus::document::{DecodedBy, Encoding, Reason};
-use crate::corpus::readers::contract::{Extracted, FileReader, Likeness, ReadLimits, ReadMethod};
-use crate::corpus::readers::flow::TextFlow;
-use crate::corpus::readers::rtf::colours::RtfColours;
-use crate::corpus::readers::rtf::fonts::RtfFonts;
-use crate::corpus::readers::rtf::groups::{GroupKind, RtfContent, RtfGroup, kind_of};
-use crate::corpus::readers::rtf::words::{RtfToken, RtfTokens};
-use crate::corpus::reading::RemarkKind;
+use crate::budget::Halt;
+use crate::decode::CodePage;
+use crate::document::{DecodedBy, Encoding, Reason};
+use crate::formats::contract::{Extracted, FileReader, Likeness, ReadLimits, ReadMethod};
+use crate::formats::flow::TextFlow;
+use crate::formats::rtf::colours::RtfColours;
+use crate::formats::rtf::fonts::RtfFonts;
+use crate::formats::rtf::groups::{GroupKind, RtfContent, RtfGroup, kind_of};
+use crate::formats::rtf::words::{RtfToken, RtfTokens};
+use crate::reading::RemarkKind;
 
 /// Rich Text Format, version 1.9.1 and older.
-pub(in crate::corpus::readers) const RTF: FileReader =
+pub(in crate::formats) const RTF: FileReader =
     FileReader { name: "rtf", extensions: &["rtf"], read: ReadMethod::Bytes { likeness, read } };
 
 /// Deepest nesting of groups.
@@ -333,7 +333,7 @@ impl RtfText<'_> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::corpus::budget::WorkBudget;
+    use crate::budget::WorkBudget;
 
     fn told(rtf: &[u8]) -> Result<Extracted<'static>, Reason> {
         let budget = WorkBudget::new(rtf.len(), &|| false);

@@ -21,13 +21,8 @@ macro_rules! topic {
             name: $name,
             about: $about,
             text: Bilingual::fixed(
-                include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/assets/guide/", $name, ".md")),
-                include_str!(concat!(
-                    env!("CARGO_MANIFEST_DIR"),
-                    "/assets/guide/zh/",
-                    $name,
-                    ".md"
-                )),
+                include_str!(concat!("../../../../../assets/guide/", $name, ".md")),
+                include_str!(concat!("../../../../../assets/guide/zh/", $name, ".md")),
             ),
         }
     };

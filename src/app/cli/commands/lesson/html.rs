@@ -10,8 +10,8 @@ use serde_json::{Map, Value, json};
 use std::collections::HashMap;
 use std::io::{self, Write};
 
-const STYLE: &str = include_str!("../../../../assets/lesson/lesson.css");
-const SCRIPT: &str = include_str!("../../../../assets/lesson/lesson.js");
+const STYLE: &str = include_str!("../../../../../assets/lesson/lesson.css");
+const SCRIPT: &str = include_str!("../../../../../assets/lesson/lesson.js");
 
 /// Nothing is loaded and nothing is sent.
 const POLICY: &str = "default-src 'none'; style-src 'unsafe-inline'; script-src 'unsafe-inline'";
