@@ -4,6 +4,7 @@
 use crate::catalogue_chinese::{chinese, literals};
 use crate::catalogue_errors::ERRORS;
 use crate::catalogue_lists::{FINISHED, SENTENCES};
+use crate::source::is_beside;
 use lookalike::page::command_text;
 use std::collections::BTreeSet;
 use std::fs;
@@ -340,8 +341,8 @@ fn is_prose(text: &str) -> bool {
     text.trim().contains(' ') && words.count() > 1 && !is_markup(text)
 }
 
-fn is_source(path: &Path) -> bool {
-    path.extension().is_some_and(|extension| extension == "rs")
+fn is_source(name: &str) -> bool {
+    name.ends_with(".rs") && !is_beside(name)
 }
 
 #[test]
@@ -356,7 +357,7 @@ fn every_other_file_has_its_texts_in_a_catalogue_too() {
         let entry = entry.unwrap();
         let name = entry.path().strip_prefix(root).unwrap().to_str().unwrap().replace('\\', "/");
         let listed = FINISHED.iter().chain(SENTENCES).chain(ERRORS).any(|file| *file == name);
-        if listed || !is_source(entry.path()) || APART.iter().any(|apart| name.starts_with(apart)) {
+        if listed || !is_source(&name) || APART.iter().any(|apart| name.starts_with(apart)) {
             continue;
         }
         let literals = literals(&fs::read_to_string(entry.path()).unwrap());

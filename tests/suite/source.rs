@@ -33,7 +33,12 @@ impl File {
 /// The folders of crates below `src`; the root package has its own two files there.
 pub(crate) const CRATES: &[&str] = &["app", "core", "evidence", "lessons", "readers"];
 /// Files of a crate that only its tests and its build compile.
-const NOT_SOURCES: &[&str] = &["build.rs", "made_up.rs", "tests.rs"];
+const BESIDE: &[&str] = &["build.rs", "made_up.rs", "measure/scratch.rs", "tests.rs"];
+
+/// True for a file below `src` that is not part of the program: only tests or a build compile it.
+pub(crate) fn is_beside(path: &str) -> bool {
+    BESIDE.contains(&inside(path))
+}
 
 fn inside(path: &str) -> &str {
     let path = path.trim_start_matches("src/");
@@ -56,7 +61,7 @@ pub(crate) fn rust_files() -> &'static [File] {
 pub(crate) fn sources() -> &'static [File] {
     static FILES: LazyLock<Vec<File>> = LazyLock::new(|| {
         let mut all = read(&["src"]);
-        all.retain(|file| !NOT_SOURCES.contains(&file.inside()));
+        all.retain(|file| !is_beside(&file.path));
         all
     });
     &FILES
