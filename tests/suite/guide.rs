@@ -8,7 +8,7 @@ use std::fs;
 
 /// A Markdown page of this repository, its path from the root before it.
 fn pages() -> Vec<(String, String)> {
-    let folders = ["README.md", "assets", "benches", "screenshots", "src", "tests"];
+    let folders = ["README.md", ".github", "assets", "benches", "screenshots", "src", "tests"];
     let is_page = |path: &String| {
         path.strip_suffix(".md").is_some() && !path.starts_with("assets/demo/docs/")
     };
