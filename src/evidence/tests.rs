@@ -39,7 +39,7 @@ fn a_report_shows_and_keeps_every_measure() {
     for text in ["Scratch of sizes", "of the larger", "X, Scratch ≥ 0.9: ", ">X</span>"] {
         assert_eq!(page.contains(text), scratch, "{text}");
     }
-    for text in ["J, Jaccard ≥ 0.2", "R, Reuse ≥ 0.5", ">J</span>", ">R</span>"] {
+    for text in ["J, Jaccard ≥ 0.2", "R, Reuse ≥ 0.5", ">J</span>", ">M</span>"] {
         assert!(page.contains(text), "{text}");
     }
     let again = crate::report::read::read(page.as_bytes()).unwrap().report;
