@@ -150,7 +150,9 @@ fn expand<'a>(prefix: &str, code: &'a str, found: &mut Vec<String>) -> &'a str {
     let word = |c: char| c.is_alphanumeric() || c == '_' || c == ':' || c == '*';
     let end = code.find(|c| !word(c)).unwrap_or(code.len());
     let path = format!("{prefix}{}", &code[..end]);
-    let Some(mut rest) = code[end..].strip_prefix('{').filter(|_| path.ends_with("::")) else {
+    let Some(mut rest) =
+        code[end..].strip_prefix('{').filter(|_| path.is_empty() || path.ends_with("::"))
+    else {
         found.push(path.trim_end_matches(':').to_owned());
         return &code[end..];
     };
@@ -182,5 +184,7 @@ fn the_reader_of_code_reads() {
     let code = code(text);
     assert_eq!(own_paths(&code), ["a::b", "a::c::d", "a::c::f", "a::g", "h::i"]);
     assert!(!code.contains("tests") && !code.contains("// x"));
+    let after = paths_after("low::", "pub use low::{a, b as c, d::{e, f}};");
+    assert_eq!(after, ["a", "b", "d::e", "d::f"]);
     assert!(names_crate(&code, "z") && !names_crate(&code, "a") && !names_crate(&code, "rate"));
 }
