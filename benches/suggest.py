@@ -5,7 +5,7 @@
 
 Each set is a folder in FOLDER, or in the one that LOOKALIKE_DATA names, with docs/ and truth.tsv. `lookalike tune --format json --floor 0` gives the distribution
 of Jaccard over all pairs, `lookalike pairs` the scores of judged ones; this script computes the cut from the distribution
-as src/compare/suggest.rs does (and fails if it comes to another one), for every combination of constants in
+as src/core/compare/suggest.rs does (and fails if it comes to another one), for every combination of constants in
 GRID. Then each set is left out in turn: the constants with the best mean share of the best F1 on the others
 are taken to it. Sets whose unlisted pairs are not judged, or with fewer than 100 pairs, choose nothing and
 are reported with the constants chosen on all that do.

@@ -24,7 +24,7 @@ def linked():
     for target in TARGETS:
         tree = run("cargo", "tree", "--locked", "-e", "normal,no-proc-macro", "--prefix", "none", "--target", target)
         found |= {tuple(line.split()[:2]) for line in tree.splitlines() if line.strip()}
-    return sorted((name, version.removeprefix("v")) for name, version in found if name != "lookalike")
+    return sorted((name, version.removeprefix("v")) for name, version in found if not name.startswith("lookalike"))
 
 
 def text_of(path):

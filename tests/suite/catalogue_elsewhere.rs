@@ -4,6 +4,7 @@
 use crate::catalogue_chinese::{chinese, literals};
 use crate::catalogue_errors::ERRORS;
 use crate::catalogue_lists::{FINISHED, SENTENCES};
+use crate::source::is_beside;
 use lookalike::page::command_text;
 use std::collections::BTreeSet;
 use std::fs;
@@ -12,15 +13,15 @@ use walkdir::WalkDir;
 
 /// Files and folders whose literals are no prose for a reader, or have their own catalogue and its test.
 const APART: &[&str] = &[
-    "src/lesson/",       // both languages stand side by side: `lessons` tests them
-    "src/page/chinese/", // the catalogue itself
-    "src/report/page/",  // `report_chinese` reads the whole page
-    "src/compare/pipelines/english.rs", // a list of words
-    "src/corpus/readers/html.rs", // names of elements
-    "src/corpus/readers/html_entities.rs", // names of entities
-    "src/explain/exclusions/headings.rs", // headings looked for in texts
-    "src/tui/actions/table.rs", // names of keys
-    "src/cli/commands/schema.rs", // command lines
+    "src/lessons/lesson/", // both languages stand side by side: `lessons` tests them
+    "src/core/page/chinese/", // the catalogue itself
+    "src/evidence/report/page/", // `report_chinese` reads the whole page
+    "src/core/compare/pipelines/english.rs", // a list of words
+    "src/readers/formats/html.rs", // names of elements
+    "src/readers/formats/html_entities.rs", // names of entities
+    "src/evidence/explain/exclusions/headings.rs", // headings looked for in texts
+    "src/app/tui/actions/table.rs", // names of keys
+    "src/app/cli/commands/schema.rs", // command lines
 ];
 
 /// Literals that are read by programs, or are names that stay as they are.
@@ -340,8 +341,8 @@ fn is_prose(text: &str) -> bool {
     text.trim().contains(' ') && words.count() > 1 && !is_markup(text)
 }
 
-fn is_source(path: &Path) -> bool {
-    path.extension().is_some_and(|extension| extension == "rs")
+fn is_source(name: &str) -> bool {
+    name.ends_with(".rs") && !is_beside(name)
 }
 
 #[test]
@@ -356,7 +357,7 @@ fn every_other_file_has_its_texts_in_a_catalogue_too() {
         let entry = entry.unwrap();
         let name = entry.path().strip_prefix(root).unwrap().to_str().unwrap().replace('\\', "/");
         let listed = FINISHED.iter().chain(SENTENCES).chain(ERRORS).any(|file| *file == name);
-        if listed || !is_source(entry.path()) || APART.iter().any(|apart| name.starts_with(apart)) {
+        if listed || !is_source(&name) || APART.iter().any(|apart| name.starts_with(apart)) {
             continue;
         }
         let literals = literals(&fs::read_to_string(entry.path()).unwrap());

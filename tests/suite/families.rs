@@ -7,9 +7,9 @@ use std::collections::{BTreeMap, BTreeSet};
 /// Most entries of one folder, its face included.
 const MOST: usize = 26;
 
-/// `["tui", "screens", "read"]` for `src/tui/screens/read/mod.rs` and for `src/tui/screens/read.rs`.
+/// `["tui", "screens", "read"]` for `tui/screens/read/mod.rs` and for `tui/screens/read.rs`.
 fn module(path: &str) -> Vec<&str> {
-    let stem = path.trim_start_matches("src/").trim_end_matches(".rs").trim_end_matches("/mod");
+    let stem = path.trim_end_matches(".rs").trim_end_matches("/mod");
     stem.split('/').collect()
 }
 
@@ -25,15 +25,15 @@ fn target<'a>(path: &'a str, modules: &BTreeSet<Vec<&str>>) -> Vec<&'a str> {
 #[test]
 fn members_are_named_through_their_face() {
     let all = sources();
-    let modules: BTreeSet<Vec<&str>> = all.iter().map(|file| module(&file.path)).collect();
+    let modules: BTreeSet<Vec<&str>> = all.iter().map(|file| module(file.inside())).collect();
     let folders: BTreeSet<Vec<&str>> = all
         .iter()
-        .filter(|file| file.path.ends_with("/mod.rs"))
-        .map(|file| module(&file.path))
+        .filter(|file| file.inside().ends_with("/mod.rs"))
+        .map(|file| module(file.inside()))
         .collect();
     let mut broken = Vec::new();
     for file in all {
-        let own = module(&file.path);
+        let own = module(file.inside());
         for path in own_paths(&file.code) {
             let there = target(&path, &modules);
             let Some((_, family)) = there.split_last() else { continue };
@@ -54,12 +54,12 @@ fn members_are_named_through_their_face() {
 #[test]
 fn families_of_a_room_stand_on_floors() {
     let all = sources();
-    let modules: BTreeSet<Vec<&str>> = all.iter().map(|file| module(&file.path)).collect();
+    let modules: BTreeSet<Vec<&str>> = all.iter().map(|file| module(file.inside())).collect();
     // For each folder: which of its entries imports which other one.
     let mut within: BTreeMap<Vec<&str>, BTreeMap<&str, BTreeSet<&str>>> = BTreeMap::new();
     let named: Vec<Vec<String>> = all.iter().map(|file| own_paths(&file.code)).collect();
     for (file, paths) in all.iter().zip(&named) {
-        let own = module(&file.path);
+        let own = module(file.inside());
         for path in paths {
             let there = target(path, &modules);
             let common = own.iter().zip(&there).take_while(|(x, y)| x == y).count();
@@ -82,7 +82,7 @@ fn families_of_a_room_stand_on_floors() {
             }
         }
         if !entries.is_empty() {
-            broken.push(format!("src/{}: {:?}", folder.join("/"), entries));
+            broken.push(format!("{}: {:?}", folder.join("/"), entries));
         }
     }
     report("these name each other in a circle; move what both need below both:", &broken);

@@ -1,7 +1,7 @@
 //! The guide: its pages, links and examples, and `lookalike help` that prints it.
 
 use crate::command::{command, run};
-use crate::source::{files, root};
+use crate::source::{CRATES, files, root};
 use lookalike::cli::commands::{COMMANDS, TOPICS, Topic};
 use lookalike::cli::definition::program;
 use std::fs;
@@ -58,11 +58,13 @@ fn paths_named_in_readmes_exist() {
     ];
     let mut broken = Vec::new();
     for (path, text) in pages().into_iter().filter(|(path, _)| OWN.contains(&path.as_str())) {
-        let folders = [
+        let own = [
             root().to_owned(),
             root().join("src"),
             root().join(&path).parent().unwrap().to_owned(),
         ];
+        let crates = CRATES.iter().map(|name| root().join("src").join(name));
+        let folders: Vec<_> = own.into_iter().chain(crates).collect();
         let quoted = text.split('`').skip(1).step_by(2);
         let plain = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit() || "_/.-".contains(c);
         let is_path = |token: &&str| {

@@ -144,10 +144,12 @@ fn chinese_texts_use_the_words_of_the_glossary() {
     ];
     let mut broken = Vec::new();
     let pages = twins().into_iter().map(|(path, _, zh)| (path, zh));
-    let code = files(&["src/cli", "src/lesson", "src/report", "src/tui"]).into_iter().map(|path| {
-        let text = fs::read_to_string(root().join(&path)).unwrap();
-        (path.display().to_string(), text)
-    });
+    let code = files(&["src/app/cli", "src/lessons/lesson", "src/evidence/report", "src/app/tui"])
+        .into_iter()
+        .map(|path| {
+            let text = fs::read_to_string(root().join(&path)).unwrap();
+            (path.display().to_string(), text)
+        });
     for (path, zh) in pages.chain(code) {
         let found = WORDS.iter().filter(|(word, _)| zh.contains(word));
         broken.extend(found.map(|(word, instead)| format!("{path}: {word}, write {instead}")));

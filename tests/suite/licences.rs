@@ -15,7 +15,7 @@ fn every_linked_crate_is_named_with_its_licence() {
         .unwrap();
     let tree = String::from_utf8(tree.stdout).unwrap();
     let mut crates = 0;
-    for line in tree.lines().filter(|line| !line.is_empty() && !line.starts_with("lookalike ")) {
+    for line in tree.lines().filter(|line| !line.is_empty() && !line.starts_with("lookalike")) {
         let mut words = line.split(' ');
         let (name, version) = (words.next().unwrap(), words.next().unwrap());
         let version = version.trim_start_matches('v');

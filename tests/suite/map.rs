@@ -1,10 +1,10 @@
 //! The picture of the house in `src/map.svg`, drawn from the `use` lines of the source.
 //!
-//! Floors and their rooms, the families of each room, and an arrow from a room to each room that it imports.
+//! Floors and their rooms, each with its crate and its families, and an arrow from a room to each room that it imports.
 //! Arrows that a longer way implies are left out. To draw it anew: `DRAW=1 cargo test --test suite -- map`.
 
 use crate::floors::FLOORS;
-use crate::source::{own_paths, root, sources};
+use crate::source::{own_paths, paths_after, root, sources};
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write as _;
 use std::fs;
@@ -20,6 +20,8 @@ const SMALL: usize = 16;
 /// A box of the picture.
 struct Room {
     name: &'static str,
+    /// The folder of its crate: `core`; empty for `main.rs`.
+    home: &'static str,
     left: usize,
     top: usize,
     width: usize,
@@ -33,11 +35,15 @@ fn imports() -> BTreeMap<&'static str, BTreeSet<&'static str>> {
     let find = |name: &str| rooms.iter().copied().find(|room| *room == name);
     let mut imports: BTreeMap<_, BTreeSet<_>> = BTreeMap::new();
     for file in sources() {
-        let own = file.path.trim_start_matches("src/").split(['/', '.']).next().unwrap();
+        let own = file.inside().split(['/', '.']).next().unwrap();
         let Some(own) = find(own) else { continue };
         let own_imports = imports.entry(own).or_default();
         for path in own_paths(&file.code) {
             own_imports.extend(find(path.split("::").next().unwrap()).filter(|room| *room != own));
+        }
+        // What one room re-exports of a lower crate; the face of a crate re-exports whole rooms.
+        for path in paths_after("lookalike_readers::", &file.code) {
+            own_imports.extend(find(path.split("::").next().unwrap()).filter(|_| own != "lib"));
         }
         // The binary names the library by the name of the crate.
         if own == "main" {
@@ -68,11 +74,18 @@ fn direct(
         .collect()
 }
 
+/// The folder of the crate of a room.
+fn home(room: &str) -> &'static str {
+    let is_in = |inside: &str| inside.split(['/', '.']).next() == Some(room);
+    let home = sources().iter().find(|file| is_in(file.inside())).map_or("", |file| file.home());
+    home.trim_start_matches("src").trim_start_matches('/')
+}
+
 /// The folders of a room, filled into lines.
 fn families(room: &str, characters: usize) -> Vec<String> {
     let mut names = BTreeSet::new();
     for file in sources() {
-        let inside = file.path.strip_prefix(&format!("src/{room}/")).map(str::to_owned);
+        let inside = file.inside().strip_prefix(&format!("{room}/")).map(str::to_owned);
         if let Some((family, _)) = inside.as_deref().and_then(|path| path.split_once('/')) {
             names.insert(family.to_owned());
         }
@@ -103,7 +116,7 @@ fn rooms() -> Vec<Room> {
         let all = width * names.len() + GAP * (names.len() - 1);
         let mut left = (WIDTH - all) / 2;
         for (name, families) in names.into_iter().zip(own) {
-            rooms.push(Room { name, left, top, width, height, families });
+            rooms.push(Room { name, home: home(name), left, top, width, height, families });
             left += width + GAP;
         }
         top += height + 2 * GAP;
@@ -131,13 +144,14 @@ fn draw() -> String {
         )
         .unwrap();
     }
-    for Room { name, left, top, width, height, families } in &rooms {
+    for Room { name, home, left, top, width, height, families } in &rooms {
         let (x, mut y) = (left + 12, top + 22);
         writeln!(
             svg,
             "<rect x=\"{left}\" y=\"{top}\" width=\"{width}\" height=\"{height}\" rx=\"6\" fill=\"#eef2f8\" \
              fill-opacity=\".92\" stroke=\"#4a5a78\"/>\n\
-             <text x=\"{x}\" y=\"{y}\" font-size=\"15\" font-weight=\"bold\" fill=\"#1b2333\">{name}</text>"
+             <text x=\"{x}\" y=\"{y}\" font-size=\"15\" font-weight=\"bold\" fill=\"#1b2333\">{name}\
+             <tspan dx=\"8\" font-size=\"11.5\" font-weight=\"normal\" fill=\"#4a5a78\">{home}</tspan></text>"
         )
         .unwrap();
         for line in families {

@@ -11,11 +11,39 @@ pub(crate) fn report(rule: &str, broken: &[String]) {
 
 /// One Rust file.
 pub(crate) struct File {
-    /// From the root of the repository, `/` between folders, e.g. `src/text/token.rs`.
+    /// From the root of the repository, `/` between folders, e.g. `src/core/text/token.rs`.
     pub(crate) path: String,
     pub(crate) text: String,
     /// The text without comments and without items under `#[cfg(test)]`.
     pub(crate) code: String,
+}
+
+impl File {
+    /// The path within its crate: `text/token.rs` for `src/core/text/token.rs`.
+    pub(crate) fn inside(&self) -> &str {
+        inside(&self.path)
+    }
+
+    /// The folder of its crate: `src/core` for `src/core/text/token.rs`, `src` for `src/main.rs`.
+    pub(crate) fn home(&self) -> &str {
+        self.path[..self.path.len() - self.inside().len()].trim_end_matches('/')
+    }
+}
+
+/// The folders of crates below `src`; the root package has its own two files there.
+pub(crate) const CRATES: &[&str] = &["app", "core", "evidence", "lessons", "readers"];
+/// Files of a crate that only its tests and its build compile.
+const BESIDE: &[&str] = &["build.rs", "made_up.rs", "measure/scratch.rs", "tests.rs"];
+
+/// True for a file below `src` that is not part of the program: only tests or a build compile it.
+pub(crate) fn is_beside(path: &str) -> bool {
+    BESIDE.contains(&inside(path))
+}
+
+fn inside(path: &str) -> &str {
+    let path = path.trim_start_matches("src/");
+    let own = path.split_once('/').filter(|(folder, _)| CRATES.contains(folder));
+    own.map_or(path, |(_, inside)| inside)
 }
 
 pub(crate) fn root() -> &'static Path {
@@ -29,9 +57,13 @@ pub(crate) fn rust_files() -> &'static [File] {
     &FILES
 }
 
-/// The files of the program itself.
+/// The files of the program itself, of all crates.
 pub(crate) fn sources() -> &'static [File] {
-    static FILES: LazyLock<Vec<File>> = LazyLock::new(|| read(&["src"]));
+    static FILES: LazyLock<Vec<File>> = LazyLock::new(|| {
+        let mut all = read(&["src"]);
+        all.retain(|file| !is_beside(&file.path));
+        all
+    });
     &FILES
 }
 
@@ -97,12 +129,17 @@ fn in_at(line: &str, indent: &str) -> bool {
 
 /// Every path that starts with `crate::` in some code, groups in braces written out.
 pub(crate) fn own_paths(code: &str) -> Vec<String> {
+    paths_after("crate::", code)
+}
+
+/// The rest of every path that starts so, groups in braces written out.
+pub(crate) fn paths_after(start: &str, code: &str) -> Vec<String> {
     let mut found = Vec::new();
-    for (at, _) in code.match_indices("crate::") {
+    for (at, _) in code.match_indices(start) {
         if code[..at].ends_with(|c: char| c.is_alphanumeric() || c == '_' || c == '$') {
             continue;
         }
-        expand("", &code[at + "crate::".len()..], &mut found);
+        expand("", &code[at + start.len()..], &mut found);
     }
     found
 }
@@ -113,7 +150,9 @@ fn expand<'a>(prefix: &str, code: &'a str, found: &mut Vec<String>) -> &'a str {
     let word = |c: char| c.is_alphanumeric() || c == '_' || c == ':' || c == '*';
     let end = code.find(|c| !word(c)).unwrap_or(code.len());
     let path = format!("{prefix}{}", &code[..end]);
-    let Some(mut rest) = code[end..].strip_prefix('{').filter(|_| path.ends_with("::")) else {
+    let Some(mut rest) =
+        code[end..].strip_prefix('{').filter(|_| path.is_empty() || path.ends_with("::"))
+    else {
         found.push(path.trim_end_matches(':').to_owned());
         return &code[end..];
     };
@@ -145,5 +184,7 @@ fn the_reader_of_code_reads() {
     let code = code(text);
     assert_eq!(own_paths(&code), ["a::b", "a::c::d", "a::c::f", "a::g", "h::i"]);
     assert!(!code.contains("tests") && !code.contains("// x"));
+    let after = paths_after("low::", "pub use low::{a, b as c, d::{e, f}};");
+    assert_eq!(after, ["a", "b", "d::e", "d::f"]);
     assert!(names_crate(&code, "z") && !names_crate(&code, "a") && !names_crate(&code, "rate"));
 }

@@ -1,0 +1,91 @@
+//! Sets of characters: those of the WHATWG standard, and code pages of DOS that it does not have.
+
+use crate::decode::bytes::{Lossy, lossy};
+use encoding_rs::Encoding;
+use std::borrow::Cow;
+
+/// A set of characters.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum CharacterSet {
+    /// Of the standard.
+    Standard(&'static Encoding),
+    /// Of DOS: its name, and the characters of the bytes from 0x80.
+    Dos(&'static str, &'static str),
+}
+
+impl CharacterSet {
+    /// Its name.
+    pub(super) fn name(self) -> &'static str {
+        match self {
+            Self::Standard(encoding) => encoding.name(),
+            Self::Dos(name, _) => name,
+        }
+    }
+
+    /// The text of some bytes; malformed sequences become U+FFFD.
+    pub(super) fn decode(self, bytes: &[u8]) -> Cow<'_, str> {
+        match self {
+            Self::Standard(encoding) => encoding.decode_without_bom_handling(bytes).0,
+            Self::Dos(_, upper) => {
+                let upper: Vec<char> = upper.chars().collect();
+                let of = |&byte: &u8| match byte {
+                    0..0x80 => Some(char::from(byte)),
+                    _ => upper.get(usize::from(byte) - 0x80).copied(),
+                };
+                bytes.iter().filter_map(of).collect()
+            }
+        }
+    }
+
+    /// The same, with the number of malformed sequences.
+    pub(super) fn lossy(self, bytes: &[u8]) -> Lossy {
+        match self {
+            Self::Standard(encoding) => lossy(encoding, bytes),
+            Self::Dos(..) => (self.decode(bytes).into_owned(), 0),
+        }
+    }
+
+    /// The first byte of a character.
+    pub(super) fn lead(self, c: char) -> u8 {
+        let mut units = [0; 4];
+        let text: &str = c.encode_utf8(&mut units);
+        match self {
+            Self::Standard(encoding) => {
+                encoding.encode(text).0.first().copied().unwrap_or_default()
+            }
+            Self::Dos(..) => 0,
+        }
+    }
+}
+
+/// The upper half of code page 437, of DOS in the United States.
+pub(super) const CP437: CharacterSet = CharacterSet::Dos(
+    "CP437",
+    "\
+    ÇüéâäàåçêëèïîìÄÅÉæÆôöòûùÿÖÜ¢£¥₧ƒáíóúñÑªº¿⌐¬½¼¡«»░▒▓│┤╡╢╖╕╣║╗╝╜╛┐\
+    └┴┬├─┼╞╟╚╔╩╦╠═╬╧╨╤╥╙╘╒╓╫╪┘┌█▄▌▐▀αßΓπΣσµτΦΘΩδ∞φε∩≡±≥≤⌠⌡÷≈°∙·√ⁿ²■\u{a0}\
+",
+);
+/// The upper half of code page 850, of DOS in western Europe.
+pub(super) const CP850: CharacterSet = CharacterSet::Dos(
+    "CP850",
+    "\
+    ÇüéâäàåçêëèïîìÄÅÉæÆôöòûùÿÖÜø£Ø×ƒáíóúñÑªº¿®¬½¼¡«»░▒▓│┤ÁÂÀ©╣║╗╝¢¥┐\
+    └┴┬├─┼ãÃ╚╔╩╦╠═╬¤ðÐÊËÈıÍÎÏ┘┌█▄¦Ì▀ÓßÔÒõÕµþÞÚÛÙýÝ¯´\u{ad}±‗¾¶§÷¸°¨·¹³²■\u{a0}\
+",
+);
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn code_pages_of_dos_have_all_their_characters() {
+        let all: Vec<u8> = (0..=255).collect();
+        for set in [CP437, CP850] {
+            assert_eq!(set.decode(&all).chars().count(), 256, "{}", set.name());
+        }
+        assert_eq!(CP850.lossy(b"M\x81ller"), ("Müller".to_owned(), 0));
+        assert_eq!(CP437.decode(b"\x9b\xe1"), "¢ß");
+    }
+}

@@ -1,0 +1,222 @@
+//! Converts bytes of any encoding to text.
+
+mod binary;
+mod bytes;
+mod character_set;
+mod code_page;
+mod escapes;
+mod frequent;
+mod guess;
+mod hidden;
+mod label;
+mod line_feeds;
+mod names;
+mod stream;
+mod wide;
+
+pub use code_page::CodePage;
+pub use hidden::hidden;
+pub use label::EncodingLabel;
+pub use line_feeds::{line_feeds, without_returns};
+pub use names::NameEncoding;
+pub use stream::{Decoding, decoding};
+
+use crate::decode::binary::{is_noise, is_scrambled, noise, signature, zeros};
+use crate::decode::bytes::{Lossy, lossy, utf32};
+use crate::decode::escapes::{escaped, hz, iso_2022_cn, iso_2022_jp, iso_2022_kr};
+use crate::decode::guess::guess;
+use crate::decode::label::LabelKind;
+use crate::decode::wide::{marked, unmarked};
+use crate::document::{DecodedBy, Encoding, Reason};
+use encoding_rs::{GB18030, ISO_2022_JP, UTF_8, UTF_16BE, UTF_16LE};
+use std::borrow::Cow;
+
+/// A decoded text and its encoding.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Decoded<'a> {
+    /// The text without byte order mark, line ends unchanged; borrowed if the bytes are UTF-8.
+    pub text: Cow<'a, str>,
+    /// The encoding and how it was determined.
+    pub encoding: Encoding,
+}
+
+impl Decoded<'_> {
+    fn new(name: &'static str, by: DecodedBy, (text, replaced): Lossy) -> Self {
+        Self { text: text.into(), encoding: Encoding { name, by, replaced } }
+    }
+}
+
+/// Decodes `bytes`, or returns why they are not text.
+///
+/// Tries in this order: the requested encoding; a byte order mark; the escapes of a seven-bit
+/// encoding; UTF-8 of the whole file; UTF-16 without a mark; UTF-8 with a few broken bytes; a
+/// guess. Signatures of pictures, archives and the like, NUL bytes, and many control bytes make a
+/// file binary.
+pub fn decode(bytes: &[u8], label: Option<EncodingLabel>) -> Result<Decoded<'_>, Reason> {
+    if let Some(reason) = signature(bytes) {
+        return Err(reason);
+    }
+    if let Some(label) = label {
+        return as_requested(bytes, label);
+    }
+    if let Some((name, decoded)) = marked(bytes) {
+        return without_zeros(Decoded::new(name, DecodedBy::Mark, decoded));
+    }
+    if bytes.is_ascii()
+        && let Some((name, decoded)) = escaped(bytes)
+    {
+        return without_zeros(Decoded::new(name, DecodedBy::Escapes, decoded));
+    }
+    let valid = std::str::from_utf8(bytes);
+    if let Ok(text) = valid
+        && !bytes.contains(&0)
+    {
+        let encoding = Encoding { name: UTF_8.name(), by: DecodedBy::Valid, replaced: 0 };
+        return Ok(Decoded { text: text.into(), encoding });
+    }
+    if let Some((name, decoded)) = unmarked(bytes) {
+        return without_zeros(Decoded::new(name, DecodedBy::Guess, decoded));
+    }
+    if let Some(reason) = zeros(bytes) {
+        return without_padding(bytes).ok_or(reason);
+    }
+    if let Some(decoded) = damaged_utf8(bytes) {
+        return Ok(Decoded::new(UTF_8.name(), DecodedBy::Valid, decoded));
+    }
+    if is_noise(bytes) {
+        return Err(noise());
+    }
+    let (set, name) = guess(bytes);
+    let decoded = set.lossy(bytes);
+    if is_scrambled(&decoded.0) {
+        return Err(noise());
+    }
+    Ok(Decoded::new(name, DecodedBy::Guess, decoded))
+}
+
+/// Decodes a text that is padded with NUL bytes, or has at most one in a hundred bytes, which become U+FFFD.
+fn without_padding(bytes: &[u8]) -> Option<Decoded<'_>> {
+    let end = bytes.iter().rposition(|&byte| byte != 0)? + 1;
+    let text = bytes.get(..end)?;
+    let zeros = text.split(|&byte| byte == 0).count() - 1;
+    let others = || text.iter().copied().filter(|&byte| byte != 0).collect::<Vec<u8>>();
+    if zeros * 100 > text.len() || is_noise(text) {
+        return None;
+    }
+    if zeros == 0 {
+        return decode(text, None).ok();
+    }
+    let found = decode(&others(), None).ok()?.encoding;
+    let Decoded { text, encoding } = decode(text, Some(found.name.parse().ok()?)).ok()?;
+    let encoding = Encoding { by: found.by, replaced: encoding.replaced + zeros, ..encoding };
+    Some(Decoded { text: text.replace('\0', "\u{fffd}").into(), encoding })
+}
+
+/// Decodes a table, or returns why it is not text. A few NUL bytes concern their rows only: a table
+/// with at most one in a hundred bytes is in the encoding that it would have without them.
+pub fn decode_table(bytes: &[u8], label: Option<EncodingLabel>) -> Result<Decoded<'_>, Reason> {
+    let decoded = decode(bytes, label);
+    let zeros = || bytes.split(|&byte| byte == 0).count() - 1;
+    if label.is_some() || decoded.is_ok() || zeros() * 100 > bytes.len() {
+        return decoded;
+    }
+    if signature(bytes).is_some() {
+        return decoded;
+    }
+    let spaced: Vec<u8> = bytes.iter().map(|&byte| if byte == 0 { b' ' } else { byte }).collect();
+    let found = decode(&spaced, None)?.encoding;
+    let Ok(label) = found.name.parse() else { return decoded };
+    let Decoded { text, encoding } = decode(bytes, Some(label))?;
+    Ok(Decoded { text, encoding: Encoding { by: found.by, ..encoding } })
+}
+
+/// Decodes in the encoding that the user requested; drops its byte order mark.
+fn as_requested(bytes: &[u8], EncodingLabel(kind): EncodingLabel) -> Result<Decoded<'_>, Reason> {
+    let after = |mark: &[u8]| bytes.strip_prefix(mark);
+    let (name, decoded) = match kind {
+        LabelKind::Dos(set) => (set.name(), set.lossy(bytes)),
+        LabelKind::Hz => ("HZ-GB-2312", hz(bytes)),
+        LabelKind::Iso2022Kr => ("ISO-2022-KR", iso_2022_kr(bytes)),
+        LabelKind::Iso2022Cn => ("ISO-2022-CN", iso_2022_cn(bytes)),
+        LabelKind::Utf32(big_endian) => {
+            let marked = marked(bytes).filter(|(name, _)| name.starts_with("UTF-32"));
+            let name = if big_endian { "UTF-32BE" } else { "UTF-32LE" };
+            marked.unwrap_or_else(|| (name, utf32(bytes, big_endian)))
+        }
+        LabelKind::Standard(encoding) if encoding == ISO_2022_JP => {
+            (encoding.name(), iso_2022_jp(bytes))
+        }
+        // "utf-16" means the order of the mark, and little-endian without one
+        LabelKind::Standard(encoding) if encoding == UTF_16LE => match after(b"\xfe\xff") {
+            Some(rest) => (UTF_16BE.name(), lossy(UTF_16BE, rest)),
+            None => (encoding.name(), lossy(encoding, after(b"\xff\xfe").unwrap_or(bytes))),
+        },
+        LabelKind::Standard(encoding) => {
+            let mark: &[u8] = match encoding.name() {
+                "UTF-8" => b"\xef\xbb\xbf",
+                "UTF-16BE" => b"\xfe\xff",
+                "gb18030" => b"\x84\x31\x95\x33",
+                _ => b"",
+            };
+            let name = if encoding == GB18030 { "GB18030" } else { encoding.name() };
+            (name, lossy(encoding, after(mark).unwrap_or(bytes)))
+        }
+    };
+    let zeros = decoded.0.bytes().filter(|&byte| byte == 0).count();
+    if zeros * 100 > decoded.0.len() {
+        let what = format!("more than one NUL in a hundred characters, even as {name}");
+        return Err(Reason::Binary(what));
+    }
+    Ok(Decoded::new(name, DecodedBy::Asked, decoded))
+}
+
+/// Rejects texts with NULs after decoding.
+fn without_zeros(decoded: Decoded<'_>) -> Result<Decoded<'_>, Reason> {
+    zeros(decoded.text.as_bytes()).map_or(Ok(decoded), Err)
+}
+
+/// Decodes UTF-8 that was cut inside a character or damaged in a few places: at least four times as
+/// many characters beyond ASCII are intact as broken, not counting cuts at the ends, and too many
+/// to be intact by chance. Characters that some programs write as two surrogates are joined first.
+fn damaged_utf8(bytes: &[u8]) -> Option<Lossy> {
+    if let Some(joined) = without_surrogates(bytes) {
+        return damaged_utf8(&joined)
+            .or_else(|| String::from_utf8(joined).ok().map(|own| (own, 0)));
+    }
+    let cut = bytes.iter().take(3).take_while(|&&byte| byte & 0xc0 == 0x80).count();
+    let mut chunks = bytes.get(cut..)?.utf8_chunks().peekable();
+    let (mut sound, mut evidence, mut broken) = (0, 0, 0);
+    while let Some(chunk) = chunks.next() {
+        let beyond = chunk.valid().chars().filter(|c| !c.is_ascii());
+        sound += beyond.clone().count();
+        evidence += beyond.map(|c| c.len_utf8() - 1).sum::<usize>();
+        broken += usize::from(!chunk.invalid().is_empty() && chunks.peek().is_some());
+    }
+    (evidence > 3 && broken * 4 <= sound).then(|| lossy(UTF_8, bytes))
+}
+
+/// The same bytes with the pairs of surrogates of CESU-8 as characters of UTF-8; `None` without any.
+fn without_surrogates(bytes: &[u8]) -> Option<Vec<u8>> {
+    let pair = |bytes: &[u8]| match bytes {
+        [0xed, high @ 0xa0..=0xaf, a, 0xed, low @ 0xb0..=0xbf, b, ..] => {
+            let unit = |middle: u8, last: u8| {
+                0xd000 | (u16::from(middle & 0x3f) << 6) | u16::from(last & 0x3f)
+            };
+            let units = [unit(*high, *a), unit(*low, *b)];
+            char::decode_utf16(units).next()?.ok()
+        }
+        _ => None,
+    };
+    let (mut out, mut rest, mut is_changed) = (Vec::new(), bytes, false);
+    while let [first, tail @ ..] = rest {
+        if let Some(c) = pair(rest) {
+            out.extend_from_slice(c.encode_utf8(&mut [0; 4]).as_bytes());
+            rest = rest.get(6..).unwrap_or_default();
+            is_changed = true;
+        } else {
+            out.push(*first);
+            rest = tail;
+        }
+    }
+    is_changed.then_some(out)
+}

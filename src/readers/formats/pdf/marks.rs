@@ -1,0 +1,65 @@
+//! Marked content of a page: layers, and text that stands for glyphs.
+
+use crate::formats::pdf::drawing::PageDrawing;
+use crate::formats::pdf::letters::are_other;
+use crate::formats::pdf::state::{ActualText, ContentMark};
+use crate::formats::pdf::strings::text_string;
+use hayro_syntax::object::{Dict, Name, Object, String as PdfString};
+use hayro_syntax::page::Resources;
+
+impl PageDrawing<'_, '_> {
+    /// Ends content that gives its text: this is written at its place, or what is drawn, if it is known for
+    /// sure and another text.
+    pub(super) fn end_actual(&mut self) {
+        let Some(actual) = self.actual.take() else { return };
+        let drawn: String = actual.glyphs.iter().map(|glyph| glyph.text.as_str()).collect();
+        let is_known = actual.glyphs.iter().all(|glyph| glyph.is_known);
+        if is_known && are_other(&actual.text, &drawn) {
+            let letters = actual.text.chars().filter(|c| c.is_alphanumeric()).count();
+            self.text.add_other(letters, &actual.text);
+            if actual.glyphs.iter().all(|glyph| glyph.is_sure) {
+                for own in &actual.glyphs {
+                    self.text.push(&own.text, own.place, own.look);
+                }
+                return;
+            }
+        }
+        let (Some(first), Some(last)) = (actual.glyphs.first(), actual.glyphs.last()) else {
+            return;
+        };
+        let mut place = first.place;
+        let end = last.place.x + last.place.advance;
+        let is_level =
+            (last.place.y - place.y).abs() < 0.1 * place.size && last.place.turns == place.turns;
+        if is_level && end > place.x {
+            place.advance = end - place.x;
+        }
+        self.text.push(&actual.text, place, first.look);
+    }
+
+    /// Starts marked content; the text that it stands for replaces that of its glyphs.
+    pub(super) fn begin_mark(
+        &mut self,
+        tag: &Name<'_>,
+        properties: &Object<'_>,
+        resources: &Resources<'_>,
+    ) {
+        let is_off = match properties {
+            Object::Name(name) if &**tag == b"OC" => self.layers.hides(&resources.properties, name),
+            _ => false,
+        };
+        let dict = match properties {
+            Object::Dict(dict) => Some(dict.clone()),
+            Object::Name(name) => resources.properties.get::<Dict<'_>>(name),
+            _ => None,
+        };
+        let actual = dict.and_then(|dict| dict.get::<PdfString<'_>>("ActualText"));
+        let is_outermost = actual.is_some() && self.actual.is_none();
+        if let (Some(actual), true) = (actual, is_outermost) {
+            let text = text_string(actual.as_bytes());
+            self.actual = Some(ActualText { text, glyphs: Vec::new() });
+        }
+        self.off += usize::from(is_off);
+        self.marks.push(ContentMark { has_text: is_outermost, is_off });
+    }
+}
