@@ -187,8 +187,10 @@ impl Idle {
                     || (self.rare && is_rare(mark)));
         }
         let base = one.base.to_lowercase().next().unwrap_or(one.base);
+        // What stands on ideographs is idle on the letters beside them.
         (self.struck && is_struck(mark))
             || (self.rare && is_rare(mark))
+            || self.on_wide.contains(&mark)
             || self.marks.contains(&mark)
             || self.pairs.contains(&(base, mark))
     }
