@@ -352,6 +352,14 @@ fn single_letters_are_noted_and_not_warned_of() {
 }
 
 #[test]
+fn letters_that_keyboards_lack_are_folded_and_not_warned_of() {
+    let text = "Усе людзi нараджаюцца свабоднымi i роўнымi ў сваёй годнасцi i правах; яны надзелены розумам i сумленнем.";
+    let seen = Seen::new(&text.repeat(9));
+    assert!(seen.count(SeenKind::Exchanged) > 50);
+    assert!(!seen.is_telling(SeenKind::Exchanged));
+}
+
+#[test]
 fn a_place_of_the_text_as_seen_is_a_place_of_the_text_as_stored() {
     let text = "The h\u{430}r\u{336}b·o·u·r·s mas\u{200b}ter k\u{435}pt";
     let folded = Ladder::default().fold_mapped(text);

@@ -165,12 +165,12 @@ impl Ladder {
         stop: &dyn Fn() -> bool,
     ) -> Option<String> {
         let (mut rest, mut folded) = (original, String::new());
-        let size = if self.is_whole(original, size) { usize::MAX / 2 } else { size };
+        let (steps, size) = self.pieces(original, size);
         loop {
             let (piece, after) = rest.split_at(piece_end(rest, size));
             let most = most.saturating_sub(folded.len());
             let mut text = Cow::Borrowed(piece);
-            for step in &self.0 {
+            for step in steps {
                 if let Some((changed, _)) = step.apply(&text, false, most) {
                     text = Cow::Owned(changed);
                 }
@@ -190,21 +190,30 @@ impl Ladder {
         }
     }
 
-    /// True if a long text is not normalised in pieces of `size` bytes: a step depends on more of it.
-    fn is_whole(&self, original: &str, size: usize) -> bool {
-        self.0.contains(&NormalizeStep::Seen)
-            && original.len() >= 2 * size
-            && seen::is_whole(original)
+    /// The steps that change a text, and the size of the pieces in which it is normalised: what is seen depends on
+    /// the whole text, and where nothing is seen otherwise, no piece of it is.
+    fn pieces(&self, original: &str, size: usize) -> (&[NormalizeStep], usize) {
+        if original.len() < 2 * size || !self.0.contains(&NormalizeStep::Seen) {
+            return (&self.0, size);
+        }
+        match self.0.split_first() {
+            Some((NormalizeStep::Seen, rest))
+                if !rest.contains(&NormalizeStep::Seen) && !seen::is_whole(original) =>
+            {
+                (rest, size)
+            }
+            _ => (&self.0, usize::MAX / 2),
+        }
     }
 
     /// Normalises a text in pieces of one or two megabytes, and returns the memory that
     /// [`Ladder::fold`] takes for the whole. A piece is normalised as if it were a text of its own.
     pub fn each_piece(&self, original: &str, take: &mut dyn FnMut(&str)) -> FoldingSizes {
         let (mut rest, mut sizes) = (original, FoldingSizes::default());
-        let size = if self.is_whole(original, PIECE) { usize::MAX / 2 } else { PIECE };
+        let (steps, size) = self.pieces(original, PIECE);
         while !rest.is_empty() {
             let (piece, after) = rest.split_at(piece_end(rest, size));
-            let own = self.each_part(piece, take);
+            let own = each_part(steps, piece, take);
             // The last piece of several is appended while it is held, too.
             let appended = if sizes.folded > 0 { own.folded } else { 0 };
             sizes.peak = sizes.peak.max(sizes.folded + own.peak + appended);
@@ -212,32 +221,6 @@ impl Ladder {
             rest = after;
         }
         sizes
-    }
-
-    /// Normalises one piece, in parts where it is long because nothing divides it.
-    fn each_part(&self, piece: &str, take: &mut dyn FnMut(&str)) -> FoldingSizes {
-        // For each step, whether it changes something, and the length of its result.
-        let mut steps = vec![(false, 0); self.0.len()];
-        let (mut rest, mut folded) = (piece, 0);
-        while !rest.is_empty() {
-            let (part, after) = rest.split_at(rest.ceil_char_boundary(2 * PIECE));
-            let mut text = Cow::Borrowed(part);
-            for (step, (changes, length)) in self.0.iter().zip(&mut steps) {
-                if let Some((changed, _)) = step.apply(&text, false, usize::MAX) {
-                    (text, *changes) = (Cow::Owned(changed), true);
-                }
-                *length += text.len() as u64;
-            }
-            take(&text);
-            folded += text.len() as u64;
-            rest = after;
-        }
-        let (mut held, mut peak) = (0, folded);
-        for (_, length) in steps.into_iter().filter(|step| step.0) {
-            peak = peak.max(held + length);
-            held = length;
-        }
-        FoldingSizes { folded, peak }
     }
 
     /// The normalised text with a map back; the text is that of [`Ladder::fold`].
@@ -261,6 +244,32 @@ impl Ladder {
         }
         Some(Folded { text: text.into_owned(), maps })
     }
+}
+
+/// Normalises one piece, in parts where it is long because nothing divides it.
+fn each_part(steps: &[NormalizeStep], piece: &str, take: &mut dyn FnMut(&str)) -> FoldingSizes {
+    // For each step, whether it changes something, and the length of its result.
+    let mut done = vec![(false, 0); steps.len()];
+    let (mut rest, mut folded) = (piece, 0);
+    while !rest.is_empty() {
+        let (part, after) = rest.split_at(rest.ceil_char_boundary(2 * PIECE));
+        let mut text = Cow::Borrowed(part);
+        for (step, (changes, length)) in steps.iter().zip(&mut done) {
+            if let Some((changed, _)) = step.apply(&text, false, usize::MAX) {
+                (text, *changes) = (Cow::Owned(changed), true);
+            }
+            *length += text.len() as u64;
+        }
+        take(&text);
+        folded += text.len() as u64;
+        rest = after;
+    }
+    let (mut held, mut peak) = (0, folded);
+    for (_, length) in done.into_iter().filter(|step| step.0) {
+        peak = peak.max(held + length);
+        held = length;
+    }
+    FoldingSizes { folded, peak }
 }
 
 impl fmt::Display for Ladder {

@@ -139,10 +139,11 @@ impl Seen {
     }
 
     /// True if there are more of a kind than an accident explains: five or more, and of a thousand letters in a row
-    /// ten, of a shorter text one in a hundred. Of letters in another form twenty times as many; radicals never.
+    /// ten, of a shorter text one in a hundred. Of letters in another form twenty times as many; radicals never, nor
+    /// letters that people type for Cyrillic ones.
     pub fn is_telling(&self, kind: SeenKind) -> bool {
         let Some(rate) = kind.rate() else { return false };
-        let places: Vec<&SeenChange> = self.of(kind).collect();
+        let places: Vec<&SeenChange> = self.of(kind).filter(|change| !is_slip(change)).collect();
         let stretch = self.letters.clamp(1, STRETCH);
         let least = (rate * stretch as usize).div_ceil(STRETCH as usize).max(FEWEST);
         let (mut first, mut inside) = (0, 0);
@@ -160,6 +161,12 @@ impl Seen {
         }
         false
     }
+}
+
+/// True for letters that people type for Cyrillic ones: `i` and `j`, which some keyboards lack, and capitals.
+fn is_slip(change: &SeenChange) -> bool {
+    let is_typed = |c| matches!(c, 'і' | 'ї' | 'ј') || matches!(c, '\u{400}'..='\u{42f}');
+    change.kind == SeenKind::Exchanged && change.with.is_some_and(is_typed)
 }
 
 /// Replaces what is stored by what is seen.
