@@ -260,3 +260,28 @@ fn a_stopped_run_keeps_its_pairs_and_says_so() {
     stage.keys("ctrl-c");
     assert_eq!(stage.app.take_requests(), [Request::Quit]);
 }
+
+#[test]
+fn every_screen_of_one_text_says_why_there_is_nothing() {
+    let mut stage = Stage::new(&TEXTS[..1], 80, 24);
+    for screen in ["1", "2", "3"] {
+        stage.keys(screen);
+        assert!(stage.screen().contains("One document"), "{}", stage.screen());
+        let what = "a pair needs two texts: give a folder that holds more, lookalike DIR";
+        assert!(stage.says(what), "{}", stage.screen());
+    }
+    stage.keys("7");
+    assert!(stage.says("give a folder with two or more"), "{}", stage.screen());
+    stage.keys("L 2");
+    let what = "一对需要两个文本：请给出含有更多文本的文件夹，lookalike DIR";
+    assert!(stage.says(what), "{}", stage.screen());
+    stage.keys("3");
+    assert!(stage.says(what), "{}", stage.screen());
+}
+
+#[test]
+fn a_filter_without_pairs_is_named_on_the_screens_of_a_pair() {
+    let mut stage = Stage::new(TEXTS, 80, 24);
+    stage.keys("/ 'nothing enter");
+    assert!(stage.says("No pair matches “nothing”"), "{}", stage.screen());
+}
