@@ -26,6 +26,8 @@ pub struct CopyFacts {
     pub classes: [CopyClass; 2],
     /// The shares of A and of B that the other text explains, 0 to 1.
     pub explained: [f64; 2],
+    /// True if both texts were searched for rewording, too: else that they have nothing in common is not known.
+    pub is_searched: bool,
 }
 
 impl CopyFacts {
@@ -45,6 +47,12 @@ impl PairReading {
     /// True if the texts are a copy of some kind, even if the pair is not flagged.
     pub fn is_copy(&self) -> bool {
         self.copy.is_some_and(|copy| copy.class(false).is_copy())
+    }
+
+    /// True if the texts have nothing in common but what other texts have, even if the pair is flagged.
+    pub fn is_unrelated(&self) -> bool {
+        let copy = self.copy.filter(|copy| copy.is_searched);
+        copy.is_some_and(|copy| copy.class(true) == CopyClass::Unrelated)
     }
 
     /// The same for the pair with its documents swapped.
@@ -114,7 +122,8 @@ pub(crate) fn made_up(table: &PairTable) -> Arc<PairTable> {
     let mut readings = Readings::new(table.len(), read);
     for (row, place) in table.rows().iter().zip(1_u8..).take(read) {
         let reuse = ReuseState::Shares([0.5, f64::from(place) / 8.0], 0.5);
-        let copy = Some(CopyFacts { classes: [CopyClass::Reworded; 2], explained: [0.5, 0.75] });
+        let classes = [CopyClass::Reworded; 2];
+        let copy = Some(CopyFacts { classes, explained: [0.5, 0.75], is_searched: true });
         readings.insert(row.pair(), PairReading { reuse, copy });
     }
     let score = |pair: usize| (pair < read).then(|| pair as f64 / 8.0);
