@@ -15,6 +15,7 @@ fn compared() -> Stage {
         texts.iter().map(|(name, text)| (name.as_str(), text.as_str())).collect();
     let mut stage = Stage::empty(120, 30);
     stage.app.model.run = Run::default();
+    stage.app.model.settings.fits = true;
     stage.app.model.view.sort = SortKey::Measure(MeasureId::CHANCE);
     let event = JobEvent::Done(comparison(&texts));
     stage.app.handle(Event::Job(JobUpdate { generation: 0, event }));

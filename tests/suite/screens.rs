@@ -223,7 +223,7 @@ fn empty_screens_say_what_to_do() {
     assert!(stage.screen().contains("essays: no such folder"));
     for (texts, says) in [
         (&TEXTS[..0], "No documents in essays"),
-        (&TEXTS[..1], "needs two documents"),
+        (&TEXTS[..1], "a pair needs two texts"),
         (&[("a.txt", ""), ("b.txt", "b")][..], "No pair can be scored"),
     ] {
         let stage = Stage::new(texts, 80, 24);

@@ -261,6 +261,17 @@ mod tests {
     }
 
     #[test]
+    fn reuse_has_no_cut_since_only_likely_pairs_are_read() {
+        let reuse = |kept| Distribution {
+            measure: MeasureId::REUSE,
+            suggested: Err(NoCut::OnlyLikely),
+            ..with_floor(kept, 0.0)
+        };
+        assert!(cut_words(&reuse(0)).starts_with("none: no pair has been read"));
+        assert!(cut_words(&reuse(54)).starts_with("none: only likely pairs are read"));
+    }
+
+    #[test]
     fn a_cut_below_the_floor_says_how_many_of_its_pairs_are_listed() {
         let gap = "the widest gap: too few pairs to know a background";
         assert_eq!(cut_words(&with_floor(12, 0.0)), gap);
