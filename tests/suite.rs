@@ -45,6 +45,8 @@ mod catalogue_lists;
 mod chance;
 #[path = "suite/chance_readings.rs"]
 mod chance_readings;
+#[path = "suite/chance_screen.rs"]
+mod chance_screen;
 #[path = "suite/check.rs"]
 mod check;
 #[path = "suite/check_screen.rs"]

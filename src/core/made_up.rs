@@ -47,7 +47,8 @@ fn made_up(table: &PairTable) -> Arc<PairTable> {
     let mut readings = Readings::new(table.len(), read);
     for (row, place) in table.rows().iter().zip(1_u8..).take(read) {
         let reuse = ReuseState::Shares([0.5, f64::from(place) / 8.0], 0.5);
-        let copy = Some(CopyFacts { classes: [CopyClass::Reworded; 2], explained: [0.5, 0.75] });
+        let classes = [CopyClass::Reworded; 2];
+        let copy = Some(CopyFacts { classes, explained: [0.5, 0.75], is_searched: true });
         readings.insert(row.pair(), PairReading { reuse, copy });
     }
     let score = |pair: usize| (pair < read).then(|| pair as f64 / 8.0);

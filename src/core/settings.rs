@@ -142,9 +142,9 @@ impl Thresholds {
     /// True if a pair is flagged: the one definition for lists, counts, groups, cases, reports and gates.
     ///
     /// Where chance has a threshold, it decides, and so does a copy that a reading found, however ordinary the
-    /// pair is; where the chance of a pair is not known, the other measures decide. Where it is off, the others
-    /// decide alone. An estimate does not where the exact value is known, and likeness of subject never does (see
-    /// [`Decides`]).
+    /// pair is; not a pair that a reading found to share only what other texts have, however rare it is. Where the
+    /// chance of a pair is not known, the other measures decide. Where it is off, the others decide alone. An
+    /// estimate does not where the exact value is known, and likeness of subject never does (see [`Decides`]).
     pub fn is_flagged(&self, evidence: &Evidence) -> bool {
         let flags = self.flags(evidence);
         if !self.is_by_chance() {
@@ -152,7 +152,7 @@ impl Thresholds {
         }
         let is_known = evidence.expected.value().is_some();
         evidence.is_copy
-            || flags.contains(MeasureId::CHANCE)
+            || flags.contains(MeasureId::CHANCE) && !evidence.is_unrelated
             || !is_known && self.decide(flags, evidence.is_exact)
     }
 

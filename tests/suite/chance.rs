@@ -27,7 +27,7 @@ impl Dice {
 const SYLLABLES: &str = "ba ce di fo gu ha ke li mo nu pa re si to vu wa xe yi zo lan mer tis ron";
 
 /// Distinct characters of a Chinese text, and none of a text in letters.
-const HAN: usize = 60;
+pub(crate) const HAN: usize = 60;
 pub(crate) const LETTERS: usize = 0;
 
 /// A text of `words` words of an invented language, or of pairs of `characters` Chinese characters.

@@ -12,7 +12,7 @@ use std::sync::Arc;
 
 /// A reading of two texts that explain each other.
 fn read_as(class: CopyClass) -> PairReading {
-    let copy = CopyFacts { classes: [class; 2], explained: [1.0; 2] };
+    let copy = CopyFacts { classes: [class; 2], explained: [1.0; 2], is_searched: true };
     PairReading { reuse: ReuseState::Shares([1.0; 2], 1.0), copy: Some(copy) }
 }
 
@@ -64,6 +64,42 @@ fn a_copy_that_was_read_is_flagged_where_chance_calls_it_ordinary() {
     all.pairs = Arc::new(all.pairs.with_readings(Arc::new(readings)));
     assert!(is_flagged(&all, place));
     assert_eq!((count(&all), together(&all)), (3, true));
+}
+
+/// What two texts share because others have it, too, is no evidence, however rare the likeness is by chance. A text
+/// that was not searched for rewording is not cleared.
+#[test]
+fn a_pair_that_was_read_as_unrelated_is_not_flagged_by_chance() {
+    let mut all = found(&class(LETTERS, 20, 2));
+    let thresholds = start(&all);
+    let rows = all.pairs.rows();
+    let place = (0..rows.len())
+        .find(|place| thresholds.is_flagged(&all.pairs.evidence_of(&rows[*place])))
+        .unwrap();
+    let row = rows[place];
+    let count = |all: &Comparison| {
+        let counts = ScoreColumns::new(all).count(&thresholds);
+        flagged(&all.pairs, &thresholds, &counts)
+    };
+    let rule = LinkRule::new(Linkage::Single, MeasureId::CHANCE, &thresholds, 64);
+    let together = |all: &Comparison| {
+        let found = groups(all, &rule, &|_| false, &|| false);
+        let holds = |own: &Group| own.members.contains(&row.a) && own.members.contains(&row.b);
+        found.groups.iter().any(holds)
+    };
+    assert_eq!((count(&all), together(&all)), (2, true));
+    for is_searched in [false, true] {
+        let mut reading = read_as(CopyClass::Unrelated);
+        reading.copy = reading.copy.map(|copy| CopyFacts { is_searched, ..copy });
+        let mut readings = Readings::new(1, 1);
+        readings.insert(row.pair(), reading);
+        all.pairs = Arc::new(all.pairs.with_readings(Arc::new(readings)));
+        let is_flagged = thresholds.is_flagged(&all.pairs.evidence_of(&row));
+        assert_eq!((is_flagged, together(&all)), (!is_searched, !is_searched));
+        assert_eq!(count(&all), if is_searched { 1 } else { 2 });
+        let evidence = all.pairs.evidence_of(&row);
+        assert!(thresholds.flags(&evidence).contains(MeasureId::CHANCE), "the letter stays");
+    }
 }
 
 /// In a folder of nearly equal texts a reading finds copies everywhere: that accuses nobody.

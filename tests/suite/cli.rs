@@ -22,6 +22,38 @@ fn without_a_terminal_the_table_is_printed() {
 }
 
 #[test]
+fn the_length_of_shingles_is_the_one_that_starts_in_these_texts() {
+    let han = "茶馆开在城南的巷口，每天清晨就坐满了人，说书的人还没有来。";
+    let latin = "The tea house at the corner is full of people before the storyteller comes.";
+    for (texts, spelled) in [
+        ([han, "巷口的茶馆每天清晨坐满了人。"], "n = 3 (auto)"),
+        ([latin, "Before dawn the tea house is full of people."], "n = 5 (auto)"),
+        ([han, latin], "n = 3 or 5 (auto)"),
+    ] {
+        let texts = Texts::new(&[("a.txt", texts[0]), ("b.txt", texts[1])]);
+        let ran = texts.pairs(&[]);
+        assert_eq!(ran.err.matches(spelled).count(), 2, "{}", ran.err);
+    }
+}
+
+#[test]
+fn a_folder_whose_name_is_a_word_keeps_it_in_chinese() {
+    let texts = essays();
+    for name in ["none", "match", "skipped", "hint"] {
+        let folder = texts.path().join(name);
+        fs::create_dir(&folder).unwrap();
+        for own in ["原文.txt", "改写.txt"] {
+            fs::copy(texts.path().join(own), folder.join(own)).unwrap();
+        }
+        let ran = run(&["--lang", "zh", "pairs", folder.to_str().unwrap()]);
+        assert!(ran.err.contains(&format!("{name}：2 个文档")), "{}", ran.err);
+        assert!(ran.text().contains("按 Jaccard 排序"), "{}", ran.text());
+        let by = run(&["--lang", "zh", "pairs", "--by", "containment", folder.to_str().unwrap()]);
+        assert!(by.text().contains("按包含度排序"), "{}", by.text());
+    }
+}
+
+#[test]
 fn the_demo_corpus_needs_no_folder() {
     let ran = run(&["pairs", "--format", "ndjson", "--limit", "3"]);
     assert_eq!((ran.code, ran.text().lines().count()), (Some(0), 3), "{}", ran.err);

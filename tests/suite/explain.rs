@@ -46,6 +46,7 @@ fn account(x: &str, y: &str, recipe: &Recipe) -> Account {
         topic: CorpusScore::Pending,
         expected: CorpusScore::Pending,
         is_copy: false,
+        is_unrelated: false,
         is_exact: true,
     };
     Account::new(&evidence, &a, &b, recipe)

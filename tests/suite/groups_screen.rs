@@ -115,6 +115,10 @@ fn a_group_is_judged_as_one_case_and_undone_at_once() {
         stage.screen()
     );
     assert_eq!(verdicts(&stage), ["legitimate"]);
+    // Esc answers the question, and leaves nothing else.
+    stage.keys("esc");
+    assert!(stage.says("nothing was judged") && stage.screen().contains("linkage"));
+    stage.keys("m");
     // Another key in between: the question is asked again.
     stage.keys("j k m");
     assert_eq!(verdicts(&stage), ["legitimate"]);

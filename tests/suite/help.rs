@@ -50,3 +50,26 @@ fn an_empty_forecast_is_not_printed() {
     let is_of_recipe = |line: &str| line.starts_with("compared by ");
     assert!(ran.code == Some(0) && ran.err.lines().all(is_of_recipe), "{}", ran.err);
 }
+
+#[test]
+fn thresholds_come_from_the_corpus_but_in_gates() {
+    let help = |command: &str| {
+        let text = run(&[command, "--help"]).text();
+        text.split_whitespace().collect::<Vec<_>>().join(" ")
+    };
+    for command in ["pairs", "report", "tune"] {
+        let text = help(command);
+        assert!(
+            text.contains("Jaccard at least X, 0 to 1 [default: by corpus, else 0.2]"),
+            "{text}"
+        );
+        assert!(text.contains("expected to be, or off [default: by corpus, else off]"), "{text}");
+    }
+    for command in ["check", "dedup"] {
+        let text = help(command);
+        assert!(text.contains("Jaccard at least X, 0 to 1 [default: 0.2]"), "{text}");
+        assert!(!text.contains("by corpus"), "{text}");
+    }
+    let chinese = run(&["--lang", "zh", "pairs", "--help"]).text();
+    assert!(chinese.contains("[默认：取自语料库，否则 0.2]"), "{chinese}");
+}

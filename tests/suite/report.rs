@@ -136,6 +136,24 @@ fn a_report_holds_everything_and_loads_nothing() {
 }
 
 #[test]
+fn two_texts_alone_have_no_chance_and_the_page_says_why() {
+    let texts = Texts::new(&[
+        ("甲.txt", "人民网评论员认为，洗稿是对原创的伤害，也是对读者的欺骗。"),
+        ("乙.txt", "人民网评论员认为，洗稿是对原创者的伤害，更是对读者的欺骗。"),
+    ]);
+    for (language, said) in [
+        ("en", "— not known: it takes the other texts of a folder: lookalike DIR"),
+        ("zh", "— 无从得知：需要同一文件夹中的其他文本：lookalike DIR"),
+    ] {
+        let reported = report(&texts, &["--lang", language]);
+        let page = reported.text();
+        assert!(page.contains(said), "{language}: {said}");
+        assert!(!page.contains("not computed") && !page.contains("未计算"), "{language}");
+        assert_eq!(reported.verify(&[]).code, Some(0));
+    }
+}
+
+#[test]
 fn the_same_record_on_any_number_of_threads_and_no_file_is_lost() {
     let texts = essays();
     let one = report(&texts, &["--all", "--threads", "1"]);

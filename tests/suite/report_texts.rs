@@ -82,7 +82,7 @@ fn other_files_are_not_reports() {
     let page = reported.text();
     let cases = [
         ("plain words".to_owned(), "not a lookalike report: "),
-        (page.replacen("\"report\": 13", "\"report\": 14", 1), "unsupported report version 14"),
+        (page.replacen("\"report\": 14", "\"report\": 15", 1), "unsupported report version 15"),
         (page[..page.len() / 2].to_owned(), "the report is damaged"),
         (
             page.replacen("\"minhash\": \"slots\"", "\"minhash\": \"dice\"", 1),

@@ -223,7 +223,7 @@ fn empty_screens_say_what_to_do() {
     assert!(stage.screen().contains("essays: no such folder"));
     for (texts, says) in [
         (&TEXTS[..0], "No documents in essays"),
-        (&TEXTS[..1], "needs two documents"),
+        (&TEXTS[..1], "a pair needs two texts"),
         (&[("a.txt", ""), ("b.txt", "b")][..], "No pair can be scored"),
     ] {
         let stage = Stage::new(texts, 80, 24);
@@ -259,4 +259,29 @@ fn a_stopped_run_keeps_its_pairs_and_says_so() {
     assert!(stage.screen().contains("stopped: R reruns"));
     stage.keys("ctrl-c");
     assert_eq!(stage.app.take_requests(), [Request::Quit]);
+}
+
+#[test]
+fn every_screen_of_one_text_says_why_there_is_nothing() {
+    let mut stage = Stage::new(&TEXTS[..1], 80, 24);
+    for screen in ["1", "2", "3"] {
+        stage.keys(screen);
+        assert!(stage.screen().contains("One document"), "{}", stage.screen());
+        let what = "a pair needs two texts: give a folder that holds more, lookalike DIR";
+        assert!(stage.says(what), "{}", stage.screen());
+    }
+    stage.keys("7");
+    assert!(stage.says("give a folder with two or more"), "{}", stage.screen());
+    stage.keys("L 2");
+    let what = "一对需要两个文本：请给出含有更多文本的文件夹，lookalike DIR";
+    assert!(stage.says(what), "{}", stage.screen());
+    stage.keys("3");
+    assert!(stage.says(what), "{}", stage.screen());
+}
+
+#[test]
+fn a_filter_without_pairs_is_named_on_the_screens_of_a_pair() {
+    let mut stage = Stage::new(TEXTS, 80, 24);
+    stage.keys("/ 'nothing enter");
+    assert!(stage.says("No pair matches “nothing”"), "{}", stage.screen());
 }

@@ -275,6 +275,8 @@ fn nothing_to_cut_says_so() {
     let texts = Texts::new(&TEXTS[..2]);
     let one = tune(texts.path(), &[]);
     assert!(one.text().contains("none: fewer than two pairs"), "{}", one.text());
+    let unread = "Reuse  0 pairs\n  none: no pair has been read: --readings N reads pairs";
+    assert!(one.text().contains(unread), "{}", one.text());
 }
 
 #[test]

@@ -6,7 +6,7 @@ use crate::corpus::document::{DecodedBy, Encoding};
 use crate::display::number::{bytes, count};
 use crate::display::sanitise::sanitise_bytes;
 use crate::display::width::{pad, width};
-use crate::explain::page::{excluded_words, ratio_words, score_facts};
+use crate::explain::page::{excluded_words, no_chance_words, ratio_words, score_facts};
 use crate::measure::MeasureId;
 use crate::measure::scale::{Scale, expected_text};
 use crate::page::{Line, Mark};
@@ -81,7 +81,9 @@ fn encoding(encoding: &Encoding) -> String {
 fn scores(two: &Two<'_>, paper: &mut Paper<'_>) -> io::Result<()> {
     let flags = two.flags();
     let bits = two.comparison.recipe.sketch.bits;
-    for (id, own) in MeasureId::all().zip(score_facts(two.evidence.as_ref())) {
+    let no_chance =
+        no_chance_words(two.comparison.corpus.documents.len(), two.comparison.against.is_some());
+    for (id, own) in MeasureId::all().zip(score_facts(two.evidence.as_ref(), no_chance)) {
         let (scale, flagged) = (id.scale(bits), flags.contains(id));
         let threshold = two.settings.thresholds.get(id).map(|threshold| match scale {
             Scale::Ratio => format!("flagged from {threshold}"),

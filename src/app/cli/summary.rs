@@ -4,6 +4,7 @@ use crate::cli::console::Console;
 use crate::cli::exit_code::{highest_jaccard, is_unreadable};
 use crate::cli::listing::{FailAt, OutputOptions};
 use crate::compare::result::{Comparison, Coverage, Holding, IndexedJoin, Recipe, SampledRecall};
+use crate::corpus::demo::LABEL;
 use crate::corpus::document::{Corpus, Skipped};
 use crate::display::number::{count, thousands};
 use crate::display::sanitise::sanitise_bytes;
@@ -11,7 +12,9 @@ use crate::explain::reasons::length_reason;
 use crate::export::rows::ExportTable;
 use crate::measure::banding::Banding;
 use crate::measure::scale::short_ratio;
+use crate::pair::DocId;
 use crate::text::named::Named as _;
+use std::borrow::Cow;
 use std::time::Duration;
 
 /// Number of names listed before "and N more".
@@ -23,7 +26,11 @@ const NAMED: usize = 3;
 /// Prints what was compared, what was skipped, and which pairs are complete.
 pub fn tell(table: &ExportTable<'_>, options: &OutputOptions, console: &Console) {
     let comparison = table.comparison;
-    console.note(&headline(table));
+    let label = match &*comparison.corpus.label {
+        LABEL => console.err.words(LABEL),
+        label => Cow::Borrowed(label),
+    };
+    console.note_on(&label, &headline(table));
     console.note(&format!("compared by {}", compared_by(comparison)));
     tables(&comparison.corpus, console);
     people(comparison, console);
@@ -84,13 +91,13 @@ fn headline(table: &ExportTable<'_>) -> String {
         let own = thousands(table.selection.same_person as u64);
         parts.push(format!("{own} of one person hidden"));
     }
-    parts.push(format!("n = {}", comparison.recipe.n.spelled()));
+    parts.push(format!("n = {}", shingle_length(comparison)));
     parts.push(coverage(comparison));
     if comparison.reuse.documents > 0 {
         let from = if comparison.indexed.is_some() { "an earlier run" } else { "the cache" };
         parts.push(format!("{} from {from}", count(comparison.reuse.documents as u64, "text")));
     }
-    format!("{}: {}", corpus.label, parts.join(", "))
+    parts.join(", ")
 }
 
 /// Prints that columns are empty because no listed pair was read.
@@ -250,7 +257,8 @@ fn copies(number: u64) -> String {
 pub fn tables(corpus: &Corpus, console: &Console) {
     for table in corpus.tables.iter().take(LISTED) {
         let rows = count(table.documents as u64, "row");
-        console.note(&format!("{}: {rows}; {}", sanitise_bytes(table.name.bytes()), table.told));
+        let name = sanitise_bytes(table.name.bytes());
+        console.note_on(&name, &format!("{rows}; {}", table.told));
     }
     if corpus.tables.len() > LISTED {
         let more = count((corpus.tables.len() - LISTED) as u64, "more table");
@@ -320,13 +328,23 @@ pub fn looked_at(comparison: &Comparison) -> String {
     format!("Looked at {}{copied}: {}", documents(comparison), compared_by(comparison))
 }
 
+/// The number of tokens in a shingle: the one that starts in these texts, or both; both where texts are not known.
+fn shingle_length(comparison: &Comparison) -> String {
+    let n = comparison.recipe.n;
+    let documents = &comparison.corpus.documents;
+    let has_texts = comparison.indexed.is_none()
+        && (0..documents.len()).all(|place| comparison.has_text(DocId::from_index(place)));
+    let texts = documents.iter().map(|document| &*document.text).filter(|text| !text.is_empty());
+    if has_texts { n.spelled_in(texts) } else { n.spelled() }
+}
+
 /// How the texts of a run were compared and sketched.
 pub fn compared_by(comparison: &Comparison) -> String {
-    let Recipe { ladder, unit, n, sketch } = &*comparison.recipe;
+    let Recipe { ladder, unit, sketch, .. } = &*comparison.recipe;
     format!(
         "{} shingles, n = {}; {ladder}; MinHash {} {}, seed {}; SimHash {} bits, {}",
         unit.name(),
-        n.spelled(),
+        shingle_length(comparison),
         sketch.slots,
         sketch.scheme.name(),
         sketch.seed,

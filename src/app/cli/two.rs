@@ -128,7 +128,8 @@ impl<'a> Two<'a> {
             (bytes <= LONGEST).then(|| reader.read(pair, ReadingDepth::Copy, &|| false)).flatten();
         let reuse = read.map_or(ReuseState::Unread, |read| read.reuse);
         let is_copy = read.is_some_and(|read| read.is_copy());
-        let evidence = evidence.map(|e| Evidence { reuse, is_copy, ..e });
+        let is_unrelated = read.is_some_and(|read| read.is_unrelated());
+        let evidence = evidence.map(|e| Evidence { reuse, is_copy, is_unrelated, ..e });
         Some(Self {
             comparison,
             settings,

@@ -10,7 +10,7 @@ use crate::display::sanitise::sanitise_bytes;
 use crate::display::width::{pad, width};
 use crate::export::contract::Format;
 use crate::export::name_links::file;
-use crate::export::rows::{ExportRow, ExportTable};
+use crate::export::rows::{ExportRow, ExportTable, Surface};
 use crate::measure::MeasureId;
 use crate::measure::jaccard::jaccard;
 use crate::measure::scale::{expected_text, short_ratio};
@@ -19,6 +19,7 @@ use crate::os::names;
 use crate::os::names::host;
 use crate::pair::{DocId, Side};
 use anstyle::{AnsiColor, Style};
+use std::borrow::Cow;
 use std::io::{self, Write};
 use std::path::PathBuf;
 
@@ -280,6 +281,15 @@ fn name_widths(lines: &[TextRow], room: Option<usize>) -> [usize; 2] {
     }
 }
 
+/// The order of a list: the value of `--by`; in Chinese the title of its measure, with blanks around letters.
+fn order_words(by: &str, surface: Surface) -> Cow<'_, str> {
+    if !surface.chinese {
+        return Cow::Borrowed(by);
+    }
+    let words = surface.words(MeasureId::from_name(by).map_or(by, |id| id.measure().title));
+    if words.is_ascii() { Cow::Owned(format!(" {words} ")) } else { words }
+}
+
 fn footer(table: &ExportTable<'_>, out: &mut dyn Write) -> io::Result<()> {
     let selection = table.selection;
     let showing = selection.entries.len();
@@ -296,13 +306,13 @@ fn footer(table: &ExportTable<'_>, out: &mut dyn Write) -> io::Result<()> {
     let others = others.in_words(|scale, threshold| {
         if scale.is_whole() { format!("{threshold} of {bits}") } else { threshold.to_string() }
     });
+    let by = order_words(selection.by, table.surface);
     let line = match most {
         Some(most) => format!(
-            "{shown}, sorted by {}; flagged by chance ≤ {}; letters at {others}",
-            selection.by,
+            "{shown}, sorted by {by}; flagged by chance ≤ {}; letters at {others}",
             expected_text(most)
         ),
-        None => format!("{shown}, sorted by {}; flagged at {others}", selection.by),
+        None => format!("{shown}, sorted by {by}; flagged at {others}"),
     };
     writeln!(out, "{}", table.surface.words(&line))
 }

@@ -43,6 +43,8 @@ pub struct Evidence {
     /// True if a reading of both texts found a copy of some kind, whatever the scores say; never where nearly all
     /// texts of a corpus are alike.
     pub is_copy: bool,
+    /// True if a reading of both texts found nothing in common but what other texts have, too.
+    pub is_unrelated: bool,
     /// True if the counts are exact: both documents had their shingles. Else the intersection is itself an
     /// estimate from sketches.
     pub is_exact: bool,

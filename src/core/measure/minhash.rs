@@ -363,6 +363,7 @@ mod tests {
             topic: CorpusScore::Pending,
             expected: CorpusScore::Pending,
             is_copy: false,
+            is_unrelated: false,
             is_exact: true,
         }
     }

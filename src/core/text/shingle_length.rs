@@ -82,12 +82,18 @@ impl ShingleLength {
         self.numbers() + auto
     }
 
-    /// As [`ShingleLength::spelled`] of some texts: `3 (auto)` if no other length starts in them.
-    pub fn spelled_in(self, texts: [&str; 2]) -> String {
-        match texts.map(|text| self.used_in(text)) {
-            [a, b] if self == Self::Auto && a.len() == 1 && a == b => {
-                format!("{} (auto)", self.mostly(texts[0]))
+    /// As [`ShingleLength::spelled`] of some texts: `3 (auto)` if no other length starts in them. Cost: a pass
+    /// over the texts up to the first where another length starts.
+    pub fn spelled_in(self, texts: impl IntoIterator<Item = &str>) -> String {
+        let mut known: Option<usize> = None;
+        for text in texts {
+            match *self.used_in(text) {
+                [own] if known.is_none_or(|known| known == own) => known = Some(own),
+                _ => return self.spelled(),
             }
+        }
+        match known {
+            Some(own) if self == Self::Auto => format!("{own} (auto)"),
             _ => self.spelled(),
         }
     }

@@ -3,6 +3,7 @@
 use crate::compare::weigh::CorpusScores;
 use crate::corpus::people::PersonFields;
 use crate::display::number::thousands;
+use crate::measure::contract::{CorpusScore, Evidence};
 use crate::report::histogram::Histogram;
 use crate::report::language::ReportLanguage;
 use crate::report::record_pair::PairRecord;
@@ -12,7 +13,7 @@ use serde_json::{Map, Value};
 
 /// The version of the record and of the page drawn from it. Both are compared byte for byte when a
 /// report is verified: whatever changes one of them raises this.
-pub const VERSION: u32 = 13;
+pub const VERSION: u32 = 14;
 
 /// A whole report.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
@@ -71,6 +72,24 @@ impl Report {
         };
         let expected = has("chance") || self.choice.by == "chance";
         CorpusScores { weighted: has("weighted"), topic: has("topic"), expected }
+    }
+
+    /// The evidence of a pair. Where chance decides, it was computed, and of all pairs from the other scores of the
+    /// corpus: those that the pair does not have are undefined. `None` for impossible counts.
+    pub fn evidence(&self, pair: &PairRecord) -> Option<Evidence> {
+        let mut evidence = pair.scores.evidence()?;
+        let most = self.settings.get("thresholds").and_then(|own| own.get("chance"));
+        let decides = most.is_some_and(Value::is_number);
+        let has_all = self.corpus.coverage.get("all_pairs") == Some(&Value::Bool(true));
+        let settle = |score: &mut CorpusScore, is_computed: bool| {
+            if is_computed && *score == CorpusScore::Pending {
+                *score = CorpusScore::Undefined;
+            }
+        };
+        settle(&mut evidence.weighted, decides && has_all);
+        settle(&mut evidence.topic, decides && has_all);
+        settle(&mut evidence.expected, decides);
+        Some(evidence)
     }
 }
 

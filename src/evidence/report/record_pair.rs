@@ -163,6 +163,7 @@ impl RecordedScores {
                 unknown => unknown,
             },
             is_copy: false,
+            is_unrelated: false,
             is_exact: true,
         };
         let (a, b) = (evidence.size_a, evidence.size_b);

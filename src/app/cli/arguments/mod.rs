@@ -37,6 +37,7 @@ pub use saved_place::{Broken, KeptSettings, words};
 pub use settings::SettingsArguments;
 pub use suggested::{ENCODINGS, Suggested};
 pub use theme::{ThemeFault, theme, theme_or_fault};
+pub use thresholds::with_fixed_thresholds;
 pub use truth::{TruthArguments, read_truth, tell_truth, understand, understand_names};
 pub use two_files::{TwoFiles, failed, two_texts};
 pub use two_pass::{TwoPassArguments, TwoPassChoice};

@@ -82,18 +82,32 @@ fn name(key: &str) -> String {
     key.replace('-', "_")
 }
 
-fn argument(id: MeasureId, flag: Flag) -> Arg {
-    let value = if id.scale(MOST_BITS).is_whole() { "D" } else { "X" };
-    let initial = match flag.initial {
+/// A command whose thresholds never change by corpus, as its help shows: a gate gives the same answer every day.
+pub fn with_fixed_thresholds(command: Command) -> Command {
+    let flags = MeasureId::flagging().filter_map(|id| id.measure().flag);
+    flags.fold(command, |command, flag| {
+        let help = format!("{} [default: {}]", flag.help, initial(&flag));
+        command.mut_arg(name(flag.key), |own| own.help(help))
+    })
+}
+
+/// The threshold where the corpus gives none.
+fn initial(flag: &Flag) -> String {
+    match flag.initial {
         Initial::On(threshold) | Initial::Beside(threshold) => threshold.to_string(),
         Initial::Off(_) => OFF.to_owned(),
-    };
+    }
+}
+
+fn argument(id: MeasureId, flag: Flag) -> Arg {
+    let value = if id.scale(MOST_BITS).is_whole() { "D" } else { "X" };
+    let initial = initial(&flag);
     Arg::new(name(flag.key))
         .long(flag.key)
         .value_name(value)
         .value_parser(parser(id))
         .help_heading(FLAGS)
-        .help(format!("{} [default: {initial}]", flag.help))
+        .help(format!("{} [default: by corpus, else {initial}]", flag.help))
 }
 
 fn parser(id: MeasureId) -> ValueParser {

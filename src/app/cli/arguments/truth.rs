@@ -77,7 +77,7 @@ pub fn understand_names(file: &TruthFile, documents: &[Document]) -> Result<Trut
 pub fn tell_truth(file: &TruthFile, truth: &Truth, console: &Console) {
     const LISTED: usize = 20;
     let name = file.path.display();
-    console.note(&format!("{name}: {}", truth.told));
+    console.note_on(&name.to_string(), &truth.told);
     for problem in truth.problems.iter().take(LISTED) {
         console.warn(&format!("{name}, line {}: {}", problem.line, problem.what));
     }

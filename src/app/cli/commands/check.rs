@@ -2,6 +2,7 @@
 
 use crate::cli::arguments::{
     AgainstArguments, CorpusArguments, JournalMarks, PartArguments, ReviewArguments, ledger,
+    with_fixed_thresholds,
 };
 use crate::cli::commands::pairs::{PairsInputs, print};
 use crate::cli::console::{Exit, Failure};
@@ -58,7 +59,7 @@ struct Arguments {
 }
 
 fn define(command: clap::Command) -> clap::Command {
-    Arguments::augment_args(command)
+    with_fixed_thresholds(Arguments::augment_args(command))
         .about("Compare new texts with a library, but not the library with itself")
         .mut_arg("paths", |paths| {
             paths.value_name("NEW").help("New texts: files and folders").required(true)

@@ -116,6 +116,12 @@ impl Console {
         say(&format!("{}\n", sanitise(&self.message(what))));
     }
 
+    /// Prints a line on a file or a folder. A name is never translated, whatever words it consists of.
+    pub fn note_on(&self, name: &str, what: &str) {
+        let colon = if self.err.chinese { "：" } else { ": " };
+        say(&format!("{}\n", sanitise(&format!("{name}{colon}{}", self.message(what)))));
+    }
+
     /// `what` must be safe to print.
     fn labelled(&self, style: Style, [english, chinese]: [&str; 2], what: &str) {
         let style = if self.err.colour { style } else { Style::new() };

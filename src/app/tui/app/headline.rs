@@ -1,6 +1,6 @@
 //! The top line: corpus, counts and settings; and the progress of the job.
 
-use crate::compare::result::{Comparison, Coverage};
+use crate::compare::result::{Comparison, Coverage, SortKey};
 use crate::corpus::demo::LABEL;
 use crate::display::number::thousands;
 use crate::display::sanitise::sanitise;
@@ -144,6 +144,15 @@ fn settings(comparison: &Comparison) -> String {
     format!("{unit} n={} · K={} · {} bits", recipe.n, sketch.slots, sketch.bits)
 }
 
+/// What changes once the chance of each pair is computed.
+fn awaited(model: &Model) -> Vec<String> {
+    let mut texts = vec!["computing chance…".to_owned()];
+    if model.view.sort == SortKey::Measure(MeasureId::CHANCE) {
+        texts.insert(0, "by Jaccard until chance is computed".to_owned());
+    }
+    texts
+}
+
 /// Draws the progress of the job at the right end of an area; after the job that of the review,
 /// and with `with_pair` the verdict on the chosen pair. Takes the longest text that fits.
 pub(super) fn progress(model: &Model, with_pair: bool, area: Rect, buffer: &mut Buffer) {
@@ -170,6 +179,7 @@ pub(super) fn progress(model: &Model, with_pair: bool, area: Rect, buffer: &mut 
         Run::Done | Run::Arriving(_) => (
             theme.dim,
             match model.readings.progress() {
+                _ if model.awaits_chance() => awaited(model),
                 counts @ Some(_) => reading_pairs(counts),
                 None => verdicts::progress(model, with_pair),
             },

@@ -27,6 +27,7 @@ impl App {
     }
 
     fn take_key(&mut self, event: &KeyEvent) {
+        self.model.is_touched = true;
         self.notice = None;
         self.returning.stop();
         if let Some(effect) = self.layers.key(event, &self.model) {
@@ -83,8 +84,11 @@ impl App {
 
     /// Carries out an action: the app's own, or the shown screen's.
     pub fn act(&mut self, action: Action) {
-        if !matches!(action, Action::Judge(_)) {
-            self.reviewer.forget();
+        let was_asked = !matches!(action, Action::Judge(_)) && self.reviewer.forget();
+        if was_asked && action == Action::Back {
+            // It answers the question, and no more.
+            self.notice = Some("nothing was judged".to_owned());
+            return;
         }
         let effect = match action {
             action if self.is_stray && self.is_lasting(action) => Effect::Say(STRAY.to_owned()),
@@ -269,6 +273,7 @@ impl App {
     /// Handles a gesture that no layer took.
     fn mouse_below(&mut self, gesture: Gesture, position: Position) {
         if gesture == Gesture::Press {
+            self.model.is_touched = true;
             let press = self.frame().press_at(position);
             self.notice = None;
             self.returning.stop();

@@ -7,7 +7,6 @@ use crate::explain::page::{short_fit_words, unfit_words};
 use crate::explain::reasons::length_reason;
 use crate::measure::MeasureId;
 use crate::tui::flow::{Effect, ModelNews};
-use crate::tui::jobs::weighing::awaits_chance;
 use crate::tui::model::{Model, ViewChange, recount};
 use crate::tui::work::{Question, Work, WorkAnswer};
 use std::sync::Arc;
@@ -57,7 +56,7 @@ fn fit_thresholds(model: &mut Model) -> Effect {
     let Some((shown, columns)) = model.comparison.as_ref().zip(model.columns()) else {
         return Effect::None;
     };
-    if awaits_chance(model, shown) {
+    if model.awaits_chance() {
         return Effect::None; // thresholds move once
     }
     let fit = fit(shown, columns.distributions(), &model.settings);

@@ -149,9 +149,9 @@ impl Reviewer {
         Effect::Tell(ModelNews::Ranking)
     }
 
-    /// Forgets the verdict that waits for a second key: another key came between.
-    pub fn forget(&mut self) {
-        self.asked = None;
+    /// Forgets the verdict that waits for a second key: another key came between. False if none waited.
+    pub fn forget(&mut self) -> bool {
+        self.asked.take().is_some()
     }
 
     /// Writes a note on some pairs, in one step.

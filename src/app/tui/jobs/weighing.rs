@@ -4,15 +4,12 @@ use crate::compare::result::{Comparison, CorpusColumn, CorpusColumns, PairTable,
 use crate::compare::weigh::{CorpusScores, weigh};
 use crate::measure::MeasureId;
 use crate::tui::flow::Effect;
-use crate::tui::model::Model;
+use crate::tui::model::{Model, has_few_words, is_chance_wanted};
 use crate::tui::work::{Question, Work, WorkAnswer};
 use std::sync::Arc;
 
 /// The slot of this work.
 pub(super) const WEIGHING: Question = Question("weighing");
-
-/// Bytes of text whose words are weighed unasked, and whose shingles are made for it.
-const UNASKED: usize = 64 << 20;
 
 /// Requests the scores of each table once; those of words last, as they take longest.
 #[derive(Debug, Default)]
@@ -62,23 +59,6 @@ impl WeighPairs {
     }
 }
 
-/// True if the chance of each pair is computed unasked: above a floor it takes no words, else few enough.
-fn is_chance_wanted(shown: &Comparison) -> bool {
-    shown.against.is_none() && (!shown.has_all_pairs() || is_short(shown))
-}
-
-/// True while the chance of each pair, which decides the flags, is still to come.
-pub(super) fn awaits_chance(model: &Model, shown: &Comparison) -> bool {
-    let is_known = shown.pairs.columns().expected.is_known();
-    model.settings.fits && shown.complete && !is_known && is_chance_wanted(shown)
-}
-
-/// True if the texts of a run are weighed unasked.
-fn is_short(shown: &Comparison) -> bool {
-    let bytes: usize = shown.corpus.documents.iter().map(|document| document.text.len()).sum();
-    bytes <= UNASKED
-}
-
 /// True if the shingles are in memory, or few enough to be made, or needed.
 fn is_weighted_wanted(shown: &Comparison, model: &Model) -> bool {
     shown.indexed.is_none() || is_wanted(MeasureId::WEIGHTED, shown, model)
@@ -86,7 +66,7 @@ fn is_weighted_wanted(shown: &Comparison, model: &Model) -> bool {
 
 /// True if the texts are few enough, or if the order or a threshold needs this score of them.
 fn is_wanted(score: MeasureId, shown: &Comparison, model: &Model) -> bool {
-    is_short(shown)
+    has_few_words(shown)
         || model.view.sort == SortKey::Measure(score)
         || model.view.thresholds.get(score).is_some()
 }

@@ -1,6 +1,7 @@
 //! The model: the state that all screens read, and its changes.
 
 mod brushed;
+mod chance;
 mod change;
 mod counted;
 mod counted_pairs;
@@ -20,6 +21,7 @@ mod sources;
 mod state;
 mod undo;
 
+pub(in crate::tui) use chance::{has_few_words, is_chance_wanted};
 pub use change::ViewChange;
 pub use counted::{COUNTED, CountedKey, CountedTexts, LiveCounted};
 pub use counted_pairs::{CountedScore, CountedTableKey, LiveCountedPairs};

@@ -116,9 +116,11 @@ fn arrive(model: &mut Model, mut ordered: Ordered) {
         let name = |id: DocId| Some(old.document(id)?.name.clone());
         Some((chosen, name(chosen.a)?, name(chosen.b)?))
     });
-    // Who stands on the first pair stays there when chance becomes known and orders the list anew.
+    // Until the first key the first pair is chosen, also when chance becomes known and orders the list anew. From
+    // then on the pair stays: it may be open, or about to be judged.
     let knew = model.comparison.as_ref().is_some_and(Comparison::knows_chance);
-    let stays_first = !knew && ordered.comparison.knows_chance() && model.place() == Some(0);
+    let stays_first =
+        !model.is_touched && !knew && ordered.comparison.knows_chance() && model.place() == Some(0);
     if ordered.comparison.complete && matches!(model.run, Run::Arriving(_)) {
         model.run = Run::Done;
     }

@@ -114,6 +114,8 @@ pub struct Model {
     pub focused: MeasureId,
     /// The chosen pair.
     pub chosen: Option<ChosenPair>,
+    /// True once the user pressed a key or the mouse: from then on no other pair is chosen for them.
+    pub is_touched: bool,
     /// The readings of pairs as they arrive.
     pub readings: LiveReadings,
     /// The sources of texts as they are found.
@@ -204,6 +206,7 @@ impl Model {
             fitted: None,
             focused,
             chosen: None,
+            is_touched: false,
             readings: LiveReadings::default(),
             sources: LiveSources::default(),
             uncounted: UncountedParts::default(),
@@ -307,6 +310,7 @@ impl Model {
         let mut evidence = comparison.pairs.evidence_of(row);
         if let Some(reading) = reading {
             (evidence.reuse, evidence.is_copy) = (reading.reuse, reading.is_copy());
+            evidence.is_unrelated = reading.is_unrelated();
         }
         Some(PairDetails {
             row,

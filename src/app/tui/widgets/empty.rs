@@ -115,7 +115,10 @@ fn no_pairs(comparison: &Comparison) -> (String, Vec<String>) {
             format!("No documents in {}", sanitise(&corpus.label)),
             "give a folder that holds text files: lookalike DIR".to_owned(),
         ),
-        1 => ("One document".to_owned(), "a comparison needs two documents or more".to_owned()),
+        1 => (
+            "One document".to_owned(),
+            "a pair needs two texts: give a folder that holds more, lookalike DIR".to_owned(),
+        ),
         n if comparison.undefined() + 1 >= n => (
             "No pair can be scored".to_owned(),
             format!(

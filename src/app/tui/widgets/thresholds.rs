@@ -36,6 +36,10 @@ pub fn limit(model: &Model, id: MeasureId) -> String {
 /// The sort order, in words.
 fn order(model: &Model) -> String {
     let what = match model.view.sort {
+        // Until then all values are undefined, which leaves the order of Jaccard.
+        SortKey::Measure(MeasureId::CHANCE) if model.awaits_chance() => {
+            MeasureId::JACCARD.measure().title
+        }
         SortKey::Measure(id) => id.measure().title,
         // All parts count.
         SortKey::Counted if !model.shows_counted() => MeasureId::JACCARD.measure().title,

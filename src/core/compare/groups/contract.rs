@@ -51,11 +51,16 @@ impl LinkRule {
     }
 
     /// The score of a pair by the measure of the rule, 0 to 1; 0 if undefined. Where chance is not known, Jaccard
-    /// stands for it; a pair that was read as a copy is flagged, and has at least the threshold.
+    /// stands for it; a pair that was read as a copy is flagged, and has at least the threshold; one that was read as
+    /// unrelated is no tie.
     pub fn score(&self, evidence: &Evidence) -> f64 {
         if self.measure == MeasureId::CHANCE {
             let score = Scale::expected_similarity(log_expected(evidence));
-            return if evidence.is_copy { score.max(self.threshold) } else { score };
+            return match evidence {
+                own if own.is_copy => score.max(self.threshold),
+                own if own.is_unrelated && own.expected.value().is_some() => 0.0,
+                _ => score,
+            };
         }
         self.measure.value(evidence).unwrap_or(0.0)
     }

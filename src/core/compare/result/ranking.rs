@@ -202,9 +202,18 @@ fn sort_key(
     directed(value, view)
 }
 
-/// How strong the evidence of a pair is, in powers of ten of the expected number of pairs; equal texts come first.
+/// Powers of ten of the expected number of pairs from which more evidence changes nothing: that one unrelated pair
+/// in a thousand such folders is as alike is beyond doubt. Further out the law of the tail is not tested by any
+/// pair, and the laws of two scripts do not compare.
+const BEYOND_DOUBT: f64 = 3.0;
+
+/// How strong the evidence of a pair is, in powers of ten of the expected number of pairs, at most
+/// [`BEYOND_DOUBT`]; equal texts come first.
 fn strength(evidence: &Evidence) -> f64 {
-    if evidence.intersection == evidence.union() { f64::INFINITY } else { -log_expected(evidence) }
+    if evidence.intersection == evidence.union() {
+        return f64::INFINITY;
+    }
+    (-log_expected(evidence)).min(BEYOND_DOUBT)
 }
 
 /// A key that sorts ascending in the direction of the view; an undefined value comes last either way.

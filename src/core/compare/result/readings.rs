@@ -21,6 +21,8 @@ pub struct CopyFacts {
     pub classes: [CopyClass; 2],
     /// The shares of A and of B that the other text explains, 0 to 1.
     pub explained: [f64; 2],
+    /// True if both texts were searched for rewording, too: else that they have nothing in common is not known.
+    pub is_searched: bool,
 }
 
 impl CopyFacts {
@@ -40,6 +42,12 @@ impl PairReading {
     /// True if the texts are a copy of some kind, even if the pair is not flagged.
     pub fn is_copy(&self) -> bool {
         self.copy.is_some_and(|copy| copy.class(false).is_copy())
+    }
+
+    /// True if the texts have nothing in common but what other texts have, even if the pair is flagged.
+    pub fn is_unrelated(&self) -> bool {
+        let copy = self.copy.filter(|copy| copy.is_searched);
+        copy.is_some_and(|copy| copy.class(true) == CopyClass::Unrelated)
     }
 
     /// The same for the pair with its documents swapped.

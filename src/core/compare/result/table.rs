@@ -213,6 +213,7 @@ impl PairTable {
             topic: self.columns.topic.get(row.place as usize),
             expected: self.columns.expected.get(row.place as usize),
             is_copy: reading.is_some_and(PairReading::is_copy) && !is_uniform(),
+            is_unrelated: reading.is_some_and(PairReading::is_unrelated),
             is_exact: row.a.0.max(row.b.0) < self.estimated_from,
         }
     }

@@ -1,6 +1,6 @@
 //! Where chance flags: how many unrelated pairs are expected among the flagged ones, and how many pairs are flagged.
 
-use crate::compare::result::{PairRow, PairTable, Stratum};
+use crate::compare::result::{PairReading, PairRow, PairTable, Stratum};
 use crate::compare::study::cut::{CutReason, NoCut, Suggestion};
 use crate::measure::MeasureId;
 use crate::measure::scale::Scale;
@@ -95,7 +95,7 @@ fn allowed(logs: &[f64], strata: f64) -> f64 {
 }
 
 /// How many pairs of a table are flagged, from the counts of all combinations of letters. Cost: one pass over
-/// the expected numbers, if chance decides, and a look at the pairs of texts that were read as copies.
+/// the expected numbers, if chance decides, and a look at the pairs of texts that were read as copies, or as unrelated.
 pub fn flagged(table: &PairTable, thresholds: &Thresholds, counts: &[(FlagSet, u64)]) -> u64 {
     let sum = |of: &dyn Fn(FlagSet) -> bool| -> u64 {
         counts.iter().filter(|(flags, _)| of(*flags)).map(|(_, count)| *count).sum()
@@ -110,8 +110,18 @@ pub fn flagged(table: &PairTable, thresholds: &Thresholds, counts: &[(FlagSet, u
     }
     let by_chance = sum(&|flags| flags.contains(MeasureId::CHANCE));
     let column = &table.columns().expected;
-    let copied = copied(table);
+    let copied = read_as(table, PairReading::is_copy);
     let is_copied = |id: DocId| copied.get(id.index()).copied().unwrap_or(false);
+    let unrelated = read_as(table, PairReading::is_unrelated);
+    let is_unrelated = |id: DocId| unrelated.get(id.index()).copied().unwrap_or(false);
+    let is_cleared = |row: &&PairRow| {
+        if !(is_unrelated(row.a) && is_unrelated(row.b)) {
+            return false;
+        }
+        let evidence = table.evidence_of(row);
+        !thresholds.is_flagged(&evidence) && thresholds.flags(&evidence).contains(MeasureId::CHANCE)
+    };
+    let cleared = table.rows().par_iter().filter(is_cleared).count() as u64;
     let is_other = |(place, row): (usize, &PairRow)| {
         if column.get(place).value().is_some() && !(is_copied(row.a) && is_copied(row.b)) {
             return false;
@@ -120,14 +130,14 @@ pub fn flagged(table: &PairTable, thresholds: &Thresholds, counts: &[(FlagSet, u
         thresholds.is_flagged(&evidence) && !thresholds.flags(&evidence).contains(MeasureId::CHANCE)
     };
     let others = table.rows().par_iter().enumerate().filter(|own| is_other(*own)).count();
-    by_chance + others as u64
+    by_chance.saturating_sub(cleared) + others as u64
 }
 
-/// True for each document, up to the last, of a pair that was read as a copy.
-fn copied(table: &PairTable) -> Vec<bool> {
+/// True for each document, up to the last, of a pair with such a reading.
+fn read_as(table: &PairTable, is_one: fn(&PairReading) -> bool) -> Vec<bool> {
     let mut all = Vec::new();
-    let copies = table.readings().iter().filter(|(_, reading)| reading.is_copy());
-    for id in copies.flat_map(|(pair, _)| pair.both()) {
+    let found = table.readings().iter().filter(|(_, reading)| is_one(reading));
+    for id in found.flat_map(|(pair, _)| pair.both()) {
         all.resize(all.len().max(id.index() + 1), false);
         if let Some(own) = all.get_mut(id.index()) {
             *own = true;

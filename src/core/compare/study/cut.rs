@@ -46,6 +46,8 @@ pub struct Suggestion {
 pub enum NoCut {
     /// Fewer than two pairs have a value.
     FewPairs,
+    /// Only likely pairs have a value, those that were read: what is ordinary among all is not known.
+    OnlyLikely,
     /// The pairs below the floor were not sampled: the background is not known.
     NoBackground,
     /// Too few pairs for a background, and no wide gap between two of them.

@@ -47,7 +47,8 @@ impl Distribution {
                 *bin += below.each;
             }
         }
-        Self { measure, scale, kept, below: sampled, suggested: Err(NoCut::FewPairs) }
+        let none = if measure == MeasureId::REUSE { NoCut::OnlyLikely } else { NoCut::FewPairs };
+        Self { measure, scale, kept, below: sampled, suggested: Err(none) }
     }
 
     /// Pairs in each bin, those below the floor included.

@@ -39,11 +39,15 @@ struct KeptTexts {
     features: usize,
 }
 
+/// A feature that two or more texts of [`Holders`] hold: its place among these.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct HeldFeature(u32);
+
 /// A text among those of [`Holders`].
 #[derive(Debug)]
 pub struct HeldText {
     /// Its features that enough texts hold for stock text, each with a place that means nothing here; in order.
-    pub often: Vec<(u64, [u32; 2])>,
+    pub often: Vec<(HeldFeature, [u32; 2])>,
     /// For each text, true if it is a version of this one.
     versions: Vec<bool>,
 }
@@ -83,28 +87,37 @@ impl Holders {
         new
     }
 
-    /// The texts that hold a feature; none if it is of one text.
-    fn of(&self, feature: u64) -> &[u16] {
-        let Ok(place) = self.features.binary_search(&feature) else { return &[] };
-        let at = |place: usize| self.starts.get(place).map_or(0, |&at| at as usize);
-        self.texts.get(at(place)..at(place + 1)).unwrap_or_default()
+    /// The place of a feature; `None` if at most one text holds it.
+    fn find(&self, feature: u64) -> Option<HeldFeature> {
+        self.features.binary_search(&feature).ok().map(|place| HeldFeature(place as u32))
     }
 
-    /// Marks the texts that are versions of a text with these features, itself among them.
-    fn mark_versions(&self, features: &[u64], versions: &mut [bool]) {
-        let mut own = 0_u64;
+    /// The texts that hold a feature.
+    fn of(&self, HeldFeature(place): HeldFeature) -> &[u16] {
+        let at = |place: usize| self.starts.get(place).map_or(0, |&at| at as usize);
+        self.texts.get(at(place as usize)..at(place as usize + 1)).unwrap_or_default()
+    }
+
+    /// Marks the texts that are versions of a text with these different features, itself among them.
+    fn mark_versions(&self, features: &[(u64, Option<HeldFeature>)], versions: &mut [bool]) {
+        let (mut own, mut own_sum) = (0_u64, 0_u64);
         let mut shared = vec![0_u64; self.weights.len()];
-        for feature in features {
-            let held = self.of(*feature);
-            own += u64::from(idf(self.weights.len(), held.len().max(1) as u32));
+        // The weight of each number of texts: a logarithm, which many features have in common.
+        let weights: Vec<u64> = (0..=self.weights.len().max(1))
+            .map(|held| u64::from(idf(self.weights.len(), held.max(1) as u32)))
+            .collect();
+        for (feature, place) in features {
+            let held = place.map_or(&[][..], |place| self.of(place));
+            let weight = weights.get(held.len()).copied().unwrap_or_default();
+            own += weight;
+            own_sum = own_sum.wrapping_add(*feature);
             for text in held {
                 if let Some(sum) = shared.get_mut(usize::from(*text)) {
-                    *sum += u64::from(idf(self.weights.len(), held.len() as u32));
+                    *sum += weight;
                 }
             }
         }
         let texts = shared.iter().zip(&self.weights).zip(&self.sums);
-        let own_sum = sum(features);
         for (((shared, weight), sum), version) in texts.zip(versions) {
             let jaccard = weighted_jaccard((*shared).min(own).min(*weight), own, *weight);
             // The features of one text alone are not in the lists: a text may share little with itself.
@@ -123,14 +136,18 @@ impl Holders {
         if let Some(own) = held().texts.get(&hash) {
             return Arc::clone(own);
         }
-        let mut often = features();
-        let mut all: Vec<u64> = often.iter().map(|(feature, _)| *feature).collect();
-        all.sort_unstable();
-        all.dedup();
+        let windows = features();
+        let mut all: Vec<(u64, Option<HeldFeature>)> =
+            windows.iter().map(|(feature, _)| (*feature, self.find(*feature))).collect();
+        let least = self.least();
+        let often = all.iter().zip(&windows).filter_map(|((_, place), (_, at))| {
+            place.filter(|place| self.of(*place).len() >= least).map(|place| (place, *at))
+        });
+        let often = often.collect();
+        all.sort_unstable_by_key(|(feature, _)| *feature);
+        all.dedup_by_key(|(feature, _)| *feature);
         let mut versions = vec![false; self.weights.len()];
         self.mark_versions(&all, &mut versions);
-        let least = self.least();
-        often.retain(|(feature, _)| self.of(*feature).len() >= least);
         let own = Arc::new(HeldText { often, versions });
         let mut kept = held();
         if kept.features > KEPT {
@@ -143,12 +160,14 @@ impl Holders {
 
     /// True if the two texts may have a feature from neither: enough texts hold it that are versions of
     /// neither. At least two do, and one in a hundred.
-    pub fn is_stock(&self, feature: u64, pair: [&HeldText; 2]) -> bool {
+    pub fn is_stock(&self, feature: HeldFeature, pair: [&HeldText; 2]) -> bool {
         let is_version =
             |text: &u16| pair.iter().any(|own| own.versions.get(usize::from(*text)) == Some(&true));
-        self.of(feature).iter().filter(|text| !is_version(text)).count() >= self.least()
+        let mut others = self.of(feature).iter().filter(|text| !is_version(text));
+        others.nth(self.least() - 1).is_some()
     }
 
+    /// The fewest texts that make stock text, 2 or more.
     fn least(&self) -> usize {
         FEWEST.max((SHARE * self.weights.len() as f64).ceil() as u32) as usize
     }
@@ -167,7 +186,9 @@ mod tests {
         };
         let [a, b] = pair.map(text);
         let both = a.often.iter().chain(&b.often).map(|(feature, _)| *feature);
-        let found: BTreeSet<u64> = both.filter(|own| holders.is_stock(*own, [&a, &b])).collect();
+        let found = both.filter(|own| holders.is_stock(*own, [&a, &b]));
+        let found: BTreeSet<u64> =
+            found.map(|HeldFeature(place)| holders.features[place as usize]).collect();
         found.into_iter().collect()
     }
 

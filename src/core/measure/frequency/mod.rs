@@ -7,7 +7,7 @@ mod topic;
 mod weighted;
 
 pub use chance::{CHANCE, log_expected};
-pub use holders::{HeldText, Holders};
+pub use holders::{HeldFeature, HeldText, Holders};
 pub use score::{FEWEST_TEXTS, idf, weighted_jaccard, word_weight};
 pub use topic::TOPIC;
 pub use weighted::WEIGHTED;

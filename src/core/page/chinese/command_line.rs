@@ -40,10 +40,7 @@ pub fn command_sentence(english: &str) -> Option<String> {
     }
     let (name, rest) = english.split_once(": ")?;
     let rest = part_or_number(rest)?;
-    Some(format!(
-        "{}：{rest}",
-        SENTENCES.find_with(name, SHORT, &part_or_number).unwrap_or_else(|| name.to_owned())
-    ))
+    Some(format!("{name}：{rest}"))
 }
 
 /// The Chinese of a part of a sentence; a part without letters stays.

@@ -3,22 +3,38 @@
 use crate::compare::result::{Backgrounds, PairChance, StratumBackground};
 use crate::display::number::thousands;
 use crate::measure::MeasureId;
+use crate::measure::contract::Evidence;
 use crate::measure::scale::{Scale, expected_text, short_ratio};
 use crate::page::{Fact, Mark, Section};
 use crate::settings::Thresholds;
 use crate::text::named::Named as _;
 
-/// How the chance of a pair is computed, step by step; `None` stands for a pair whose kind has no background.
-/// `is_copy`: a reading found a copy, which is flagged in any case.
+/// Why the chance of a pair of a run is not known, if it is not.
+pub fn no_chance_words(documents: usize, is_check: bool) -> &'static str {
+    match documents {
+        _ if is_check => "a check does not compare the library with itself",
+        0..=2 => "it takes the other texts of a folder: lookalike DIR",
+        _ => "under 100 pairs of its scripts, or a text is too short",
+    }
+}
+
+/// How the chance of a pair is computed, step by step, or `why` it is not known, as where its kind has no background.
+/// `evidence`: that of the pair; a reading that found a copy or nothing in common decides on the flag.
 pub fn chance_section(
-    chance: Option<&PairChance>,
+    chance: Result<&PairChance, &str>,
     thresholds: &Thresholds,
-    is_copy: bool,
+    evidence: Option<&Evidence>,
 ) -> Section {
-    let Some(chance) = chance else {
-        let why = "under 100 pairs of its scripts, or a text is too short";
-        let facts = vec![Fact::new("", why, "")];
-        return Section { name: "Chance", headline: "not known for this pair".to_owned(), facts };
+    let chance = match chance {
+        Ok(chance) => chance,
+        Err(why) => {
+            let facts = vec![Fact::new("", why, "")];
+            return Section {
+                name: "Chance",
+                headline: "not known for this pair".to_owned(),
+                facts,
+            };
+        }
     };
     let expected = 10_f64.powf(chance.log_expected);
     let pairs = thousands(chance.pairs.round() as u64);
@@ -50,13 +66,20 @@ pub fn chance_section(
     if let Some(most) = thresholds.get(MeasureId::CHANCE) {
         let is_flagged =
             Scale::expected_similarity(chance.log_expected) >= Scale::Expected.similarity(most);
-        let (verdict, mark) = if is_flagged || is_copy {
+        let is_copy = evidence.is_some_and(|own| own.is_copy);
+        let is_unrelated = !is_copy && evidence.is_some_and(|own| own.is_unrelated);
+        let (verdict, mark) = if is_copy || is_flagged && !is_unrelated {
             ("flagged", Mark::Warning)
         } else {
             ("not flagged", Mark::Plain)
         };
-        let limit = format!("flagged where at most {} are expected", expected_text(most));
-        let limit = if is_flagged || !is_copy { limit } else { "read as a copy".to_owned() };
+        let limit = match is_flagged {
+            true if is_unrelated => {
+                "read as unrelated: other texts have what both share".to_owned()
+            }
+            false if is_copy => "read as a copy".to_owned(),
+            _ => format!("flagged where at most {} are expected", expected_text(most)),
+        };
         facts.push(Fact::new("flag", verdict, limit).marked(mark));
     }
     let headline = format!("{} unrelated pairs expected as alike", expected_text(expected));

@@ -5,12 +5,25 @@ use crate::display::number::{count, thousands};
 use crate::measure::MeasureId;
 use crate::measure::scale::{Scale, expected_text};
 
-/// Why the cut of a measure is suggested, or why none is.
+/// Why the cut of a measure is suggested, or why none is; and how many of the pairs over it are in the table, if
+/// not all are.
 pub fn cut_words(own: &Distribution) -> String {
     let cut = match &own.suggested {
         Ok(cut) => cut,
         Err(none) => return format!("none: {}", none_words(own, *none)),
     };
+    let (why, from) = (reason_words(own, cut), own.scale.bin(cut.cut));
+    let below: f64 = own.below.get(from..).unwrap_or_default().iter().sum();
+    let listed: u64 = own.kept.get(from..).unwrap_or_default().iter().sum();
+    if below.round() < 1.0 || listed >= cut.over {
+        return why;
+    }
+    let (listed, over) = (thousands(listed), thousands(cut.over));
+    format!("{why} · {listed} listed of {over}, the others are below the floor")
+}
+
+/// Why this cut.
+fn reason_words(own: &Distribution, cut: &Suggestion) -> String {
     let middle = own.scale.text(cut.middle);
     let stray = match cut.stray.unwrap_or(0.0) {
         s if s < 0.05 => "none".to_owned(),
@@ -56,6 +69,12 @@ pub fn cut_words(own: &Distribution) -> String {
 fn none_words(own: &Distribution, none: NoCut) -> String {
     match none {
         NoCut::FewPairs => "fewer than two pairs: add texts".to_owned(),
+        NoCut::OnlyLikely if own.kept.iter().all(|pairs| *pairs == 0) => {
+            "no pair has been read: --readings N reads pairs".to_owned()
+        }
+        NoCut::OnlyLikely => "only likely pairs are read, so there is no background to compare \
+                              with: judge some pairs (p lists which)"
+            .to_owned(),
         NoCut::NoBackground => {
             "the pairs below the floor are not known, so there is no background to \
                                 compare with: judge some pairs (p lists which)"
@@ -171,7 +190,7 @@ pub fn fit_words(fitted: &FittedCuts) -> String {
 pub fn unfit_words(cut: &Result<Suggestion, NoCut>) -> Option<String> {
     let none = |why: &str| format!("no cut suggested by this corpus: {why}");
     Some(match cut {
-        Err(NoCut::FewPairs) => return None,
+        Err(NoCut::FewPairs | NoCut::OnlyLikely) => return None,
         Err(NoCut::NoChance) => {
             "what is ordinary is not known: fewer than 100 pairs of texts in one script share \
              anything"
@@ -214,4 +233,51 @@ pub fn limits(judgement: &Judgement) -> Vec<String> {
         all.push(format!("pairs below the floor of {floor} are not counted{under}"));
     }
     all
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A distribution of Jaccard with these pairs at .425, .325 below the floor, and a cut at .3.
+    fn with_floor(kept: u64, below: f64) -> Distribution {
+        let scale = Scale::Ratio;
+        let mut own = Distribution {
+            measure: MeasureId::JACCARD,
+            scale,
+            kept: vec![0; scale.bins()],
+            below: vec![0.0; scale.bins()],
+            suggested: Ok(Suggestion {
+                cut: 0.3,
+                why: CutReason::Gap,
+                middle: 0.1,
+                over: kept + below.round() as u64,
+                stray: None,
+            }),
+        };
+        own.kept[scale.bin(0.425)] = kept;
+        own.below[scale.bin(0.325)] = below;
+        own
+    }
+
+    #[test]
+    fn reuse_has_no_cut_since_only_likely_pairs_are_read() {
+        let reuse = |kept| Distribution {
+            measure: MeasureId::REUSE,
+            suggested: Err(NoCut::OnlyLikely),
+            ..with_floor(kept, 0.0)
+        };
+        assert!(cut_words(&reuse(0)).starts_with("none: no pair has been read"));
+        assert!(cut_words(&reuse(54)).starts_with("none: only likely pairs are read"));
+    }
+
+    #[test]
+    fn a_cut_below_the_floor_says_how_many_of_its_pairs_are_listed() {
+        let gap = "the widest gap: too few pairs to know a background";
+        assert_eq!(cut_words(&with_floor(12, 0.0)), gap);
+        assert_eq!(
+            cut_words(&with_floor(1_200, 34.0)),
+            format!("{gap} · 1,200 listed of 1,234, the others are below the floor")
+        );
+    }
 }

@@ -17,7 +17,7 @@ mod words;
 
 pub use bits::{bits_section, block_facts, features, vote_line, without_words};
 pub use cells::{bit_cells, bit_matrix, slot_cells, slot_matrix};
-pub use chance::{background_facts, chance_section};
+pub use chance::{background_facts, chance_section, no_chance_words};
 pub use counted::{excluded_words, ratio_words, ratio_words_short};
 pub use curve::{CURVE_HEAD, chance_words, point_line};
 pub use cut::{cut_words, fit_words, limits, short_fit_words, unfit_words};

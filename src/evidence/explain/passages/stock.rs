@@ -85,9 +85,11 @@ pub(in crate::explain) fn stock(texts: &[Folded; 2], holders: &Holders) -> [Vec<
         .map(|text| holders.text(hash::shingle(text.text.as_bytes()), || places(text)));
     let [a, b] = held.each_ref().map(|own| {
         let mut out: Vec<Range<usize>> = Vec::new();
-        let is_stock = |window: &&(u64, [u32; 2])| holders.is_stock(window.0, [&held[0], &held[1]]);
-        for (_, [start, end]) in own.often.iter().filter(is_stock) {
-            let (start, end) = (*start as usize, *end as usize);
+        for &(feature, [start, end]) in &own.often {
+            if !holders.is_stock(feature, [&held[0], &held[1]]) {
+                continue;
+            }
+            let (start, end) = (start as usize, end as usize);
             match out.last_mut() {
                 Some(open) if start <= open.end => open.end = open.end.max(end),
                 _ => out.push(start..end),

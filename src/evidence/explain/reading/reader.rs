@@ -99,7 +99,8 @@ impl PairReader {
         let figures = copying.disguise.figures;
         let class = |flagged| classify(&ClassFigures { flagged, ..figures }).class;
         let classes = [class(false), class(true)];
-        let facts = CopyFacts { classes, explained: figures.explained };
+        let (explained, is_searched) = (figures.explained, figures.matched.is_some());
+        let facts = CopyFacts { classes, explained, is_searched };
         let reuse = copying.reuse.filter(|_| copying.ladder == *ladder);
         (!stop()).then_some((facts, reuse))
     }

@@ -2,7 +2,7 @@
 
 use crate::display::number::{count, percent, percent_or_dash, thousands};
 use crate::explain::page::{
-    approximate_words, excluded_words, passage_badge, ratio_words, score_facts,
+    approximate_words, excluded_words, no_chance_words, passage_badge, ratio_words, score_facts,
 };
 use crate::explain::passages::{is_template, letter};
 use crate::pair::Side;
@@ -43,7 +43,7 @@ pub(super) fn pair(report: &Report, pair: &PairRecord, printed: &Printed) -> Mar
                 }
             }
             @if let Some(judged) = &pair.verdict { (remark(judged, report.language)) }
-            (scores(pair, report.language))
+            (scores(report, pair))
             (counted(pair, report.language))
             (disguise(pair, report.language))
             div.sides {
@@ -96,11 +96,12 @@ fn remark(judged: &RecordedVerdict, language: ReportLanguage) -> Markup {
     }
 }
 
-fn scores(pair: &PairRecord, language: ReportLanguage) -> Markup {
-    let say = |text: &str| language.say(text);
+fn scores(report: &Report, pair: &PairRecord) -> Markup {
+    let say = |text: &str| report.language.say(text);
+    let no_chance = no_chance_words(report.corpus.documents, false);
     html! {
         dl.scores {
-            @for own in score_facts(pair.scores.evidence().as_ref()) { div { (fact(&own.worded(&say))) } }
+            @for own in score_facts(report.evidence(pair).as_ref(), no_chance) { div { (fact(&own.worded(&say))) } }
         }
         @if !pair.warnings.is_empty() {
             ul.plain {

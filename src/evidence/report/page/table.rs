@@ -124,7 +124,7 @@ fn row(report: &Report, pair: &PairRecord) -> Markup {
     let [a, b] = pair.texts;
     let verdict = pair.verdict.as_ref().filter(|judged| judged.stale.is_empty());
     let verdict = verdict.and_then(|judged| judged.verdict.as_deref()).unwrap_or("none");
-    let evidence = pair.scores.evidence();
+    let evidence = report.evidence(pair);
     let say = |text: &str| report.language.say(text);
     let [part_a, part_b] = pair.explained.map(percent);
     let explained = format!("{part_a} of A, {part_b} of B explained");

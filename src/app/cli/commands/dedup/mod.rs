@@ -8,6 +8,7 @@ mod write;
 
 use crate::cli::arguments::{
     CorpusArguments, ReviewArguments, TwoPassArguments, choice, ratio, verdicts,
+    with_fixed_thresholds,
 };
 use crate::cli::commands::dedup::grouping::{GROUPINGS, restrict};
 use crate::cli::commands::dedup::opened::{OpenedResult, opened};
@@ -121,7 +122,7 @@ struct Arguments {
 }
 
 fn define(command: clap::Command) -> clap::Command {
-    Arguments::augment_args(command)
+    with_fixed_thresholds(Arguments::augment_args(command))
         .about("Group near-duplicates and list which one to keep; deletes nothing")
         .after_help(EXAMPLES)
 }

@@ -36,6 +36,9 @@ Values of --measure:
   curve    Jaccard for shingles of 1 to 12 tokens
   ladder   all scores after each normalising step
 
+The chance of a pair depends on the other texts of a folder: `lookalike pairs DIR` computes it, and Why in
+the explorer shows how.
+
 Places are line:column of the text as written, both from 1; in JSON byte ranges of that text.
 
 Exit codes: 0 success, 2 wrong usage, 3 a file could not be read, 130 stopped by Ctrl-C.";
@@ -131,6 +134,10 @@ fn write_topics(
     let topics = ExplainTopic::value_variants().iter().copied();
     for topic in topics.filter(|&topic| is_selected(topic)) {
         page::topic(topic, case, &mut paper)?;
+    }
+    // Who reads all of it would look for it here.
+    if ExplainTopic::value_variants().iter().all(|&topic| is_selected(topic)) {
+        page::chance(case, &mut paper)?;
     }
     Ok(())
 }

@@ -5,15 +5,16 @@ use crate::cli::commands::explain::case::{ExplainTopic, ExplainedPair};
 use crate::cli::console::Paper;
 use crate::display::width::pad;
 use crate::explain::page::{
-    CURVE_HEAD, band_fact, bits_section, block_facts, chance_words, estimator_facts, features,
-    point_line, rung_head, rung_line, seed_facts, sets_section, shingles, slot_rows, slots_section,
-    vote_line, without_words,
+    CURVE_HEAD, band_fact, bits_section, block_facts, chance_section, chance_words,
+    estimator_facts, features, no_chance_words, point_line, rung_head, rung_line, seed_facts,
+    sets_section, shingles, slot_rows, slots_section, vote_line, without_words,
 };
 use crate::explain::sets::PARTS;
 use crate::explain::slots::bands;
 use crate::explain::votes::{Push, Pushes, VoteReport};
 use crate::export::rows::Surface;
 use crate::page::{Fact, Line, Mark, Table, bar};
+use crate::pair::Side;
 use std::io;
 
 /// Columns of the rows of a list.
@@ -32,6 +33,13 @@ pub(super) fn opening(case: &ExplainedPair, paper: &mut Paper<'_>) -> io::Result
     let Some(two) = case.two() else { return Ok(()) };
     account::documents(&two, paper)?;
     account::warnings(&two, paper)
+}
+
+/// Writes why two files alone have no chance.
+pub(super) fn chance(case: &ExplainedPair, paper: &mut Paper<'_>) -> io::Result<()> {
+    let Some(two) = case.two() else { return Ok(()) };
+    let why = no_chance_words(Side::BOTH.len(), false);
+    paper.section(&chance_section(Err(why), &two.settings.thresholds, None))
 }
 
 /// Writes one topic.

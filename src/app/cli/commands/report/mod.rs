@@ -145,7 +145,7 @@ fn tell(report: &Report, destination: &Destination, size: usize, call: &Call<'_>
     match destination {
         Destination::Output => call.console.note(&showing),
         Destination::File { path, .. } => {
-            call.console.note(&format!("{}: {showing}", path.display()));
+            call.console.note_on(&path.display().to_string(), &showing);
         }
     }
     let omitted = choice.omitted.parts();

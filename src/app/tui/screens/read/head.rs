@@ -20,7 +20,7 @@ use crate::tui::screens::read::scroll::ScrollState;
 use crate::tui::screens::read::texts::PairTexts;
 use crate::tui::screens::read::ways::WAYS;
 use crate::tui::theme::Theme;
-use crate::tui::widgets::{counted, counted_look, notice};
+use crate::tui::widgets::{counted, counted_look, empty, notice};
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Position, Rect};
 use ratatui::text::{Line, Span};
@@ -55,6 +55,10 @@ pub(super) struct ReadHead<'a> {
 
 /// Draws a notice while there is nothing to read.
 pub(super) fn waiting(current: &Current, model: &Model, area: Rect, buffer: &mut Buffer) {
+    let is_waiting = current.failed.is_none() && current.which.is_none();
+    if is_waiting && !model.run.is_going() && empty::draw(model, area, buffer) {
+        return;
+    }
     let (heading, line) = match (&current.failed, current.which) {
         (Some(why), _) => {
             ("These two texts could not be compared", format!("{}; R runs again", sanitise(why)))

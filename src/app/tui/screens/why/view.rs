@@ -1,7 +1,6 @@
 //! Draws the overview of the Why screen: both names, the tabs, one panel a measure.
 
 use crate::display::apart::cut_apart;
-use crate::display::sanitise::sanitise;
 use crate::display::width::{cut, width};
 use crate::explain::account::Account;
 use crate::explain::page::set_bar;
@@ -9,13 +8,13 @@ use crate::measure::scale::{Scale, expected_text};
 use crate::measure::set::FlagSet;
 use crate::pair::Side;
 use crate::tui::draw_text::DrawText as _;
-use crate::tui::model::{Model, PairDetails, Run};
+use crate::tui::model::{Model, PairDetails};
 use crate::tui::screens::why::areas::{WhyAreas, inside, name_columns, panes};
 use crate::tui::screens::why::cursor::WhyCursor;
 use crate::tui::screens::why::data::Scene;
 use crate::tui::screens::why::facts::{MeasurePanel, PANELS, section, under_bit, under_slot};
 use crate::tui::screens::why::section::{WhySection, draw as draw_tabs};
-use crate::tui::widgets::{BitGrid, SlotStrip, draw_line, draw_lines, notice};
+use crate::tui::widgets::{BitGrid, SlotStrip, draw_line, draw_lines, empty, notice};
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::text::{Line, Span};
@@ -69,14 +68,15 @@ pub(super) fn draw(shown: WhyView<'_>, area: Rect, buffer: &mut Buffer) {
 
 /// Explains why no pair is shown, and what to do.
 pub(super) fn draw_empty(model: &Model, area: Rect, buffer: &mut Buffer) {
-    let (heading, line) = match &model.run {
-        Run::Failed(why) => ("Nothing could be compared", sanitise(why)),
-        run if run.is_going() => {
-            ("No pair is known yet", "the explanation of its scores appears here".to_owned())
-        }
-        _ => ("No pair is chosen", "choose one on the Pairs screen, then press w".to_owned()),
+    if !model.run.is_going() && empty::draw(model, area, buffer) {
+        return;
+    }
+    let (heading, line) = if model.run.is_going() {
+        ("No pair is known yet", "the explanation of its scores appears here")
+    } else {
+        ("No pair is chosen", "choose one on the Pairs screen, then press w")
     };
-    notice::draw(heading, &[line], area, model, buffer);
+    notice::draw(heading, &[line.to_owned()], area, model, buffer);
 }
 
 /// Both names on one row, or on one each.

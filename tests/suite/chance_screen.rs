@@ -1,0 +1,54 @@
+//! The list while the chance of each pair is still computed, and once it is known.
+
+use crate::chance::{HAN, LETTERS, class};
+use crate::stage::{Stage, comparison};
+use lookalike::compare::job::{JobEvent, JobUpdate};
+use lookalike::compare::result::SortKey;
+use lookalike::measure::MeasureId;
+use lookalike::tui::flow::Event;
+use lookalike::tui::model::Run;
+
+/// An explorer that has just compared texts in two scripts, before any worker answered.
+fn compared() -> Stage {
+    let texts = [class(HAN, 16, 3), class(LETTERS, 16, 3)].concat();
+    let texts: Vec<(&str, &str)> =
+        texts.iter().map(|(name, text)| (name.as_str(), text.as_str())).collect();
+    let mut stage = Stage::empty(120, 30);
+    stage.app.model.run = Run::default();
+    stage.app.model.settings.fits = true;
+    stage.app.model.view.sort = SortKey::Measure(MeasureId::CHANCE);
+    let event = JobEvent::Done(comparison(&texts));
+    stage.app.handle(Event::Job(JobUpdate { generation: 0, event }));
+    stage
+}
+
+#[test]
+fn the_order_is_announced_before_it_changes() {
+    let mut stage = compared();
+    let screen = stage.screen();
+    assert!(screen.contains("by Jaccard until chance is computed"), "{screen}");
+    assert!(screen.contains("by Jaccard ▼") && !screen.contains("by Chance"), "{screen}");
+    let first = stage.app.model.chosen;
+    assert_eq!(first, stage.app.model.at(0));
+    stage.wait();
+    let screen = stage.screen();
+    assert!(screen.contains("by Chance ▼") && !screen.contains("until"), "{screen}");
+    assert!(stage.says("flagged by chance"), "{screen}");
+    // Nobody has touched it: the first pair of the new order is chosen, and it is another one.
+    assert_eq!(stage.app.model.chosen, stage.app.model.at(0));
+    assert_ne!(stage.app.model.chosen.map(|own| own.pair()), first.map(|own| own.pair()));
+}
+
+#[test]
+fn the_pair_under_the_hands_stays_when_the_order_changes() {
+    for keys in ["enter", "j", "j k"] {
+        let mut stage = compared();
+        let place = usize::from(keys == "j");
+        let chosen = stage.app.model.at(place).map(|own| own.pair());
+        stage.keys(keys);
+        stage.drain();
+        assert!(!stage.app.model.awaits_chance());
+        assert_eq!(stage.app.model.chosen.map(|own| own.pair()), chosen, "{keys}");
+        assert_ne!(stage.app.model.at(place).map(|own| own.pair()), chosen, "{keys}");
+    }
+}
