@@ -13,7 +13,7 @@ fn compared() -> Stage {
     let texts = [class(HAN, 16, 3), class(LETTERS, 16, 3)].concat();
     let texts: Vec<(&str, &str)> =
         texts.iter().map(|(name, text)| (name.as_str(), text.as_str())).collect();
-    let mut stage = Stage::empty(120, 30);
+    let mut stage = Stage::empty(160, 30);
     stage.app.model.run = Run::default();
     stage.app.model.settings.fits = true;
     stage.app.model.view.sort = SortKey::Measure(MeasureId::CHANCE);
