@@ -56,7 +56,7 @@
 //! Each is built on those before it:
 //! 1. `lookalike-readers`: bytes to text, a bounded reader for each kind of file
 //! 2. `lookalike-core`: documents to ranked pairs and exports. [`os`] what only an operating system has, [`text`] string
-//!    to bag, [`corpus`] folder to documents, [`measure`] the table of measures, [`settings`] every knob, [`compare`]
+//!    to bag, [`corpus`] folder to documents, [`measure`] the table of measures, [`settings`] every knob, [`mod@compare`]
 //!    the stages of a run, [`export`] the table of formats. A library user needs no more than this crate
 //! 3. `lookalike-evidence`: [`explain`] why a pair scores as it does, [`review`] verdicts, [`report`] a file to hand
 //!    over, [`saved`] settings kept between runs

@@ -8,7 +8,7 @@
 //! The names that this root re-exports are for users of the library:
 //! - texts come in as a [`Source`] of files, read as [`ReadOptions`] say, or from memory by [`from_texts`]: a
 //!   [`Corpus`] of [`Document`]s, with a [`Reason`] for each file that is [`Skipped`];
-//! - [`run`] and [`compare`] make a [`Comparison`] of them by [`Settings`]; a [`Watch`] gets the progress and can
+//! - [`run`] and [`compare()`] make a [`Comparison`] of them by [`Settings`]; a [`Watch`] gets the progress and can
 //!   cancel it;
 //! - [`ranked_pairs`] are the pairs of its [`PairTable`], best first, each with its [`Evidence`]: exact counts of
 //!   shingles, equal slots of MinHash, bits of SimHash apart. [`MEASURES`] computes every score from that: 0 to 1,

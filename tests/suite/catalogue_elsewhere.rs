@@ -342,7 +342,8 @@ fn is_prose(text: &str) -> bool {
 }
 
 fn is_source(name: &str) -> bool {
-    name.ends_with(".rs") && !is_beside(name)
+    let is_rust = Path::new(name).extension().is_some_and(|extension| extension == "rs");
+    is_rust && !is_beside(name)
 }
 
 #[test]
