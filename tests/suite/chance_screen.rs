@@ -8,15 +8,22 @@ use lookalike::measure::MeasureId;
 use lookalike::tui::flow::Event;
 use lookalike::tui::model::Run;
 
-/// An explorer that has just compared texts in two scripts, before any worker answered.
+/// An explorer that has just compared texts, before any worker answered: English ones that have most of their text in
+/// common, which is ordinary there, and Chinese ones with three copies of a lower Jaccard.
 fn compared() -> Stage {
-    let texts = [class(HAN, 16, 3), class(LETTERS, 16, 3)].concat();
+    let english = class(LETTERS, 20, 0);
+    let (forms, own) = english.split_at(4);
+    let form: String = forms.iter().map(|(_, text)| text.as_str()).collect();
+    let english = own.iter().map(|(name, text)| (name.clone(), format!("{form}{text}")));
+    let texts: Vec<(String, String)> = class(HAN, 16, 3).into_iter().chain(english).collect();
     let texts: Vec<(&str, &str)> =
         texts.iter().map(|(name, text)| (name.as_str(), text.as_str())).collect();
     let mut stage = Stage::empty(160, 30);
-    stage.app.model.run = Run::default();
-    stage.app.model.settings.fits = true;
-    stage.app.model.view.sort = SortKey::Measure(MeasureId::CHANCE);
+    let model = &mut stage.app.model;
+    model.run = Run::default();
+    model.settings.fits = true;
+    model.view.thresholds = model.settings.start_thresholds();
+    model.view.sort = SortKey::Measure(MeasureId::CHANCE);
     let event = JobEvent::Done(comparison(&texts));
     stage.app.handle(Event::Job(JobUpdate { generation: 0, event }));
     stage
