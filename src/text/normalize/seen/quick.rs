@@ -85,6 +85,7 @@ const MARKED: u64 = 8;
 
 /// State of the scan.
 #[derive(Default)]
+#[expect(clippy::struct_excessive_bools, reason = "what was met, each by itself")]
 struct Scan {
     /// Letters of the word so far, and those among them that look like Latin ones.
     word: u32,
@@ -120,7 +121,6 @@ impl Scan {
         (self.like, self.alphabet, self.after_sign, self.styled) = (0, None, false, 0);
         match word {
             1 if self.sign == Some(c) => self.singles += 1,
-            1 => (self.singles, self.sign) = (0, Some(c)),
             0 => (self.singles, self.sign) = (0, None),
             _ => (self.singles, self.sign) = (0, Some(c)),
         }
@@ -185,13 +185,15 @@ impl Scan {
 const CHUNK: usize = 64;
 
 /// As [`may_differ`], of a text in ASCII: control characters, bars between letters, single letters with the same sign
-/// between them. Without branches, so that several bytes are looked at in one step.
+/// between them. The first test has no state, so that several bytes are looked at in one step.
 fn may_differ_ascii(bytes: &[u8]) -> bool {
     let is_letter = |byte: u8| (byte | 0x20).wrapping_sub(b'a') < 26;
-    let is_control = |byte: u8| ((byte < b' ') & !matches!(byte, b'\t'..=b'\r')) | (byte == 0x7f);
+    let is_control = |byte: u8| (byte < b' ' && !matches!(byte, b'\t'..=b'\r')) || byte == 0x7f;
     let is_run = |seven: &[u8]| match seven {
         [a, b, c, d, e, f, g] => {
-            (a == c) & (c == e) & (e == g)
+            a == c
+                && c == e
+                && e == g
                 && !is_letter(*a)
                 && [b, d, f].into_iter().all(|&letter| is_letter(letter))
         }
