@@ -144,7 +144,7 @@ fn every_measure_sorts_filters_counts_and_has_its_histogram() {
             "minhash" | "simhash" | "weighted" | "topic" => 0,
             _ => flagged,
         };
-        let is_alone = |e: &&Evidence| name == "chance" && e.is_copy && !is_flagged(name, e);
+        let is_alone = |e: &&Evidence| name == "chance" && e.read_as == ReadAs::Copy && !is_flagged(name, e);
         let copies = all.iter().filter(is_alone).count();
         let entries = chosen(&found, &alone, "jaccard", true).entries;
         assert_eq!(entries.len(), decided + copies, "{name}");

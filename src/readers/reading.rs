@@ -213,6 +213,7 @@ pub fn visible_characters(text: &str) -> usize {
 
 impl fmt::Display for ReadingNote {
     /// Formats e.g. `2 tracked deletions left out`.
+    #[expect(clippy::too_many_lines, reason = "a table: the words of each kind")]
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let noted = if self.seen_amount() == Some(SeenAmount::Noted) { " noted" } else { "" };
         let (one, many, fate) = match self.kind {

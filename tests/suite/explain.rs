@@ -45,8 +45,7 @@ fn account(x: &str, y: &str, recipe: &Recipe) -> Account {
         weighted: CorpusScore::Pending,
         topic: CorpusScore::Pending,
         expected: CorpusScore::Pending,
-        is_copy: false,
-        is_unrelated: false,
+        read_as: ReadAs::Undecided,
         is_exact: true,
     };
     Account::new(&evidence, &a, &b, recipe)

@@ -202,7 +202,7 @@ fn a_corpus_without_a_cut_says_so() {
     assert!(thresholds.is_by_chance() && model.ranking.flagged <= 30, "{}", stage.screen());
     let all = pairs.rows().iter().map(|row| pairs.evidence_of(row));
     assert!(
-        all.filter(|own| thresholds.is_flagged(own)).all(|own| own.is_copy || jaccard(&own) > 0.5)
+        all.filter(|own| thresholds.is_flagged(own)).all(|own| own.read_as == ReadAs::Copy || jaccard(&own) > 0.5)
     );
 }
 

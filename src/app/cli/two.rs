@@ -127,9 +127,8 @@ impl<'a> Two<'a> {
         let read =
             (bytes <= LONGEST).then(|| reader.read(pair, ReadingDepth::Copy, &|| false)).flatten();
         let reuse = read.map_or(ReuseState::Unread, |read| read.reuse);
-        let is_copy = read.is_some_and(|read| read.is_copy());
-        let is_unrelated = read.is_some_and(|read| read.is_unrelated());
-        let evidence = evidence.map(|e| Evidence { reuse, is_copy, is_unrelated, ..e });
+        let read_as = read.map_or(ReadAs::Undecided, |read| read.read_as());
+        let evidence = evidence.map(|e| Evidence { reuse, read_as, ..e });
         Some(Self {
             comparison,
             settings,

@@ -4,6 +4,18 @@ use crate::measure::reuse_state::ReuseState;
 use crate::measure::scale::{Scale, short_ratio};
 use crate::text::named::Named;
 
+/// What a reading of both texts says of them, whatever their scores.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum ReadAs {
+    /// Nothing that decides, or the texts were not read.
+    #[default]
+    Undecided,
+    /// A copy of some kind; never where nearly all texts of a corpus are alike.
+    Copy,
+    /// Nothing in common but what other texts have, too.
+    Unrelated,
+}
+
 /// The counts of one pair of documents, from which each measure computes its score. Sizes are
 /// numbers of distinct shingles.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -40,11 +52,8 @@ pub struct Evidence {
     /// Common logarithm of the number of unrelated pairs of its scripts that are expected to be at least as
     /// alike.
     pub expected: CorpusScore,
-    /// True if a reading of both texts found a copy of some kind, whatever the scores say; never where nearly all
-    /// texts of a corpus are alike.
-    pub is_copy: bool,
-    /// True if a reading of both texts found nothing in common but what other texts have, too.
-    pub is_unrelated: bool,
+    /// What a reading of both texts found.
+    pub read_as: ReadAs,
     /// True if the counts are exact: both documents had their shingles. Else the intersection is itself an
     /// estimate from sketches.
     pub is_exact: bool,

@@ -362,8 +362,7 @@ mod tests {
             weighted: CorpusScore::Pending,
             topic: CorpusScore::Pending,
             expected: CorpusScore::Pending,
-            is_copy: false,
-            is_unrelated: false,
+            read_as: ReadAs::Undecided,
             is_exact: true,
         }
     }

@@ -84,7 +84,8 @@ impl ShingleLength {
 
     /// As [`ShingleLength::spelled`] of some texts: `3 (auto)` if no other length starts in them. Cost: a pass
     /// over the texts up to the first where another length starts.
-    pub fn spelled_in(self, texts: impl IntoIterator<Item = &str>) -> String {
+    #[expect(single_use_lifetimes, reason = "an anonymous one is not stable here")]
+    pub fn spelled_in<'a>(self, texts: impl IntoIterator<Item = &'a str>) -> String {
         let mut known: Option<usize> = None;
         for text in texts {
             match *self.used_in(text) {

@@ -162,8 +162,7 @@ impl RecordedScores {
                 CorpusScore::Value(expected) => CorpusScore::Value(expected.log10()),
                 unknown => unknown,
             },
-            is_copy: false,
-            is_unrelated: false,
+            read_as: ReadAs::Undecided,
             is_exact: true,
         };
         let (a, b) = (evidence.size_a, evidence.size_b);

@@ -76,8 +76,8 @@ impl CssProperties {
             "opacity" => self.faint = number(value).map(|opacity| opacity < FAINT),
             "font-size" => self.size = size(value).or(self.size),
             "font" => {
-                let words = value.split_whitespace();
-                let found = words.filter_map(|word| size(word.split('/').next()?)).next();
+                let mut words = value.split_whitespace();
+                let found = words.find_map(|word| size(word.split('/').next()?));
                 self.size = found.or(self.size);
             }
             "color" => self.colour = CssColour::parse(value).or(Some(CssColour::NotKnown)),
@@ -165,8 +165,7 @@ fn size(value: &str) -> Option<CssSize> {
         "em" => Some(CssSize::Times(own)),
         "%" => Some(CssSize::Times(own / 100.0)),
         // Numbers without a unit are those of weights in `font`.
-        "" => (own == 0.0).then_some(CssSize::Pixels(0.0)),
-        "vw" | "vh" => (own == 0.0).then_some(CssSize::Pixels(0.0)),
+        "" | "vw" | "vh" => (own == 0.0).then_some(CssSize::Pixels(0.0)),
         _ => pixels(value).map(CssSize::Pixels),
     }
 }
@@ -245,7 +244,6 @@ pub(super) fn until(css: &str, ends: &[u8]) -> usize {
             (_, b'\\') => is_escaped = true,
             // A string ends with its line at the latest.
             (Some(open), _) if byte == open || byte == b'\n' => quote = None,
-            (Some(_), _) => {}
             (None, b'"' | b'\'') => quote = Some(byte),
             (None, _) if depth == 0 && ends.contains(&byte) => return at,
             (None, b'(' | b'[') => depth += 1,

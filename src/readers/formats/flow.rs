@@ -290,7 +290,9 @@ impl<'a> TextFlow<'a> {
         let note = |(kind, remark): (RemarkKind, Remark)| {
             let spans = remark.spans.into_iter().map(|span| span.start.min(end)..span.end.min(end));
             let mut unseen = remark.unseen;
-            unseen.iter_mut().for_each(|own| own.at = own.at.min(end));
+            for own in &mut unseen {
+                own.at = own.at.min(end);
+            }
             ReadingNote { spans: spans.collect(), unseen, ..ReadingNote::new(kind, remark.count) }
         };
         let notes = self.notes.into_iter().map(note).collect();

@@ -309,8 +309,7 @@ impl Model {
         let reading = self.readings.get(comparison, row.pair());
         let mut evidence = comparison.pairs.evidence_of(row);
         if let Some(reading) = reading {
-            (evidence.reuse, evidence.is_copy) = (reading.reuse, reading.is_copy());
-            evidence.is_unrelated = reading.is_unrelated();
+            (evidence.reuse, evidence.read_as) = (reading.reuse, reading.read_as());
         }
         Some(PairDetails {
             row,

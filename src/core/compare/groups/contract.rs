@@ -56,9 +56,9 @@ impl LinkRule {
     pub fn score(&self, evidence: &Evidence) -> f64 {
         if self.measure == MeasureId::CHANCE {
             let score = Scale::expected_similarity(log_expected(evidence));
-            return match evidence {
-                own if own.is_copy => score.max(self.threshold),
-                own if own.is_unrelated && own.expected.value().is_some() => 0.0,
+            return match evidence.read_as {
+                ReadAs::Copy => score.max(self.threshold),
+                ReadAs::Unrelated if evidence.expected.value().is_some() => 0.0,
                 _ => score,
             };
         }

@@ -44,6 +44,15 @@ impl PairReading {
         self.copy.is_some_and(|copy| copy.class(false).is_copy())
     }
 
+    /// What it says of the texts, even if the pair is not flagged.
+    pub fn read_as(&self) -> ReadAs {
+        match self {
+            own if own.is_copy() => ReadAs::Copy,
+            own if own.is_unrelated() => ReadAs::Unrelated,
+            _ => ReadAs::Undecided,
+        }
+    }
+
     /// True if the texts have nothing in common but what other texts have, even if the pair is flagged.
     pub fn is_unrelated(&self) -> bool {
         let copy = self.copy.filter(|copy| copy.is_searched);

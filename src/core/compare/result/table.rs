@@ -212,8 +212,10 @@ impl PairTable {
             weighted: self.columns.weighted.get(row.place as usize),
             topic: self.columns.topic.get(row.place as usize),
             expected: self.columns.expected.get(row.place as usize),
-            is_copy: reading.is_some_and(PairReading::is_copy) && !is_uniform(),
-            is_unrelated: reading.is_some_and(PairReading::is_unrelated),
+            read_as: match reading.map_or(ReadAs::Undecided, PairReading::read_as) {
+                ReadAs::Copy if is_uniform() => ReadAs::Undecided,
+                own => own,
+            },
             is_exact: row.a.0.max(row.b.0) < self.estimated_from,
         }
     }

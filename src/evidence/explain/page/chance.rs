@@ -66,8 +66,8 @@ pub fn chance_section(
     if let Some(most) = thresholds.get(MeasureId::CHANCE) {
         let is_flagged =
             Scale::expected_similarity(chance.log_expected) >= Scale::Expected.similarity(most);
-        let is_copy = evidence.is_some_and(|own| own.is_copy);
-        let is_unrelated = !is_copy && evidence.is_some_and(|own| own.is_unrelated);
+        let read_as = evidence.map_or(ReadAs::Undecided, |own| own.read_as);
+        let (is_copy, is_unrelated) = (read_as == ReadAs::Copy, read_as == ReadAs::Unrelated);
         let (verdict, mark) = if is_copy || is_flagged && !is_unrelated {
             ("flagged", Mark::Warning)
         } else {

@@ -94,19 +94,13 @@ impl PageAreas {
         Some(PageClip { area: path.unwrap_or(Rect::ZERO), is_box }.inside(clip))
     }
 
-    /// Fills the path.
-    pub(super) fn fill(
-        &mut self,
-        is_white: bool,
-        is_opaque: bool,
-        clip: Option<PageClip>,
-        after: usize,
-    ) {
+    /// Fills the path with a colour, which is white or not; `cover` is what it covers if it is opaque.
+    pub(super) fn fill(&mut self, is_white: bool, cover: Option<(Option<PageClip>, usize)>) {
         let Some(path) = self.path else { return };
         if !is_white {
             push(&mut self.painted, path);
         }
-        if self.boxes == 1 && self.lines == 0 && is_opaque {
+        if let Some((clip, after)) = cover.filter(|_| self.boxes == 1 && self.lines == 0) {
             self.cover(path, clip, after, false);
         }
     }

@@ -268,15 +268,12 @@ impl<'a, 'b> PageDrawing<'a, 'b> {
         let is_invisible = self.state.is_invisible || self.state.is_faint;
         let look = Look::Unseen(RemarkKind::HiddenText).when(is_invisible, look);
         let look = Look::Unseen(RemarkKind::LayersOff).when(self.off > 0, look);
-        match &mut self.actual {
-            Some(actual) => {
-                let (text, is_sure) = (text.clone(), font.is_sure(code));
-                actual.glyphs.push(MarkedGlyph { text, place, look, is_known, is_sure });
-            }
-            None => {
-                self.text.unknown += usize::from(!is_known);
-                self.text.push(&text, place, look);
-            }
+        if let Some(actual) = &mut self.actual {
+            let (text, is_sure) = (text.clone(), font.is_sure(code));
+            actual.glyphs.push(MarkedGlyph { text, place, look, is_known, is_sure });
+        } else {
+            self.text.unknown += usize::from(!is_known);
+            self.text.push(&text, place, look);
         }
         self.scratch = text;
     }

@@ -135,16 +135,17 @@ fn named(name: &str) -> Option<char> {
         _ if DIGITS.contains(&name) => {
             char::from_digit(DIGITS.iter().position(|own| *own == name)? as u32, 10)?
         }
-        _ => match name.strip_prefix("uni").filter(|hex| hex.len() == 4) {
-            Some(hex) => char::from_u32(u32::from_str_radix(hex, 16).ok()?)?,
-            // The names of Latin and Greek letters are those of HTML.
-            None => {
+        _ => {
+            if let Some(hex) = name.strip_prefix("uni").filter(|hex| hex.len() == 4) {
+                char::from_u32(u32::from_str_radix(hex, 16).ok()?)?
+            } else {
+                // The names of Latin and Greek letters are those of HTML.
                 let whole = format!("&{name};");
                 let decoded = decode_html_entities(&whole);
                 let mut all = decoded.chars();
                 all.next().filter(|c| *c != '&' && all.next().is_none())?
             }
-        },
+        }
     };
     letter.is_alphanumeric().then_some(letter)
 }

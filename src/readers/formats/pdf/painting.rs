@@ -27,7 +27,8 @@ impl PageDrawing<'_, '_> {
             | Op::CloseFillAndStrokeEvenOdd(_) => {
                 let state = &self.state;
                 let is_opaque = !state.is_mixed && self.off == 0;
-                self.areas.fill(state.is_white, is_opaque, state.clip, self.text.chunks.len());
+                let cover = is_opaque.then_some((state.clip, self.text.chunks.len()));
+                self.areas.fill(state.is_white, cover);
                 self.text.is_cut = true;
                 self.state.clip = self.areas.end_path(self.state.clip);
                 return true;
@@ -62,7 +63,7 @@ impl PageDrawing<'_, '_> {
                 point(&to.2, &to.3);
             }
             Op::RectPath(own) => {
-                let [x, y, width, height] = [&own.0, &own.1, &own.2, &own.3].map(|n| n.as_f64());
+                let [x, y, width, height] = [&own.0, &own.1, &own.2, &own.3].map(Number::as_f64);
                 self.areas.add_box(place, Rect::new(x, y, x + width, y + height).abs());
             }
             Op::ClipNonZero(_) | Op::ClipEvenOdd(_) => self.areas.clip(),

@@ -145,11 +145,11 @@ impl Gaps {
         {
             self.signs.entry(c).or_default()[usize::from(left.is_wide)] += 1;
         }
-        self.run(single.filter(|_| same), shown.0.is_none(), left.is_wide);
+        self.run(single.filter(|_| same), shown.0.is_none(), left);
     }
 
     /// Goes on with a run of single letters, or ends it.
-    fn run(&mut self, single: Option<(usize, char)>, touches: bool, is_wide: bool) {
+    fn run(&mut self, single: Option<(usize, char)>, touches: bool, Edge { is_wide, .. }: Edge) {
         // East Asian letters touch inside words; lists have commas between them.
         let single =
             single.filter(|&(_, c)| !is_wide || !matches!(c, ' ' | '、' | '，' | ',' | '/'));
@@ -176,7 +176,9 @@ impl Gaps {
         if starts_longer && !run.places.is_empty() {
             run.places.remove(0);
         }
-        if !run.places.is_empty() && !(run.sign == ' ' && run.places.len() >= SPACED) {
+        // Longer than a word: the letters of a list.
+        let is_list = run.sign == ' ' && run.places.len() >= SPACED;
+        if !(run.places.is_empty() || is_list) {
             self.runs.push(run);
         }
     }

@@ -85,6 +85,7 @@ const MARKED: u64 = 8;
 
 /// State of the scan.
 #[derive(Default)]
+#[expect(clippy::struct_excessive_bools, reason = "what was met, each by itself")]
 struct Scan {
     /// Letters of the word so far, and those among them that look like Latin ones.
     word: u32,
@@ -120,7 +121,6 @@ impl Scan {
         (self.like, self.alphabet, self.after_sign, self.styled) = (0, None, false, 0);
         match word {
             1 if self.sign == Some(c) => self.singles += 1,
-            1 => (self.singles, self.sign) = (0, Some(c)),
             0 => (self.singles, self.sign) = (0, None),
             _ => (self.singles, self.sign) = (0, Some(c)),
         }
@@ -181,25 +181,37 @@ impl Scan {
     }
 }
 
+/// Bytes of ASCII that are looked at together.
+const CHUNK: usize = 64;
+
+/// As [`may_differ`], of a text in ASCII: control characters, bars between letters, single letters with the same sign
+/// between them. The first test has no state, so that several bytes are looked at in one step.
+fn may_differ_ascii(bytes: &[u8]) -> bool {
+    let is_letter = |byte: u8| (byte | 0x20).wrapping_sub(b'a') < 26;
+    let is_control = |byte: u8| (byte < b' ' && !matches!(byte, b'\t'..=b'\r')) || byte == 0x7f;
+    let is_run = |seven: &[u8]| match seven {
+        [a, b, c, d, e, f, g] => {
+            a == c
+                && c == e
+                && e == g
+                && !is_letter(*a)
+                && [b, d, f].into_iter().all(|&letter| is_letter(letter))
+        }
+        _ => false,
+    };
+    let is_inside = |three: &[u8]| matches!(three, [a, b'|', c] if is_letter(*a) && is_letter(*c));
+    let control = |chunk: &[u8]| chunk.iter().fold(false, |found, &byte| found | is_control(byte));
+    bytes.chunks(CHUNK).any(control)
+        || (bytes.contains(&b'|') && bytes.windows(3).any(is_inside))
+        || bytes.windows(7).any(is_run)
+}
+
 /// True if a text may be seen otherwise than it is stored. False is certain, true is not. Cost: one pass.
 pub(super) fn may_differ(text: &str) -> bool {
-    let mut scan = Scan::default();
     if text.is_ascii() {
-        return text.bytes().any(|byte| match byte {
-            b'a'..=b'z' | b'A'..=b'Z' => {
-                scan.word += 1;
-                std::mem::take(&mut scan.after_sign)
-            }
-            b'|' => {
-                let is_after_letter = scan.word > 0;
-                let found = scan.gap('|');
-                scan.after_sign = is_after_letter;
-                found
-            }
-            b'\t' | b'\n' | b'\x0b' | b'\x0c' | b'\r' | b' '..=b'~' => scan.gap(byte.into()),
-            _ => true,
-        });
+        return may_differ_ascii(text.as_bytes());
     }
+    let mut scan = Scan::default();
     if text.chars().any(|c| scan.take(c)) || scan.gap(' ') {
         return true;
     }

@@ -71,9 +71,12 @@ pub(super) struct Edge {
 /// Most characters of a gap that is looked at.
 const WIDEST: usize = 64;
 
+/// Takes two letters that follow each other and what stands between them.
+pub(super) type TakeGap<'a> = dyn FnMut(Edge, &[(usize, char)], Edge) + 'a;
+
 /// Calls `take` with each two letters that follow each other and what stands between them, marks left out; a gap of
 /// more than [`WIDEST`] characters is cut to one more than that.
-pub(super) fn each_gap(text: &str, take: &mut dyn FnMut(Edge, &[(usize, char)], Edge)) {
+pub(super) fn each_gap(text: &str, take: &mut TakeGap<'_>) {
     let mut left: Option<Edge> = None;
     let mut gap: Vec<(usize, char)> = Vec::new();
     for (at, c) in text.char_indices() {
