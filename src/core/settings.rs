@@ -3,7 +3,7 @@
 use crate::corpus::people::PeopleOptions;
 use crate::corpus::rows::ResultPairs;
 use crate::corpus::scan::{PdfReading, ReadOptions};
-use crate::measure::contract::{Decides, Evidence, Flag, Initial, Params};
+use crate::measure::contract::{Decides, Evidence, Flag, Initial, Params, ReadAs};
 use crate::measure::per::PerMeasure;
 use crate::measure::scale::Scale;
 use crate::measure::set::FlagSet;
@@ -151,8 +151,8 @@ impl Thresholds {
             return self.decide(flags, evidence.is_exact);
         }
         let is_known = evidence.expected.value().is_some();
-        evidence.is_copy
-            || flags.contains(MeasureId::CHANCE) && !evidence.is_unrelated
+        evidence.read_as == ReadAs::Copy
+            || flags.contains(MeasureId::CHANCE) && evidence.read_as != ReadAs::Unrelated
             || !is_known && self.decide(flags, evidence.is_exact)
     }
 

@@ -7,7 +7,7 @@ use crate::export::rows::ExportTable;
 use crate::export::select::{PairFilter, Selection, select};
 use crate::export::verdicts::Verdicts;
 use crate::made_up::{found, is_flagged, letters, number, value};
-use crate::measure::contract::Evidence;
+use crate::measure::contract::{Evidence, ReadAs};
 use crate::measure::scale::short_ratio;
 use crate::measure::{MEASURES, MeasureId, jaccard};
 use crate::settings::{Settings, Thresholds};
@@ -144,7 +144,8 @@ fn every_measure_sorts_filters_counts_and_has_its_histogram() {
             "minhash" | "simhash" | "weighted" | "topic" => 0,
             _ => flagged,
         };
-        let is_alone = |e: &&Evidence| name == "chance" && e.read_as == ReadAs::Copy && !is_flagged(name, e);
+        let is_alone =
+            |e: &&Evidence| name == "chance" && e.read_as == ReadAs::Copy && !is_flagged(name, e);
         let copies = all.iter().filter(is_alone).count();
         let entries = chosen(&found, &alone, "jaccard", true).entries;
         assert_eq!(entries.len(), decided + copies, "{name}");

@@ -5,6 +5,7 @@ use lookalike::compare::groups::{Group, LinkRule, Linkage, groups};
 use lookalike::compare::result::{Comparison, CopyFacts, PairReading, Readings};
 use lookalike::compare::study::{ScoreColumns, flagged};
 use lookalike::measure::MeasureId;
+use lookalike::measure::contract::ReadAs;
 use lookalike::measure::copy_class::CopyClass;
 use lookalike::measure::reuse_state::ReuseState;
 use lookalike::settings::Thresholds;
@@ -114,5 +115,5 @@ fn what_all_texts_have_in_common_makes_no_copy() {
     readings.insert(row.pair(), read_as(CopyClass::NewVersion));
     all.pairs = Arc::new(all.pairs.with_readings(Arc::new(readings)));
     assert!(all.pairs.columns().backgrounds.as_ref().unwrap().is_uniform(row.pair()));
-    assert!(!all.pairs.evidence_of(&row).is_copy);
+    assert_ne!(all.pairs.evidence_of(&row).read_as, ReadAs::Copy);
 }

@@ -5,7 +5,7 @@ use lookalike::explain::account::Account;
 use lookalike::explain::bits::BitReport;
 use lookalike::explain::reasons::document_reasons;
 use lookalike::measure::contract::CorpusScore;
-use lookalike::measure::contract::{Evidence, Params, Scheme, Weight};
+use lookalike::measure::contract::{Evidence, Params, ReadAs, Scheme, Weight};
 use lookalike::measure::minhash::HashFamily;
 use lookalike::measure::reuse_state::ReuseState;
 use lookalike::pair::DocPair;

@@ -11,6 +11,7 @@ use lookalike::compare::weigh::{CorpusScores, weigh_pairs};
 use lookalike::corpus::document::{Corpus, Name};
 use lookalike::corpus::load::from_bytes;
 use lookalike::measure::MeasureId;
+use lookalike::measure::contract::ReadAs;
 use lookalike::measure::jaccard::jaccard;
 use lookalike::measure::mix::stream;
 use lookalike::settings::{PRESETS, Settings, Thresholds};
@@ -202,7 +203,8 @@ fn a_corpus_without_a_cut_says_so() {
     assert!(thresholds.is_by_chance() && model.ranking.flagged <= 30, "{}", stage.screen());
     let all = pairs.rows().iter().map(|row| pairs.evidence_of(row));
     assert!(
-        all.filter(|own| thresholds.is_flagged(own)).all(|own| own.read_as == ReadAs::Copy || jaccard(&own) > 0.5)
+        all.filter(|own| thresholds.is_flagged(own))
+            .all(|own| own.read_as == ReadAs::Copy || jaccard(&own) > 0.5)
     );
 }
 

@@ -12,7 +12,7 @@ use crate::export::ndjson::JsonRow;
 use crate::export::rows::ExportRow;
 use crate::measure::MEASURES;
 use crate::measure::contract::CorpusScore;
-use crate::measure::contract::Evidence;
+use crate::measure::contract::{Evidence, ReadAs};
 use crate::measure::jaccard::jaccard;
 use crate::measure::reuse_state::ReuseState;
 use crate::measure::set::FlagSet;

@@ -342,7 +342,7 @@ fn lower<const LANES: usize>(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::measure::contract::CorpusScore;
+    use crate::measure::contract::{CorpusScore, ReadAs};
     use crate::measure::reuse_state::ReuseState;
 
     /// Two texts of 96 shingles, and what was compared of them.

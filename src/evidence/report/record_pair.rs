@@ -3,7 +3,7 @@
 use crate::explain::exclusions::{CountedPair, ExcludedLetters};
 use crate::measure::MeasureId;
 use crate::measure::contract::CorpusScore;
-use crate::measure::contract::{Column, ColumnScope, Evidence, Number};
+use crate::measure::contract::{Column, ColumnScope, Evidence, Number, ReadAs};
 use crate::measure::reuse_state::ReuseState;
 use crate::order::ListOrder as _;
 use crate::pair::Side;

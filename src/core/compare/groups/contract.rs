@@ -1,7 +1,7 @@
 //! Groups, and the rule that ties their documents.
 
 use crate::measure::MeasureId;
-use crate::measure::contract::Evidence;
+use crate::measure::contract::{Evidence, ReadAs};
 use crate::measure::frequency::log_expected;
 use crate::measure::scale::Scale;
 use crate::pair::DocId;

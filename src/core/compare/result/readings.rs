@@ -1,5 +1,6 @@
 //! Readings of pairs: what only both texts can tell, stored for the few pairs that were read.
 
+use crate::measure::contract::ReadAs;
 use crate::measure::copy_class::CopyClass;
 use crate::measure::reuse_state::ReuseState;
 use crate::pair::DocPair;

@@ -3,7 +3,7 @@
 use crate::compare::result::corpus_columns::CorpusColumns;
 use crate::compare::result::profile::Profile;
 use crate::compare::result::readings::{PairReading, Readings};
-use crate::measure::contract::{Evidence, Params, Scheme};
+use crate::measure::contract::{Evidence, Params, ReadAs, Scheme};
 use crate::measure::reuse_state::ReuseState;
 use crate::pair::{DocId, DocPair};
 use rayon::prelude::*;

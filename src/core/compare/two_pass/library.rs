@@ -65,7 +65,7 @@ impl LibraryHeader {
         let path = folder.join(HEADER);
         let failed = |error| TwoPassError::Folder { path: path.clone(), error };
         let bytes = fs::read(&path).map_err(failed)?;
-        let text = std::str::from_utf8(&bytes).map_err(|_| TwoPassError::damaged(&path))?;
+        let text = std::str::from_utf8(&bytes).map_err(|_not_utf8| TwoPassError::damaged(&path))?;
         let lines = text.strip_prefix(MAGIC).and_then(|rest| rest.strip_prefix('\n'));
         let wrong = |what: &str| TwoPassError::Library {
             path: folder.to_owned(),

@@ -228,11 +228,10 @@ impl Quotes {
         let Dialect { separator, escape, .. } = dialect;
         for &byte in bytes {
             *self = match (&*self, byte) {
-                (Self::Escaped, _) => Self::Quoted,
                 (Self::Quoted, byte) if Some(byte) == escape => Self::Escaped,
                 (Self::Quoted, byte) if byte == quote => Self::Maybe,
                 (Self::Start | Self::Maybe, byte) if byte == quote => Self::Quoted,
-                (Self::Quoted, _) => Self::Quoted,
+                (Self::Escaped | Self::Quoted, _) => Self::Quoted,
                 (_, byte) if byte == separator => Self::Start,
                 _ => Self::Plain,
             };

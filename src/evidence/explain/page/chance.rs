@@ -3,7 +3,7 @@
 use crate::compare::result::{Backgrounds, PairChance, StratumBackground};
 use crate::display::number::thousands;
 use crate::measure::MeasureId;
-use crate::measure::contract::Evidence;
+use crate::measure::contract::{Evidence, ReadAs};
 use crate::measure::scale::{Scale, expected_text, short_ratio};
 use crate::page::{Fact, Mark, Section};
 use crate::settings::Thresholds;

@@ -206,7 +206,7 @@ fn count_shared(hashes: &[u64], held: &[u64], counts: &mut [u32]) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::measure::contract::CorpusScore;
+    use crate::measure::contract::{CorpusScore, ReadAs};
     use crate::measure::reuse_state::ReuseState;
 
     fn report(only_a: u32, both: u32, only_b: u32) -> SetReport {
