@@ -193,7 +193,7 @@ impl Gaps {
         idle.map(|(&c, _)| c).collect()
     }
 
-    /// Signs that stand inside of so many words that no spelling explains them; true for East Asian letters.
+    /// Signs inside more words than any spelling explains; true for East Asian letters.
     fn idle_signs(&self) -> HashSet<(char, bool)> {
         let mut idle = HashSet::new();
         for (&sign, &[inside, wide]) in &self.signs {
