@@ -136,6 +136,11 @@ impl ReadingNote {
         Self { kind, count, spans: Vec::new(), unseen: Vec::new(), is_noted: false }
     }
 
+    /// True if it is about text that a reader does not see as it is stored, in any amount.
+    pub fn is_of_unseen(&self) -> bool {
+        self.is_of_page() || self.seen_amount().is_some()
+    }
+
     /// How much there is of what is seen otherwise than stored; `None` for any other remark.
     pub fn seen_amount(&self) -> Option<SeenAmount> {
         match self.kind {
@@ -146,28 +151,6 @@ impl ReadingNote {
             | RemarkKind::StyledLetters(amount)
             | RemarkKind::Reversed(amount)
             | RemarkKind::Radicals(amount) => Some(amount),
-            _ => None,
-        }
-    }
-
-    /// Its name in exports, if it is about text that a reader does not see as it is stored.
-    pub fn finding_name(&self) -> Option<&'static str> {
-        match self.kind {
-            RemarkKind::HiddenText => Some("hidden_text"),
-            RemarkKind::WhiteText => Some("white_text"),
-            RemarkKind::TinyText => Some("tiny_text"),
-            RemarkKind::HiddenParts => Some("hidden_parts"),
-            RemarkKind::OffPage => Some("off_page"),
-            RemarkKind::Covered => Some("covered_text"),
-            RemarkKind::LayersOff => Some("layers_off"),
-            RemarkKind::OtherLetters => Some("other_letters"),
-            RemarkKind::ExchangedLetters(_) => Some("exchanged_letters"),
-            RemarkKind::IdleMarks(_) => Some("marks"),
-            RemarkKind::Separators(_) => Some("separators"),
-            RemarkKind::HiddenCharacters(_) => Some("hidden_characters"),
-            RemarkKind::StyledLetters(_) => Some("styled_letters"),
-            RemarkKind::Reversed(_) => Some("reversed"),
-            RemarkKind::Radicals(_) => Some("radicals"),
             _ => None,
         }
     }

@@ -1,7 +1,7 @@
 //! Command lines whose pages and errors are read in Chinese, and the names that stay in them.
 
 /// Names: of the field, of programs and formats, of measures and steps as options write them.
-pub(crate) const NAMES: &str = "lookalike jieba python3 py DuckDB Spark Jaccard MinHash SimHash Dice Hamming Spearman nDCG gram idf ln cos arccos kB Bloom jaccard minhash simhash containment dice cosine reuse weighted topic chance classical flagged invisible nfkc lowercase whitespace smart slots oph bottom log tfidf char word auto txt tsv csv json jsonl docx pdf zip toml Ctrl";
+pub(crate) const NAMES: &str = "lookalike jieba python3 py DuckDB Spark Jaccard MinHash SimHash Dice Hamming Spearman nDCG gram idf ln cos arccos kB Bloom jaccard minhash seen simhash containment dice cosine reuse weighted topic chance classical flagged invisible nfkc lowercase whitespace smart slots oph bottom log tfidf char word auto txt tsv csv json jsonl docx pdf zip toml Ctrl";
 
 /// A command line, and words that stay on its page: values of options, names in its files. `@texts` is a
 /// folder, `@a`, `@b`, `@c` three of its files, `@other` another one, `@work/` where files are written.

@@ -110,9 +110,9 @@ mod tests {
     fn steps_go_on_and_off() {
         let start = Ladder::default();
         let with = toggled(&start, NormalizeStep::Punctuation);
-        assert_eq!(with.to_string(), "invisible,nfkc,lowercase,punctuation,whitespace=smart");
+        assert_eq!(with.to_string(), "seen,invisible,nfkc,lowercase,punctuation,whitespace=smart");
         assert_eq!(toggled(&with, NormalizeStep::Punctuation), start);
         let removed = toggled(&start, NormalizeStep::RemoveSpace);
-        assert_eq!(removed.to_string(), "invisible,nfkc,lowercase,whitespace=remove");
+        assert_eq!(removed.to_string(), "seen,invisible,nfkc,lowercase,whitespace=remove");
     }
 }

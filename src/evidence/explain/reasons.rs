@@ -108,7 +108,7 @@ pub fn pair_reasons(a: &Profile, b: &Profile, recipe: &Recipe) -> Vec<String> {
 pub fn seen_reasons(documents: [&Document; 2], recipe: &Recipe, most: usize) -> Vec<String> {
     let texts = documents.map(|document| &*document.text);
     let notes = |document: &Document, side: Side| -> Vec<String> {
-        let notes = document.notes.iter().filter(|note| note.finding_name().is_some());
+        let notes = document.notes.iter().filter(|note| note.is_of_unseen());
         notes.map(|note| format!("{side} has {note}")).collect()
     };
     let [a, b] = documents;

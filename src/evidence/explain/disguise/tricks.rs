@@ -123,7 +123,7 @@ mod tests {
         assert_eq!(switch([texts[1], texts[1]]), None);
         assert_eq!(
             with_simplify(&Ladder::default()).to_string(),
-            "invisible,nfkc,lowercase,simplify,whitespace=smart"
+            "seen,invisible,nfkc,lowercase,simplify,whitespace=smart"
         );
     }
 }

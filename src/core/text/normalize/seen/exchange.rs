@@ -1,10 +1,10 @@
 //! Letters exchanged for those of another alphabet: which words they stand in, and what a reader sees there.
 
+use crate::text::normalize::seen::contract::{SeenChange, SeenKind};
 use crate::text::normalize::seen::letters::{
     Alphabet, TARGETS, alphabet, is_small_capital, is_weak, latin_variant, seen_as,
 };
 use crate::text::normalize::seen::words::{Letter, each_word};
-use crate::text::normalize::seen::{SeenChange, SeenKind};
 use std::collections::{HashMap, HashSet};
 
 /// Fewest letters of a word that shows that its letters are exchanged; of one with Greek letters, as `Δx` and `sinα`

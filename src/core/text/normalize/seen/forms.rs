@@ -1,9 +1,9 @@
 //! Letters and ideographs in another form, and text that is shown from right to left.
 
+use crate::text::normalize::seen::contract::{SeenChange, SeenKind};
 use crate::text::normalize::seen::letters::{
     Alphabet, alphabet, ideograph, ideograph_of_kana, is_styled, is_wide, plain_letter,
 };
-use crate::text::normalize::seen::{SeenChange, SeenKind};
 use crate::text::script::is_han;
 
 /// Fewest letters of a word in another form: formulas have shorter ones.

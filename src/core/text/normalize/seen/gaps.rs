@@ -1,8 +1,8 @@
 //! What stands between the letters of words: characters that show nothing, thin spaces, dots, bars and other signs.
 
 use crate::text::normalize::drop::is_invisible;
+use crate::text::normalize::seen::contract::{SeenChange, SeenKind};
 use crate::text::normalize::seen::words::{Edge, each_gap, is_blank, is_never_text, is_private};
-use crate::text::normalize::seen::{SeenChange, SeenKind};
 use crate::text::script::is_spaced_letter;
 use std::collections::{BTreeMap, HashMap, HashSet};
 
@@ -193,7 +193,7 @@ impl Gaps {
         idle.map(|(&c, _)| c).collect()
     }
 
-    /// Signs that stand inside of so many words that no spelling explains them; true for East Asian letters.
+    /// Signs inside more words than any spelling explains; true for East Asian letters.
     fn idle_signs(&self) -> HashSet<(char, bool)> {
         let mut idle = HashSet::new();
         for (&sign, &[inside, wide]) in &self.signs {

@@ -183,7 +183,7 @@ fn latin(c: char) -> Option<char> {
 }
 
 /// The letter of an alphabet that a letter of another one looks like, by the table of UTS #39 and [`MORE`]; `None` if
-/// there is none. Letters of the alphabet itself are not asked for.
+/// there is none. Not for letters of the alphabet itself.
 pub(super) fn seen_as(c: char, target: Alphabet) -> Option<char> {
     let more = |table: &[(char, char)]| table.iter().find(|pair| pair.0 == c).map(|pair| pair.1);
     match target {

@@ -1,7 +1,7 @@
 //! Combining marks that no language puts on a letter.
 
+use crate::text::normalize::seen::contract::{SeenChange, SeenKind};
 use crate::text::normalize::seen::letters::{Alphabet, alphabet, base, is_mark, is_wide};
-use crate::text::normalize::seen::{SeenChange, SeenKind};
 use std::collections::{BTreeMap, HashMap, HashSet};
 use unicode_normalization::UnicodeNormalization as _;
 

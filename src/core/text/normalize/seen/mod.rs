@@ -1,5 +1,6 @@
 //! The step that turns a text as stored into the text as seen: letters, marks and signs that only look like the text.
 
+mod contract;
 mod exchange;
 mod forms;
 mod gaps;
@@ -8,6 +9,8 @@ mod marks;
 mod quick;
 mod words;
 
+pub use contract::{SeenChange, SeenKind};
+
 use crate::text::normalize::seen::exchange::exchanged;
 use crate::text::normalize::seen::forms::{ideographs, reversed, styled};
 use crate::text::normalize::seen::gaps::gaps;
@@ -15,66 +18,6 @@ use crate::text::normalize::seen::letters::{alphabet, is_wide};
 use crate::text::normalize::seen::marks::marks;
 use crate::text::normalize::seen::quick::may_differ;
 use crate::text::rewrite::Rewrite;
-use std::ops::Range;
-
-/// Ways in which a text is stored otherwise than it is seen.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum SeenKind {
-    /// Letters of another alphabet inside words, and variants that look like plain letters.
-    Exchanged,
-    /// Combining marks that no language puts on a letter.
-    Marks,
-    /// Signs and thin spaces between the letters of words.
-    Separators,
-    /// Characters that show nothing, inside words.
-    Hidden,
-    /// Words in mathematical, circled, squared or full-width letters.
-    Styled,
-    /// Text that an override shows from right to left.
-    Reversed,
-    /// Radicals and compatibility ideographs: common in text that was copied from a PDF.
-    Ideographs,
-}
-
-impl SeenKind {
-    /// All kinds, the most telling first.
-    pub const ALL: [Self; 7] = [
-        Self::Exchanged,
-        Self::Marks,
-        Self::Separators,
-        Self::Hidden,
-        Self::Styled,
-        Self::Reversed,
-        Self::Ideographs,
-    ];
-
-    /// How many in a stretch of a thousand letters are more than an accident; `None` for what is innocent in any
-    /// number.
-    fn rate(self) -> Option<usize> {
-        match self {
-            Self::Exchanged | Self::Marks | Self::Separators | Self::Hidden | Self::Reversed => {
-                Some(10)
-            }
-            Self::Styled => Some(200),
-            Self::Ideographs => None,
-        }
-    }
-}
-
-/// A place of a text that is seen otherwise than it is stored.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct SeenChange {
-    /// Its bytes in the text as stored.
-    pub at: Range<usize>,
-    /// What is seen there; `None` for nothing.
-    pub with: Option<char>,
-    /// Its kind.
-    pub kind: SeenKind,
-    /// Number of characters.
-    pub count: u32,
-    /// Letters of the text before it.
-    letter: u32,
-}
 
 /// What differs between a text as stored and as seen.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
