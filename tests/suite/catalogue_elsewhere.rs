@@ -17,8 +17,8 @@ const APART: &[&str] = &[
     "src/core/page/chinese/", // the catalogue itself
     "src/evidence/report/page/", // `report_chinese` reads the whole page
     "src/core/compare/pipelines/english.rs", // a list of words
-    "src/readers/formats/html.rs", // names of elements
-    "src/readers/formats/html_entities.rs", // names of entities
+    "src/readers/formats/html/reader.rs", // names of elements
+    "src/readers/formats/html/entities.rs", // names of entities
     "src/evidence/explain/exclusions/headings.rs", // headings looked for in texts
     "src/app/tui/actions/table.rs", // names of keys
     "src/app/cli/commands/schema.rs", // command lines

@@ -270,14 +270,14 @@ impl CoverageRecord {
 
 /// Text that a reader does not see as it is stored: number of characters, whether an accident explains it, its first bytes.
 #[derive(Debug, Serialize)]
-pub struct FindingRecord {
+pub struct UnseenRecord {
     kind: &'static str,
     count: usize,
     warned: bool,
     first: Option<[usize; 2]>,
 }
 
-impl FindingRecord {
+impl UnseenRecord {
     /// The findings of a document.
     fn all(document: &Document) -> Vec<Self> {
         let record = |note: &ReadingNote| {
@@ -322,7 +322,7 @@ pub struct DocumentRecord<'a> {
     encoding: &'a str,
     replaced: usize,
     hidden: usize,
-    findings: Vec<FindingRecord>,
+    findings: Vec<UnseenRecord>,
     sha256: String,
     tokens: usize,
     shingles: usize,
@@ -340,7 +340,7 @@ impl<'a> DocumentRecord<'a> {
             encoding: document.encoding.name,
             replaced: document.encoding.replaced,
             hidden: document.hidden,
-            findings: FindingRecord::all(document),
+            findings: UnseenRecord::all(document),
             sha256: document.hash.to_string(),
             tokens: profile.tokens,
             shingles: profile.distinct as usize,

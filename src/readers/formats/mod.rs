@@ -1,19 +1,8 @@
 //! The table of readers, one for each kind of file.
 
 mod contract;
-mod css;
-mod css_colour;
-mod css_rules;
 mod flow;
 mod html;
-mod html_attributes;
-mod html_entities;
-mod html_sheets;
-mod html_signs;
-mod html_styles;
-mod html_tags;
-mod html_text;
-mod html_unseen;
 mod latex;
 mod lines;
 #[cfg(feature = "mail")]

@@ -3,10 +3,10 @@
 use crate::budget::WorkBudget;
 use crate::document::Reason;
 use crate::formats::contract::{Extracted, FileReader, ReadLimits, ReadMethod};
-use crate::formats::css_rules::CssRules;
 use crate::formats::flow::{Look, TextFlow};
+use crate::formats::html::CssRules;
+use crate::formats::html::PageStyles;
 use crate::formats::html::read_styled;
-use crate::formats::html_sheets::PageStyles;
 use crate::formats::office::parts::{PackedParts, likeness, resolve};
 use crate::formats::xml_events::{XmlEvent, XmlEvents, XmlFault};
 use crate::reading::RemarkKind;

@@ -2,7 +2,7 @@
 
 use crate::text::normalize::drop::is_invisible;
 use crate::text::normalize::seen::contract::{SeenChange, SeenKind};
-use crate::text::normalize::seen::words::{Edge, each_gap, is_blank, is_never_text, is_private};
+use crate::text::normalize::seen::words::{GapEdge, each_gap, is_blank, is_never_text, is_private};
 use crate::text::script::is_spaced_letter;
 use std::collections::{BTreeMap, HashMap, HashSet};
 
@@ -32,7 +32,7 @@ fn is_thin(c: char) -> bool {
 }
 
 /// Single letters with the same sign between them.
-struct Run {
+struct SingleLetters {
     sign: char,
     places: Vec<usize>,
     is_wide: bool,
@@ -49,9 +49,9 @@ struct Gaps {
     blanks: BTreeMap<char, [u64; 2]>,
     /// Signs and thin spaces between letters of words, and between East Asian letters.
     signs: BTreeMap<char, [u64; 2]>,
-    runs: Vec<Run>,
+    runs: Vec<SingleLetters>,
     /// The run that may go on: whether its first letter ends a longer word.
-    open: Option<(Run, bool)>,
+    open: Option<(SingleLetters, bool)>,
     /// True if the last two letters touched.
     touched: bool,
     /// Invisible characters between letters, other than soft hyphens and zero-width spaces.
@@ -119,7 +119,7 @@ fn is_idle(c: char, left: char) -> bool {
 }
 
 impl Gaps {
-    fn count(&mut self, left: Edge, gap: &[(usize, char)], right: Edge) {
+    fn count(&mut self, left: GapEdge, gap: &[(usize, char)], right: GapEdge) {
         self.letters += 1;
         self.wide += u64::from(left.is_wide);
         let same = left.is_wide == right.is_wide;
@@ -149,7 +149,12 @@ impl Gaps {
     }
 
     /// Goes on with a run of single letters, or ends it.
-    fn run(&mut self, single: Option<(usize, char)>, touches: bool, Edge { is_wide, .. }: Edge) {
+    fn run(
+        &mut self,
+        single: Option<(usize, char)>,
+        touches: bool,
+        GapEdge { is_wide, .. }: GapEdge,
+    ) {
         // East Asian letters touch inside words; lists have commas between them.
         let single =
             single.filter(|&(_, c)| !is_wide || !matches!(c, ' ' | '、' | '，' | ',' | '/'));
@@ -159,7 +164,7 @@ impl Gaps {
             }
             (Some((at, sign)), _) => {
                 self.end(false);
-                let run = Run { sign, places: vec![at], is_wide };
+                let run = SingleLetters { sign, places: vec![at], is_wide };
                 self.open = Some((run, self.touched));
             }
             (None, _) => self.end(touches),
@@ -232,12 +237,12 @@ impl Gaps {
     /// Invisible characters between two letters of a word.
     fn fold_invisible(
         &self,
-        left: Edge,
+        left: GapEdge,
         gap: &[(usize, char)],
-        right: Edge,
+        right: GapEdge,
         out: &mut Vec<SeenChange>,
     ) {
-        let is_word = |edge: Edge| edge.is_wide || is_spaced_letter(edge.c);
+        let is_word = |edge: GapEdge| edge.is_wide || is_spaced_letter(edge.c);
         let are_unseen =
             gap.iter().all(|&(_, c)| is_invisible(c) || is_blank(c) || is_never_text(c));
         if gap.is_empty() || !are_unseen || !is_word(left) || !is_word(right) {

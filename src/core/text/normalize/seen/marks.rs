@@ -39,7 +39,7 @@ fn is_rare(c: char) -> bool {
 }
 
 /// A letter with its marks.
-struct Marked<'a> {
+struct MarkedLetters<'a> {
     at: usize,
     c: char,
     base: char,
@@ -49,7 +49,7 @@ struct Marked<'a> {
     after: &'a [(usize, char)],
 }
 
-impl Marked<'_> {
+impl MarkedLetters<'_> {
     fn marks(&self) -> impl Iterator<Item = char> {
         self.own.iter().copied().chain(self.after.iter().map(|mark| mark.1))
     }
@@ -59,7 +59,7 @@ impl Marked<'_> {
 const LONGEST: usize = 64;
 
 /// Calls `take` for each character that is no mark, with its marks; `end` is where its last mark ends.
-fn each_marked(text: &str, take: &mut dyn FnMut(&Marked<'_>, usize)) {
+fn each_marked(text: &str, take: &mut dyn FnMut(&MarkedLetters<'_>, usize)) {
     let mut open: Option<(usize, char)> = None;
     let mut after: Vec<(usize, char)> = Vec::new();
     let mut chars = text.char_indices().peekable();
@@ -78,18 +78,18 @@ fn each_marked(text: &str, take: &mut dyn FnMut(&Marked<'_>, usize)) {
         let end = at + c.len_utf8();
         let (at, c) = open.unwrap_or((0, ' '));
         if c.is_ascii() && after.is_empty() {
-            let plain = Marked { at, c, base: c, own: &[], after: &[] };
+            let plain = MarkedLetters { at, c, base: c, own: &[], after: &[] };
             take(&plain, end);
         } else {
             let (base, own) = base(c);
-            take(&Marked { at, c, base, own: &own, after: &after }, end);
+            take(&MarkedLetters { at, c, base, own: &own, after: &after }, end);
         }
     }
 }
 
 /// What marks a text has.
 #[derive(Default)]
-struct Marks {
+struct MarkCounts {
     letters: u64,
     marked: u64,
     rare: u64,
@@ -100,8 +100,8 @@ struct Marks {
     on_wide: HashSet<char>,
 }
 
-impl Marks {
-    fn count(&mut self, one: &Marked<'_>) {
+impl MarkCounts {
+    fn count(&mut self, one: &MarkedLetters<'_>) {
         if is_wide(one.c) {
             self.on_wide.extend(one.marks());
             return;
@@ -173,7 +173,7 @@ struct Idle {
 
 impl Idle {
     /// True if a mark of a character is dropped.
-    fn drops(&self, one: &Marked<'_>, mark: char) -> bool {
+    fn drops(&self, one: &MarkedLetters<'_>, mark: char) -> bool {
         if is_wide(one.c) {
             return true;
         }
@@ -198,7 +198,7 @@ impl Idle {
 
 /// The marks that a reader looks past. Cost: two passes.
 pub(super) fn marks(text: &str, out: &mut Vec<SeenChange>) {
-    let mut found = Marks::default();
+    let mut found = MarkCounts::default();
     each_marked(text, &mut |one, _| found.count(one));
     let idle = found.idle();
     each_marked(text, &mut |one, end| {

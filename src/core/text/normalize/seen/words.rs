@@ -63,7 +63,7 @@ pub(super) fn is_private(c: char) -> bool {
 
 /// A letter of any script, as the end of a gap.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct Edge {
+pub(super) struct GapEdge {
     pub c: char,
     pub is_wide: bool,
 }
@@ -72,17 +72,17 @@ pub(super) struct Edge {
 const WIDEST: usize = 64;
 
 /// Takes two letters that follow each other and what stands between them.
-pub(super) type TakeGap<'a> = dyn FnMut(Edge, &[(usize, char)], Edge) + 'a;
+pub(super) type TakeGap<'a> = dyn FnMut(GapEdge, &[(usize, char)], GapEdge) + 'a;
 
 /// Calls `take` with each two letters that follow each other and what stands between them, marks left out; a gap of
 /// more than [`WIDEST`] characters is cut to one more than that.
 pub(super) fn each_gap(text: &str, take: &mut TakeGap<'_>) {
-    let mut left: Option<Edge> = None;
+    let mut left: Option<GapEdge> = None;
     let mut gap: Vec<(usize, char)> = Vec::new();
     for (at, c) in text.char_indices() {
         let is_wide = is_wide(c);
         if is_wide || alphabet(c).is_some() {
-            let right = Edge { c, is_wide };
+            let right = GapEdge { c, is_wide };
             if let Some(left) = left {
                 take(left, &gap, right);
             }

@@ -3,15 +3,15 @@
 
 use crate::budget::{Halt, WorkBudget};
 use crate::formats::contract::{Extracted, FileReader, ReadMethod};
-use crate::formats::css_rules::CssRules;
-use crate::formats::html_sheets::PageStyles;
-use crate::formats::html_signs::likeness;
-use crate::formats::html_styles::OpenElements;
-use crate::formats::html_tags::{after_comment, content, is_named, tag};
-use crate::formats::html_text::HtmlText;
+use crate::formats::html::css_rules::CssRules;
+use crate::formats::html::sheets::PageStyles;
+use crate::formats::html::signs::likeness;
+use crate::formats::html::styles::OpenElements;
+use crate::formats::html::tags::{after_comment, content, is_named, tag};
+use crate::formats::html::text::HtmlText;
 
 /// Web pages.
-pub(super) const HTML: FileReader = FileReader {
+pub(in crate::formats) const HTML: FileReader = FileReader {
     name: "html",
     extensions: &["html", "htm", "xhtml"],
     read: ReadMethod::Text { likeness, read: |source, budget| read_html(&source, budget) },
@@ -32,7 +32,7 @@ pub fn read_html(html: &str, budget: &WorkBudget<'_>) -> Result<Extracted<'stati
 }
 
 /// The text of HTML as these style sheets show it; `is_whole` if there are no others.
-pub(super) fn read_styled(
+pub(in crate::formats) fn read_styled(
     html: &str,
     sheets: &[&CssRules],
     is_whole: bool,

@@ -1,6 +1,6 @@
 //! What a list of CSS declarations says about being seen: display, colours, sizes, places.
 
-use crate::formats::css_colour::{CssColour, FAINT};
+use crate::formats::html::css_colour::{CssColour, FAINT};
 
 /// Pixels beside the page at which nothing can be scrolled to, or is left of it.
 const FAR: f32 = -400.0;

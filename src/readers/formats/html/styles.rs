@@ -1,12 +1,12 @@
 //! The open elements of a web page, and what each of them shows of its text.
 
 use crate::budget::{Halt, WorkBudget};
-use crate::formats::css::{CssDeclarations, CssProperties, CssSize};
-use crate::formats::css_colour::CssColour;
-use crate::formats::css_rules::{CssRules, StyledElement};
 use crate::formats::flow::Look;
-use crate::formats::html_attributes::TagAttributes;
-use crate::formats::html_entities::decode;
+use crate::formats::html::attributes::TagAttributes;
+use crate::formats::html::css::{CssDeclarations, CssProperties, CssSize};
+use crate::formats::html::css_colour::CssColour;
+use crate::formats::html::css_rules::{CssRules, StyledElement};
+use crate::formats::html::entities::decode;
 use crate::reading::RemarkKind;
 
 /// Deepest nesting of elements; deeper ones look as those around them.
@@ -16,7 +16,7 @@ const VOID: [&str; 15] = [
     "area", "base", "basefont", "br", "col", "embed", "frame", "hr", "img", "input", "link",
     "meta", "source", "track", "wbr",
 ];
-/// Elements that browsers do not show, unless their style or an attribute says so.
+/// Elements that browsers do not show, unless their style or an attribute shows them.
 const UNSHOWN: [&str; 4] = ["noscript", "datalist", "area", "param"];
 /// The class of noise that forum programs strew between the letters of a post.
 const NOISE: &str = "jammer";

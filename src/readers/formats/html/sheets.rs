@@ -1,22 +1,22 @@
 //! The style sheets of a web page, wherever they are in it.
 
 use crate::budget::{Halt, WorkBudget};
-use crate::formats::css_rules::{CssRules, is_screen};
-use crate::formats::html_attributes::TagAttributes;
-use crate::formats::html_tags::{after_comment, content, is_named, tag};
+use crate::formats::html::attributes::TagAttributes;
+use crate::formats::html::css_rules::{CssRules, is_screen};
+use crate::formats::html::tags::{after_comment, content, is_named, tag};
 
 /// The style sheets of a page.
 #[derive(Debug, Default)]
-pub(super) struct PageStyles {
+pub(in crate::formats) struct PageStyles {
     /// Those in the page.
-    pub(super) rules: CssRules,
+    pub(in crate::formats) rules: CssRules,
     /// References to those outside of it.
-    pub(super) outside: Vec<String>,
+    pub(in crate::formats) outside: Vec<String>,
 }
 
 impl PageStyles {
     /// Collects the style sheets of a page, wherever they are in it. Linear cost.
-    pub(super) fn collect(html: &str, budget: &WorkBudget<'_>) -> Result<Self, Halt> {
+    pub(in crate::formats) fn collect(html: &str, budget: &WorkBudget<'_>) -> Result<Self, Halt> {
         let mut found = Self::default();
         let mut rest = html;
         while let Some((_, after)) = rest.split_once('<') {
@@ -55,7 +55,7 @@ impl PageStyles {
     }
 
     /// True if no style sheet is outside of the page, and no rule that is not followed sets a background.
-    pub(super) fn is_whole(&self) -> bool {
+    pub(in crate::formats) fn is_whole(&self) -> bool {
         self.outside.is_empty() && !self.rules.imports && !self.rules.has_other_backgrounds
     }
 }

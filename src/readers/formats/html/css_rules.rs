@@ -1,7 +1,7 @@
 //! The rules of style sheets that say what is seen: selectors of one element by its name, classes and id.
 
 use crate::budget::{Halt, WorkBudget};
-use crate::formats::css::{CssDeclarations, CssProperties, block_end, until};
+use crate::formats::html::css::{CssDeclarations, CssProperties, block_end, until};
 use std::collections::HashMap;
 
 /// A selector of one element, with what it declares.
@@ -47,21 +47,25 @@ impl<'a> StyledElement<'a> {
 
 /// The rules of the style sheets of a page. Others than those of one element are not followed.
 #[derive(Debug, Default)]
-pub(super) struct CssRules {
+pub(in crate::formats) struct CssRules {
     /// By id, else by the first class, else by name; `*` for all.
     by_id: HashMap<String, Vec<CssRule>>,
     by_class: HashMap<String, Vec<CssRule>>,
     by_name: HashMap<String, Vec<CssRule>>,
     count: usize,
     /// True if a sheet imports another one.
-    pub(super) imports: bool,
+    pub(in crate::formats) imports: bool,
     /// True if a rule that is not followed sets a background.
-    pub(super) has_other_backgrounds: bool,
+    pub(in crate::formats) has_other_backgrounds: bool,
 }
 
 impl CssRules {
     /// Adds a style sheet. Linear cost, however its blocks nest.
-    pub(super) fn add(&mut self, sheet: &str, budget: &WorkBudget<'_>) -> Result<(), Halt> {
+    pub(in crate::formats) fn add(
+        &mut self,
+        sheet: &str,
+        budget: &WorkBudget<'_>,
+    ) -> Result<(), Halt> {
         budget.spend(sheet.len())?;
         let sheet = without_comments(sheet);
         let mut rest = &*sheet;
@@ -119,7 +123,7 @@ impl CssRules {
     }
 
     /// True if an element without class and id may have a style.
-    pub(super) fn has_name(&self, name: &str) -> bool {
+    pub(in crate::formats) fn has_name(&self, name: &str) -> bool {
         !self.by_name.is_empty()
             && (self.by_name.contains_key(name) || self.by_name.contains_key(ALL))
     }

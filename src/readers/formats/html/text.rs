@@ -3,9 +3,9 @@
 use crate::budget::Halt;
 use crate::formats::contract::Extracted;
 use crate::formats::flow::Look;
-use crate::formats::html_entities::decode;
-use crate::formats::html_styles::OpenElements;
-use crate::formats::html_unseen::UnseenPieces;
+use crate::formats::html::entities::decode;
+use crate::formats::html::styles::OpenElements;
+use crate::formats::html::unseen::UnseenPieces;
 use crate::formats::lines::end_line;
 use crate::formats::quoted_parts::QuotedParts;
 

@@ -1,0 +1,23 @@
+//! Web pages: the text as in a browser, and what a page holds but does not show.
+
+mod attributes;
+mod css;
+mod css_colour;
+mod css_rules;
+mod entities;
+mod reader;
+mod sheets;
+mod signs;
+mod styles;
+mod tags;
+mod text;
+mod unseen;
+
+#[cfg(feature = "office")]
+pub(in crate::formats) use css_rules::CssRules;
+pub(in crate::formats) use reader::HTML;
+pub use reader::read_html;
+#[cfg(feature = "office")]
+pub(in crate::formats) use reader::read_styled;
+#[cfg(feature = "office")]
+pub(in crate::formats) use sheets::PageStyles;
