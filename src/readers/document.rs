@@ -253,8 +253,8 @@ pub enum Reason {
 
 /// What is hidden, in words.
 fn apart(characters: usize) -> String {
-    let noun = if characters == 1 { "character is" } else { "characters are" };
-    format!("{characters} {noun} hidden")
+    let noun = if characters == 1 { "character" } else { "characters" };
+    format!("{characters} hidden {noun}")
 }
 
 /// Formats a size: exact below 10 kB, then in binary units with one decimal.

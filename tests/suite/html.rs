@@ -174,7 +174,7 @@ fn a_page_that_hides_everything_has_a_reason() {
     let hidden = from_bytes(Name::new(b"a.html"), b"<p hidden>all of it", &ReadOptions::default());
     let reason = hidden.unwrap_err().reason;
     assert_eq!(reason, Reason::Unseen { characters: 7 });
-    assert!(reason.to_string().contains("7 characters are hidden"), "{reason}");
+    assert!(reason.to_string().contains("7 hidden characters"), "{reason}");
 }
 
 #[test]

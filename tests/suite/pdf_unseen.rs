@@ -97,7 +97,7 @@ fn text_recognised_in_a_scan_is_text() {
 fn a_pdf_that_hides_everything_has_a_reason() {
     let page = stream_of("", b"BT 3 Tr /F1 10 Tf 72 500 Td (nobody sees this line) Tj ET");
     let reason = read_pdf(&pdf(&[page], "", &[], "")).unwrap_err();
-    assert!(reason.contains("18 characters are hidden"), "{reason}");
+    assert!(reason.contains("18 hidden characters"), "{reason}");
 }
 
 /// A font of WinAnsi letters whose table gives each letter as the next one.
@@ -177,11 +177,15 @@ fn letters_that_stand_far_apart_are_words() {
     // Digits of a table stay apart.
     let digits: String = (0..9).map(|digit| format!("({digit}) -300 ")).collect();
     let (text, _) = read_pdf(&pdf(
-        &[stream_of("", format!("BT /F1 11 Tf 72 700 Td [{digits}] TJ ET").as_bytes())],
+        &[stream_of(
+            "",
+            format!("BT /F1 11 Tf 72 720 Td (Points of nine pupils) Tj 0 -20 Td [{digits}] TJ ET")
+                .as_bytes(),
+        )],
         "",
         &[],
         "",
     ))
     .unwrap();
-    assert_eq!(text, "0 1 2 3 4 5 6 7 8");
+    assert!(text.contains("0 1 2 3 4 5 6 7 8"), "{text}");
 }

@@ -209,6 +209,8 @@ fn verdicts_are_replaced_in_bulk_only_by_a_second_key_and_esc_drops_the_selectio
     stage.keys("o");
     assert!(stage.screen().contains("the same key again"), "another verdict asks anew");
     stage.keys("esc");
+    assert!(!stage.app.model.review.selected.is_empty(), "esc closes the question first");
+    stage.keys("esc");
     assert!(stage.app.model.review.selected.is_empty());
     stage.keys("g space space x x");
     assert!(stage.screen().contains("2 pairs: no match; u undoes it"), "{}", stage.screen());

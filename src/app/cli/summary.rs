@@ -274,7 +274,10 @@ pub fn unseen(corpus: &Corpus, console: &Console) {
         return;
     }
     let named = found().take(NAMED).map(|document| {
-        let notes: Vec<String> = document.findings().map(ToString::to_string).collect();
+        let notes: Vec<String> = document
+            .findings()
+            .map(|note| console.err.words(&note.to_string()).into_owned())
+            .collect();
         format!("{} ({})", sanitise_bytes(document.name.bytes()), notes.join(", "))
     });
     let named: Vec<String> = named.collect();

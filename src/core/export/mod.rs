@@ -17,6 +17,7 @@ pub mod rows;
 pub mod select;
 pub mod table;
 pub mod tsv;
+pub mod unseen;
 pub mod verdicts;
 
 use contract::Format;

@@ -119,10 +119,8 @@ fn background(value: &str) -> Option<CssColour> {
         "inherit" => return None,
         _ => {}
     }
-    let whole = CssColour::parse(value);
-    whole
-        .or_else(|| value.split_whitespace().find_map(CssColour::parse))
-        .or(Some(CssColour::NotKnown))
+    let known = |value: &str| CssColour::parse(value).filter(|own| *own != CssColour::NotKnown);
+    known(value).or_else(|| value.split_whitespace().find_map(known)).or(Some(CssColour::NotKnown))
 }
 
 fn number(value: &str) -> Option<f32> {
@@ -261,7 +259,7 @@ pub(super) fn block_end(css: &str) -> usize {
         at += until(css.get(at..).unwrap_or_default(), b"{}");
         match css.as_bytes().get(at) {
             Some(b'{') => depth += 1,
-            Some(_) => depth -= 1,
+            Some(_) => depth = depth.saturating_sub(1),
             None => return css.len(),
         }
         at += 1;

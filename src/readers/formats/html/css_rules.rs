@@ -47,25 +47,21 @@ impl<'a> StyledElement<'a> {
 
 /// The rules of the style sheets of a page. Others than those of one element are not followed.
 #[derive(Debug, Default)]
-pub(in crate::formats) struct CssRules {
+pub(crate) struct CssRules {
     /// By id, else by the first class, else by name; `*` for all.
     by_id: HashMap<String, Vec<CssRule>>,
     by_class: HashMap<String, Vec<CssRule>>,
     by_name: HashMap<String, Vec<CssRule>>,
     count: usize,
     /// True if a sheet imports another one.
-    pub(in crate::formats) imports: bool,
+    pub(crate) imports: bool,
     /// True if a rule that is not followed sets a background.
-    pub(in crate::formats) has_other_backgrounds: bool,
+    pub(crate) has_other_backgrounds: bool,
 }
 
 impl CssRules {
     /// Adds a style sheet. Linear cost, however its blocks nest.
-    pub(in crate::formats) fn add(
-        &mut self,
-        sheet: &str,
-        budget: &WorkBudget<'_>,
-    ) -> Result<(), Halt> {
+    pub(crate) fn add(&mut self, sheet: &str, budget: &WorkBudget<'_>) -> Result<(), Halt> {
         budget.spend(sheet.len())?;
         let sheet = without_comments(sheet);
         let mut rest = &*sheet;
@@ -123,7 +119,7 @@ impl CssRules {
     }
 
     /// True if an element without class and id may have a style.
-    pub(in crate::formats) fn has_name(&self, name: &str) -> bool {
+    pub(crate) fn has_name(&self, name: &str) -> bool {
         !self.by_name.is_empty()
             && (self.by_name.contains_key(name) || self.by_name.contains_key(ALL))
     }

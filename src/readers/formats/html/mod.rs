@@ -14,10 +14,10 @@ mod text;
 mod unseen;
 
 #[cfg(feature = "office")]
-pub(in crate::formats) use css_rules::CssRules;
-pub(in crate::formats) use reader::HTML;
+pub(super) use css_rules::CssRules;
+pub(super) use reader::HTML;
 pub use reader::read_html;
 #[cfg(feature = "office")]
-pub(in crate::formats) use reader::read_styled;
+pub(super) use reader::read_styled;
 #[cfg(feature = "office")]
-pub(in crate::formats) use sheets::PageStyles;
+pub(super) use sheets::PageStyles;

@@ -11,7 +11,7 @@ use crate::formats::html::tags::{after_comment, content, is_named, tag};
 use crate::formats::html::text::HtmlText;
 
 /// Web pages.
-pub(in crate::formats) const HTML: FileReader = FileReader {
+pub(crate) const HTML: FileReader = FileReader {
     name: "html",
     extensions: &["html", "htm", "xhtml"],
     read: ReadMethod::Text { likeness, read: |source, budget| read_html(&source, budget) },
@@ -32,7 +32,7 @@ pub fn read_html(html: &str, budget: &WorkBudget<'_>) -> Result<Extracted<'stati
 }
 
 /// The text of HTML as these style sheets show it; `is_whole` if there are no others.
-pub(in crate::formats) fn read_styled(
+pub(crate) fn read_styled(
     html: &str,
     sheets: &[&CssRules],
     is_whole: bool,

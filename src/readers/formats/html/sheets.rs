@@ -7,16 +7,16 @@ use crate::formats::html::tags::{after_comment, content, is_named, tag};
 
 /// The style sheets of a page.
 #[derive(Debug, Default)]
-pub(in crate::formats) struct PageStyles {
+pub(crate) struct PageStyles {
     /// Those in the page.
-    pub(in crate::formats) rules: CssRules,
+    pub(crate) rules: CssRules,
     /// References to those outside of it.
-    pub(in crate::formats) outside: Vec<String>,
+    pub(crate) outside: Vec<String>,
 }
 
 impl PageStyles {
     /// Collects the style sheets of a page, wherever they are in it. Linear cost.
-    pub(in crate::formats) fn collect(html: &str, budget: &WorkBudget<'_>) -> Result<Self, Halt> {
+    pub(crate) fn collect(html: &str, budget: &WorkBudget<'_>) -> Result<Self, Halt> {
         let mut found = Self::default();
         let mut rest = html;
         while let Some((_, after)) = rest.split_once('<') {
@@ -55,7 +55,7 @@ impl PageStyles {
     }
 
     /// True if no style sheet is outside of the page, and no rule that is not followed sets a background.
-    pub(in crate::formats) fn is_whole(&self) -> bool {
+    pub(crate) fn is_whole(&self) -> bool {
         self.outside.is_empty() && !self.rules.imports && !self.rules.has_other_backgrounds
     }
 }
