@@ -28,6 +28,7 @@ pub fn tell(table: &ExportTable<'_>, options: &OutputOptions, console: &Console)
     let comparison = table.comparison;
     let label = match &*comparison.corpus.label {
         LABEL => console.err.words(LABEL),
+        both if comparison.against.is_some() => console.err.words(both),
         label => Cow::Borrowed(label),
     };
     console.note_on(&label, &headline(table));

@@ -40,7 +40,9 @@ pub fn command_sentence(english: &str) -> Option<String> {
     }
     let (name, rest) = english.split_once(": ")?;
     let rest = part_or_number(rest)?;
-    Some(format!("{name}：{rest}"))
+    // A name of one word stays: a folder may be called `none`.
+    let words = name.contains(' ').then(|| SENTENCES.find_with(name, SHORT, &part_or_number));
+    Some(format!("{}：{rest}", words.flatten().unwrap_or_else(|| name.to_owned())))
 }
 
 /// The Chinese of a part of a sentence; a part without letters stays.
