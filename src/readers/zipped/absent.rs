@@ -8,6 +8,7 @@ use std::marker::PhantomData;
 
 /// A zip file that can be read: there is none.
 pub struct AbsentPackage<R> {
+    /// Number of hidden members.
     pub hidden: u64,
     none: Infallible,
     file: PhantomData<R>,

@@ -13,11 +13,8 @@ mod tags;
 mod text;
 mod unseen;
 
-#[cfg(feature = "office")]
 pub(super) use css_rules::CssRules;
 pub(super) use reader::HTML;
 pub use reader::read_html;
-#[cfg(feature = "office")]
 pub(super) use reader::read_styled;
-#[cfg(feature = "office")]
 pub(super) use sheets::PageStyles;

@@ -11,6 +11,7 @@ pub(super) const SPACE: f64 = 0.17;
 const HAN_SPACE: f64 = 0.6;
 
 /// Bytes kept of what a page gives otherwise than it draws it.
+#[cfg(feature = "pdf")]
 const GIVEN: usize = 200;
 
 /// A glyph at its place: turned so that its line runs to the right and the next line is below.

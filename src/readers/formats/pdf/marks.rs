@@ -15,9 +15,9 @@ impl PageDrawing<'_, '_> {
         let drawn: String = actual.glyphs.iter().map(|glyph| glyph.text.as_str()).collect();
         let is_known = actual.glyphs.iter().all(|glyph| glyph.is_known);
         if is_known && are_other(&actual.text, &drawn) {
-            let letters = actual.text.chars().filter(|c| c.is_alphanumeric()).count();
+            let letters = letters_of(&actual.text);
             self.text.add_other(letters, &actual.text);
-            if actual.glyphs.iter().all(|glyph| glyph.is_sure) {
+            if actual.glyphs.iter().all(|glyph| glyph.is_sure) && says_as_much(&drawn, letters) {
                 for own in &actual.glyphs {
                     self.text.push(&own.text, own.place, own.look);
                 }
@@ -61,5 +61,31 @@ impl PageDrawing<'_, '_> {
         }
         self.off += usize::from(is_off);
         self.marks.push(ContentMark { has_text: is_outermost, is_off });
+    }
+}
+
+fn letters_of(text: &str) -> usize {
+    text.chars().filter(|c| c.is_alphanumeric()).count()
+}
+
+/// True if drawn text can be what a person reads instead of `letters` letters. One letter again and again, and
+/// a few for many, are signs that the text describes: their text is what is meant.
+fn says_as_much(drawn: &str, letters: usize) -> bool {
+    let mut all = drawn.chars().filter(|c| c.is_alphanumeric());
+    let first = all.next();
+    let is_one_letter = letters_of(drawn) > 3 && all.all(|c| Some(c) == first);
+    !is_one_letter && 2 * letters_of(drawn) >= letters
+}
+
+#[cfg(test)]
+mod tests {
+    use super::says_as_much;
+
+    #[test]
+    fn signs_that_stand_for_a_text_do_not_replace_it() {
+        assert!(says_as_much("an own text", 9) && says_as_much("a", 1) && says_as_much("aaa", 3));
+        assert!(
+            !says_as_much("xxxxxxxx", 8) && !says_as_much("fig. 1", 40) && !says_as_much("", 1)
+        );
     }
 }
