@@ -168,9 +168,13 @@ impl ReadingNote {
     }
 
     /// True for an amount that innocent files have, where `seen` characters are the text: fewer than 20, or less
-    /// than 2 % of all (50 % for parts of a web page, most of which are menus).
-    fn is_usual(&self, seen: usize) -> bool {
-        let percent = if self.kind == RemarkKind::HiddenParts { 50 } else { 2 };
+    /// than 2 % of all, of a web page 10 % (60 % for whole parts, most of which are menus).
+    fn is_usual(&self, seen: usize, source: TextSource) -> bool {
+        let percent = match (source, &self.kind) {
+            (_, RemarkKind::HiddenParts) => 60,
+            (TextSource::WebPage, _) => 10,
+            (TextSource::Document, _) => 2,
+        };
         let all = if self.kind == RemarkKind::OtherLetters { seen } else { seen + self.count };
         self.count < FEWEST || 100 * self.count < percent * all
     }
@@ -178,12 +182,21 @@ impl ReadingNote {
 
 /// Notes which remarks on what a page shows otherwise than its file says have an amount that innocent files
 /// have. Cost: a pass over the text if there are some.
-pub fn judge(notes: &mut [ReadingNote], text: &str) {
+pub fn judge(notes: &mut [ReadingNote], text: &str, source: TextSource) {
     let mut notes = notes.iter_mut().filter(|note| note.is_of_page()).peekable();
     if notes.peek().is_some() {
         let seen = visible_characters(text);
-        notes.for_each(|note| note.is_noted = note.is_usual(seen));
+        notes.for_each(|note| note.is_noted = note.is_usual(seen, source));
     }
+}
+
+/// Where a text is from, by which hidden text is usual or not.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum TextSource {
+    /// A document that a person wrote.
+    Document,
+    /// A web page or a mail, which hide menus, labels for screen readers and previews.
+    WebPage,
 }
 
 /// Fewest characters of a finding.
@@ -316,15 +329,18 @@ mod tests {
 
     #[test]
     fn an_amount_that_is_common_is_no_warning() {
-        let warns = |kind, count, seen: usize| {
+        let warned = |source, kind, count, seen: usize| {
             let mut note = [ReadingNote::new(kind, count)];
-            judge(&mut note, &"x".repeat(seen));
+            judge(&mut note, &"x".repeat(seen), source);
             note[0].is_finding()
         };
+        let warns = |kind, count, seen| warned(TextSource::Document, kind, count, seen);
         assert!(warns(RemarkKind::HiddenText, 20, 980) && !warns(RemarkKind::HiddenText, 19, 10));
         assert!(!warns(RemarkKind::HiddenText, 20, 981));
-        assert!(warns(RemarkKind::HiddenParts, 500, 500));
-        assert!(!warns(RemarkKind::HiddenParts, 499, 500));
+        assert!(warned(TextSource::WebPage, RemarkKind::HiddenText, 20, 180));
+        assert!(!warned(TextSource::WebPage, RemarkKind::HiddenText, 20, 181));
+        assert!(warns(RemarkKind::HiddenParts, 600, 400));
+        assert!(!warns(RemarkKind::HiddenParts, 599, 400));
         assert!(warns(RemarkKind::OtherLetters, 20, 1_000) && !warns(RemarkKind::Comments, 99, 1));
     }
 

@@ -6,7 +6,7 @@ use crate::corpus::document::{ContentHash, Document, Encoding, Name, RowsFile, S
 use crate::corpus::load::seen_notes;
 use crate::corpus::options::OnlyNames;
 use crate::corpus::readers::read_html;
-use crate::corpus::reading::judge;
+use crate::corpus::reading::{TextSource, judge};
 use crate::corpus::row_options::layout;
 use crate::corpus::rows::bad::BadRows;
 use crate::corpus::rows::columns::RowColumns;
@@ -133,7 +133,7 @@ impl RowConverter {
             (text, Vec::new())
         };
         notes.extend(seen_notes(&text));
-        judge(&mut notes, &text);
+        judge(&mut notes, &text, TextSource::WebPage);
         let replaced = text.matches(char::REPLACEMENT_CHARACTER).count();
         Ok(Document {
             name: if self.by_id { Name::new(b"") } else { self.name.clone() },
