@@ -58,7 +58,8 @@ fn the_explorer_obeys_and_shows_them() {
                 [keys.everywhere]\nquit = [\"ctrl-q\", \"X\"]\n[keys.thresholds]\nscatter = \"G\"\n";
     let (_folder, path) = settings(text);
     let mut terminal = Terminal::start(&["--config", &path], &[]);
-    terminal.shows("P ≤ 1.0"); // it takes the line of the hints until a key is pressed
+    // With chance comes a line in the place of the hints, until a key is pressed.
+    terminal.shows("by Chance ▼");
     terminal.send("n");
     terminal.shows("l unsure");
     terminal.shows("^q quit");
