@@ -58,7 +58,7 @@ fn the_explorer_obeys_and_shows_them() {
                 [keys.everywhere]\nquit = [\"ctrl-q\", \"X\"]\n[keys.thresholds]\nscatter = \"G\"\n";
     let (_folder, path) = settings(text);
     let mut terminal = Terminal::start(&["--config", &path], &[]);
-    // With chance comes a line in the place of the hints, until a key is pressed.
+    // The line that comes with chance replaces the hints until a key is pressed.
     terminal.shows("by Chance ▼");
     terminal.send("n");
     terminal.shows("l unsure");
