@@ -191,9 +191,10 @@ pub fn judge(notes: &mut [ReadingNote], text: &str, source: TextSource) {
 }
 
 /// Where a text is from, by which hidden text is usual or not.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum TextSource {
     /// A document that a person wrote.
+    #[default]
     Document,
     /// A web page or a mail, which hide menus, labels for screen readers and previews.
     WebPage,

@@ -10,7 +10,7 @@ use crate::corpus::options::ReadOptions;
 use crate::corpus::readers::{
     Extracted, FileReader, READERS, ReadLimits, ReadMethod, reader_for, reader_of_bytes,
 };
-use crate::corpus::reading::{ReadingNote, RemarkKind, SeenAmount, TextSource, judge};
+use crate::corpus::reading::{ReadingNote, RemarkKind, SeenAmount, judge};
 use crate::corpus::row_options::has_rows;
 use crate::text::normalize::{Seen, SeenKind};
 use sha2::{Digest, Sha256};
@@ -75,9 +75,7 @@ pub(super) fn from_bytes_unless(
     }
     let text = without_returns(found.text);
     found.notes.extend(seen_notes(&text));
-    let is_page = matches!(reader, "html" | "mail");
-    let source = if is_page { TextSource::WebPage } else { TextSource::Document };
-    judge(&mut found.notes, &text, source);
+    judge(&mut found.notes, &text, found.source);
     let document = Document {
         name,
         hidden: hidden(&text),

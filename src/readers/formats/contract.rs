@@ -2,7 +2,7 @@
 
 use crate::budget::{Halt, WorkBudget};
 use crate::document::{Encoding, Name, Reason};
-use crate::reading::{ReadingNote, TextParts};
+use crate::reading::{ReadingNote, TextParts, TextSource};
 use std::borrow::Cow;
 
 /// A kind of file.
@@ -76,6 +76,8 @@ pub struct Extracted<'a> {
     pub parts: Option<TextParts>,
     /// The encoding, if the format declares it.
     pub encoding: Option<Encoding>,
+    /// Where the text is from.
+    pub source: TextSource,
 }
 
 impl<'a> From<Cow<'a, str>> for Extracted<'a> {

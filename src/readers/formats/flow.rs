@@ -298,7 +298,7 @@ impl<'a> TextFlow<'a> {
         let notes = self.notes.into_iter().map(note).collect();
         self.parts.retain(|&part| part < end);
         let parts = (!self.parts.is_empty()).then_some(TextParts { noun, starts: self.parts });
-        Ok(Extracted { text: self.text.into(), notes, parts, encoding: None })
+        Ok(Extracted { text: self.text.into(), notes, parts, ..Extracted::default() })
     }
 }
 

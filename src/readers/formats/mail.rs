@@ -6,7 +6,7 @@ use crate::document::Reason;
 use crate::formats::contract::{Extracted, FileReader, Likeness, ReadLimits, ReadMethod};
 use crate::formats::flow::{Look, TextFlow};
 use crate::formats::html::read_html;
-use crate::reading::RemarkKind;
+use crate::reading::{RemarkKind, TextSource};
 use mail_parser::{Message, MessageParser, MessagePart, PartType};
 use std::borrow::Cow;
 
@@ -85,7 +85,7 @@ fn read(bytes: &[u8], limits: &ReadLimits<'_>) -> Result<Extracted<'static>, Rea
         flow.end_line(2);
     }
     flow.left_out(RemarkKind::Attachments, mail.attachment_count());
-    Ok(flow.finish("line")?)
+    Ok(Extracted { source: TextSource::WebPage, ..flow.finish("line")? })
 }
 
 /// Adds a part of the body, line by line.

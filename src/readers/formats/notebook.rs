@@ -53,7 +53,7 @@ fn read<'a>(source: Cow<'a, str>, budget: &WorkBudget<'_>) -> Result<Extracted<'
     let note = ReadingNote::new(RemarkKind::Outputs, outputs);
     let notes = if outputs > 0 { vec![note] } else { Vec::new() };
     let parts = Some(TextParts { noun: "cell", starts });
-    Ok(Extracted { text: text.into(), notes, parts, encoding: None })
+    Ok(Extracted { text: text.into(), notes, parts, ..Extracted::default() })
 }
 
 /// The cells of a notebook; `None` if it is not one.

@@ -53,7 +53,7 @@ fn read<'a>(source: Cow<'a, str>, budget: &WorkBudget<'_>) -> Result<Extracted<'
     }
     let note = ReadingNote::new(RemarkKind::CueTimes, times);
     let parts = Some(TextParts { noun: "cue", starts });
-    Ok(Extracted { text: text.into(), notes: vec![note], parts, encoding: None })
+    Ok(Extracted { text: text.into(), notes: vec![note], parts, ..Extracted::default() })
 }
 
 /// True for a line with the times of a cue, e.g. `00:01:02,500 --> 00:01:04,000 align:start`.

@@ -73,7 +73,7 @@ pub(super) fn decode(message: &[u8]) -> Option<Result<Extracted<'static>, Reason
         Value::Null => None,
         own => Some(parts(own, &text)?),
     };
-    Some(Ok(Extracted { text: text.into(), notes, parts, encoding: None }))
+    Some(Ok(Extracted { text: text.into(), notes, parts, ..Extracted::default() }))
 }
 
 fn whole(value: &Value) -> Option<usize> {
@@ -125,7 +125,7 @@ mod tests {
                 ..ReadingNote::new(RemarkKind::HiddenText, 2)
             }],
             parts: Some(TextParts { noun: "page", starts: vec![0, 3, 3, 6] }),
-            encoding: None,
+            ..Extracted::default()
         };
         let back = decode(encode(&found).as_bytes()).unwrap().unwrap();
         assert_eq!(

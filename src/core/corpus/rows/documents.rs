@@ -125,15 +125,15 @@ impl RowConverter {
         let hash = ContentHash(Sha256::digest(fields.text.as_bytes()).into());
         let bytes = fields.text.len() as u64;
         let text = line_feeds(fields.text.into());
-        let (text, mut notes) = if self.html {
+        let (text, mut notes, source) = if self.html {
             let budget = WorkBudget::new(text.len(), cancelled);
             let found = read_html(&text, &budget).map_err(RowFault::Halted)?;
-            (without_returns(found.text), found.notes)
+            (without_returns(found.text), found.notes, found.source)
         } else {
-            (text, Vec::new())
+            (text, Vec::new(), TextSource::Document)
         };
         notes.extend(seen_notes(&text));
-        judge(&mut notes, &text, TextSource::WebPage);
+        judge(&mut notes, &text, source);
         let replaced = text.matches(char::REPLACEMENT_CHARACTER).count();
         Ok(Document {
             name: if self.by_id { Name::new(b"") } else { self.name.clone() },

@@ -8,6 +8,7 @@ use crate::formats::html::styles::OpenElements;
 use crate::formats::html::unseen::UnseenPieces;
 use crate::formats::lines::end_line;
 use crate::formats::quoted_parts::QuotedParts;
+use crate::reading::TextSource;
 
 /// Elements on lines of their own, in order.
 const BLOCKS: [&str; 55] = [
@@ -134,7 +135,9 @@ impl<'a> HtmlText<'a> {
         if self.pre > 0 {
             let first =
                 if std::mem::take(&mut self.starts_pre) { text.strip_prefix('\n') } else { None };
-            self.unseen.seen(self.text.len());
+            if !text.trim().is_empty() {
+                self.unseen.seen(self.text.len());
+            }
             self.text.push_str(first.unwrap_or(&text));
             return;
         }
@@ -235,6 +238,7 @@ impl<'a> HtmlText<'a> {
         self.text.truncate(self.text.trim_end().len());
         let quoted = self.quoted.note(self.text.len());
         let notes = quoted.into_iter().chain(self.unseen.notes(self.text.len())).collect();
-        Extracted { text: self.text.into(), notes, ..Extracted::default() }
+        let source = TextSource::WebPage;
+        Extracted { text: self.text.into(), notes, source, ..Extracted::default() }
     }
 }
