@@ -64,7 +64,7 @@ fn said(document: &Document) -> Vec<String> {
 }
 
 /// Ways to hide a span, with what is said of 20 letters hidden so.
-const HIDDEN: [(&str, &str); 26] = [
+const HIDDEN: [(&str, &str); 27] = [
     ("hidden", "20 hidden characters"),
     ("style='display:none'", "20 hidden characters"),
     ("style=\"DISPLAY : none !important; display:block\"", "20 hidden characters"),
@@ -90,6 +90,7 @@ const HIDDEN: [(&str, &str); 26] = [
     ("style='position:fixed;top:-200em'", "20 characters beside the page"),
     ("style='display:block;text-indent:-9999px'", "20 characters beside the page"),
     ("style='margin-left:-4000px'", "20 characters beside the page"),
+    ("style='position:relative;left:-9999px;top:0'", "20 characters beside the page"),
     ("style='transform:translateX(-9999px)'", "20 characters beside the page"),
 ];
 const SHEET: &str = "<style>/* x */ .off, .none {display:none} span.both{display:none}
@@ -123,6 +124,10 @@ fn what_a_page_shows_is_no_finding() {
         "data-hidden=1",
         "hidden style='display:inline'",
         "class=off style='display:inline'",
+        "style='position:absolute;left:50%;width:960px;margin-left:-480px'",
+        "style='float:left;margin-left:-100%'",
+        "style='margin-top:1700px'",
+        "style='left:-9999px'",
     ];
     for way in shown {
         let found = page(&format!("{SHEET}<p>One <span {way}>two</span> three.</p>"));
@@ -157,6 +162,12 @@ fn hidden_parts_end_with_their_elements() {
         ),
         ("text<ul hidden><li>a<li>b</ul>", "text", "2 characters of hidden parts"),
         ("te<b hidden>no <i>bo</i>dy</b>xt", "text", "6 hidden characters"),
+        ("<div/hidden>a</div><p>b", "b", "1 character of hidden parts"),
+        (
+            "<noscript>a<style>.x{display:none}</style></noscript><p class=x>b",
+            "b",
+            "1 character of hidden parts",
+        ),
         (
             "<div style=visibility:hidden>a<b style=visibility:visible>b</b></div>",
             "b",

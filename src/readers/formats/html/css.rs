@@ -16,6 +16,17 @@ pub(super) enum CssSize {
     Times(f32),
 }
 
+/// What the coordinates of an element mean.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum CssPosition {
+    /// Nothing.
+    Static,
+    /// They move it.
+    Relative,
+    /// They are its place.
+    Placed,
+}
+
 /// Properties of an element; `None` where nothing is declared.
 #[derive(Debug, Clone, Copy, PartialEq, Default)]
 pub(super) struct CssProperties {
@@ -28,12 +39,11 @@ pub(super) struct CssProperties {
     pub(super) size: Option<CssSize>,
     pub(super) colour: Option<CssColour>,
     pub(super) background: Option<CssColour>,
-    /// Placed by its own coordinates.
-    pub(super) placed: Option<bool>,
-    /// Its coordinates are far beside the page.
-    pub(super) far: Option<bool>,
-    /// It is moved beside the page by an indent, a margin or a transformation.
-    pub(super) moved: Option<bool>,
+    pub(super) position: Option<CssPosition>,
+    /// Its coordinates are far beside the page, across and along it.
+    pub(super) far: [Option<bool>; 2],
+    /// It is moved beside the page by an indent, by a margin, by a transformation.
+    pub(super) moved: [Option<bool>; 3],
     /// All of it is clipped away by `clip`, which only holds for what is placed.
     pub(super) clip: Option<bool>,
     /// All of it is clipped away by `clip-path`.
@@ -55,9 +65,9 @@ impl CssProperties {
             size: over.size.or(self.size),
             colour: over.colour.or(self.colour),
             background: over.background.or(self.background),
-            placed: over.placed.or(self.placed),
-            far: over.far.or(self.far),
-            moved: over.moved.or(self.moved),
+            position: over.position.or(self.position),
+            far: [0, 1].map(|way| over.far[way].or(self.far[way])),
+            moved: [0, 1, 2].map(|way| over.moved[way].or(self.moved[way])),
             clip: over.clip.or(self.clip),
             path: over.path.or(self.path),
             narrow: over.narrow.or(self.narrow),
@@ -70,30 +80,48 @@ impl CssProperties {
         let length = || pixels(value);
         let is_far = |length: Option<f32>| length.is_some_and(|length| length <= FAR);
         match property {
-            "display" => self.none = Some(value == "none"),
-            "visibility" if value == "inherit" => {}
-            "visibility" => self.invisible = Some(matches!(value, "hidden" | "collapse")),
-            "opacity" => self.faint = number(value).map(|opacity| opacity < FAINT),
+            "display" if is_display(value) => self.none = Some(value == "none"),
+            "visibility" => match value {
+                "hidden" | "collapse" => self.invisible = Some(true),
+                "visible" | "initial" => self.invisible = Some(false),
+                _ => {}
+            },
+            "opacity" => {
+                self.faint = number(value).map(|opacity| opacity < FAINT).or(self.faint);
+            }
             "font-size" => self.size = size(value).or(self.size),
             "font" => {
                 let mut words = value.split_whitespace();
                 let found = words.find_map(|word| size(word.split('/').next()?));
                 self.size = found.or(self.size);
             }
+            "color" if matches!(value, "inherit" | "currentcolor" | "unset") => {}
             "color" => self.colour = CssColour::parse(value).or(Some(CssColour::NotKnown)),
             "background" | "background-color" => self.background = background(value),
             "background-image" if value != "none" => self.background = Some(CssColour::NotKnown),
-            "position" => self.placed = Some(matches!(value, "absolute" | "fixed")),
-            "left" | "top" | "right" | "bottom" => {
-                self.far = Some(is_far(length()) || (self.far == Some(true) && length().is_none()));
+            "position" => {
+                self.position = match value {
+                    "static" | "initial" => Some(CssPosition::Static),
+                    "relative" | "sticky" => Some(CssPosition::Relative),
+                    "absolute" | "fixed" => Some(CssPosition::Placed),
+                    _ => self.position,
+                }
             }
-            "text-indent" | "margin-left" | "margin-top" => {
-                self.moved = Some(is_far(length()) || length().is_some_and(|own| own > -4.0 * FAR));
+            "left" | "right" => self.far[0] = Some(is_far(length())),
+            "top" | "bottom" => self.far[1] = Some(is_far(length())),
+            "text-indent" => {
+                let is_beyond = length().is_some_and(|own| own > -4.0 * FAR);
+                self.moved[0] = Some(is_far(length()) || is_beyond);
+            }
+            // Columns and centred pages have margins of their own width, and of shares of the page.
+            "margin-left" | "margin-top" => {
+                let is_share = value.ends_with(['%', 'w', 'h']);
+                self.moved[1] = Some(!is_share && length().is_some_and(|own| own <= 5.0 * FAR));
             }
             "transform" => {
                 let inside = value.split_once('(').and_then(|(_, rest)| rest.split_once(')'));
                 let first = inside.map(|(inside, _)| inside.split(',').map(str::trim));
-                self.moved = first.map(|mut all| {
+                self.moved[2] = first.map(|mut all| {
                     let is_scaled = value.starts_with("scale");
                     all.any(|own| is_far(pixels(own)) || (is_scaled && number(own) == Some(0.0)))
                 });
@@ -108,6 +136,17 @@ impl CssProperties {
             _ => {}
         }
     }
+}
+
+/// True for a value of `display`, not for one that browsers do not know.
+fn is_display(value: &str) -> bool {
+    let first = value.split_whitespace().next().unwrap_or_default();
+    first.starts_with("table")
+        || first.starts_with("inline")
+        || first.starts_with("ruby")
+        || first.starts_with('-')
+        || matches!(first, "none" | "block" | "flex" | "grid" | "list-item" | "contents" | "flow")
+        || matches!(first, "flow-root" | "initial" | "unset" | "revert" | "inherit" | "run-in")
 }
 
 fn background(value: &str) -> Option<CssColour> {
@@ -157,13 +196,25 @@ fn pixels(value: &str) -> Option<f32> {
     Some(own * each)
 }
 
+/// A size of letters; `None` for a value that is none, or is that of the element around.
 fn size(value: &str) -> Option<CssSize> {
+    match value {
+        "smaller" | "larger" => return Some(CssSize::Times(1.0)),
+        "medium" | "small" | "large" | "initial" => return Some(CssSize::Pixels(EM)),
+        _ if value.ends_with("x-small") || value.ends_with("x-large") => {
+            return Some(CssSize::Pixels(EM));
+        }
+        // Computed from what is not known here, to be read.
+        _ if value.contains('(') => return Some(CssSize::Pixels(EM)),
+        _ => {}
+    }
     let (own, unit) = measured(value)?;
     match unit {
         "em" => Some(CssSize::Times(own)),
         "%" => Some(CssSize::Times(own / 100.0)),
         // Numbers without a unit are those of weights in `font`.
-        "" | "vw" | "vh" => (own == 0.0).then_some(CssSize::Pixels(0.0)),
+        "" => (own == 0.0).then_some(CssSize::Pixels(0.0)),
+        "vw" | "vh" | "vmin" | "vmax" => Some(CssSize::Pixels(if own == 0.0 { 0.0 } else { EM })),
         _ => pixels(value).map(CssSize::Pixels),
     }
 }
@@ -297,10 +348,19 @@ mod tests {
             "transform:translateX(-9999px)",
             "transform:scale(0)",
         ] {
-            assert_eq!(usual(moved).moved, Some(true), "{moved}");
+            assert!(usual(moved).moved.contains(&Some(true)), "{moved}");
         }
-        assert_eq!(usual("text-indent:-2em").moved, Some(false));
-        assert_eq!(usual("left:-10000px;top:auto").far, Some(true));
+        for shown in
+            ["text-indent:-2em", "margin-left:-480px", "margin-left:-100%", "margin-top:1700px"]
+        {
+            assert!(!usual(shown).moved.contains(&Some(true)), "{shown}");
+        }
+        assert_eq!(usual("text-indent:-9999px;margin-left:0").moved[0], Some(true));
+        assert_eq!(usual("left:-10000px;top:0").far, [Some(true), Some(false)]);
+        assert_eq!(usual("font-size:medium").size, Some(CssSize::Pixels(16.0)));
+        assert_eq!(usual("font-size:0;font-size:inherit").size, Some(CssSize::Pixels(0.0)));
+        assert_eq!(usual("display:none;display:x").none, Some(true));
+        assert_eq!(usual("opacity:0;opacity:x").faint, Some(true));
         for clip in ["clip:rect(0,0,0,0)", "clip: rect(1px 1px 1px 1px)"] {
             assert_eq!(usual(clip).clip, Some(true), "{clip}");
         }

@@ -21,8 +21,9 @@ impl CssRule {
         (self.id.is_some(), self.classes.len(), self.name.is_some())
     }
 
-    fn fits(&self, element: &StyledElement<'_>) -> bool {
-        let has = |class: &String| element.classes().any(|own| own == class);
+    /// `classes` are those of the element, ascending.
+    fn fits(&self, element: &StyledElement<'_>, classes: &[&str]) -> bool {
+        let has = |class: &String| classes.binary_search(&class.as_str()).is_ok();
         self.name.as_ref().is_none_or(|name| name == element.name)
             && self.id.as_ref().is_none_or(|id| *id == element.id)
             && self.classes.iter().all(has)
@@ -135,10 +136,13 @@ impl CssRules {
         let mut found: Vec<&CssRule> = Vec::new();
         let names =
             [self.by_name.get(element.name), self.by_name.get(ALL), self.by_id.get(element.id)];
-        let classes = element.classes().map(|class| self.by_class.get(class));
-        for list in names.into_iter().chain(classes).flatten() {
-            budget.spend(list.len())?;
-            found.extend(list.iter().filter(|rule| rule.fits(element)));
+        let mut classes: Vec<&str> = element.classes().collect();
+        classes.sort_unstable();
+        classes.dedup();
+        let by_class = classes.iter().map(|class| self.by_class.get(*class));
+        for list in names.into_iter().chain(by_class).flatten() {
+            budget.spend(list.iter().map(|rule| 1 + rule.classes.len()).sum())?;
+            found.extend(list.iter().filter(|rule| rule.fits(element, &classes)));
         }
         found.sort_by_key(|rule| (rule.weight(), rule.order));
         let usual =

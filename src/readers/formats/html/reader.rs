@@ -60,8 +60,11 @@ pub(crate) fn read_styled(
             rest = after;
             continue;
         };
-        let end = inside.find(|c: char| c.is_ascii_whitespace()).unwrap_or(inside.len());
-        let name = inside.get(..end).unwrap_or(inside).trim_end_matches('/').to_ascii_lowercase();
+        let start = usize::from(inside.starts_with('/'));
+        let behind_name = inside.char_indices().skip(start);
+        let end = behind_name.into_iter().find(|(_, c)| c.is_ascii_whitespace() || *c == '/');
+        let end = end.map_or(inside.len(), |(at, _)| at);
+        let name = inside.get(..end).unwrap_or(inside).to_ascii_lowercase();
         rest = behind;
         // As in XHTML, an element that ends itself has no content.
         let ends_itself = inside.ends_with('/');

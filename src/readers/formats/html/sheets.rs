@@ -23,10 +23,17 @@ impl PageStyles {
             rest = after;
             match after.as_bytes().first() {
                 Some(b'!') => rest = after_comment(after).unwrap_or(after),
-                Some(b's' | b'S' | b't' | b'T' | b'x' | b'X' | b'l' | b'L') => {}
+                Some(
+                    b's' | b'S' | b't' | b'T' | b'x' | b'X' | b'l' | b'L' | b'n' | b'N' | b'i'
+                    | b'I',
+                ) => {}
                 _ => continue,
             }
-            let skipped = ["script", "template", "textarea", "title", "xmp"];
+            // Browsers do not follow style sheets in these.
+            let skipped = [
+                "script", "template", "textarea", "title", "xmp", "noscript", "iframe", "noembed",
+                "noframes",
+            ];
             if is_named(after, "style") {
                 let Some((inside, behind)) = tag(after) else { break };
                 if inside.ends_with('/') {

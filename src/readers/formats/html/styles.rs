@@ -3,7 +3,7 @@
 use crate::budget::{Halt, WorkBudget};
 use crate::formats::flow::Look;
 use crate::formats::html::attributes::TagAttributes;
-use crate::formats::html::css::{CssDeclarations, CssProperties, CssSize};
+use crate::formats::html::css::{CssDeclarations, CssPosition, CssProperties, CssSize};
 use crate::formats::html::css_colour::CssColour;
 use crate::formats::html::css_rules::{CssRules, StyledElement};
 use crate::formats::html::entities::decode;
@@ -56,10 +56,12 @@ impl ElementStyle {
     /// The style of an element in one of this style.
     fn with(self, own: &CssProperties, is_known: bool) -> Self {
         let is = |property: Option<bool>| property == Some(true);
-        let is_clipped = (is(own.clip) && is(own.placed))
+        let is_clipped = (is(own.clip) && own.position == Some(CssPosition::Placed))
             || is(own.path)
             || (is(own.cut) && (is(own.low) || is(own.narrow)));
-        let is_off = is(own.moved) || (is(own.far) && own.placed != Some(false));
+        let has_place = matches!(own.position, Some(CssPosition::Placed | CssPosition::Relative));
+        let is_off =
+            own.moved.contains(&Some(true)) || (own.far.contains(&Some(true)) && has_place);
         let gone = if is(own.none) || is(own.faint) || is_clipped {
             Some(RemarkKind::HiddenText)
         } else {
