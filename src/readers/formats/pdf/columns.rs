@@ -242,13 +242,13 @@ fn block_end(lines: &[PageLine], place: usize, pitch: f64) -> f64 {
 fn is_on(line: &PageLine, chunk: &Chunk) -> bool {
     let size = line.size.max(chunk.size);
     let apart = (line.y - chunk.y).abs();
-    let overlaps = line
-        .chunks
-        .iter()
-        .any(|other| chunk.x0 < other.x1 - 0.3 * size && other.x0 < chunk.x1 - 0.3 * size);
+    let is_over =
+        |other: &Chunk| chunk.x0 < other.x1 - 0.3 * size && other.x0 < chunk.x1 - 0.3 * size;
+    // A pass over the line, only for chunks near it.
+    let overlaps = || line.chunks.iter().any(is_over);
     // A small letter may be raised into the room of its neighbours, as that of the sign of LaTeX.
     let is_small = (chunk.size / line.size).min(line.size / chunk.size) < 0.8;
-    apart < 0.15 * size || (apart < 0.5 * size && !overlaps) || (apart < 0.35 * size && is_small)
+    apart < 0.15 * size || (apart < 0.5 * size && !overlaps()) || (apart < 0.35 * size && is_small)
 }
 
 /// Usual distance of successive lines.

@@ -33,6 +33,8 @@ pub(super) struct PageDrawing<'a, 'b> {
     pub(super) origin: Affine,
     pub(super) state: DrawState<'a>,
     pub(super) saved: Vec<DrawState<'a>>,
+    /// Number of states that were too many to save.
+    unsaved: usize,
     pub(super) text: PageText,
     pub(super) areas: PageAreas,
     pub(super) layers: &'b PdfLayers,
@@ -58,6 +60,7 @@ impl<'a, 'b> PageDrawing<'a, 'b> {
             origin: page,
             state,
             saved: Vec::new(),
+            unsaved: 0,
             text: PageText::default(),
             areas: PageAreas::default(),
             layers,
@@ -99,7 +102,7 @@ impl<'a, 'b> PageDrawing<'a, 'b> {
     /// Sets where what is drawn next is.
     pub(super) fn set_place(&mut self, place: Affine) {
         self.state.page = place;
-        self.saved.clear();
+        (self.saved, self.unsaved) = (Vec::new(), 0);
     }
 
     /// Spends steps of the budget.
@@ -117,8 +120,11 @@ impl<'a, 'b> PageDrawing<'a, 'b> {
                 Op::SaveState(_) if self.saved.len() < MOST_STATES => {
                     self.saved.push(self.state.clone());
                 }
+                Op::SaveState(_) => self.unsaved += 1,
                 Op::RestoreState(_) => {
-                    if let Some(state) = self.saved.pop() {
+                    if self.unsaved > 0 {
+                        self.unsaved -= 1;
+                    } else if let Some(state) = self.saved.pop() {
                         self.state = state;
                     }
                 }
@@ -139,7 +145,7 @@ impl<'a, 'b> PageDrawing<'a, 'b> {
                     }
                 }
                 other => {
-                    if !self.paint(&other) && !self.path(&other) {
+                    if !self.paint(&other, resources) && !self.path(&other) {
                         self.write(&other, resources)?;
                     }
                 }
@@ -158,7 +164,10 @@ impl<'a, 'b> PageDrawing<'a, 'b> {
             Op::HorizontalScaling(n) => state.scale = n.0.as_f64() / 100.0,
             Op::TextLeading(n) => state.leading = n.0.as_f64(),
             Op::TextRise(n) => state.rise = n.0.as_f64(),
-            Op::TextRenderingMode(n) => state.is_invisible = matches!(n.0.as_i64(), 3 | 7),
+            Op::TextRenderingMode(n) => {
+                state.is_invisible = matches!(n.0.as_i64(), 3 | 7);
+                state.has_outline = matches!(n.0.as_i64(), 1 | 2 | 5 | 6);
+            }
             Op::TextFont(font) => {
                 self.budget.spend(FONT_STEPS)?;
                 state.font = resources.get_font(font.0).and_then(|dict| self.shelf.font(&dict));
@@ -261,7 +270,9 @@ impl<'a, 'b> PageDrawing<'a, 'b> {
                 text.push(drawn.letter);
             }
         }
-        let is_white = self.state.is_white && !self.areas.is_painted(self.state.at());
+        let is_white = self.state.is_white
+            && !self.state.has_outline
+            && !self.areas.is_painted(self.state.at());
         let is_tiny = place.size < TINY && place.size > 0.0;
         let look = Look::Unseen(RemarkKind::WhiteText).when(is_white, Look::Seen);
         let look = Look::Unseen(RemarkKind::TinyText).when(is_tiny, look);
@@ -311,6 +322,8 @@ impl<'a, 'b> PageDrawing<'a, 'b> {
         let own = form.dict().get::<Dict<'_>>("Resources").map(Resources::new);
         let before = self.state.clone();
         let saved = std::mem::take(&mut self.saved);
+        let unsaved = std::mem::take(&mut self.unsaved);
+        let is_apart = self.actual.is_none();
         let marks = std::mem::take(&mut self.marks);
         let off = self.off;
         if let Some(matrix) = form.dict().get::<[f64; 6]>("Matrix") {
@@ -321,7 +334,12 @@ impl<'a, 'b> PageDrawing<'a, 'b> {
             self.state.clip = Some(own.inside(self.state.clip));
         }
         let done = self.run(&bytes, own.as_ref().unwrap_or(around), depth);
+        if is_apart {
+            // A mark that the form does not end ends with it.
+            self.end_actual();
+        }
         (self.state, self.saved, self.marks) = (before, saved, marks);
+        self.unsaved = unsaved;
         self.off = off;
         done
     }

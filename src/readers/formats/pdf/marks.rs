@@ -14,10 +14,13 @@ impl PageDrawing<'_, '_> {
         let Some(actual) = self.actual.take() else { return };
         let drawn: String = actual.glyphs.iter().map(|glyph| glyph.text.as_str()).collect();
         let is_known = actual.glyphs.iter().all(|glyph| glyph.is_known);
-        if is_known && are_other(&actual.text, &drawn) {
-            let letters = letters_of(&actual.text);
-            self.text.add_other(letters, &actual.text);
-            if actual.glyphs.iter().all(|glyph| glyph.is_sure) && says_as_much(&drawn, letters) {
+        let (letters, drawn_letters) = (letters_of(&actual.text), letters_of(&drawn));
+        // A text without the letters that are drawn takes them away.
+        let is_short = drawn_letters > 3 && 2 * letters < drawn_letters;
+        if is_known && (is_short || are_other(&actual.text, &drawn)) {
+            self.text.add_other(letters.max(drawn_letters), &actual.text);
+            let is_sure = actual.glyphs.iter().all(|glyph| glyph.is_sure);
+            if (is_short || is_sure) && says_as_much(&drawn, letters) {
                 for own in &actual.glyphs {
                     self.text.push(&own.text, own.place, own.look);
                 }

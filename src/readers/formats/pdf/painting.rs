@@ -3,20 +3,29 @@
 use crate::formats::pdf::drawing::{FAINT, PageDrawing};
 use hayro_font::kurbo::Rect;
 use hayro_syntax::content::ops::TypedInstruction as Op;
-use hayro_syntax::object::{Dict, Name, Number};
+use hayro_syntax::object::{Dict, Name, Number, Object};
+use hayro_syntax::page::Resources;
 
 impl PageDrawing<'_, '_> {
     /// Handles colours and areas; false for another instruction.
-    pub(super) fn paint(&mut self, op: &Op<'_, '_>) -> bool {
+    pub(super) fn paint(&mut self, op: &Op<'_, '_>, resources: &Resources<'_>) -> bool {
         let all = |numbers: &[Number], value: f64| {
             numbers.iter().all(|n| (n.as_f64() - value).abs() < 0.03)
         };
+        match op {
+            Op::ColorSpaceNonStroke(space) => self.state.adds_light = is_plain(space.0, resources),
+            Op::NonStrokeColorDeviceGray(_)
+            | Op::NonStrokeColorDeviceRgb(_)
+            | Op::NonStrokeColorCmyk(_) => self.state.adds_light = true,
+            _ => {}
+        }
+        let is_plain = self.state.adds_light;
         self.state.is_white = match op {
             Op::NonStrokeColorDeviceGray(c) => all(&[c.0], 1.0),
             Op::NonStrokeColorDeviceRgb(c) => all(&[c.0, c.1, c.2], 1.0),
             Op::NonStrokeColorCmyk(c) => all(&[c.0, c.1, c.2, c.3], 0.0),
-            Op::NonStrokeColor(c) => is_white(&c.0),
-            Op::NonStrokeColorNamed(c) => c.1.is_none() && is_white(&c.0),
+            Op::NonStrokeColor(c) => is_plain && is_white(&c.0),
+            Op::NonStrokeColorNamed(c) => is_plain && c.1.is_none() && is_white(&c.0),
             Op::ColorSpaceNonStroke(_) => false,
             Op::FillPathNonZero(_)
             | Op::FillPathEvenOdd(_)
@@ -97,6 +106,25 @@ impl PageDrawing<'_, '_> {
         let is_plain = |name: &Name<'_>| matches!(&**name, b"Normal" | b"Compatible");
         self.state.is_mixed |= set.get::<Name<'_>>("BM").is_some_and(|name| !is_plain(&name));
         self.state.is_mixed |= set.get::<Dict<'_>>("SMask").is_some();
+    }
+}
+
+/// True for a space of grey, light or process colours, of which white is known. In others, such as that of a
+/// printing ink, the largest component may be black.
+fn is_plain(space: &Name<'_>, resources: &Resources<'_>) -> bool {
+    let is_device = |name: &Name<'_>| {
+        matches!(&**name, b"DeviceGray" | b"DeviceRGB" | b"DeviceCMYK" | b"G" | b"RGB" | b"CMYK")
+    };
+    if is_device(space) {
+        return true;
+    }
+    match resources.get_color_space(space) {
+        Some(Object::Name(name)) => is_device(&name),
+        Some(Object::Array(own)) => own.iter::<Object<'_>>().next().is_some_and(|kind| {
+            let name = kind.into_name();
+            name.is_some_and(|name| matches!(&*name, b"CalGray" | b"CalRGB" | b"ICCBased"))
+        }),
+        _ => false,
     }
 }
 

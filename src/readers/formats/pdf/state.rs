@@ -22,6 +22,10 @@ pub(super) struct DrawState<'a> {
     pub(super) rise: f64,
     pub(super) is_invisible: bool,
     pub(super) is_white: bool,
+    /// True if the colour is in a space of which white is known.
+    pub(super) adds_light: bool,
+    /// Letters have an outline, which a white fill leaves seen.
+    pub(super) has_outline: bool,
     /// Drawn with an opacity of nearly nothing.
     pub(super) is_faint: bool,
     /// What is behind may be seen through what is painted.
@@ -70,6 +74,8 @@ impl DrawState<'_> {
             rise: 0.0,
             is_invisible: false,
             is_white: false,
+            adds_light: true,
+            has_outline: false,
             is_faint: false,
             is_mixed: false,
             clip: None,
