@@ -13,6 +13,8 @@ mod any_terminal;
 mod around;
 #[path = "suite/as_seen.rs"]
 mod as_seen;
+#[path = "suite/as_seen_innocent.rs"]
+mod as_seen_innocent;
 #[path = "suite/background.rs"]
 mod background;
 #[path = "suite/bad_rows.rs"]

@@ -3,8 +3,8 @@
 use lookalike::text::normalize::{Ladder, NormalizeStep, Seen, SeenKind};
 use std::collections::HashSet;
 
-const FIRST: &str = include_str!("../../assets/demo/docs/english/last-bus.txt");
-const SECOND: &str = include_str!("../../assets/demo/docs/english/on-keeping-bees.txt");
+pub(crate) const FIRST: &str = include_str!("../../assets/demo/docs/english/last-bus.txt");
+pub(crate) const SECOND: &str = include_str!("../../assets/demo/docs/english/on-keeping-bees.txt");
 const CHINESE: &str = include_str!("../../assets/demo/docs/茶馆旧事.txt");
 const MIXED: &str = include_str!("../../assets/demo/docs/近似去重笔记-v1.md");
 const RUSSIAN: &str = "Смотритель маяка каждое утро записывал в толстую тетрадь всё, что видел с \
@@ -16,7 +16,7 @@ const RUSSIAN: &str = "Смотритель маяка каждое утро з�
 наверх и записала: ветер северный, слабый, горизонт чист.";
 
 /// The texts that are disguised: two in English, one in Chinese, Russian, and Chinese with English words.
-const TEXTS: [&str; 5] = [FIRST, SECOND, CHINESE, RUSSIAN, MIXED];
+pub(crate) const TEXTS: [&str; 5] = [FIRST, SECOND, CHINESE, RUSSIAN, MIXED];
 
 /// A disguise: its name, what it does to a character at a place of a word, and what is found.
 struct Disguise {
@@ -168,7 +168,7 @@ fn jaccard(a: &str, b: &str, ladder: &Ladder) -> f64 {
 }
 
 /// The normalising steps without the one that turns stored text into seen.
-fn stored() -> Ladder {
+pub(crate) fn stored() -> Ladder {
     let steps = Ladder::default().steps().to_vec();
     Ladder::new(steps.into_iter().filter(|&step| step != NormalizeStep::Seen).collect())
 }
@@ -231,113 +231,27 @@ fn disguises_are_warned_of_and_radicals_are_not() {
     }
 }
 
-const LANGUAGES: [(&str, &str); 11] = [
-    ("ar", include_str!("../data/encodings/ar.utf-8.txt")),
-    ("cs", include_str!("../data/encodings/cs.utf-8.txt")),
-    ("el", include_str!("../data/encodings/el.utf-8.txt")),
-    ("fr", include_str!("../data/encodings/fr.utf-8.txt")),
-    ("he", include_str!("../data/encodings/he.utf-8.txt")),
-    ("ja", include_str!("../data/encodings/ja.utf-8.txt")),
-    ("ko", include_str!("../data/encodings/ko.utf-8.txt")),
-    ("ru", include_str!("../data/encodings/ru.utf-8.txt")),
-    ("tr", include_str!("../data/encodings/tr.utf-8.txt")),
-    ("zh", include_str!("../data/encodings/zh.utf-8.txt")),
-    ("zh-hant", include_str!("../data/encodings/zh-hant.utf-8.txt")),
-];
-
-const INNOCENT: [(&str, &str); 18] = [
-    (
-        "Hebrew",
-        "החברה וGoogle וMicrosoft הודיעו שהם יפתחו את הAPI לכולם, וגם את הקוד של Android וChrome.",
-    ),
-    (
-        "old print",
-        "Es iſt ein Ros entſprungen aus einer Wurzel zart; the moſt excellent Hiſtorie, with the bleſſing of his Uncle.",
-    ),
-    (
-        "physics",
-        "The angle α between the force and the Ox axis is small, so cosα ≈ 1 and sinα ≈ α; ρ = m/V, Δx = v·Δt, λ = 5 μm, R = 3 kΩ, the νe and the Kα line.",
-    ),
-    (
-        "mathematics",
-        "𝑓(𝑥) = ∑ 𝑎ᵢ𝑥ⁱ, ∀ε > 0 ∃δ: |x − a| < δ ⇒ |f(x) − f(a)| < ε; 𝐯 = a⃗·t, F⃗ = m·a⃗, ẋ and ẍ, x̄ and x̂.",
-    ),
-    (
-        "IPA",
-        "The word is pronounced /ˈbɪɡɪn/ or [bɪˈɡɑːn], in German [ɡəˈmaɪnʃaft], with a long /ɑː/ and a short /ɪ/.",
-    ),
-    (
-        "Serbian in two scripts",
-        "Све што је речено важи и сада. Само оса на зиду. Sve što je rečeno važi i sada. Samo osa na zidu.",
-    ),
-    (
-        "English in Russian",
-        "Программа на языке C и Python работает на CPU фирмы AMD; TOP и MAX в SQL, XX век, IT-отдел, 3D-модель, Wi-Fi и USB-порт.",
-    ),
-    (
-        "Russian in English",
-        "The preposition о means about, с means with, у means at; сорока is a magpie, and Роса is a film of 1969.",
-    ),
-    (
-        "Vietnamese",
-        "Tất cả mọi người sinh ra đều được tự do và bình đẳng về nhân phẩm và quyền lợi. Mọi con người đều được tạo hoá ban cho lý trí và lương tâm.",
-    ),
-    (
-        "Yoruba",
-        "Gbogbo ènìyàn ni a bí ní òmìnira; iyì àti ẹ̀tọ́ kọ̀ọ̀kan sì dọ́gba. Wọ́n ní ẹ̀bùn ti làákàyè àti ti ẹ̀rí-ọkàn.",
-    ),
-    (
-        "Catalan",
-        "La col·lecció d'excel·lents novel·les és intel·ligent i il·lustra la paral·lela síl·laba de la vil·la.",
-    ),
-    (
-        "Turkish",
-        "Bütün insanlar hür, haysiyet ve haklar bakımından eşit doğarlar. Akıl ve vicdana sahiptirler ve birbirlerine karşı kardeşlik zihniyeti ile hareket etmelidirler.",
-    ),
-    (
-        "Ewe",
-        "Wodzi amegbetɔwo katã ablɔɖeviwoe eye wodzena bubu kple gomekpɔkpɔ sɔsɔe. Susu kple dzitsinya le wo dometɔ ɖe sia ɖe si.",
-    ),
-    (
-        "Persian",
-        "همهٔ افراد بشر آزاد به دنیا می‌آیند و از لحاظ حیثیت و حقوق با هم برابرند. همه می‌خواهند و نمی‌توانند.",
-    ),
-    (
-        "emoji",
-        "Our family 👨‍👩‍👧 went to the sea ☀️ and back ❤️ with the flag 🏴󠁧󠁢󠁥󠁮󠁧󠁿 of England, blood type 🅰️, keys 1️⃣ and 2️⃣.",
-    ),
-    (
-        "names and lists",
-        "卡尔·马克思、约翰·史密斯、甲、乙、丙、丁、戊、己、庚；ジョン・スミスとメアリー・ジェーン。一カ月、三ヶ月、二つ。",
-    ),
-    (
-        "code",
-        "if (a|b|c) return x.y.z; grep -E 'and|or|not' *.rs; U.S.A. and J.R.R. Tolkien, e.g. a-b-c, A B C D E F G, tar -x -v -f.",
-    ),
-    (
-        "Chinese in full width",
-        "本产品采用ＣＰＵ与ＧＰＵ，支持ＵＳＢ接口，型号ＡＢＣＤ－１２３，由ＡＴＭ机出售，价格一千元人民币整，保修两年。",
-    ),
-];
+#[test]
+fn one_accent_on_an_ideograph_leaves_the_others() {
+    let text =
+        "Les élèves étudient le caractère 的\u{301} et répètent: détérioré, éphémère, régénéré.";
+    assert_eq!(Seen::new(text).count(SeenKind::Marks), 1);
+}
 
 #[test]
-fn innocent_texts_stay_as_they_are_stored() {
-    let mut wrong = Vec::new();
-    let demo = TEXTS.iter().map(|text| ("demo", *text));
-    for (name, text) in LANGUAGES.into_iter().chain(INNOCENT).chain(demo) {
-        let seen = Seen::new(text);
-        let changes = seen.changes.iter().filter(|change| change.kind != SeenKind::Ideographs);
-        let changes: Vec<_> =
-            changes.map(|change| (change.kind, &text[change.at.clone()])).collect();
-        if !changes.is_empty() {
-            wrong.push(format!("{name}: {changes:?}"));
-        }
-        let (seen, stored) = (Ladder::default().fold(text), stored().fold(text));
-        if changes.is_empty() && seen != stored {
-            wrong.push(format!("{name}: normalised otherwise, nothing found"));
-        }
+fn thin_disguises_are_seen() {
+    let few = mark(&FIRST.repeat(3), &['\u{336}'], 20);
+    let struck = Seen::new(&few);
+    assert!(struck.count(SeenKind::Marks) > 20 && struck.is_telling(SeenKind::Marks), "{struck:?}");
+    for (text, seen) in [
+        ("ｐаｙｐаｌ ｉｓ ａ ｂａｎｋ ｆｏｒ ａｌｌ", "paypal is a bank for all"),
+        (
+            "he\u{e000}\u{e000}llo wor\u{e000}ld an\u{e000}d mo\u{e000}re wor\u{e000}ds",
+            "hello world and more words",
+        ),
+    ] {
+        assert_eq!(Ladder::default().fold(text), seen, "{text}");
     }
-    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
 }
 
 #[test]
@@ -349,14 +263,6 @@ fn single_letters_are_noted_and_not_warned_of() {
     let at = text.find('е').unwrap();
     assert_eq!(seen.changes[0].at, at..at + 'е'.len_utf8());
     assert_eq!(seen.changes[0].with, Some('e'));
-}
-
-#[test]
-fn letters_that_keyboards_lack_are_folded_and_not_warned_of() {
-    let text = "Усе людзi нараджаюцца свабоднымi i роўнымi ў сваёй годнасцi i правах; яны надзелены розумам i сумленнем.";
-    let seen = Seen::new(&text.repeat(9));
-    assert!(seen.count(SeenKind::Exchanged) > 50);
-    assert!(!seen.is_telling(SeenKind::Exchanged));
 }
 
 #[test]

@@ -4,7 +4,7 @@ use crate::corpus::document::Document;
 use crate::corpus::reading::{ReadingNote, RemarkKind};
 use serde::Serialize;
 
-/// Text that a reader does not see as it is stored: number of characters, whether an accident explains it, its first bytes.
+/// Text that a reader does not see as it is stored: number of characters, whether there is more than an accident explains, its first bytes.
 #[derive(Debug, Serialize)]
 pub struct UnseenRecord {
     kind: &'static str,
@@ -14,7 +14,7 @@ pub struct UnseenRecord {
 }
 
 impl UnseenRecord {
-    /// The findings of a document.
+    /// What is seen otherwise in a document, in any amount.
     pub(super) fn all(document: &Document) -> Vec<Self> {
         let record = |note: &ReadingNote| {
             Some(Self {

@@ -37,9 +37,9 @@ impl SeenKind {
     /// number.
     pub(super) fn rate(self) -> Option<usize> {
         match self {
-            Self::Exchanged | Self::Marks | Self::Separators | Self::Hidden | Self::Reversed => {
-                Some(10)
-            }
+            Self::Exchanged | Self::Marks | Self::Hidden | Self::Reversed => Some(10),
+            // Words parted for a dictionary, a choir, or all sexes have fewer.
+            Self::Separators => Some(100),
             Self::Styled => Some(200),
             Self::Ideographs => None,
         }

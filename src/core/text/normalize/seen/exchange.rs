@@ -21,6 +21,8 @@ const WHOLE_WORDS: u32 = 5;
 /// How many variants of Latin letters a text holds for each Latin letter of another language, at the least: `ı` is a
 /// letter of Turkish, `ɣ` of Ewe.
 const VARIANTS: u32 = 8;
+/// Fewest `ı` that are exchanged where no other variant is.
+const FEW_DOTLESS: u32 = 20;
 
 /// The words of one alphabet that follow each other.
 struct Stretch {
@@ -44,8 +46,9 @@ struct Letters {
     wholes: u32,
     /// Variants of Latin letters in words, and how often; other Latin letters beyond Latin-1.
     variants: HashMap<char, u32>,
-    variant_words: u32,
     others: u32,
+    /// Letters of Turkish that other languages have, too.
+    turkish: u32,
 }
 
 /// The changes of letters. Cost: three passes over the words.
@@ -240,6 +243,7 @@ impl Letters {
         for letter in latin {
             match letter.c {
                 c if c.is_ascii() => ascii += 1,
+                'ç' | 'Ç' | 'ö' | 'Ö' | 'ü' | 'Ü' => self.turkish += 1,
                 '\u{80}'..='\u{ff}' => {}
                 c => match self
                     .likeness
@@ -251,7 +255,6 @@ impl Letters {
                 },
             }
         }
-        self.variant_words += u32::from(!found.is_empty());
         let is_capitals = found.len() >= TELLING && found.iter().all(|&c| is_small_capital(c));
         if (ascii >= TELLING || is_capitals) && !is_transcription(word, text) {
             for c in found {
@@ -263,7 +266,10 @@ impl Letters {
     /// Folds `ɑ`, `ı` and small capitals where they are not letters of the language.
     fn fold_variants(&mut self, word: &[Letter], text: &str, out: &mut Vec<SeenChange>) {
         let all: u32 = self.variants.values().sum();
-        if all == 0 || all < VARIANTS * self.others || is_transcription(word, text) {
+        // A short text of Turkish may have `ı` as its only letter of its own.
+        let is_turkish = self.variants.keys().all(|&c| c == 'ı')
+            && (all < FEW_DOTLESS || self.turkish * VARIANTS > all);
+        if all == 0 || is_turkish || all < VARIANTS * self.others || is_transcription(word, text) {
             return;
         }
         for letter in word.iter().filter(|letter| self.variants.contains_key(&letter.c)) {

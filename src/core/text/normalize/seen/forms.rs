@@ -66,7 +66,11 @@ pub(super) fn ideographs(text: &str, out: &mut Vec<SeenChange>) {
         match ideograph_of_kana(c) {
             Some(with) => {
                 let after = chars.peek().map_or(' ', |next| next.1);
-                if is_han(before) || is_han(after) {
+                // 三カ月: the sign of a counter.
+                let is_counter = before.is_ascii_digit()
+                    || "一二三四五六七八九十百千万数何".contains(before)
+                    || matches!(before, '０'..='９');
+                if !is_counter && (is_han(before) || is_han(after)) {
                     kana.push(swap(at, c, with, SeenKind::Exchanged));
                 }
             }

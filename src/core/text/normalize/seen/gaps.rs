@@ -2,8 +2,9 @@
 
 use crate::text::normalize::drop::is_invisible;
 use crate::text::normalize::seen::contract::{SeenChange, SeenKind};
+use crate::text::normalize::seen::letters::is_wide;
 use crate::text::normalize::seen::words::{GapEdge, each_gap, is_blank, is_never_text, is_private};
-use crate::text::script::is_spaced_letter;
+use crate::text::script::{is_han, is_spaced_letter};
 use std::collections::{BTreeMap, HashMap, HashSet};
 
 /// Fewest single letters in a row with the same sign between them.
@@ -14,7 +15,11 @@ const RUNS: usize = 3;
 const SPACED: usize = 30;
 /// Fewest signs inside words, and per cent of words or East Asian letters, from which on they are no spelling.
 const INSIDE: (u64, u64) = (8, 5);
-/// Fewest private characters between East Asian letters, and most different ones: fonts of old systems have many.
+/// Most signs of a foreign name in East Asian letters, and fewest letters of each part: 让-雅克·卢梭, 汤姆·克鲁斯.
+const NAME: (usize, usize) = (2, 2);
+/// Most letters for each sign that is strewn over a text.
+const STREWN: u64 = 5;
+/// Fewest private characters between letters, and most different ones: fonts of old systems have many, and ligatures.
 const PRIVATE: (u64, usize) = (5, 2);
 /// Most letters for each space of a text whose words are divided by spaces.
 const DIVIDED: u64 = 12;
@@ -22,12 +27,12 @@ const DIVIDED: u64 = 12;
 const HYPHENED: u64 = 20;
 
 /// Signs that stand between letters of words in few spellings.
-fn is_sign(c: char) -> bool {
+pub(super) fn is_sign(c: char) -> bool {
     matches!(c, '·' | '•' | '|' | '¦' | '‧' | '∙' | '⋅' | '・' | '･' | '●' | '◦' | '∘')
 }
 
 /// White space narrower than a space between words.
-fn is_thin(c: char) -> bool {
+pub(super) fn is_thin(c: char) -> bool {
     matches!(c, '\u{2004}'..='\u{200a}' | '\u{202f}' | '\u{205f}')
 }
 
@@ -54,13 +59,15 @@ struct Gaps {
     open: Option<(SingleLetters, bool)>,
     /// True if the last two letters touched.
     touched: bool,
-    /// Invisible characters between letters, other than soft hyphens and zero-width spaces.
+    /// Soft hyphens and zero-width spaces between letters.
     dividers: u64,
+    /// Bars divide the cells of a table.
+    has_table: bool,
 }
 
 /// The changes of what stands between letters. Cost: two passes.
 pub(super) fn gaps(text: &str, out: &mut Vec<SeenChange>) {
-    let mut all = Gaps::default();
+    let mut all = Gaps { has_table: has_table(text), ..Gaps::default() };
     each_gap(text, &mut |left, gap, right| all.count(left, gap, right));
     all.end(false);
     all.letters += 1;
@@ -71,16 +78,29 @@ pub(super) fn gaps(text: &str, out: &mut Vec<SeenChange>) {
         let found = text.char_indices().filter(|(_, c)| blanks.contains(c));
         out.extend(found.map(|(at, c)| drop_one(at, c, SeenKind::Hidden)));
     }
-    all.fold_runs(out);
-    let signs = all.idle_signs();
+    let dropped = all.fold_runs(out);
+    let signs = all.idle_signs(text);
+    let strewn = all.strewn(&dropped, &signs);
     each_gap(text, &mut |left, gap, right| {
         all.fold_invisible(left, gap, right, out);
-        if let [(at, c)] = gap
-            && signs.contains(&(*c, left.is_wide))
-            && left.is_wide == right.is_wide
-            && !is_catalan(left.c, *c, right.c)
-        {
-            out.push(drop_one(*at, *c, SeenKind::Separators));
+        match gap {
+            [(at, c)] => {
+                let is_same = left.is_wide == right.is_wide;
+                let is_idle = signs.contains(&(*c, left.is_wide)) || !is_same;
+                if is_idle && (is_same || strewn.contains(c)) && !is_catalan(left.c, *c, right.c) {
+                    out.push(drop_one(*at, *c, SeenKind::Separators));
+                }
+            }
+            // Beside spaces and punctuation, too.
+            gap => {
+                let is_digit = |at: usize| gap.get(at).is_some_and(|own| own.1.is_numeric());
+                for (number, &(at, c)) in gap.iter().enumerate() {
+                    let is_of_number = (number > 0 && is_digit(number - 1)) || is_digit(number + 1);
+                    if strewn.contains(&c) && !is_of_number {
+                        out.push(drop_one(at, c, SeenKind::Separators));
+                    }
+                }
+            }
         }
     });
 }
@@ -96,6 +116,27 @@ fn is_catalan(left: char, sign: char, right: char) -> bool {
 
 fn drop_one(at: usize, c: char, kind: SeenKind) -> SeenChange {
     SeenChange { at: at..at + c.len_utf8(), with: None, kind, count: 1, letter: 0 }
+}
+
+/// True if all lines with bars, two or more, have the same number of them.
+fn has_table(text: &str) -> bool {
+    let bars = |line: &str| line.matches(['|', '¦']).count();
+    let mut rows = text.lines().map(bars).filter(|&bars| bars > 0);
+    let Some(first) = rows.next() else { return false };
+    let mut others = rows.peekable();
+    others.peek().is_some() && others.all(|bars| bars == first)
+}
+
+/// Number of times a sign is between East Asian letters where it parts no foreign name.
+fn outside_names(text: &str, sign: char) -> u64 {
+    let mut count = 0;
+    for stretch in text.split(|c: char| !is_wide(c) && c != sign) {
+        let parts: Vec<usize> = stretch.split(sign).map(|part| part.chars().count()).collect();
+        let signs = parts.len() - 1;
+        let is_name = signs <= NAME.0 && parts.iter().all(|&letters| letters >= NAME.1);
+        count += if is_name { 0 } else { signs as u64 };
+    }
+    count
 }
 
 /// What is text nowhere, wherever it stands.
@@ -115,7 +156,14 @@ fn never_text(text: &str, out: &mut Vec<SeenChange>) {
 fn is_idle(c: char, left: char) -> bool {
     let joins = matches!(c, '\u{200c}' | '\u{200d}')
         && matches!(left, '\u{600}'..='\u{10ff}' | '\u{1780}'..='\u{1aff}');
-    is_invisible(c) && !joins
+    // Selectors of a form of the letter before them.
+    let is_mongolian = matches!(left, '\u{1820}'..='\u{18af}');
+    let selects = match c {
+        '\u{180b}'..='\u{180f}' => is_mongolian,
+        '\u{fe00}'..='\u{fe02}' | '\u{e0100}'..='\u{e01ef}' => is_han(left) || is_mongolian,
+        _ => false,
+    };
+    is_invisible(c) && !joins && !selects
 }
 
 impl Gaps {
@@ -126,14 +174,13 @@ impl Gaps {
         let mut seen = gap.iter().filter(|(_, c)| !is_invisible(*c) && !is_never_text(*c));
         let shown = (seen.next(), seen.next());
         self.words += u64::from(shown.0.is_some() && !left.is_wide);
-        for &(_, c) in gap {
-            if gap.iter().all(|&(_, c)| is_invisible(c) || is_blank(c) || is_never_text(c)) && same
-            {
+        let is_unseen = |c: char| is_invisible(c) || is_blank(c) || is_never_text(c);
+        if same && gap.iter().all(|own| is_unseen(own.1)) {
+            for &(_, c) in gap {
                 if is_blank(c) {
                     self.blanks.entry(c).or_default()[usize::from(left.is_wide)] += 1;
                 }
-                let is_divider = matches!(c, '\u{ad}' | '\u{200b}');
-                self.dividers += u64::from(is_divider);
+                self.dividers += u64::from(matches!(c, '\u{ad}' | '\u{200b}'));
             }
         }
         let single = match shown {
@@ -155,9 +202,13 @@ impl Gaps {
         touches: bool,
         GapEdge { is_wide, .. }: GapEdge,
     ) {
-        // East Asian letters touch inside words; lists have commas between them.
-        let single =
-            single.filter(|&(_, c)| !is_wide || !matches!(c, ' ' | '、' | '，' | ',' | '/'));
+        // East Asian letters touch inside words. Lists, formulas and programs have signs between letters.
+        let single = single.filter(|&(_, c)| match c {
+            ' ' => !is_wide,
+            '|' | '¦' => !self.has_table,
+            '、' | '，' | ',' | '/' | ';' | '+' | '=' | '<' | '>' | '&' => false,
+            _ => true,
+        });
         match (single, &mut self.open) {
             (Some((at, sign)), Some((run, _))) if run.sign == sign && run.is_wide == is_wide => {
                 run.places.push(at);
@@ -191,31 +242,53 @@ impl Gaps {
     fn idle_blanks(&self) -> HashSet<char> {
         let private =
             |on: usize| self.blanks.iter().filter(move |own| is_private(*own.0) && own.1[on] > 0);
-        let few = private(1).count() <= PRIVATE.1;
-        let idle = self.blanks.iter().filter(|(c, [spaced, wide])| {
-            *spaced > 0 || *wide > 0 && (!is_private(**c) || few && *wide >= PRIVATE.0)
+        let few = [0, 1].map(|on| private(on).count() <= PRIVATE.1);
+        let idle = self.blanks.iter().filter(|(c, counts)| {
+            let is_often = |on: usize| few[on] && counts[on] >= PRIVATE.0;
+            !is_private(**c) || is_often(0) || is_often(1)
         });
         idle.map(|(&c, _)| c).collect()
     }
 
     /// Signs inside more words than any spelling explains; true for East Asian letters.
-    fn idle_signs(&self) -> HashSet<(char, bool)> {
+    fn idle_signs(&self, text: &str) -> HashSet<(char, bool)> {
         let mut idle = HashSet::new();
         for (&sign, &[inside, wide]) in &self.signs {
+            if self.has_table && matches!(sign, '|' | '¦') {
+                continue;
+            }
             let divided = !is_thin(sign)
                 || self.spaces * DIVIDED >= self.letters - self.wide.min(self.letters);
             let words = self.words.max(1);
             if divided && inside >= INSIDE.0 && inside * 100 >= words * INSIDE.1 {
                 idle.insert((sign, false));
             }
-            if wide >= INSIDE.0 && wide * 100 >= self.wide * 2 * INSIDE.1 {
+            let is_often =
+                |count: u64| count >= INSIDE.0 && count * 100 >= self.wide * 2 * INSIDE.1;
+            if is_often(wide) && is_often(outside_names(text, sign)) {
                 idle.insert((sign, true));
             }
         }
         idle
     }
 
-    fn fold_runs(&self, out: &mut Vec<SeenChange>) {
+    /// Signs between a fifth of all letters: those beside punctuation are idle, too. Spaces are none.
+    fn strewn(
+        &self,
+        dropped: &BTreeMap<char, u64>,
+        signs: &HashSet<(char, bool)>,
+    ) -> HashSet<char> {
+        let inside = signs.iter().filter_map(|&(sign, is_wide)| {
+            Some((sign, self.signs.get(&sign)?[usize::from(is_wide)]))
+        });
+        let all = dropped.iter().map(|(&sign, &count)| (sign, count)).chain(inside);
+        let often = all.filter(|&(sign, count)| sign != ' ' && count * STREWN >= self.letters);
+        often.map(|(sign, _)| sign).collect()
+    }
+
+    /// Drops the signs between single letters. Returns how many of each.
+    fn fold_runs(&self, out: &mut Vec<SeenChange>) -> BTreeMap<char, u64> {
+        let mut dropped = BTreeMap::new();
         let mut long: HashMap<(char, bool), (usize, u64)> = HashMap::new();
         for run in self.runs.iter().filter(|run| run.places.len() + 1 >= SINGLE) {
             let known = long.entry((run.sign, run.is_wide)).or_default();
@@ -230,8 +303,10 @@ impl Gaps {
             if is_enough {
                 let drop = |&at: &usize| drop_one(at, run.sign, SeenKind::Separators);
                 out.extend(run.places.iter().map(drop));
+                *dropped.entry(run.sign).or_default() += run.places.len() as u64;
             }
         }
+        dropped
     }
 
     /// Invisible characters between two letters of a word.

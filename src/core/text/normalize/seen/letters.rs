@@ -33,6 +33,8 @@ pub(super) fn alphabet(c: char) -> Option<Alphabet> {
     match c {
         'a'..='z' | 'A'..='Z' => Some(Alphabet::Latin),
         '\0'..='\u{a9}' | '×' | '÷' | '\u{2b9}'..='\u{2df}' => None,
+        // The micro sign, as many programs write Greek.
+        'µ' => Some(Alphabet::Greek),
         'ª'
         | 'º'
         | '\u{c0}'..='\u{2b8}'
@@ -224,7 +226,7 @@ pub(super) fn is_weak(c: char) -> bool {
 const RADICALS: &str = "⺁厂⺂乛⺃乚⺄乙⺅亻⺆冂⺇𠘨⺈刀⺉刂⺊卜⺋㔾⺌小⺍小⺎兀⺏尣⺐尢⺑𡯂⺒巳⺓幺⺔彑⺕彐⺖忄⺗心⺘扌⺙攵⺛旡⺜日⺝月⺞歺⺟母⺠民⺡氵⺢氺⺣灬⺤爫⺥爫⺦丬⺧牛⺨犭⺩王⺪𤴔⺫目⺬示⺭礻⺮𥫗⺯糹⺰纟⺱罓⺲罒⺳㓁⺴冗⺵𦉫⺶羊⺷𦍌⺸𦍋⺹耂⺺肀⺻聿⺼肉⺽𦥑⺾艹⺿艹⻀艹⻁虎⻂衤⻃覀⻄西⻅见⻆角⻇𧢲⻈讠⻉贝⻊𧾷⻋车⻌辶⻍辶⻎辶⻏邑⻐钅⻑長⻒镸⻓长⻔门⻕𨸏⻖阝⻗雨⻘青⻙韦⻚页⻛风⻜飞⻝食⻞𩙿⻟飠⻠饣⻡𩠐⻢马⻣骨⻤鬼⻥鱼⻦鸟⻧卤⻨麦⻩黄⻪黾⻫斉⻬齐⻭歯⻮齿⻯竜⻰龙⻱龜⻲亀⻳龟㇆𠃌㇏乀㇐一㇑丨㇒丿㇓丿㇔丶㇕𠃍㇖乛㇗𠃊㇘𠃎㇙𠄌㇚亅㇛𡿨㇜𠃋㇝乀㇞𠃑㇟乚㇠乙㇡𠄎";
 
 /// Katakana that look like ideographs, by UTS #39 and their shapes.
-const KANA: &str = "ロ口ニ二カ力タ夕ト卜ハ八エ工チ千ー一";
+const KANA: &str = "ロ口ニ二カ力タ夕ト卜ハ八エ工チ千";
 
 static IDEOGRAPHS: LazyLock<HashMap<char, char>> = LazyLock::new(|| pairs(RADICALS));
 static OF_KANA: LazyLock<HashMap<char, char>> = LazyLock::new(|| pairs(KANA));

@@ -30,8 +30,8 @@ fn is_struck(c: char) -> bool {
 }
 
 /// True for marks of transcriptions and few spellings.
-fn is_rare(c: char) -> bool {
-    matches!(c, '\u{305}' | '\u{310}' | '\u{316}'..='\u{322}' | '\u{329}'..='\u{330}'
+pub(super) fn is_rare(c: char) -> bool {
+    matches!(c, '\u{305}' | '\u{310}' | '\u{316}'..='\u{31a}' | '\u{31c}'..='\u{322}' | '\u{329}'..='\u{330}'
         | '\u{332}' | '\u{334}' | '\u{335}' | '\u{339}'..='\u{341}' | '\u{346}'..='\u{35b}'
         | '\u{35d}'..='\u{360}' | '\u{362}'..='\u{36f}' | '\u{1ab0}'..='\u{1aff}'
         | '\u{1dc0}'..='\u{1dff}' | '\u{20d0}'..='\u{20ff}')
@@ -97,13 +97,16 @@ struct MarkCounts {
     pairs: BTreeMap<(char, char), u32>,
     /// Letters with a mark through or around them, in words.
     struck: u32,
-    on_wide: HashSet<char>,
+    /// How many East Asian letters bear a mark.
+    on_wide: HashMap<char, u32>,
 }
 
 impl MarkCounts {
     fn count(&mut self, one: &MarkedLetters<'_>) {
         if is_wide(one.c) {
-            self.on_wide.extend(one.marks());
+            for mark in one.marks() {
+                *self.on_wide.entry(mark).or_default() += 1;
+            }
             return;
         }
         if !is_alphabet(one.base) {
@@ -126,14 +129,22 @@ impl MarkCounts {
 
     /// The marks that say nothing.
     fn idle(&self) -> Idle {
-        let mut idle = Idle { on_wide: self.on_wide.clone(), ..Idle::default() };
-        idle.struck = self.struck >= STRUCK;
+        let mut idle = Idle { struck: self.struck >= STRUCK, ..Idle::default() };
+        let mut others: HashMap<char, u32> = HashMap::new();
+        for (&(_, mark), &count) in &self.pairs {
+            *others.entry(mark).or_default() += count;
+        }
+        let on_wide = self.on_wide.iter().filter(|(mark, count)| {
+            **count >= STRUCK && **count >= others.get(*mark).copied().unwrap_or(0)
+        });
+        idle.on_wide = on_wide.map(|(&mark, _)| mark).collect();
         let mut nearly: BTreeMap<char, Vec<char>> = BTreeMap::new();
         let mut consonants: BTreeMap<char, usize> = BTreeMap::new();
         let mut rare: HashSet<char> = HashSet::new();
         for (&(base, mark), &count) in &self.pairs {
             let all = self.bases.get(&base).copied().unwrap_or_default();
-            if count >= NEARLY_ALL.2 && count * 100 >= all * NEARLY_ALL.0 {
+            let is_nearly = u64::from(count) * 100 >= u64::from(all) * u64::from(NEARLY_ALL.0);
+            if count >= NEARLY_ALL.2 && is_nearly {
                 nearly.entry(mark).or_default().push(base);
             }
             if count >= 2 && !"aeiouyаеиоуыэюяіαεηιουω".contains(base) {

@@ -81,9 +81,9 @@ impl Seen {
         self.changes.iter().filter(move |change| change.kind == kind)
     }
 
-    /// True if there are more of a kind than an accident explains: five or more, and of a thousand letters in a row
-    /// ten, of a shorter text one in a hundred. Of letters in another form twenty times as many; radicals never, nor
-    /// letters that people type for Cyrillic ones.
+    /// True if there are more places of a kind than an accident explains: five or more, and of a thousand letters in a
+    /// row ten, of a shorter text one in a hundred. Of signs between letters ten times as many, of letters in another
+    /// form twenty times; radicals never, nor letters that people type for Cyrillic ones.
     pub fn is_telling(&self, kind: SeenKind) -> bool {
         let Some(rate) = kind.rate() else { return false };
         let places: Vec<&SeenChange> = self.of(kind).filter(|change| !is_slip(change)).collect();
@@ -91,11 +91,9 @@ impl Seen {
         let least = (rate * stretch as usize).div_ceil(STRETCH as usize).max(FEWEST);
         let (mut first, mut inside) = (0, 0);
         for place in &places {
-            inside += place.count as usize;
-            while let Some(out) =
-                places.get(first).filter(|out| out.letter + stretch < place.letter)
-            {
-                inside -= out.count as usize;
+            inside += 1;
+            while places.get(first).is_some_and(|out| out.letter + stretch < place.letter) {
+                inside -= 1;
                 first += 1;
             }
             if inside >= least {

@@ -1,10 +1,12 @@
 //! A quick scan that tells that a text is seen as it is stored: no letter, mark or sign that could be seen otherwise.
 
 use crate::text::normalize::drop::is_invisible;
+use crate::text::normalize::seen::gaps::{is_sign, is_thin};
 use crate::text::normalize::seen::letters::{
     Alphabet, alphabet, base, ideograph, ideograph_of_kana, is_mark, is_styled, is_wide,
     latin_variant, seen_as,
 };
+use crate::text::normalize::seen::marks::is_rare;
 use crate::text::normalize::seen::words::{is_blank, is_never_text};
 use std::sync::LazyLock;
 
@@ -50,10 +52,7 @@ fn classify(c: char) -> Class {
     if ideograph_of_kana(c).is_some() {
         return Class::Kana;
     }
-    if is_blank(c)
-        || matches!(c, '·' | '•' | '|' | '¦' | '‧' | '∙' | '⋅' | '・' | '･' | '●' | '◦' | '∘')
-        || matches!(c, '\u{2004}'..='\u{200a}' | '\u{202f}' | '\u{205f}')
-    {
+    if is_blank(c) || is_sign(c) || is_thin(c) {
         return Class::Sign;
     }
     if is_mark(c) {
@@ -95,6 +94,8 @@ struct Scan {
     sign: Option<char>,
     singles: u32,
     styled: u32,
+    /// Marks of the letter so far.
+    stacked: u32,
     /// A sign after a letter.
     after_sign: bool,
     latin: u64,
@@ -129,7 +130,11 @@ impl Scan {
 
     /// Takes a character; true if the text needs a closer look.
     fn take(&mut self, c: char) -> bool {
-        match class(c) {
+        let class = class(c);
+        if !matches!(class, Class::Mark | Class::Unseen) {
+            self.stacked = 0;
+        }
+        match class {
             Class::Odd => true,
             Class::Gap => self.gap(c),
             Class::Latin => {
@@ -152,8 +157,9 @@ impl Scan {
             }
             Class::Mark => {
                 self.marked += 1;
-                // On an East Asian letter, or after another mark.
-                self.word == 0 || self.alphabet.is_none()
+                self.stacked += 1;
+                // On an East Asian letter, of few spellings, or one of several.
+                self.word == 0 || self.alphabet.is_none() || is_rare(c) || self.stacked > 2
             }
             // Between letters it hides.
             Class::Unseen => {
@@ -161,11 +167,13 @@ impl Scan {
                 false
             }
             Class::Sign if is_styled(c) => {
-                self.styled += 1;
-                self.styled >= 4
+                let styled = self.styled + 1;
+                let found = alphabet(c).is_some_and(|own| self.letter(own, false));
+                self.styled = styled;
+                found || styled >= 4
             }
             Class::Sign => {
-                let is_after_letter = self.word > 0;
+                let is_after_letter = self.word > 0 || self.after_sign;
                 let found = self.gap(c);
                 self.after_sign = is_after_letter;
                 found
@@ -206,7 +214,8 @@ fn may_differ_ascii(bytes: &[u8]) -> bool {
         || bytes.windows(7).any(is_run)
 }
 
-/// True if a text may be seen otherwise than it is stored. False is certain, true is not. Cost: one pass.
+/// True if a text may be seen otherwise than it is stored. Marks that some language has are looked at only where
+/// 8 of 100 letters bear one; else false is certain, true is not. Cost: one pass.
 pub(super) fn may_differ(text: &str) -> bool {
     if text.is_ascii() {
         return may_differ_ascii(text.as_bytes());

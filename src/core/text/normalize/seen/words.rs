@@ -43,9 +43,9 @@ pub(super) fn is_unseen(c: char) -> bool {
 }
 
 /// True for what no text holds: control characters that are no white space, signs of interlinear annotation,
-/// noncharacters.
+/// noncharacters. The escape of terminals is in logs, and the quotes of Windows are in texts read as Latin-1.
 pub(super) fn is_never_text(c: char) -> bool {
-    (c.is_control() && !c.is_whitespace())
+    (c.is_control() && !c.is_whitespace() && !matches!(c, '\u{1b}' | '\u{91}'..='\u{97}'))
         || matches!(c, '\u{fff9}'..='\u{fffb}' | '\u{fdd0}'..='\u{fdef}')
         || (u32::from(c) & 0xfffe) == 0xfffe
 }
