@@ -34,7 +34,7 @@ const MACHINE: &[&str] = &[
     "holds 7 documents 7 label 7",
     "shingles and sketches",
     "lookalike library",
-    "lookalike library 2",
+    "lookalike library 3",
     "lookalike review journal",
     "lookalike passage 7",
     "//passage marked as template",

@@ -1,6 +1,7 @@
 //! A gate is never passed on nothing: empty and damaged libraries, closed output.
 
-use crate::command::{Ran, Texts, command, essays, run};
+use crate::command::{Ran, Texts, command, essays, object, run};
+use crate::two_pass::pairs;
 use std::fs;
 use std::os::fd::AsRawFd as _;
 use std::process::Command;
@@ -155,6 +156,17 @@ fn a_new_text_that_is_stored_otherwise_than_seen_fails_the_gate() {
     let line = ran.err.lines().find(|line| line.contains("stored otherwise than seen"));
     let said = line.unwrap_or_default();
     assert!(said.contains("new.txt (10 letters of another alphabet inside words)"), "{}", ran.err);
+    let rows = format!("{{\"text\": \"{hidden}\"}}\n{{\"text\": \"{text} And went home.\"}}\n");
+    let rows = Texts::new(&[("rows.jsonl", rows.as_str())]);
+    let more = ["--format", "json", "--floor", "0.5"];
+    let told = ["never", "always"].map(|way| {
+        let ran = pairs(way, &rows.path().join("rows.jsonl"), &[&more[..], &gate].concat());
+        assert_eq!(ran.code, Some(1), "{way}: {}", ran.err);
+        let line = ran.err.lines().find(|line| line.contains("stored otherwise than seen"));
+        (line.map(str::to_owned), object(&ran.out)["documents"][0]["findings"].clone())
+    });
+    assert_eq!(told[0], told[1]);
+    assert_eq!(told[0].1[0]["count"], 10);
     // What the library holds is no fault of a new text.
     let library = disguised.path().to_str().unwrap();
     assert_eq!(checked(&plain, library, &gate).code, Some(0));

@@ -174,7 +174,7 @@ fn a_library_that_does_not_suit_is_refused_with_its_reason() {
     }
     assert_eq!(check(&asked, &library, &[]).code, Some(0));
     let header = fs::read_to_string(library.join("library")).unwrap();
-    fs::write(library.join("library"), header.replace("library 2", "library 9")).unwrap();
+    fs::write(library.join("library"), header.replace("library 3", "library 9")).unwrap();
     refused(2, &[], "a library of another version");
     fs::write(library.join("library"), &header).unwrap();
     fs::write(&table, lines(&old[1..])).unwrap();
@@ -189,6 +189,19 @@ fn a_library_that_does_not_suit_is_refused_with_its_reason() {
         "{}",
         no_floor.err
     );
+}
+
+#[test]
+fn new_texts_that_meet_no_text_of_the_library_are_a_result() {
+    let (old, _) = divided(100);
+    let other =
+        [("x".to_owned(), "nothing of this is in any of the other texts at all".to_owned())];
+    let texts = Texts::new(&[("old.jsonl", &lines(&old)), ("new.jsonl", &lines(&other))]);
+    let [table, new] = ["old.jsonl", "new.jsonl"].map(|name| texts.path().join(name));
+    let library = texts.path().join("library");
+    assert_eq!(keep(&table, &library, &["--floor", "0.8"]).code, Some(0));
+    let ran = check(&new, &library, &[]);
+    assert!(ran.code == Some(0) && ran.err.contains("0 pairs"), "{:?} {}", ran.code, ran.err);
 }
 
 /// Near-copies of one page share most of their buckets.

@@ -70,7 +70,12 @@ fn empty_library<'a>(
     check: &'a Check,
     against: &Against,
 ) -> Option<&'a Path> {
-    let all = comparison.corpus.documents.iter().zip(comparison.profiles.iter());
+    let documents = &comparison.corpus.documents;
+    if (documents.len() as u64) < u64::from(against.new) + against.library {
+        // The others met no new text.
+        return None;
+    }
+    let all = documents.iter().zip(comparison.profiles.iter());
     let library = all.skip(against.new as usize).filter(|(_, profile)| profile.is_defined());
     let library: Vec<&Document> = library.map(|(document, _)| document).collect();
     if against.holding == Holding::Texts && !library.is_empty() {

@@ -6,6 +6,7 @@ use crate::compare::two_pass::error::TwoPassError;
 use crate::compare::two_pass::record::{FILES, SketchedRow};
 use crate::corpus::document::{ContentHash, Document};
 use crate::corpus::rows::RowPlace;
+use crate::corpus::streamed::AsRead;
 use crate::measure::contract::{Params, Weight};
 use crate::measure::minhash::MinHashSignature;
 use crate::text::hash::checksum;
@@ -61,15 +62,19 @@ impl RowSketches {
                 let bytes = document.bytes;
                 let (hidden, replaced) =
                     (document.hidden as u32, document.encoding.replaced as u32);
-                let name_sum = checksum(document.name.bytes());
+                let (named, notes) = SketchedRow::named(document);
+                let name_sum = checksum(&named);
+                let as_read = AsRead::new(document);
                 let record = SketchedRow {
                     table,
                     place,
                     name_end,
+                    notes,
                     name_sum,
                     bytes,
                     hidden,
                     replaced,
+                    as_read,
                     ..record
                 };
                 StoredSketches { record, slots, print: Vec::new() }
@@ -100,16 +105,22 @@ pub(super) struct EarlierRows {
 }
 
 impl EarlierRows {
-    /// Opens a work folder with these records.
+    /// Opens a work folder with these records; `None` if it has not all their signatures.
+    /// # Errors
+    /// Those of the system.
     pub(super) fn open(
         folder: &Path,
         records: Vec<SketchedRow>,
         sketch: &Params,
-    ) -> Result<Self, TwoPassError> {
-        let rows = records.iter().zip(0..).map(|(record, row)| (record.hash, row)).collect();
+    ) -> Result<Option<Self>, TwoPassError> {
+        let mut rows = HashMap::with_capacity(records.len());
+        for (record, row) in records.iter().zip(0..) {
+            rows.entry(record.hash).or_insert(row);
+        }
         let [_, _, signatures, _] = FILES;
         let signatures = EntryFile::open(folder.join(signatures), sketch.slots * 4)?;
-        Ok(Self { records, rows, signatures })
+        let is_whole = signatures.len()? >= records.len() as u64;
+        Ok(is_whole.then_some(Self { records, rows, signatures }))
     }
 
     /// The sketches of a text with this hash; `None` if it is new, or its sketches are damaged.

@@ -3,7 +3,7 @@
 use crate::compare::two_pass::error::TwoPassError;
 use crate::text::hash::{CHECKSUM, unseal};
 use std::fs::File;
-use std::io::{BufReader, Read as _};
+use std::io::{BufReader, Read as _, Seek as _};
 use std::path::{Path, PathBuf};
 
 /// Bytes that are read at a time.
@@ -52,7 +52,13 @@ impl EntryFile {
         let mut bytes = vec![0; self.length];
         let jump = place(number) - place(self.at);
         let read = self.file.seek_relative(jump).and_then(|()| self.file.read_exact(&mut bytes));
-        read.map_err(|error| TwoPassError::stored(&self.path, error))?;
+        if let Err(error) = read {
+            // Where the file stands now is not known.
+            let start = self.file.rewind();
+            start.map_err(|error| TwoPassError::stored(&self.path, error))?;
+            self.at = 0;
+            return Err(TwoPassError::stored(&self.path, error));
+        }
         self.at = number + 1;
         let length = unseal(&bytes).map(<[u8]>::len);
         bytes.truncate(length.ok_or_else(|| TwoPassError::damaged(&self.path))?);

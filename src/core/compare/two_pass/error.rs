@@ -147,9 +147,9 @@ impl TwoPassError {
         Self::Damaged { path: path.to_owned() }
     }
 
-    /// An error of the system while a stored file is read. A file that ends early is damaged.
+    /// An error of the system while a stored file is read. A file that ends early or is not there is damaged.
     pub(super) fn stored(path: &Path, error: io::Error) -> Self {
-        if error.kind() == io::ErrorKind::UnexpectedEof {
+        if matches!(error.kind(), io::ErrorKind::UnexpectedEof | io::ErrorKind::NotFound) {
             return Self::damaged(path);
         }
         Self::Folder { path: path.to_owned(), error }

@@ -14,7 +14,7 @@ use crate::os::identity::is_linked;
 use crate::os::private::{for_owner, make_folder};
 use crate::text::hash::{checksum, seal};
 use std::fs::{self, File, TryLockError};
-use std::io::{self, BufWriter, Write as _};
+use std::io::{self, BufWriter, Seek as _, SeekFrom, Write as _};
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
@@ -94,7 +94,7 @@ impl WorkFolder {
     pub(super) fn writer(&self) -> Result<(WorkWriter<'_>, KnownRows), TwoPassError> {
         let open = |name: &str| {
             let mut options = File::options();
-            let options = for_owner(options.append(true).create(true));
+            let options = for_owner(options.write(true).create(true).truncate(false));
             let made = options.open(self.path.join(name));
             made.map(|file| BufWriter::with_capacity(1 << 18, file)).map_err(|e| self.failed(e))
         };
@@ -161,9 +161,10 @@ impl WorkFolder {
         TwoPassError::Folder { path: self.path.clone(), error }
     }
 
-    /// The names, one after another, unchecked.
+    /// The names with their notes, one after another, unchecked.
     pub(super) fn names(&self) -> Result<Vec<u8>, TwoPassError> {
-        fs::read(self.names_path()).map_err(|error| self.failed(error))
+        let path = self.names_path();
+        fs::read(&path).map_err(|error| TwoPassError::stored(&path, error))
     }
 
     /// The path of the file of names.
@@ -287,7 +288,7 @@ impl KnownRows {
         let next = self.records.get(self.found)?;
         let before = self.found.checked_sub(1).and_then(|before| self.records.get(before));
         let start = before.map_or(0, |record| record.name_end) as usize;
-        Some((next, self.names.get(start..next.name_end as usize)?))
+        Some((next, next.split(self.names.get(start..next.name_end as usize)?).0))
     }
 
     /// The rows that were found again, if there are others behind them: these are no longer known.
@@ -310,7 +311,8 @@ impl WorkWriter<'_> {
             return Err(TwoPassError::TooManyRows);
         }
         self.rows += 1;
-        self.names += document.name.bytes().len() as u64;
+        let (named, _) = SketchedRow::named(document);
+        self.names += named.len() as u64;
         let at = (table, place, self.names);
         let folder = self.folder;
         let stored = sketches.stored(at, document, (&folder.sketch, folder.has_prints));
@@ -320,7 +322,7 @@ impl WorkWriter<'_> {
         if folder.has_prints {
             seal(&mut print);
         }
-        let entries = [&record[..], document.name.bytes(), &slots, &print];
+        let entries = [&record[..], &named, &slots, &print];
         for (file, entry) in self.files.iter_mut().zip(entries) {
             file.write_all(entry).map_err(|error| self.folder.failed(error))?;
         }
@@ -341,6 +343,7 @@ impl WorkWriter<'_> {
         let sizes = self.sizes(self.rows, self.names);
         for (file, size) in self.files.iter_mut().zip(sizes) {
             let cut = file.flush().and_then(|()| file.get_ref().set_len(size));
+            let cut = cut.and_then(|()| file.seek(SeekFrom::Start(size)));
             cut.map_err(|error| self.folder.failed(error))?;
         }
         self.checkpoint()

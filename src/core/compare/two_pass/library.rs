@@ -18,7 +18,7 @@ use std::path::{Path, PathBuf};
 
 /// The file that describes a library, and its first line.
 const HEADER: &str = "library";
-const MAGIC: &str = "lookalike library 2";
+const MAGIC: &str = "lookalike library 3";
 /// Start of its last line, before the checksum of those between.
 const END: &str = "end ";
 /// The file that a run locks.
@@ -251,7 +251,7 @@ impl LibraryFolder {
             Err(TwoPassError::Damaged { .. }) => return Ok(None),
             Err(error) => return Err(error),
         };
-        EarlierRows::open(earlier.path(), records, &recipe.sketch).map(Some)
+        EarlierRows::open(earlier.path(), records, &recipe.sketch)
     }
 
     /// Writes the description, the last of all files, and removes the sketches of earlier rows.
@@ -327,7 +327,7 @@ mod tests {
         let path = folder.path().join(HEADER);
         let lines = fs::read_to_string(&path).unwrap();
         for (broken, what) in [
-            (lines.replace("library 2", "library 3"), "another version"),
+            (lines.replace("library 3", "library 4"), "another version"),
             (lines.chars().take(lines.chars().count() - 2).collect(), "damaged"),
             (lines.replace("20x5", "20x50"), "damaged"),
         ] {

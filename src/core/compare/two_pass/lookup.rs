@@ -14,6 +14,7 @@ use crate::compare::two_pass::sources::TableSources;
 use crate::compare::two_pass::stored::{copy_texts, document, profile};
 use crate::corpus::document::{Document, Name};
 use crate::corpus::scan::Source;
+use crate::corpus::streamed::UnseenNotes;
 use crate::measure::banding::Banding;
 use crate::measure::minhash::MinHashSignature;
 use crate::pair::{DocId, DocPair};
@@ -72,7 +73,7 @@ struct MetRow {
 /// The rows that a check needs, ascending by name.
 #[derive(Default)]
 struct NeededRows {
-    names: Vec<Name>,
+    names: Vec<(Name, UnseenNotes)>,
     records: Vec<SketchedRow>,
     /// The documents among them that pairs are scored of, with their new texts.
     met: Vec<(DocId, Vec<DocId>)>,
@@ -149,7 +150,7 @@ impl KeptLibrary {
         let counts =
             |record: &SketchedRow| DocumentCounts { size: record.distinct, chance: record.chance };
         Ok(LibraryMatches {
-            documents: documents.map(|(name, row)| document(name, row, text.clone())).collect(),
+            documents: documents.map(|(named, row)| document(named, row, text.clone())).collect(),
             profiles: needed.records.iter().map(profile).collect(),
             counts: needed.records.iter().map(counts).collect(),
             pairs,
@@ -260,7 +261,7 @@ impl KeptLibrary {
         let mut rows = NamedRows::open(&self.folder)?;
         let mut known = HashSet::new();
         let texts = self.header.index.banding.bands;
-        let mut all: Vec<(Name, SketchedRow, Option<usize>)> = Vec::new();
+        let mut all: Vec<((Name, UnseenNotes), SketchedRow, Option<usize>)> = Vec::new();
         for (place, one) in met.iter().enumerate() {
             let named = rows.row(one.row)?;
             let folded = named.1.folded;
@@ -272,17 +273,17 @@ impl KeptLibrary {
                 if known.contains(&copy) {
                     continue;
                 }
-                let (name, record) = rows.row(copy)?;
+                let (named, record) = rows.row(copy)?;
                 if record.folded == folded {
                     known.insert(copy);
-                    all.push((name, record, None));
+                    all.push((named, record, None));
                 }
             }
         }
-        all.sort_by(|x, y| x.0.cmp(&y.0));
+        all.sort_by(|x, y| x.0.0.cmp(&y.0.0));
         let (mut needed, mut places) = (NeededRows::default(), 0..);
         let mut met: Vec<Option<MetRow>> = met.into_iter().map(Some).collect();
-        for (id, (name, record, place)) in DocId::first(all.len()).zip(all) {
+        for (id, (named, record, place)) in DocId::first(all.len()).zip(all) {
             let one = place.and_then(|place| met.get_mut(place)).and_then(Option::take);
             let sketches = &mut needed.sketches;
             sketches.places.push(one.as_ref().and_then(|_| places.next()));
@@ -291,7 +292,7 @@ impl KeptLibrary {
                 sketches.signatures.extend(values.iter().map(|v| u32::from_le_bytes(*v)));
                 needed.met.push((id, one.queries));
             }
-            needed.names.push(name);
+            needed.names.push(named);
             needed.records.push(record);
         }
         Ok(needed)
@@ -372,8 +373,8 @@ impl NamedRows {
         Ok(Self { records, path, names })
     }
 
-    /// The name and the record of a row.
-    fn row(&mut self, row: u32) -> Result<(Name, SketchedRow), TwoPassError> {
+    /// The name, the notes and the record of a row.
+    fn row(&mut self, row: u32) -> Result<((Name, UnseenNotes), SketchedRow), TwoPassError> {
         let damaged = || TwoPassError::damaged(&self.path);
         let mut read = |row: u32| SketchedRow::read(&self.records.entry(row)?).ok_or_else(damaged);
         let start = row.checked_sub(1).map(&mut read).transpose()?;
@@ -386,6 +387,7 @@ impl NamedRows {
         if checksum(&name) != record.name_sum {
             return Err(damaged());
         }
-        Ok((Name::new(&name), record))
+        let (name, notes) = record.split(&name);
+        Ok(((Name::new(name), UnseenNotes(notes.to_owned())), record))
     }
 }

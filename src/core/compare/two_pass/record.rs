@@ -3,7 +3,7 @@
 use crate::compare::result::Profile;
 use crate::corpus::document::{ContentHash, Document};
 use crate::corpus::rows::RowPlace;
-use crate::corpus::streamed::AsRead;
+use crate::corpus::streamed::{AsRead, UnseenNotes};
 use crate::text::hash::checksum;
 
 /// The names of the files of a work folder: records, names, signatures, fingerprints. The last one
@@ -19,9 +19,11 @@ pub(super) struct SketchedRow {
     /// The number of its table, or of the group of files.
     pub(super) table: u32,
     pub(super) place: RowPlace,
-    /// End of its name among all names.
+    /// End of its name, and of the notes behind it, among all names.
     pub(super) name_end: u64,
-    /// Checksum of its name.
+    /// Bytes of its [`UnseenNotes`].
+    pub(super) notes: u32,
+    /// Checksum of its name and notes.
     pub(super) name_sum: u64,
     /// Size of the text in bytes.
     pub(super) bytes: u64,
@@ -43,7 +45,19 @@ pub(super) struct SketchedRow {
 
 impl SketchedRow {
     /// Bytes of a record, without its checksum.
-    pub(super) const LENGTH: usize = 4 + 8 * 8 + 32 * 2 + 4 * 4 + 5;
+    pub(super) const LENGTH: usize = 4 + 8 * 8 + 32 * 2 + 4 * 5 + 5;
+
+    /// What the file of names has of a document, and the bytes of its notes.
+    pub(super) fn named(document: &Document) -> (Vec<u8>, u32) {
+        let notes = UnseenNotes::new(document).0;
+        let length = notes.len() as u32;
+        ([document.name.bytes(), &notes].concat(), length)
+    }
+
+    /// The name and the notes in what the file of names has of the row.
+    pub(super) fn split<'a>(&self, named: &'a [u8]) -> (&'a [u8], &'a [u8]) {
+        named.split_at(named.len().saturating_sub(self.notes as usize))
+    }
 
     /// The record of a document.
     pub(super) fn new(
@@ -52,11 +66,13 @@ impl SketchedRow {
         profile: &Profile,
         (chance, has_print): (f32, bool),
     ) -> Self {
+        let (named, notes) = Self::named(document);
         Self {
             table,
             place,
             name_end,
-            name_sum: checksum(document.name.bytes()),
+            notes,
+            name_sum: checksum(&named),
             bytes: document.bytes,
             hash: document.hash,
             folded: profile.folded,
@@ -82,7 +98,8 @@ impl SketchedRow {
         let RowPlace { line, offset, length } = self.place;
         let Self { name_end, name_sum, bytes, tokens, norm, .. } = *self;
         let longs = [line, offset, length, name_end, name_sum, bytes, tokens, norm];
-        let ints = [self.distinct, self.chance.to_bits(), self.hidden, self.replaced];
+        let chance = self.chance.to_bits();
+        let ints = [self.distinct, chance, self.hidden, self.replaced, self.notes];
         let mut bytes = Vec::with_capacity(Self::LENGTH);
         bytes.extend_from_slice(&self.table.to_le_bytes());
         bytes.extend(longs.iter().flat_map(|long| long.to_le_bytes()));
@@ -104,7 +121,7 @@ impl SketchedRow {
         let (tokens, norm) = (long(&mut rest)?, long(&mut rest)?);
         let (hash, folded) = (ContentHash(array(&mut rest)?), array(&mut rest)?);
         let (distinct, chance) = (int(&mut rest)?, f32::from_bits(int(&mut rest)?));
-        let (hidden, replaced) = (int(&mut rest)?, int(&mut rest)?);
+        let (hidden, replaced, notes) = (int(&mut rest)?, int(&mut rest)?, int(&mut rest)?);
         let [short, has_print] = array(&mut rest)?.map(|byte: u8| byte > 0);
         let as_read = AsRead(array(&mut rest)?);
         let place = RowPlace { line, offset, length };
@@ -112,6 +129,7 @@ impl SketchedRow {
             table,
             place,
             name_end,
+            notes,
             name_sum,
             bytes,
             hash,
@@ -153,6 +171,7 @@ mod tests {
             table: 3,
             place: RowPlace { line: 7, offset: 1 << 40, length: 9 },
             name_end: 11,
+            notes: 31,
             name_sum: 12,
             bytes: 13,
             hash: ContentHash([1; 32]),

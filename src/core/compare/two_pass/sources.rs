@@ -4,6 +4,7 @@ use crate::compare::run::RunError;
 use crate::compare::sketches::program;
 use crate::compare::two_pass::error::TwoPassError;
 use crate::compare::two_pass::folder::folder_name;
+use crate::compare::two_pass::record::SketchedRow;
 use crate::compare::two_pass::row_plan::RowPlan;
 use crate::corpus::document::{Name, RowsFile, Skipped};
 use crate::corpus::found::FoundFile;
@@ -142,7 +143,8 @@ impl TableSources {
         let paths: Vec<&Path> = self.tables.iter().flat_map(StreamedPart::paths).collect();
         let files = format!("{:?} {paths:?} {:?}", program(), self.stamps);
         let near = settings.matched.contains(MeasureId::SIMHASH);
-        let recipe = format!("{reading:?} {ladder} {unit:?} {n:?} {sketch:?} {near}");
+        let length = SketchedRow::LENGTH;
+        let recipe = format!("{reading:?} {ladder} {unit:?} {n:?} {sketch:?} {near} {length}");
         folder_name(format!("{files} {recipe}").as_bytes())
     }
 

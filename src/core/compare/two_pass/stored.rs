@@ -18,6 +18,7 @@ use crate::compare::two_pass::shape::{most_visits, plan, room_for};
 use crate::compare::two_pass::sources::{TableSources, TablesRead};
 use crate::corpus::document::{Corpus, Document, Name, Skipped};
 use crate::corpus::rows::RowPlace;
+use crate::corpus::streamed::UnseenNotes;
 use crate::measure::banding::Banding;
 use crate::measure::cosine::cosine;
 use crate::measure::jaccard::jaccard;
@@ -51,9 +52,9 @@ impl StoredRows {
         let (stored, names) = folder.rows(u64::MAX)?;
         let mut start = 0;
         let each = stored.iter().map(|record| {
-            let name = names.get(start..record.name_end as usize).unwrap_or_default();
+            let named = names.get(start..record.name_end as usize).unwrap_or_default();
             start = record.name_end as usize;
-            name
+            record.split(named).0
         });
         let mut order: Vec<(&[u8], u32)> = each.zip(0..).collect();
         order.par_sort_unstable();
@@ -216,10 +217,10 @@ impl StoredRows {
         self.copies.groups().filter_map(twin).collect()
     }
 
-    /// The names of the documents, ascending. They are read again: joining needs the memory.
-    fn names(&self, folder: &WorkFolder) -> Result<Vec<Name>, TwoPassError> {
+    /// The names of the documents, ascending, with their notes. They are read again: joining needs the memory.
+    fn names(&self, folder: &WorkFolder) -> Result<Vec<(Name, UnseenNotes)>, TwoPassError> {
         let stored = folder.names()?;
-        let mut names = vec![Name::new(b""); self.ids.len()];
+        let mut names = vec![(Name::new(b""), UnseenNotes::default()); self.ids.len()];
         let mut start = 0;
         for id in &self.ids {
             let Some(record) = self.records.get(id.index()) else { continue };
@@ -227,7 +228,8 @@ impl StoredRows {
             let own = stored.get(start..end).filter(|own| checksum(own) == record.name_sum);
             let own = own.ok_or_else(|| TwoPassError::damaged(&folder.names_path()))?;
             if let Some(name) = names.get_mut(id.index()) {
-                *name = Name::new(own);
+                let (own, notes) = record.split(own);
+                *name = (Name::new(own), UnseenNotes(notes.to_owned()));
             }
             start = end;
         }
@@ -249,7 +251,7 @@ impl StoredRows {
         table.extend(&joined.pairs);
         let text: Arc<str> = Arc::from("");
         let documents = self.names(folder)?.into_iter().zip(&self.records);
-        let documents = documents.map(|(name, record)| document(name, record, text.clone()));
+        let documents = documents.map(|(named, record)| document(named, record, text.clone()));
         let mut skipped: Vec<Skipped> = sources.skipped.into_iter().chain(read.skipped).collect();
         skipped.sort_by(|x, y| x.name.cmp(&y.name));
         let corpus = Corpus {
@@ -315,7 +317,11 @@ pub(super) fn copy_texts<'a>(
 }
 
 /// A document of which only the text is missing.
-pub(super) fn document(name: Name, record: &SketchedRow, text: Arc<str>) -> Document {
+pub(super) fn document(
+    (name, notes): (Name, UnseenNotes),
+    record: &SketchedRow,
+    text: Arc<str>,
+) -> Document {
     Document {
         name,
         text,
@@ -324,7 +330,7 @@ pub(super) fn document(name: Name, record: &SketchedRow, text: Arc<str>) -> Docu
         encoding: record.as_read.encoding(record.replaced as usize),
         reader: record.as_read.reader(),
         hidden: record.hidden as usize,
-        notes: Arc::default(),
+        notes: notes.read(),
         parts: None,
         row: None,
     }

@@ -3,9 +3,11 @@
 
 mod as_read;
 mod files;
+mod unseen;
 
 pub use as_read::AsRead;
 pub use files::{StreamedPiece, TextFiles, TextFilesReader};
+pub use unseen::UnseenNotes;
 
 use crate::corpus::document::{Document, Name, Reason, RowsFile, Skipped};
 use crate::corpus::rows::{RowPlace, RowTable, RowTableReader};
