@@ -198,7 +198,7 @@ pub const RULES: [ClassRule; 15] = [
     },
     ClassRule {
         class: CopyClass::LettersExchanged,
-        when: "as verbatim, and one text is stored with letters, marks or signs inside words that a reader does not see as such, the other one is not",
+        when: "as verbatim, and one text is stored with letters, marks or signs inside words that a reader does not see as such, of a kind that the other one is not",
         holds: |f| f.disguised && f.is_verbatim(),
     },
     ClassRule {

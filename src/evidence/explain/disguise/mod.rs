@@ -182,9 +182,8 @@ pub struct Knowledge<'a> {
     pub least: Least,
 }
 
-/// The figures of a pair.
-/// True if one of two texts is stored otherwise than seen, beyond an accident, and the other is not: radicals and
-/// letters in another form change no word.
+/// True if one of two texts is stored otherwise than seen in some kind, beyond an accident, and the other is not:
+/// radicals and letters in another form change no word.
 fn is_disguised(seen: &[Seen; 2]) -> bool {
     let kinds = [
         SeenKind::Exchanged,
@@ -199,6 +198,7 @@ fn is_disguised(seen: &[Seen; 2]) -> bool {
     })
 }
 
+/// The figures of a pair.
 fn figures(found: &Passages, evidence: &CopyEvidence<'_>, least: Least) -> ClassFigures {
     let most = found.characters.into_iter().max().unwrap_or(0);
     let longer = Side::BOTH.into_iter().filter(|&side| found.characters[side] == most);
