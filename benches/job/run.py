@@ -109,7 +109,7 @@ def scored(pairs):
     """The pairs without what only a run over the texts knows: their paths, chance and what it flags (P)."""
     rows = [line.split("\t") for line in pairs.splitlines()]
     names = rows[0] if rows else []
-    dropped = [names.index(name) for name in ["path_a", "path_b", "chance", "flagged"] if name in names]
+    dropped = [names.index(name) for name in ["path_a", "path_b", "findings_a", "findings_b", "chance", "flagged"] if name in names]
     flags = names.index("flags") if "flags" in names else None
     kept = lambda row: [value.replace("P", "") if at == flags else value for at, value in enumerate(row) if at not in dropped]
     return "".join("\t".join(kept(row)) + "\n" for row in rows)

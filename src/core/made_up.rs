@@ -81,7 +81,7 @@ pub(crate) fn value(name: &str, e: &Evidence) -> f64 {
 
 const NOT_MEASURED: &str = "reuse_a reuse_b explained_a explained_b class reading rank a b flags \
     verdict author_a author_b jaccard_whole containment_a_whole containment_b_whole \
-    jaccard_counted opinions flagged path_a path_b";
+    jaccard_counted opinions flagged path_a path_b findings_a findings_b";
 
 /// The number of an export's column by its own arithmetic; `None` for what is not a number.
 pub(crate) fn number(column: &str, e: &Evidence) -> Option<f64> {

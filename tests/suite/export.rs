@@ -3,7 +3,7 @@
 use crate::command::{Texts, essays, object};
 use std::collections::{BTreeMap, BTreeSet};
 
-const COLUMNS: [&str; 37] = [
+const COLUMNS: [&str; 39] = [
     "rank",
     "a",
     "b",
@@ -41,6 +41,8 @@ const COLUMNS: [&str; 37] = [
     "flagged",
     "path_a",
     "path_b",
+    "findings_a",
+    "findings_b",
 ];
 
 #[test]

@@ -161,6 +161,7 @@ impl<'a> Two<'a> {
             b: &b.name,
             // Files that are given one by one are named as given.
             paths: [a, b].map(|document| Some(GivenPath::whole(&document.name))),
+            notes: [&a.notes, &b.notes],
             authors: [None; 2],
             evidence,
             whole: self.whole.as_ref().and_then(|whole| whole.evidence),

@@ -1,8 +1,10 @@
 //! The columns of exported pairs: names, order, values.
 
 use crate::corpus::document::Name;
+use crate::corpus::reading::ReadingNote;
 use crate::corpus::scan::GivenPath;
 use crate::export::rows::ExportRow;
+use crate::export::unseen::finding_words;
 use crate::measure::MeasureId;
 use crate::measure::containment::{share_a, share_b};
 use crate::measure::contract::{ColumnScope, Evidence, Number};
@@ -91,7 +93,7 @@ pub fn columns(is_check: bool) -> impl Iterator<Item = &'static ExportColumn> + 
 const AGAINST: u8 = 17;
 
 /// The columns with facts of the pair.
-const PAIR_COLUMNS: [ExportColumn; 20] = [
+const PAIR_COLUMNS: [ExportColumn; 22] = [
     column(0, ["rank"; 2], |row| ExportValue::Whole(row.rank as u64)),
     column(1, ["a", "query"], |row| ExportValue::Name(row.a)),
     column(2, ["b", "library"], |row| ExportValue::Name(row.b)),
@@ -127,6 +129,8 @@ const PAIR_COLUMNS: [ExportColumn; 20] = [
     }),
     column(36, ["path_a"; 2], |row| path(row.paths[0])),
     column(37, ["path_b"; 2], |row| path(row.paths[1])),
+    column(38, ["findings_a"; 2], |row| findings(row.notes[0])),
+    column(39, ["findings_b"; 2], |row| findings(row.notes[1])),
 ];
 
 /// A ratio of the whole texts, if something does not count.
@@ -136,6 +140,11 @@ fn whole<'a>(row: &ExportRow<'_>, ratio: fn(&Evidence) -> f64) -> ExportValue<'a
 
 fn path(path: Option<GivenPath<'_>>) -> ExportValue<'_> {
     path.map_or(ExportValue::Undefined, ExportValue::Path)
+}
+
+/// What a reader does not see as it is stored, if there is a finding.
+fn findings<'a>(notes: &[ReadingNote]) -> ExportValue<'a> {
+    finding_words(notes).map_or(ExportValue::Undefined, |words| ExportValue::Letters(words.into()))
 }
 
 fn author(author: Option<&str>) -> ExportValue<'_> {

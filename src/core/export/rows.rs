@@ -3,6 +3,7 @@
 use crate::compare::counted::ExcludedParts;
 use crate::compare::result::{Comparison, CopyFacts, CorpusColumn, score_pair};
 use crate::corpus::document::Name;
+use crate::corpus::reading::ReadingNote;
 use crate::corpus::scan::{GivenPath, SourcePaths};
 use crate::display::width::width;
 use crate::export::select::{SelectedPair, Selection};
@@ -109,6 +110,8 @@ pub struct ExportRow<'a> {
     pub b: &'a Name,
     /// The paths of A and of B from where the user stands, if they have one.
     pub paths: [Option<GivenPath<'a>>; 2],
+    /// The remarks of the readers of A and of B.
+    pub notes: [&'a [ReadingNote]; 2],
     /// The authors of A and of B, if known.
     pub authors: [Option<&'a str>; 2],
     /// The evidence of the pair; A is `a`.
@@ -194,6 +197,7 @@ impl ExportTable<'_> {
                 // A library may hold the names of files that are elsewhere.
                 self.paths.filter(|_| !is_library).and_then(|paths| paths.of(&b.name)),
             ],
+            notes: [&a.notes, &b.notes],
             authors: [entry.a, entry.b].map(|id| self.comparison.people.author(id)),
             evidence,
             whole: match (self.whole, self.counted) {

@@ -4,7 +4,8 @@ use crate::corpus::document::Document;
 use crate::corpus::reading::{ReadingNote, RemarkKind};
 use serde::Serialize;
 
-/// Text that a reader does not see as it is stored: number of characters, whether there is more than an accident explains, its first bytes.
+/// Text that a reader does not see as it is stored: number of characters, whether there is more than an accident
+/// explains, its first bytes.
 #[derive(Debug, Serialize)]
 pub struct UnseenRecord {
     kind: &'static str,
@@ -26,6 +27,14 @@ impl UnseenRecord {
         };
         document.notes.iter().filter_map(record).collect()
     }
+}
+
+/// The findings among remarks with their numbers, e.g. `exchanged_letters 412, marks 9`; `None` without any.
+pub(super) fn finding_words(notes: &[ReadingNote]) -> Option<String> {
+    let words = |note: &ReadingNote| Some(format!("{} {}", finding_name(note)?, note.count));
+    let found: Vec<String> =
+        notes.iter().filter(|note| note.is_finding()).filter_map(words).collect();
+    (!found.is_empty()).then(|| found.join(", "))
 }
 
 /// The name of a remark in exports, if it is about text that a reader does not see as it is stored.

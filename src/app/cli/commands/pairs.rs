@@ -47,7 +47,7 @@ Columns of tsv and csv, and keys of json and ndjson, in this order:
   minhash_slots simhash_distance simhash_bits cosine flags verdict reuse reuse_a reuse_b class
   explained_a explained_b reading weighted topic author_a author_b jaccard_whole
   containment_a_whole containment_b_whole jaccard_counted opinions
-  chance flagged path_a path_b
+  chance flagged path_a path_b findings_a findings_b
 a is the smaller name, by bytes. Undefined values are empty, in JSON null. Names are kept
 without loss: bytes that are not UTF-8 and characters that control a terminal, end or reverse a line
 or are invisible are \\xHH per byte in tsv (besides \\t \\n \\r \\\\) and csv, {\"bytes\": BASE64} in JSON.

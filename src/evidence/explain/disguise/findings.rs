@@ -170,7 +170,7 @@ fn add_seen(facts: &Facts<'_>, out: &mut Vec<Finding>) {
             let places: Vec<ChangedPlace> =
                 own.of(kind).map(|change| at_side(side, change)).collect();
             let first: Vec<String> =
-                own.of(kind).take(SHOWN).map(|change| spelled(facts, side, change)).collect();
+                own.of(kind).take(SHOWN).map(|own| change_words(facts.texts[side], own)).collect();
             let more = if places.len() > SHOWN { " …" } else { "" };
             let says = format!("{side} has {note}: {}{more}", first.join(", "));
             out.push(Finding { subject: FindingSubject::Seen, says, places });
@@ -188,9 +188,9 @@ fn at_side(side: Side, change: &SeenChange) -> ChangedPlace {
     }
 }
 
-/// A stored character with its code point, and what is seen, e.g. `U+0430 → a`.
-fn spelled(facts: &Facts<'_>, side: Side, change: &SeenChange) -> String {
-    let stored = facts.texts[side].get(change.at.clone()).and_then(|text| text.chars().next());
+/// The code point of the first stored character of a place, and what is seen, e.g. `U+0430 → a`.
+pub fn change_words(text: &str, change: &SeenChange) -> String {
+    let stored = text.get(change.at.clone()).and_then(|text| text.chars().next());
     let stored = format!("U+{:04X}", stored.map_or(0, u32::from));
     change.with.map_or_else(|| stored.clone(), |with| format!("{stored} → {with}"))
 }

@@ -20,6 +20,7 @@ mod unsearched;
 
 pub use classes::{ClassFigures, ClassRule, MOST, RULES, classify};
 pub use contract::{ChangedPlace, Disguise, Finding, FindingSubject, Substitution};
+pub use findings::change_words;
 pub use marks::{MarkedFinding, MarkedKind, MarkedRun};
 pub use reworded::{Reworded, RewordedPart, RewordedStretch};
 

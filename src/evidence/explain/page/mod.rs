@@ -11,6 +11,7 @@ mod judged;
 mod ladder;
 mod scores;
 mod seeds;
+mod seen;
 mod sets;
 mod slots;
 mod words;
@@ -29,6 +30,7 @@ pub use judged::{JUDGED_HEAD, f1_words, judged_row, unscored_words, valueless_ro
 pub use ladder::{rung_head, rung_line};
 pub use scores::score_facts;
 pub use seeds::{estimator_facts, seed_facts};
+pub use seen::{seen_places, seen_rows, unseen_rows};
 pub use sets::{PART_NAMES, set_bar, sets_section, shingles};
 pub use slots::{band_fact, band_strip, slot_rows, slots_section};
 pub use words::{quoted, vote_words, weight_words};

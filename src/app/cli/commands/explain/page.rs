@@ -7,7 +7,8 @@ use crate::display::width::pad;
 use crate::explain::page::{
     CURVE_HEAD, band_fact, bits_section, block_facts, chance_section, chance_words,
     estimator_facts, features, no_chance_words, point_line, rung_head, rung_line, seed_facts,
-    sets_section, shingles, slot_rows, slots_section, vote_line, without_words,
+    seen_rows, sets_section, shingles, slot_rows, slots_section, unseen_rows, vote_line,
+    without_words,
 };
 use crate::explain::sets::PARTS;
 use crate::explain::slots::bands;
@@ -15,6 +16,7 @@ use crate::explain::votes::{Push, Pushes, VoteReport};
 use crate::export::rows::Surface;
 use crate::page::{Fact, Line, Mark, Table, bar};
 use crate::pair::Side;
+use crate::text::normalize::Seen;
 use std::io;
 
 /// Columns of the rows of a list.
@@ -32,7 +34,18 @@ const STEP: usize = 21;
 pub(super) fn opening(case: &ExplainedPair, paper: &mut Paper<'_>) -> io::Result<()> {
     let Some(two) = case.two() else { return Ok(()) };
     account::documents(&two, paper)?;
-    account::warnings(&two, paper)
+    account::warnings(&two, paper)?;
+    let surface = paper.surface;
+    let words = |text: &str| surface.words(text).into_owned();
+    let seen = case.texts().map(Seen::new);
+    let notes = two.documents.map(|document| &*document.notes);
+    let (unseen, _) = unseen_rows(notes, COLUMNS, &words);
+    for rows in [seen_rows(case.texts(), &seen, &words), unseen] {
+        if rows.len > 0 {
+            paper.table(&rows, case.shape.limit)?;
+        }
+    }
+    Ok(())
 }
 
 /// Writes why two files alone have no chance.

@@ -145,10 +145,11 @@ fn first(
 ) -> Work {
     let both = [a.text.clone(), b.text.clone()];
     let parts = [a.parts.clone(), b.parts.clone()];
+    let notes = [a.notes.clone(), b.notes.clone()];
     Work::new(SLOT, move |cancel| {
         let texts = texts.unwrap_or_else(|| {
             let mut texts = PairTexts::new(which.key, both, which.rule);
-            texts.parts = parts;
+            (texts.parts, texts.notes) = (parts, notes);
             Arc::new(texts)
         });
         let reading = make(&texts, cancel);

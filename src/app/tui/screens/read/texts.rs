@@ -1,9 +1,10 @@
 //! Both texts of the pair on the reading view, as written and as shown.
 
 use crate::corpus::document::ContentHash;
-use crate::corpus::reading::TextParts;
+use crate::corpus::reading::{ReadingNote, TextParts};
 use crate::pair::Side;
 use crate::text::lines::{SpaceRule, Wraps};
+use crate::text::normalize::Seen;
 use std::ops::Range;
 use std::sync::Arc;
 
@@ -23,6 +24,10 @@ pub(super) struct PairTexts {
     pub(super) rule: SpaceRule,
     /// Where the pages, paragraphs or cells of each original begin, if its reader counts them.
     pub(super) parts: [Option<Arc<TextParts>>; 2],
+    /// What the readers of the originals remarked.
+    pub(super) notes: [Arc<[ReadingNote]>; 2],
+    /// Where each text is stored otherwise than seen.
+    pub(super) seen: [Seen; 2],
     wraps: [Wraps; 2],
 }
 
@@ -33,7 +38,9 @@ impl PairTexts {
         let lines = Side::BOTH.map(|side| both[side].lines().count());
         let chars = Side::BOTH.map(|side| both[side].chars().count());
         let wraps = Side::BOTH.map(|side| Wraps::for_rule(&both[side], rule));
-        Self { key, both, lines, chars, rule, parts: [None, None], wraps }
+        let seen = Side::BOTH.map(|side| Seen::new(&both[side]));
+        let (parts, notes) = ([None, None], [Arc::default(), Arc::default()]);
+        Self { key, both, lines, chars, rule, parts, notes, seen, wraps }
     }
 
     /// Where a stretch of A and one of B begin in the originals: ` · page 2 of A, cell 3 of B`; empty if no
@@ -46,6 +53,13 @@ impl PairTexts {
         };
         let places: Vec<_> = Side::BOTH.into_iter().filter_map(place).collect();
         if places.is_empty() { String::new() } else { format!(" · {}", places.join(", ")) }
+    }
+
+    /// True if some of these bytes of a side are stored otherwise than seen.
+    pub(super) fn is_seen_otherwise(&self, side: Side, bytes: &Range<usize>) -> bool {
+        let changes = &self.seen[side].changes;
+        let next = changes.partition_point(|change| change.at.end <= bytes.start);
+        changes.get(next).is_some_and(|change| change.at.start < bytes.end)
     }
 
     /// Both texts together, in bytes.

@@ -172,6 +172,10 @@ impl ReadHead<'_> {
             let at = start + cell.bytes.start;
             let is_out = self.counted.is_some_and(|own| own.at(pen.side, at).is_some());
             let mut style = if is_out { theme.dim } else { pen.style };
+            let own = at..start + cell.bytes.end;
+            if self.made.texts.is_seen_otherwise(pen.side, &own) {
+                style = style.patch(theme.warning).add_modifier(Modifier::REVERSED);
+            }
             if cell.is_mark {
                 style = style.add_modifier(Modifier::REVERSED);
             }

@@ -3,9 +3,10 @@
 
 use crate::explain::disguise::ChangedPlace;
 use crate::explain::page::{
-    copying_lines, exchange_words, passage_rows, reworded_rows, rule_lines,
+    copying_lines, exchange_words, passage_rows, reworded_rows, rule_lines, seen_places, seen_rows,
+    unseen_rows,
 };
-use crate::page::{Line, Mark, Wording};
+use crate::page::{Line, Mark, Table, Wording};
 use crate::pair::Side;
 use crate::tui::model::Spot;
 use crate::tui::screens::read::contract::Detail;
@@ -49,8 +50,30 @@ pub(super) fn details(
         let line = Line::from_text(&exchange_words(substitution));
         out.push(Detail { line, place: substitution.places.first().and_then(first) });
     }
+    out.extend(seen(texts, columns, words));
     out.extend(heading(&words("Rules"), &words("the first one that applies names the class")));
     out.extend(rule_lines(disguise.rule, columns, words).into_iter().map(Detail::from));
+    out
+}
+
+/// The places that a reader does not see as they are stored.
+fn seen(texts: &PairTexts, columns: usize, words: Wording<'_>) -> Vec<Detail> {
+    let mut out = Vec::new();
+    let mut list = |rows: &Table<'_>, places: &mut dyn Iterator<Item = (Side, usize)>| {
+        if rows.len > 0 {
+            out.extend(heading(&rows.what, &rows.head));
+        }
+        for (at, (side, byte)) in places.enumerate().take(LISTED) {
+            out.push(Detail { line: rows.row(at), place: Some(Spot { side, byte }) });
+        }
+    };
+    let both = Side::BOTH.map(|side| texts.text(side));
+    let changed = seen_places(&texts.seen).into_iter();
+    let rows = seen_rows(both, &texts.seen, words);
+    list(&rows, &mut changed.map(|(side, change)| (side, change.at.start)));
+    let notes = texts.notes.each_ref().map(|notes| &**notes);
+    let (rows, places) = unseen_rows(notes, columns, words);
+    list(&rows, &mut places.into_iter());
     out
 }
 
