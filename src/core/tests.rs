@@ -63,7 +63,7 @@ fn exports_show_each_number_under_its_own_heading() {
         let text = written(format, &run, "scratch");
         let mut lines = text.lines().map(|line| line.split(separator).collect::<Vec<_>>());
         let heading = lines.next().unwrap();
-        assert_eq!(heading.len(), 38, "{text}");
+        assert_eq!(heading.len(), 40, "{text}");
         for (cells, e) in lines.zip(&evidence) {
             for (name, cell) in heading.iter().zip(cells) {
                 match number(name, e) {

@@ -168,7 +168,7 @@ pub(crate) const ERRORS: &[Run] = &[
     ("tune @texts --bands 14x8 --docs 1000000", ""),
     (
         "lesson quux",
-        "shingles permutations functions bands near web museum mutation grouping precision verification planning",
+        "shingles permutations functions bands near web museum mutation disguises grouping precision verification planning",
     ),
     ("lesson shingles --set quux=1", "on texts"),
     ("cache quux", ""),

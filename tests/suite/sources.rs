@@ -158,7 +158,8 @@ fn exports_of_pairs_have_paths_from_where_one_stands() {
         Ran::from(done).text()
     };
     let paths = |text: String| -> Vec<String> {
-        let cells = |line: &str| line.split('\t').rev().take(2).collect::<Vec<_>>().join(" ");
+        let cells =
+            |line: &str| line.split('\t').rev().skip(2).take(2).collect::<Vec<_>>().join(" ");
         text.lines().map(cells).collect()
     };
     let folder = paths(run(&["pairs", "x/", "--format", "tsv"]));

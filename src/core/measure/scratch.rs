@@ -26,7 +26,7 @@ const SCRATCH: Measure = Measure {
     cell: |e| short_ratio(scratch(e)),
     text: |e| format!("{:.4} of the larger", scratch(e)),
     columns: &[Column {
-        place: 38,
+        place: 40,
         scope: ColumnScope::Everywhere,
         name: "scratch",
         value: |e| Number::Real(scratch(e)),

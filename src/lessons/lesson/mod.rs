@@ -1,6 +1,7 @@
 //! The lessons: a table of step-by-step walks through algorithms.
 
 pub mod bands;
+pub mod disguises;
 pub mod functions;
 pub mod grouping;
 pub mod kit;
@@ -28,6 +29,7 @@ pub const LESSONS: &[Lesson] = &[
     web::WEB,
     museum::MUSEUM,
     mutation::MUTATION,
+    disguises::DISGUISES,
     grouping::GROUPING,
     precision::PRECISION,
     verification::VERIFICATION,

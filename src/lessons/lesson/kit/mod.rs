@@ -31,10 +31,10 @@ pub use formula::formula;
 pub use knobs::{Choice, Knob, KnobValues, TEXTS, moved};
 pub use round::{ExerciseOutcome, ExerciseReply, ExerciseRound};
 pub use source::{
-    BAND_SOURCES, BOTTOM_K, FUNCTION_SOURCES, GROUPING_SOURCES, LessonSource, MUSEUM_SOURCES,
-    MUTATION_SOURCES, NEAR_SOURCES, PERMUTATION_SOURCES, PLANNING_SOURCES, PRECISION_SOURCES,
-    SHINGLE_SOURCES, SIMHASH_SOURCES, VERIFICATION_SOURCES, WEB_SOURCES, broder, charikar, manku,
-    mmds,
+    BAND_SOURCES, BOTTOM_K, DISGUISE_SOURCES, FUNCTION_SOURCES, GROUPING_SOURCES, LessonSource,
+    MUSEUM_SOURCES, MUTATION_SOURCES, NEAR_SOURCES, PERMUTATION_SOURCES, PLANNING_SOURCES,
+    PRECISION_SOURCES, SHINGLE_SOURCES, SIMHASH_SOURCES, VERIFICATION_SOURCES, WEB_SOURCES, broder,
+    charikar, manku, mmds,
 };
 pub use stretch::{stretch, visible};
 pub use subject::{LessonSubject, Target, target_knob};

@@ -207,6 +207,22 @@ pub const WEB_SOURCES: &[LessonSource] = &[
     ),
 ];
 
+/// Of the lesson on texts as stored and as seen.
+pub const DISGUISE_SOURCES: &[LessonSource] = &[
+    LessonSource::new(
+        "Unicode Technical Standard 39, Unicode security mechanisms",
+        "section 4, confusable detection: equal skeletons; section 5, mixed scripts",
+        "4 节 易混淆字符检测：骨架相同；5 节 混用文字检测",
+        "https://www.unicode.org/reports/tr39/",
+    ),
+    LessonSource::new(
+        "Alvi, Stevenson, Clough 2017, Plagiarism detection in texts obfuscated with homoglyphs",
+        "the list of confusables undoes letters of the same shape before texts are compared",
+        "比较之前，先用易混淆字符表还原形状相同的字母",
+        "https://doi.org/10.1007/978-3-319-56608-5_64",
+    ),
+];
+
 /// Of the museum of mistakes; each exhibit names its own.
 pub const MUSEUM_SOURCES: &[LessonSource] = &[
     broder(
