@@ -36,9 +36,11 @@ const FEWEST: usize = 5;
 impl Seen {
     /// Compares a text as stored with what a reader sees. Cost: one pass, and some more where they may differ.
     pub fn new(text: &str) -> Self {
-        if !may_differ(text) {
-            return Self::default();
-        }
+        if may_differ(text) { Self::found(text) } else { Self::default() }
+    }
+
+    /// As [`Self::new`], without the quick look before.
+    fn found(text: &str) -> Self {
         let mut changes = Vec::new();
         // Of changes in one place the first one counts.
         reversed(text, &mut changes);
@@ -126,4 +128,64 @@ pub(super) fn seen(rewrite: &mut Rewrite<'_>) {
 /// True if a text must be turned whole: a place depends on others that may be far away.
 pub(super) fn is_whole(text: &str) -> bool {
     may_differ(text)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::measure::mix::stream;
+
+    /// Letters, marks and signs of which texts are made.
+    const PIECES: [&str; 30] = [
+        "a",
+        "e",
+        "o",
+        "x",
+        "word",
+        "\u{430}",
+        "\u{435}",
+        "\u{43e}",
+        "\u{44f}",
+        "\u{3b1}",
+        "\u{3bf}",
+        "中",
+        "文",
+        "カ",
+        "の",
+        "가",
+        " ",
+        " ",
+        "\n",
+        ". ",
+        "·",
+        "|",
+        "-",
+        "\u{200b}",
+        "\u{ad}",
+        "\u{301}",
+        "\u{336}",
+        "é",
+        "\u{1d41a}",
+        "７",
+    ];
+
+    #[test]
+    fn the_quick_look_misses_nothing_but_marks_of_languages() {
+        let (mut passed, mut looked) = (0, 0);
+        for seed in 0..20_000 {
+            let length = stream(seed, 0) % 24;
+            // Few kinds in a text, so that many of them are plain.
+            let kinds = 1 + stream(seed, 1) % 6;
+            let piece = |at: u64| {
+                let kind = stream(seed, 2 + at) % kinds;
+                PIECES[(stream(seed, 100 + kind) % PIECES.len() as u64) as usize]
+            };
+            let text: String = (0..length).map(piece).collect();
+            let found = Seen::found(&text);
+            let others = found.changes.iter().filter(|own| own.kind != SeenKind::Marks).count();
+            assert!(may_differ(&text) || others == 0, "{text:?}: {:?}", found.changes);
+            *(if may_differ(&text) { &mut looked } else { &mut passed }) += 1;
+        }
+        assert!(passed > 2_000 && looked > 2_000, "{passed} {looked}");
+    }
 }

@@ -38,10 +38,11 @@ static CLASSES: LazyLock<Vec<Class>> = LazyLock::new(|| {
     (0..0x2e80).map(|code| char::from_u32(code).map_or(Class::Gap, classify)).collect()
 });
 
-fn class(c: char) -> Class {
+/// The class of a character; `first` are [`CLASSES`].
+fn class(c: char, first: &[Class]) -> Class {
     match c {
         '\u{4e00}'..='\u{9fff}' | '\u{3400}'..='\u{4dbf}' | '\u{ac00}'..='\u{d7ff}' => Class::Wide,
-        c => CLASSES.get(c as usize).copied().unwrap_or_else(|| classify(c)),
+        c => first.get(c as usize).copied().unwrap_or_else(|| classify(c)),
     }
 }
 
@@ -129,8 +130,7 @@ impl Scan {
     }
 
     /// Takes a character; true if the text needs a closer look.
-    fn take(&mut self, c: char) -> bool {
-        let class = class(c);
+    fn take(&mut self, c: char, class: Class) -> bool {
         if !matches!(class, Class::Mark | Class::Unseen) {
             self.stacked = 0;
         }
@@ -149,11 +149,11 @@ impl Scan {
             Class::Like(alphabet) => self.letter(alphabet, true),
             Class::Wide => {
                 self.hiragana |= matches!(c, '\u{3041}'..='\u{3096}' | '\u{30a1}'..='\u{30fa}');
-                self.wide()
+                self.wide(1)
             }
             Class::Kana => {
                 self.kana = true;
-                self.wide()
+                self.wide(1)
             }
             Class::Mark => {
                 self.marked += 1;
@@ -181,8 +181,10 @@ impl Scan {
         }
     }
 
-    fn wide(&mut self) -> bool {
-        self.word += 1;
+    /// Takes East Asian letters, at least one.
+    fn wide(&mut self, letters: u32) -> bool {
+        self.word = self.word.saturating_add(letters);
+        self.stacked = 0;
         self.alphabet = None;
         self.styled = 0;
         std::mem::take(&mut self.after_sign)
@@ -190,10 +192,10 @@ impl Scan {
 }
 
 /// Bytes of ASCII that are looked at together.
-const CHUNK: usize = 64;
+const CHUNK: usize = 256;
 
 /// As [`may_differ`], of a text in ASCII: control characters, bars between letters, single letters with the same sign
-/// between them. The first test has no state, so that several bytes are looked at in one step.
+/// between them. The tests of a chunk have no state, so that several bytes are looked at in one step.
 fn may_differ_ascii(bytes: &[u8]) -> bool {
     let is_letter = |byte: u8| (byte | 0x20).wrapping_sub(b'a') < 26;
     let is_control = |byte: u8| (byte < b' ' && !matches!(byte, b'\t'..=b'\r')) || byte == 0x7f;
@@ -211,8 +213,22 @@ fn may_differ_ascii(bytes: &[u8]) -> bool {
     let control = |chunk: &[u8]| chunk.iter().fold(false, |found, &byte| found | is_control(byte));
     bytes.chunks(CHUNK).any(control)
         || (bytes.contains(&b'|') && bytes.windows(3).any(is_inside))
-        || bytes.windows(7).any(is_run)
+        || (has_repeat(bytes) && bytes.windows(7).any(is_run))
 }
+
+/// True if a byte is the same as those two, four and six bytes after it, and not as the next one.
+fn has_repeat(bytes: &[u8]) -> bool {
+    let Some(last) = bytes.len().checked_sub(6) else { return false };
+    (0..last).step_by(CHUNK).any(|start| {
+        let at = |after: usize| bytes.get(start + after..).unwrap_or_default();
+        let all = at(0).iter().zip(at(1)).zip(at(2)).zip(at(4)).zip(at(6)).take(CHUNK);
+        let is_one = |a, b, c, e, g| (a != b) & (a == c) & (c == e) & (e == g);
+        all.fold(false, |found, ((((a, b), c), e), g)| found | is_one(a, b, c, e, g))
+    })
+}
+
+/// Lead bytes of U+5000 to U+9FFF in UTF-8: ideographs of three bytes.
+const IDEOGRAPHS: std::ops::RangeInclusive<u8> = 0xe5..=0xe9;
 
 /// True if a text may be seen otherwise than it is stored. Marks that some language has are looked at only where
 /// 8 of 100 letters bear one; else false is certain, true is not. Cost: one pass.
@@ -220,8 +236,24 @@ pub(super) fn may_differ(text: &str) -> bool {
     if text.is_ascii() {
         return may_differ_ascii(text.as_bytes());
     }
-    let mut scan = Scan::default();
-    if text.chars().any(|c| scan.take(c)) || scan.gap(' ') {
+    let (mut scan, first) = (Scan::default(), CLASSES.as_slice());
+    let mut rest = text;
+    loop {
+        let threes = rest.as_bytes().chunks(3);
+        let is_ideograph =
+            |three: &&[u8]| three.first().is_some_and(|own| IDEOGRAPHS.contains(own));
+        let ideographs = threes.take_while(is_ideograph).count();
+        if ideographs > 0 && scan.wide(ideographs as u32) {
+            return true;
+        }
+        let mut chars = rest.get(3 * ideographs..).unwrap_or_default().chars();
+        let Some(c) = chars.next() else { break };
+        if scan.take(c, class(c, first)) {
+            return true;
+        }
+        rest = chars.as_str();
+    }
+    if scan.gap(' ') {
         return true;
     }
     let is_marked = scan.marked > 7 && scan.marked * 100 >= scan.latin * MARKED;
