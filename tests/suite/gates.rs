@@ -171,3 +171,14 @@ fn a_new_text_that_is_stored_otherwise_than_seen_fails_the_gate() {
     let library = disguised.path().to_str().unwrap();
     assert_eq!(checked(&plain, library, &gate).code, Some(0));
 }
+
+#[test]
+fn a_table_without_a_text_is_no_success() {
+    for table in ["id,text\n1,\n2,\n", "\"\"\n\"\"\n\"\"\n", "\"\";\"\"\n\"\";\"\"\n"] {
+        let texts = Texts::new(&[("rows.csv", table)]);
+        let path = texts.path().join("rows.csv");
+        let ran = run(&["pairs", path.to_str().unwrap(), "--rows", "--no-cache"]);
+        assert_eq!(ran.code, Some(3), "{table:?}: {}", ran.err);
+        assert!(ran.err.contains("no row has a text to compare"), "{table:?}: {}", ran.err);
+    }
+}

@@ -3,7 +3,7 @@
 use crate::cli::console::Exit;
 use crate::cli::headless::RunOutcome;
 use crate::cli::listing::OutputOptions;
-use crate::compare::result::{Against, Comparison, Holding};
+use crate::compare::result::{Against, Comparison, Holding, Profile};
 use crate::corpus::document::{Document, Reason, Skipped};
 use crate::corpus::roots::without_documents;
 use crate::corpus::scan::{Check, Source};
@@ -36,7 +36,7 @@ pub fn exit_code(
 }
 
 /// Why a complete run is not a success although nothing was found: a library has no text to compare,
-/// every file was skipped, or `is_gate` and no pair could be compared.
+/// every file was skipped, no row has a text, or `is_gate` and no pair could be compared.
 pub fn nothing_compared(comparison: &Comparison, source: &Source, is_gate: bool) -> Option<String> {
     if !comparison.complete {
         return None;
@@ -51,6 +51,10 @@ pub fn nothing_compared(comparison: &Comparison, source: &Source, is_gate: bool)
                    of `lookalike help files`, or give other files";
         return Some(why.to_owned());
     }
+    if is_without_text(comparison) {
+        let why = "no row has a text to compare: name the column of the text with --rows-text";
+        return Some(why.to_owned());
+    }
     let compared = match &comparison.against {
         Some(against) => against.pairs > 0,
         None => comparison.distinct() + comparison.copies.collapsed() > 1,
@@ -62,6 +66,14 @@ pub fn nothing_compared(comparison: &Comparison, source: &Source, is_gate: bool)
 /// True if there were files, and none of them became a document.
 fn is_all_skipped(comparison: &Comparison) -> bool {
     comparison.corpus.documents.is_empty() && !comparison.corpus.skipped.is_empty()
+}
+
+/// True if there are tables, and no document, or of a check no new one, has a shingle.
+fn is_without_text(comparison: &Comparison) -> bool {
+    let most = comparison.against.as_ref().map_or(usize::MAX, |against| against.new as usize);
+    !comparison.corpus.tables.is_empty()
+        && !comparison.corpus.documents.is_empty()
+        && !comparison.profiles.iter().take(most).any(Profile::is_defined)
 }
 
 /// The first path of the library that gave no comparable text.
