@@ -15,6 +15,8 @@ mod around;
 mod as_seen;
 #[path = "suite/as_seen_innocent.rs"]
 mod as_seen_innocent;
+#[path = "suite/as_seen_pairs.rs"]
+mod as_seen_pairs;
 #[path = "suite/background.rs"]
 mod background;
 #[path = "suite/bad_rows.rs"]

@@ -1,5 +1,6 @@
 //! How a file was read: what its reader left out, what it found hidden, and where its parts begin.
 
+use std::collections::BTreeSet;
 use std::fmt;
 use std::ops::Range;
 
@@ -160,6 +161,25 @@ impl ReadingNote {
     pub fn is_finding(&self) -> bool {
         let is_unseen = self.is_of_page() && !self.is_noted;
         is_unseen || self.seen_amount() == Some(SeenAmount::Telling)
+    }
+
+    /// The kind, if it is a finding of letters, marks or signs inside words: radicals and letters in another form change
+    /// no word.
+    fn word_finding(&self) -> Option<RemarkKind> {
+        let changes_words =
+            !matches!(self.kind, RemarkKind::StyledLetters(_) | RemarkKind::Radicals(_));
+        (changes_words && self.seen_amount() == Some(SeenAmount::Telling)).then_some(self.kind)
+    }
+
+    /// True if a text has findings of another kind inside its words than another text with the same words: one of
+    /// them is disguised. `texts`: the remarks on each.
+    pub fn are_stored_apart<'a>(texts: impl IntoIterator<Item = &'a [Self]>) -> bool {
+        let kinds = |notes: &'a [Self]| -> BTreeSet<RemarkKind> {
+            notes.iter().filter_map(Self::word_finding).collect()
+        };
+        let mut texts = texts.into_iter().map(kinds);
+        let first = texts.next();
+        texts.any(|own| Some(&own) != first.as_ref())
     }
 
     /// True for what a page shows otherwise than its file says, in any amount.

@@ -178,6 +178,19 @@ impl ExportTable<'_> {
         self.comparison.against.is_some()
     }
 
+    /// What was done to the text of an entry. A row of the pair table stands for all pairs of equal texts, of which one
+    /// may be disguised and another one not.
+    fn copy(&self, entry: SelectedPair) -> Option<CopyFacts> {
+        let copy = entry.reading(self.comparison)?.copy?;
+        let copies = &self.comparison.copies;
+        if copies.representative(entry.a) != copies.representative(entry.b) {
+            return Some(copy);
+        }
+        let notes = [entry.a, entry.b].map(|id| self.comparison.document(id));
+        let notes = notes.into_iter().flatten().map(|document| &*document.notes);
+        Some(copy.of_equal_texts(ReadingNote::are_stored_apart(notes)))
+    }
+
     /// The row of the entry at `place`, from 0.
     pub fn row(&self, place: usize, entry: SelectedPair) -> Option<ExportRow<'_>> {
         let (a, b) = (self.comparison.document(entry.a)?, self.comparison.document(entry.b)?);
@@ -210,7 +223,7 @@ impl ExportTable<'_> {
                 (Some(_), _) => Some(jaccard(&evidence)),
                 (None, counted) => counted.and_then(|own| own.get(entry.place()).value()),
             },
-            copy: entry.reading(self.comparison).and_then(|reading| reading.copy),
+            copy: self.copy(entry),
             flags: flags.without(uncertain.collect()),
             is_flagged: self.settings.thresholds.is_flagged(&evidence),
             verdict: decision.and_then(|own| own.verdict),

@@ -284,6 +284,9 @@ pub struct TextRecord {
     /// What that left out or found hidden, e.g. `14 hidden characters`.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub reading: Vec<String>,
+    /// Those of them that are findings: text that a reader does not see as it is stored.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub findings: Vec<String>,
     /// Characters that could not be decoded.
     pub replaced: usize,
     /// Invisible characters.

@@ -1,9 +1,10 @@
 //! The preview of the chosen pair: names, scores against thresholds, common and differing sentences.
 
 use crate::corpus::people::PersonFields;
+use crate::corpus::reading::ReadingNote;
 use crate::display::apart::{cut_apart, two_rows_apart};
 use crate::display::number::percent;
-use crate::display::sanitise::sanitise;
+use crate::display::sanitise::{sanitise, sanitise_bytes};
 use crate::display::width::{cut, pad, width};
 use crate::explain::glimpse::Glimpse;
 use crate::measure::MeasureId;
@@ -22,6 +23,9 @@ use ratatui::layout::Rect;
 use ratatui::style::Style;
 use ratatui::text::{Line, Span};
 use ratatui::widgets::Widget as _;
+
+/// Disguised texts that are named.
+const DISGUISED: usize = 3;
 
 /// Draws as much as fits, the most important first.
 pub fn draw(model: &Model, glimpse: Option<&Glimpse>, area: Rect, buffer: &mut Buffer) {
@@ -177,12 +181,30 @@ fn read<'a>(model: &Model, pair: &PairDetails<'_>, low: bool) -> Vec<Line<'a>> {
     let class = model.translated(copy.class(pair.is_flagged).name());
     let [a, b] = copy.explained.map(percent);
     let explained = format!("{a} of A, {b} of B");
+    let disguised = disguised(model, pair).map(|names| row("Disguised", names, theme.warning));
     if low {
         let text = format!("{class} · explained {explained}");
-        return vec![row("Class", model.translated(&text).into_owned(), theme.title)];
+        let class = row("Class", model.translated(&text).into_owned(), theme.title);
+        return std::iter::once(class).chain(disguised).collect();
     }
     let explained = model.translated(&explained).into_owned();
-    vec![row("Class", class.into_owned(), theme.title), row("Explained", explained, theme.text)]
+    let class = row("Class", class.into_owned(), theme.title);
+    [class, row("Explained", explained, theme.text)].into_iter().chain(disguised).collect()
+}
+
+/// The names of equal texts that are stored otherwise than seen, if others are not.
+fn disguised(model: &Model, pair: &PairDetails<'_>) -> Option<String> {
+    let comparison = model.comparison.as_ref()?;
+    let copies = &comparison.copies;
+    if !copies.is_one_group(pair.row.pair()) {
+        return None;
+    }
+    let documents = || copies.members(pair.row.a).filter_map(|id| comparison.document(id));
+    let is_apart = ReadingNote::are_stored_apart(documents().map(|document| &*document.notes));
+    let found = documents().filter(|document| document.findings().next().is_some());
+    let names: Vec<String> =
+        found.take(DISGUISED).map(|document| sanitise_bytes(document.name.bytes())).collect();
+    is_apart.then(|| names.join(" · "))
 }
 
 /// One line a measure: the tick or cross of its threshold, its name, the arithmetic. Details that

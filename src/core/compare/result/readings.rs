@@ -33,6 +33,18 @@ impl CopyFacts {
         if flagged { yes } else { no }
     }
 
+    /// The same of texts that are equal as compared, by whether they are stored apart, see
+    /// [`crate::corpus::reading::ReadingNote::are_stored_apart`].
+    #[must_use]
+    pub fn of_equal_texts(self, are_stored_apart: bool) -> Self {
+        let class = |class| match (class, are_stored_apart) {
+            (CopyClass::Verbatim, true) => CopyClass::LettersExchanged,
+            (CopyClass::LettersExchanged, false) => CopyClass::Verbatim,
+            (class, _) => class,
+        };
+        Self { classes: self.classes.map(class), ..self }
+    }
+
     /// The mean of both explained shares, 0 to 1.
     pub fn explained_mean(&self) -> f64 {
         f64::midpoint(self.explained[0], self.explained[1])

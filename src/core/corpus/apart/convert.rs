@@ -5,6 +5,7 @@ use crate::corpus::apart::kept::KeptReading;
 use crate::corpus::decode::{decode, hidden, line_feeds};
 use crate::corpus::document::{ContentHash, DecodedBy, Document, Encoding, Name, Reason, Skipped};
 use crate::corpus::found::FoundFile;
+use crate::corpus::load::seen_notes;
 use crate::corpus::open::snapshot;
 use crate::corpus::options::{Globs, ReadOptions};
 use crate::os::bounded::{ChildBounds, ChildEnd, find_program};
@@ -185,12 +186,12 @@ fn converted(name: Name, text: String, hash: ContentHash, bytes: u64) -> Documen
     Document {
         name,
         hidden: hidden(&text),
+        notes: seen_notes(&text).into(),
         text: text.into(),
         hash,
         bytes,
         encoding: Encoding { name: "UTF-8", by: DecodedBy::Declared, replaced: 0 },
         reader: "converted",
-        notes: [].into(),
         parts: None,
         row: None,
     }

@@ -1,6 +1,7 @@
 //! Reads one pair after another; what belongs to a document is prepared once.
 
 use crate::compare::result::{Comparison, CopyFacts, PairReading};
+use crate::corpus::reading::ReadingNote;
 use crate::explain::disguise::{ClassFigures, Copying, CorpusTexts, PassageOptions, classify};
 use crate::explain::reading::memo::{MemoKey, ReadingMemo};
 use crate::measure::chains::{ChainText, NoReuse, chains};
@@ -57,6 +58,37 @@ impl PairReader {
     /// true. Cost: the reuse, see [`PairReader::reuse`]; for the copy also the passages and the alignment.
     /// Nothing if the memo knows both texts.
     pub fn read(
+        &self,
+        pair: DocPair,
+        depth: ReadingDepth,
+        stop: &(dyn Fn() -> bool + Sync),
+    ) -> Option<PairReading> {
+        let reading = self.read_folded(pair, depth, stop)?;
+        let copy = reading.copy.map(|copy| match self.are_stored_apart(pair) {
+            Some(apart) => copy.of_equal_texts(apart),
+            None => copy,
+        });
+        Some(PairReading { copy, ..reading })
+    }
+
+    /// Whether equal texts, of which a pair is some, are stored apart, see [`ReadingNote::are_stored_apart`]; `None` for
+    /// other pairs. The first pair of copies stands for all of them.
+    fn are_stored_apart(&self, pair: DocPair) -> Option<bool> {
+        let copies = &self.comparison.copies;
+        let first = copies.representative(pair.a);
+        if first != copies.representative(pair.b) {
+            return None;
+        }
+        let others = copies.others(first);
+        let is_row = pair.a == first && others.first() == Some(&pair.b);
+        let all = if is_row { others } else { &[] };
+        let texts = [pair.a, pair.b].into_iter().chain(all.iter().copied());
+        let documents = texts.filter_map(|id| self.comparison.document(id));
+        Some(ReadingNote::are_stored_apart(documents.map(|document| &*document.notes)))
+    }
+
+    /// The reading that the memo has or gets: of the texts as compared.
+    fn read_folded(
         &self,
         pair: DocPair,
         depth: ReadingDepth,

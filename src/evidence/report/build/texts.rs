@@ -113,6 +113,7 @@ impl Texts {
                 encoding: document.encoding.name.to_owned(),
                 reader: document.reader.to_owned(),
                 reading: document.notes.iter().map(ToString::to_string).collect(),
+                findings: document.findings().map(ToString::to_string).collect(),
                 replaced: document.encoding.replaced,
                 hidden: document.hidden,
                 tokens: profile.tokens,

@@ -67,7 +67,10 @@ fn table(report: &Report, case: &Case, words: &FindingWords) -> Markup {
                         @if has_people {
                             td { @if let Some(person) = person { (shown(person)) } @else { "—" } }
                         }
-                        td { (name(report, *text)) }
+                        td {
+                            (name(report, *text))
+                            @for own in findings(report, *text) { br; small { (words.say(own)) } }
+                        }
                         @if let Some(best) = most_in_common(report, case, *text)
                             && let Some(pair) = report.pairs.get(best.pair)
                         {
@@ -88,6 +91,11 @@ fn table(report: &Report, case: &Case, words: &FindingWords) -> Markup {
         }
         @if rows.len() > TEXTS { p.soft { (words.more_texts(rows.len() - TEXTS)) } }
     }
+}
+
+/// What a reader of a text does not see as it is stored.
+fn findings(report: &Report, text: usize) -> &[String] {
+    report.documents.get(text).map_or(&[], |own| own.findings.as_slice())
 }
 
 /// The persons of a case, or its texts where no author is known.

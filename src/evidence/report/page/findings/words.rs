@@ -35,6 +35,11 @@ impl FindingWords {
         }
     }
 
+    /// A sentence of a reading in the language of the findings. Names and texts must not be given here.
+    pub(super) fn say(&self, text: &str) -> String {
+        self.0.say(text)
+    }
+
     pub(super) fn pick(&self, english: &'static str, chinese: &'static str) -> &'static str {
         match self.0 {
             ReportLanguage::English => english,
