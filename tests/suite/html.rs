@@ -136,6 +136,11 @@ fn what_a_page_shows_is_no_finding() {
     // What a style sheet outside of the page puts behind letters is not known.
     let outside = "<link rel=stylesheet href=a.css><p class=x style='color:#fff'>white</p>";
     assert_eq!(said(&page(outside)), Vec::<String>::new());
+    // Nor what size rules that are not followed give letters inside.
+    let menu = "<style>.menu{font-size:0}.menu .item{font-size:1rem}</style>\
+        <div class=menu> gap <a class=item>home</a></div>";
+    let found = page(menu);
+    assert_eq!((found.text.trim(), said(&found).len()), ("home", 1), "{found:?}");
     let dark = "<body bgcolor=black><p style='color:#fff'>white</p><p style='color:#000'>black";
     assert_eq!(
         (&*page(dark).text, said(&page(dark))),

@@ -56,8 +56,8 @@ pub(crate) struct CssRules {
     count: usize,
     /// True if a sheet imports another one.
     pub(crate) imports: bool,
-    /// True if a rule that is not followed sets a background.
-    pub(crate) has_other_backgrounds: bool,
+    /// True if a rule that is not followed sets a background or a size of letters.
+    pub(crate) has_other_looks: bool,
 }
 
 impl CssRules {
@@ -100,8 +100,8 @@ impl CssRules {
         for head in heads.split(',') {
             budget.spend(1)?;
             let Some(rule) = selector(head.trim(), declared, self.count) else {
-                let sets = [declared.usual, declared.important].map(|own| own.background.is_some());
-                self.has_other_backgrounds |= sets.contains(&true);
+                let sets = |own: CssProperties| own.background.is_some() || own.size.is_some();
+                self.has_other_looks |= sets(declared.usual) || sets(declared.important);
                 continue;
             };
             self.count += 1;

@@ -61,8 +61,9 @@ impl PageStyles {
         Ok(found)
     }
 
-    /// True if no style sheet is outside of the page, and no rule that is not followed sets a background.
+    /// True if no style sheet is outside of the page, and no rule that is not followed sets a background
+    /// or a size.
     pub(crate) fn is_whole(&self) -> bool {
-        self.outside.is_empty() && !self.rules.imports && !self.rules.has_other_backgrounds
+        self.outside.is_empty() && !self.rules.imports && !self.rules.has_other_looks
     }
 }

@@ -77,6 +77,8 @@ impl ElementStyle {
         let size = match own.size {
             Some(CssSize::Pixels(pixels)) => pixels,
             Some(CssSize::Times(times)) => self.size * times,
+            // Nor what size it gives letters in an element that has none for want of blanks.
+            None if !is_known && self.size < TINY => USUAL,
             None => self.size,
         };
         Self {

@@ -45,7 +45,7 @@ fn read(bytes: &[u8], limits: &ReadLimits<'_>) -> Result<Extracted<'static>, Rea
             continue;
         };
         let styles = PageStyles::collect(&html, limits.budget)?;
-        let mut is_whole = !styles.rules.imports && !styles.rules.has_other_backgrounds;
+        let mut is_whole = !styles.rules.imports && !styles.rules.has_other_looks;
         for own in &styles.outside {
             let name = resolve(&page, own);
             if !sheets.contains_key(&name) {
@@ -57,7 +57,7 @@ fn read(bytes: &[u8], limits: &ReadLimits<'_>) -> Result<Extracted<'static>, Rea
                 sheets.insert(name.clone(), (rules, sheet.is_some()));
             }
             is_whole &= sheets.get(&name).is_some_and(|(rules, is_read)| {
-                *is_read && !rules.imports && !rules.has_other_backgrounds
+                *is_read && !rules.imports && !rules.has_other_looks
             });
         }
         let outside = styles.outside.iter().filter_map(|own| sheets.get(&resolve(&page, own)));
