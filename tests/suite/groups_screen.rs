@@ -240,3 +240,17 @@ fn a_mosaic_is_named_and_its_sources_are_judged_only_by_a_second_choice() {
     stage.keys("u");
     assert_eq!(verdicts(&stage), ["match"; 2]);
 }
+
+#[test]
+fn one_text_has_no_pair_and_no_group() {
+    let mut stage = Stage::new(&TEXTS[..1], 80, 24);
+    let pairs = "a pair needs two texts: give a folder that holds more";
+    assert!(stage.says(pairs), "{}", stage.screen());
+    stage.keys("5");
+    assert!(stage.says("One document") && stage.says(pairs), "{}", stage.screen());
+    assert!(!stage.says("lowers the threshold"), "{}", stage.screen());
+    stage.keys("4");
+    assert!(stage.says("6 lists the files"), "{}", stage.screen());
+    stage.keys("6");
+    assert!(stage.screen().contains("茶馆.txt"), "{}", stage.screen());
+}

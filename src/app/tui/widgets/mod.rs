@@ -32,7 +32,7 @@ pub(crate) use going::{going, reading_pairs};
 pub use input_line::InputLine;
 pub use line::{draw_line, draw_lines, mark_style, turn_at};
 pub use name_filter::NameFilter;
-pub use numbers::{counted, ratio};
+pub use numbers::{counted, ratio, score_text};
 pub use pairs_frame::{PairsAreas, PairsPress, hit};
 pub use rows::arrow;
 pub use slot_strip::SlotStrip;

@@ -16,6 +16,7 @@ use crate::tui::panes::PanePair;
 use crate::tui::screen_id::ScreenId;
 use crate::tui::screens::contract::{Focus, Screen, Tab};
 use crate::tui::screens::groups::state::{GROUPS, GroupsAreas, GroupsState, MadeGroups, panes};
+use crate::tui::widgets::score_text;
 use crate::tui::work::{Question, Work};
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Position, Rect};
@@ -187,7 +188,7 @@ impl GroupsScreen {
         };
         let is_member = |id: DocId| group.members.binary_search(&id).is_ok();
         let is_hidden = |pair: DocPair| model.view.hides_same && comparison.is_of_one_person(pair);
-        let mut pairs = GroupPairs::default();
+        let (mut linked, mut others) = (Vec::new(), Vec::new());
         for (row, index) in comparison.pairs.rows().iter().zip(0..) {
             if !is_member(row.a) || !is_member(row.b) || is_hidden(row.pair()) {
                 continue;
@@ -201,13 +202,16 @@ impl GroupsScreen {
                     || read().is_some_and(|copy| copy.class(true).holds_copied_text())
             };
             if score >= made.rule.threshold && is_read_as_copied() {
-                pairs.linked.push(chosen);
+                linked.push(chosen);
             } else {
-                pairs.others.push((chosen, score));
+                others.push((chosen, score));
             }
         }
-        pairs.others.sort_by(|x, y| y.1.total_cmp(&x.1));
-        pairs
+        others.sort_by(|x, y| y.1.total_cmp(&x.1));
+        let shown = |(pair, score): (ChosenPair, f64)| {
+            (pair, score_text(model, made.rule.measure, Some(pair.index), score))
+        };
+        GroupPairs { linked, others: others.into_iter().map(shown).collect() }
     }
 
     /// Opens a line for the name of a file with the pairs of the chosen group, the closest first.
