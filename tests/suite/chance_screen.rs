@@ -90,3 +90,24 @@ fn groups_show_the_chance_of_their_pairs_whole_and_none_where_it_is_not_known() 
     let screen = stage.screen();
     assert!(screen.contains("best 1e-16┃"), "{screen}");
 }
+
+#[test]
+fn the_line_of_thresholds_counts_flagged_pairs_and_cuts_no_number() {
+    let mut stage = demo(160, 30);
+    let flagged = |stage: &Stage| stage.app.model.ranking.flagged;
+    let all = flagged(&stage);
+    assert!(stage.screen().contains(&format!("   {all} flagged  ")), "{}", stage.screen());
+    // A pair that was read as unrelated keeps its letter P, and is not flagged.
+    stage.app.model.ranking.by_measure[MeasureId::CHANCE] = 123_456;
+    stage.app.model.ranking.flagged = 123_454;
+    for width in 30..=160 {
+        stage.resize(width, 20);
+        let screen = stage.screen();
+        let line = screen.lines().nth(2).unwrap().to_owned();
+        for number in line.split_whitespace().filter(|word| word.contains("123")) {
+            assert!(["123,456", "123,454"].contains(&number), "{width}: {line}");
+        }
+        assert!(!line.ends_with('≥') && !line.ends_with('≤'), "{width}: {line}");
+        assert!(width < 80 || line.contains("123,454 flagged"), "{width}: {line}");
+    }
+}
