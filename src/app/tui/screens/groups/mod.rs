@@ -16,7 +16,7 @@ use crate::tui::panes::PanePair;
 use crate::tui::screen_id::ScreenId;
 use crate::tui::screens::contract::{Focus, Screen, Tab};
 use crate::tui::screens::groups::state::{GROUPS, GroupsAreas, GroupsState, MadeGroups, panes};
-use crate::tui::widgets::score_text;
+use crate::tui::widgets::{moved, score_text};
 use crate::tui::work::{Question, Work};
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Position, Rect};
@@ -127,16 +127,12 @@ impl GroupsScreen {
         let panes = self.parts(model);
         let state = &mut self.state;
         let shown = if state.inside { panes.members } else { panes.rows };
-        let page = isize::try_from(shown.height).unwrap_or(2).max(2) - 1;
+        let page = usize::from(shown.height).max(2) - 1;
+        if let Some(to) = moved(action, state.cursor(), page) {
+            state.go(to);
+            return Effect::None;
+        }
         match action {
-            Action::Down => state.step(1),
-            Action::Up => state.step(-1),
-            Action::HalfDown => state.step(page / 2),
-            Action::HalfUp => state.step(-page / 2),
-            Action::PageDown => state.step(page),
-            Action::PageUp => state.step(-page),
-            Action::Top => state.step(isize::MIN),
-            Action::Bottom => state.step(isize::MAX),
             Action::Right => state.inside = state.group().is_some(),
             Action::Left => state.inside = false,
             Action::Back if state.inside => state.inside = false,
@@ -246,7 +242,8 @@ impl GroupsScreen {
         match gesture {
             Gesture::WheelDown | Gesture::WheelUp => {
                 state.inside = panes.members.contains(at) && state.group().is_some();
-                state.step(if gesture == Gesture::WheelDown { 1 } else { -1 });
+                let by = if gesture == Gesture::WheelDown { 1 } else { -1 };
+                state.go(state.cursor().saturating_add_signed(by));
             }
             Gesture::Press if panes.rows.contains(at) => {
                 let to = state.offset + usize::from(at.y - panes.rows.y);
