@@ -59,3 +59,55 @@ fn the_pair_under_the_hands_stays_when_the_order_changes() {
         assert_ne!(stage.app.model.at(place).map(|own| own.pair()), chosen, "{keys}");
     }
 }
+
+/// The demo corpus where chance decides: that of its few English pairs is not known.
+fn demo(width: u16, height: u16) -> Stage {
+    let mut stage = Stage::empty(width, height);
+    let model = &mut stage.app.model;
+    model.settings.fits = true;
+    model.view.thresholds = model.settings.start_thresholds();
+    stage.app.start();
+    stage.settle();
+    stage.drain();
+    stage
+}
+
+#[test]
+fn groups_show_the_chance_of_their_pairs_whole_and_none_where_it_is_not_known() {
+    let mut stage = demo(80, 24);
+    stage.keys("5");
+    let screen = stage.screen();
+    assert!(screen.contains("      4      —      —  english/last-bus.txt"), "{screen}");
+    assert!(screen.contains(" weakest inner score —\n"), "{screen}");
+    assert!(screen.contains("   — · 1 ┆ 3 documents · 3 pairs link them"), "{screen}");
+    assert!(screen.contains("english/last-bus-edited.txt  ") && screen.contains(" best —\n"));
+    assert!(!screen.contains("best 1e"), "{screen}");
+    // As on the Pairs screen, beyond the end of the scale too, and not under the scrollbar.
+    stage.keys("j j");
+    let whole = stage.screen();
+    assert!(whole.contains("best 1e-16"), "{whole}");
+    stage.resize(80, 18);
+    let screen = stage.screen();
+    assert!(screen.contains("best 1e-16┃"), "{screen}");
+}
+
+#[test]
+fn the_line_of_thresholds_counts_flagged_pairs_and_cuts_no_number() {
+    let mut stage = demo(160, 30);
+    let flagged = |stage: &Stage| stage.app.model.ranking.flagged;
+    let all = flagged(&stage);
+    assert!(stage.screen().contains(&format!("   {all} flagged  ")), "{}", stage.screen());
+    // A pair that was read as unrelated keeps its letter P, and is not flagged.
+    stage.app.model.ranking.by_measure[MeasureId::CHANCE] = 123_456;
+    stage.app.model.ranking.flagged = 123_454;
+    for width in 30..=160 {
+        stage.resize(width, 20);
+        let screen = stage.screen();
+        let line = screen.lines().nth(2).unwrap().to_owned();
+        for number in line.split_whitespace().filter(|word| word.contains("123")) {
+            assert!(["123,456", "123,454"].contains(&number), "{width}: {line}");
+        }
+        assert!(!line.ends_with('≥') && !line.ends_with('≤'), "{width}: {line}");
+        assert!(width < 80 || line.contains("123,454 flagged"), "{width}: {line}");
+    }
+}

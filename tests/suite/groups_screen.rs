@@ -143,6 +143,31 @@ fn a_group_is_judged_as_one_case_and_undone_at_once() {
 }
 
 #[test]
+fn a_question_ends_with_any_other_key_or_press() {
+    let platter = Platter::default();
+    let mut stage = review::stage(RING, &platter, (110, 30));
+    stage.keys("5 m");
+    let is_asked = |stage: &Stage| stage.says("the same key again does it");
+    assert!(is_asked(&stage), "{}", stage.screen());
+    // Another screen, a key without a meaning: `0` has none.
+    for between in ["2 5", "tab 5", "0"] {
+        stage.keys(between);
+        assert!(!is_asked(&stage), "{between}: {}", stage.screen());
+        stage.keys("m");
+        assert!(is_asked(&stage), "{between}: {}", stage.screen());
+        assert_eq!(verdicts(&stage), [""; 0], "{between}");
+    }
+    for between in ["Groups", "size", "match for"] {
+        stage.click(between);
+        stage.keys("m");
+        assert!(is_asked(&stage), "{between}: {}", stage.screen());
+        assert_eq!(verdicts(&stage), [""; 0], "{between}");
+    }
+    stage.keys("m");
+    assert_eq!(verdicts(&stage).len(), 6);
+}
+
+#[test]
 fn pairs_of_one_author_are_announced_or_left_out_of_a_case() {
     let platter = Platter::default();
     let names = ["安娜_一.txt", "安娜_二.txt", "包_一.txt", "陈_一.txt"];
@@ -214,4 +239,18 @@ fn a_mosaic_is_named_and_its_sources_are_judged_only_by_a_second_choice() {
     assert_eq!(verdicts(&stage), ["match"; 3]);
     stage.keys("u");
     assert_eq!(verdicts(&stage), ["match"; 2]);
+}
+
+#[test]
+fn one_text_has_no_pair_and_no_group() {
+    let mut stage = Stage::new(&TEXTS[..1], 80, 24);
+    let pairs = "a pair needs two texts: give a folder that holds more";
+    assert!(stage.says(pairs), "{}", stage.screen());
+    stage.keys("5");
+    assert!(stage.says("One document") && stage.says(pairs), "{}", stage.screen());
+    assert!(!stage.says("lowers the threshold"), "{}", stage.screen());
+    stage.keys("4");
+    assert!(stage.says("6 lists the files"), "{}", stage.screen());
+    stage.keys("6");
+    assert!(stage.screen().contains("茶馆.txt"), "{}", stage.screen());
 }

@@ -230,18 +230,18 @@ fn while_pairs_are_read_no_screen_says_what_reuse_flags() {
     stage.keys("4");
     let read = stage.screen();
     assert!(read.contains("Reuse ≥ .360  1 of 1 over"), "{read}");
-    assert!(read.contains("R ≥ .360 0   any 3  "), "{read}");
+    assert!(read.contains("R ≥ .360 0   3 flagged  "), "{read}");
     assert!(read.lines().next().unwrap().contains(" · 3 flagged "), "{read}");
     stage.app.model.readings = LiveReadings::default();
     let screen = stage.screen();
     assert!(screen.contains("Reuse ≥ .360  reading…"), "{screen}");
-    assert!(screen.contains("R ≥ .360 …   any 3…  "), "{screen}");
+    assert!(screen.contains("R ≥ .360 …   3 flagged…  "), "{screen}");
     assert!(!screen.lines().next().unwrap().contains("flagged"), "{screen}");
     let plan = ReadingPlan { candidates: queue.len(), queue, thresholds };
     stage.app.model.readings.plan(table, plan);
     let screen = stage.screen();
     assert!(screen.contains("Reuse ≥ .360  reading 0 of 10 pairs"), "{screen}");
-    assert!(screen.contains("R ≥ .360 …   any 3…  "), "{screen}");
+    assert!(screen.contains("R ≥ .360 …   3 flagged…  "), "{screen}");
 }
 
 #[test]

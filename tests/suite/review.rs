@@ -310,7 +310,20 @@ fn a_full_disk_is_shown_while_it_lasts_and_quitting_waits() {
     assert!(records(&platter).is_empty());
     stage.keys("q");
     assert_eq!(stage.app.take_requests(), []);
-    assert!(stage.says("no space left on device; q again quits without saving"));
+    let asked = "no space left on device; q again quits without saving";
+    assert!(stage.says(asked));
+    // Another key or a press stays.
+    for stays in ["2", "Why"] {
+        if stays == "Why" {
+            stage.click(stays)
+        } else {
+            stage.keys(stays);
+        }
+        assert!(!stage.says(asked));
+        stage.keys("q");
+        assert_eq!(stage.app.take_requests(), []);
+        assert!(stage.says(asked), "{}", stage.screen());
+    }
     platter.state().fault = Fault::None;
     saved(&mut stage);
     assert_eq!(stage.app.take_requests(), [Request::Quit]);

@@ -21,9 +21,9 @@ const STRAY: &str = "ignored: this key came with an answer of the terminal; pres
 impl App {
     /// Handles a key: offers it to the layers, then to the actions of the screen, then to those of the app.
     pub(super) fn key(&mut self, event: &KeyEvent) {
-        self.reviewer.leaving.key_starts();
+        self.reviewer.leaving.press_starts(&self.model);
         self.take_key(event);
-        self.reviewer.leaving.key_ends();
+        self.reviewer.leaving.press_ends();
     }
 
     fn take_key(&mut self, event: &KeyEvent) {
@@ -42,12 +42,14 @@ impl App {
         let anywhere = || keymap.find(key, &[Scope::Everywhere]);
         let found =
             keymap.find(key, focus.scopes).or_else(|| (!focus.input || chord).then(anywhere)?);
-        match found {
-            Some(entry) => self.act(entry.action),
-            None if focus.input => {
-                self.tell_shown(Message::Key(*event));
-            }
-            None => self.digit(event),
+        if let Some(entry) = found {
+            return self.act(entry.action);
+        }
+        self.reviewer.forget();
+        if focus.input {
+            self.tell_shown(Message::Key(*event));
+        } else {
+            self.digit(event);
         }
     }
 
@@ -265,6 +267,11 @@ impl App {
             Some(effect) => {
                 self.perform(None, effect);
             }
+            None if gesture == Gesture::Press => {
+                self.reviewer.leaving.press_starts(&self.model);
+                self.mouse_below(gesture, position);
+                self.reviewer.leaving.press_ends();
+            }
             None => self.mouse_below(gesture, position),
         }
         true
@@ -277,10 +284,14 @@ impl App {
             let press = self.frame().press_at(position);
             self.notice = None;
             self.returning.stop();
+            if let Some(FramePress::Hint(action)) = press {
+                return self.act(action);
+            }
+            // Its question is no longer shown.
+            self.reviewer.forget();
             match press {
                 Some(FramePress::Tab(place)) => return self.open_place(place),
-                Some(FramePress::Hint(action)) => return self.act(action),
-                Some(FramePress::Notice) => return,
+                Some(FramePress::Hint(_) | FramePress::Notice) => return,
                 None => {}
             }
         }

@@ -5,7 +5,7 @@ use crate::display::width::cut;
 use crate::pair::DocId;
 use crate::review::verdict::Verdict;
 use crate::tui::model::{ChosenPair, GroupPairs, Model};
-use crate::tui::widgets::{counted, ratio};
+use crate::tui::widgets::counted;
 
 /// Pairs that an announcement names.
 const NAMED: usize = 3;
@@ -103,7 +103,7 @@ fn named(model: &Model, targets: &[ChosenPair], pairs: &GroupPairs) -> String {
     };
     let score = |target: &ChosenPair| {
         let own = pairs.others.iter().find(|(pair, _)| pair == target);
-        own.map_or_else(String::new, |(_, score)| ratio(*score))
+        own.map_or_else(String::new, |(_, score)| score.clone())
     };
     let one = |own: &ChosenPair| format!("{} / {} {}", name(own.a), name(own.b), score(own));
     let mut all: Vec<String> = targets.iter().take(NAMED).map(one).collect();

@@ -8,7 +8,7 @@ use crate::tui::model::{Model, SaveState};
 pub struct Leaving {
     /// Quit as soon as everything is saved.
     is_quitting: bool,
-    /// That was so before the key that is being handled.
+    /// That was so before the key or mouse press that is being handled.
     was_quitting: bool,
     /// The name of the file that a worker writes, sanitised.
     writing: Option<String>,
@@ -42,14 +42,15 @@ impl Leaving {
         self.is_quitting && self.writing.is_some()
     }
 
-    /// A key comes. While a file is being written, any but a second request to quit stays.
-    pub fn key_starts(&mut self) {
+    /// A key or mouse press comes. After a question, any but a second request to quit stays.
+    pub fn press_starts(&mut self, model: &Model) {
         self.was_quitting = self.is_quitting;
-        self.is_quitting &= self.writing.is_none();
+        let is_failing = matches!(model.review.saving(), SaveState::Failing(..));
+        self.is_quitting &= self.writing.is_none() && !is_failing;
     }
 
-    /// The key is handled.
-    pub fn key_ends(&mut self) {
+    /// It is handled.
+    pub fn press_ends(&mut self) {
         self.was_quitting = false;
     }
 

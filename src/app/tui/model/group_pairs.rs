@@ -7,6 +7,6 @@ use crate::tui::model::state::ChosenPair;
 pub struct GroupPairs {
     /// Linked by the measure of the groups, and read.
     pub linked: Vec<ChosenPair>,
-    /// The others, with their scores by this measure, 0 to 1; the highest first.
-    pub others: Vec<(ChosenPair, f64)>,
+    /// The others, with their scores by this measure as text; the highest first.
+    pub others: Vec<(ChosenPair, String)>,
 }

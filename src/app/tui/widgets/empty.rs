@@ -101,7 +101,8 @@ fn under_way(run: &Run, fits: impl FnMut(&String) -> bool) -> (&'static str, Str
     (heading, going(&progress, left).into_iter().find(fits).unwrap_or_default())
 }
 
-fn no_pairs(comparison: &Comparison) -> (String, Vec<String>) {
+/// Why a comparison has no pairs: a heading and sentences.
+pub fn no_pairs(comparison: &Comparison) -> (String, Vec<String>) {
     let corpus = &comparison.corpus;
     let skipped = match corpus.skipped.len() {
         0 => String::new(),

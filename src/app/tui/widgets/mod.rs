@@ -19,6 +19,7 @@ pub mod preview;
 pub mod rows;
 pub mod scrollbar;
 mod slot_strip;
+mod sorted_list;
 pub mod thresholds;
 pub mod verdicts;
 
@@ -32,8 +33,11 @@ pub(crate) use going::{going, reading_pairs};
 pub use input_line::InputLine;
 pub use line::{draw_line, draw_lines, mark_style, turn_at};
 pub use name_filter::NameFilter;
-pub use numbers::{counted, ratio};
+pub use numbers::{counted, ratio, score_text};
 pub use pairs_frame::{PairsAreas, PairsPress, hit};
 pub use rows::arrow;
 pub use slot_strip::SlotStrip;
+pub use sorted_list::{
+    ColumnOrder, ListAreas, ListChange, ListColumn, ListPlace, SortedList, filter_line,
+};
 pub use thresholds::limit;

@@ -1,7 +1,6 @@
 //! Divides the area of the pairs screen, and draws the lines between its parts.
 
 use crate::compare::result::SortKey;
-use crate::display::width::width;
 use crate::measure::MeasureId;
 use crate::tui::draw_text::DrawText as _;
 use crate::tui::layout::{Room, room};
@@ -12,6 +11,7 @@ use crate::tui::theme::Theme;
 use crate::tui::widgets::columns::TableColumn;
 use crate::tui::widgets::input_line::InputLine;
 use crate::tui::widgets::numbers::counted;
+use crate::tui::widgets::sorted_list::filter_line;
 use crate::tui::widgets::{rows, scrollbar, thresholds};
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Constraint, Layout, Position, Rect};
@@ -100,17 +100,11 @@ pub fn filter(
     if area.is_empty() {
         return None;
     }
-    let theme = &model.theme;
-    buffer.draw_string(area.x, area.y, " / ", theme.accent);
-    let shown = counted(model.ranking.order.len(), "pair");
-    let shown = model.translated(&shown);
-    let right = (width(&shown) as u16 + 1).min(area.width);
-    let line = Rect::new(area.x + 3, area.y, area.width.saturating_sub(4 + right), 1);
-    buffer.draw_text(area.right() - right, area.y, &shown, right.into(), theme.dim);
+    let (theme, shown) = (&model.theme, counted(model.ranking.order.len(), "pair"));
     if let Some(input) = input {
-        return input.draw(line, theme.text, buffer);
+        return filter_line(input, theme.text, &shown, area, model, buffer);
     }
-    InputLine::new(&model.filter).draw(line, theme.title, buffer);
+    filter_line(&InputLine::new(&model.filter), theme.title, &shown, area, model, buffer);
     None
 }
 

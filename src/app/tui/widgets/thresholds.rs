@@ -56,12 +56,41 @@ fn order(model: &Model) -> String {
     format!("{}{}", model.translated(busy), model.translated(&by))
 }
 
+/// Which numbers of flagged pairs the line has.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum FlagCounts {
+    /// That of each measure.
+    Each,
+    /// That of the focused measure.
+    Focused,
+    /// None.
+    Hidden,
+}
+
+/// The parts of the line with as many numbers as fit.
 fn parts(model: &Model, columns: u16) -> Vec<Part> {
+    let first = match columns {
+        0..56 => FlagCounts::Hidden,
+        // Where chance decides there is one measure more: the order needs the room.
+        56..96 if model.view.thresholds.is_by_chance() => FlagCounts::Focused,
+        _ => FlagCounts::Each,
+    };
+    let fits = |parts: &Vec<Part>| {
+        parts.iter().map(|part| width(&part.text)).sum::<usize>() <= usize::from(columns)
+    };
+    let fewer = match first {
+        FlagCounts::Each => &[FlagCounts::Each, FlagCounts::Focused][..],
+        FlagCounts::Focused => &[FlagCounts::Focused],
+        FlagCounts::Hidden => &[],
+    };
+    let mut all = fewer.iter().map(|counts| parts_with(*counts, model, columns));
+    all.find(fits).unwrap_or_else(|| parts_with(FlagCounts::Hidden, model, columns))
+}
+
+fn parts_with(counts: FlagCounts, model: &Model, columns: u16) -> Vec<Part> {
     let theme = &model.theme;
-    let (counts, on) = (columns >= 56, model.view.thresholds.on());
+    let on = model.view.thresholds.on();
     let is_reading = model.is_reading();
-    // Where chance decides there is one measure more: the order needs the room.
-    let is_narrow = columns < 96 && model.view.thresholds.is_by_chance();
     let mut parts = Vec::new();
     let head = match model.is_fitted() {
         // Four measures need the room of the head.
@@ -82,18 +111,19 @@ fn parts(model: &Model, columns: u16) -> Vec<Part> {
             MeasureId::REUSE if is_reading => "…".to_owned(),
             _ => thousands(model.ranking.by_measure[measure] as u64),
         };
-        let is_counted = counts && (!is_narrow || focused);
+        let is_counted = counts == FlagCounts::Each || (counts == FlagCounts::Focused && focused);
         let text = if is_counted { format!(" {count}  ") } else { " ".to_owned() };
         parts.push(Part { text, style: theme.dim, measure: Some(measure) });
     }
-    if counts {
+    if counts != FlagCounts::Hidden {
         let only = match model.view.only.map(FlagSet::letters) {
             Some(letters) if letters.is_empty() => ", only unflagged".to_owned(),
             Some(letters) => format!(", only {letters}"),
             None if model.view.flagged_only => ", only these".to_owned(),
             None => String::new(),
         };
-        let text = format!(" any {}{only}", thousands(model.ranking.flagged as u64));
+        // Not "any": likeness alone flags nothing, and a pair that was read as unrelated keeps its letters.
+        let text = format!(" {} flagged{only}", thousands(model.ranking.flagged as u64));
         let more = if is_reading && on.contains(MeasureId::REUSE) { "…" } else { "" };
         let text = format!("{}{more}", model.translated(&text));
         parts.push(Part { text, style: theme.text, measure: None });
@@ -106,6 +136,9 @@ pub fn draw(model: &Model, area: Rect, buffer: &mut Buffer) {
     let mut x = area.x;
     for part in parts(model, area.width) {
         let room = usize::from(area.right().saturating_sub(x));
+        if width(&part.text) > room {
+            break;
+        }
         x = buffer.draw_text(x, area.y, &part.text, room, part.style).0;
     }
     // A filter by verdict has priority over the order: it hides pairs.
@@ -127,7 +160,8 @@ pub fn draw(model: &Model, area: Rect, buffer: &mut Buffer) {
     let order = order(model);
     for text in [join(&filters, &order), filters, same] {
         let wide = width(&text) as u16;
-        if wide > 0 && x + wide < area.right() {
+        // Two blanks at least: it must not read as `flagged by`.
+        if wide > 0 && x + wide + 1 < area.right() {
             buffer.draw_string(area.right() - wide, area.y, text, model.theme.dim);
             return;
         }

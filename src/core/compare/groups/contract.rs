@@ -106,6 +106,9 @@ pub struct Group {
     pub nearest: Vec<Option<(u32, f64)>>,
     /// The lowest score of its pairs in the table.
     pub lowest: f64,
+    /// The pair with this score, by its number in the pair table; `None` for copies of one text, and for a pair that
+    /// is not tied at all.
+    pub lowest_pair: Option<u32>,
     /// How many of its pairs are not in the table, because they score below its floor.
     pub unknown: u64,
     /// The weakest link; `None` for copies of one text.

@@ -14,7 +14,7 @@ type Nearest = Option<(u32, f64)>;
 /// Facts about a group, gathered from its ties.
 #[derive(Debug, Default)]
 struct Notes {
-    lowest: Option<f64>,
+    lowest: Option<(f64, u32)>,
     known: u64,
     /// The tie that joined the last two parts, in order of falling scores.
     last: Option<(usize, Tie)>,
@@ -47,7 +47,7 @@ pub(super) fn describe(
     let mut tree = Forest::new(n);
     for (place, tie) in inner() {
         let note = notes.entry(of(tie.a)).or_default();
-        (note.lowest, note.known) = (Some(tie.score), note.known + 1);
+        (note.lowest, note.known) = (Some((tie.score, tie.pair)), note.known + 1);
         if tree.join(tie.a, tie.b).is_some() {
             note.last = Some((place, *tie));
         }
@@ -58,8 +58,8 @@ pub(super) fn describe(
     }
     for tie in apart.iter().filter(|tie| of(tie.a) == of(tie.b)) {
         let note = notes.entry(of(tie.a)).or_default();
-        let lowest = note.lowest.map_or(tie.score, |lowest| lowest.min(tie.score));
-        (note.lowest, note.known) = (Some(lowest), note.known + 1);
+        let lowest = note.lowest.filter(|(lowest, _)| *lowest <= tie.score);
+        (note.lowest, note.known) = (lowest.or(Some((tie.score, tie.pair))), note.known + 1);
     }
     // Joins again, without the last join of each group, to find its two sides.
     let mut sides = Forest::new(n);
@@ -136,8 +136,11 @@ fn group(
     // check does not compare texts of the library with each other.
     let is_whole = comparison.coverage == Coverage::AllPairs && comparison.against.is_none();
     let missing = possible.saturating_sub(note.known);
+    let lowest = note.lowest.filter(|_| missing == 0 || !is_whole);
+    let without = if missing > 0 && is_whole { 0.0 } else { 1.0 };
     Group {
-        lowest: if missing > 0 && is_whole { 0.0 } else { note.lowest.unwrap_or(1.0) },
+        lowest: lowest.map_or(without, |(score, _)| score),
+        lowest_pair: lowest.map(|(_, pair)| pair),
         unknown: if is_whole { 0 } else { missing },
         weakest,
         cut_text: None,

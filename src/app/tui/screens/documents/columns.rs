@@ -1,5 +1,7 @@
 //! The columns of the Documents table, and the choice of those that fit into a width.
 
+use crate::tui::widgets::{ListColumn, ListPlace};
+
 /// A column, in the order of the screen.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub(super) enum DocumentColumn {
@@ -14,21 +16,19 @@ pub(super) enum DocumentColumn {
     Notes,
 }
 
-/// All columns, in order.
-pub(super) const COLUMNS: [DocumentColumn; 8] = [
-    DocumentColumn::Name,
-    DocumentColumn::Bytes,
-    DocumentColumn::Encoding,
-    DocumentColumn::Characters,
-    DocumentColumn::Tokens,
-    DocumentColumn::Shingles,
-    DocumentColumn::Best,
-    DocumentColumn::Notes,
-];
+impl ListColumn for DocumentColumn {
+    const ALL: &'static [Self] = &[
+        Self::Name,
+        Self::Bytes,
+        Self::Encoding,
+        Self::Characters,
+        Self::Tokens,
+        Self::Shingles,
+        Self::Best,
+        Self::Notes,
+    ];
 
-impl DocumentColumn {
-    /// Its heading.
-    pub(super) fn title(self) -> &'static str {
+    fn title(self) -> &'static str {
         match self {
             Self::Name => "document",
             Self::Bytes => "size",
@@ -41,24 +41,21 @@ impl DocumentColumn {
         }
     }
 
-    /// True if its natural order is descending: the largest, or most severe, first.
-    pub(super) fn largest_first(self) -> bool {
+    fn short(self) -> &'static str {
+        if self == Self::Best { "best" } else { self.title() }
+    }
+
+    fn largest_first(self) -> bool {
         !matches!(self, Self::Name | Self::Encoding)
     }
 
-    /// True if it holds numbers, which are right-aligned.
-    pub(super) fn is_number(self) -> bool {
+    fn is_number(self) -> bool {
         matches!(self, Self::Bytes | Self::Characters | Self::Tokens | Self::Shingles)
     }
 }
 
-/// The place of a column: its first column in the table, and its width.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) struct ColumnPlace {
-    pub(super) column: DocumentColumn,
-    pub(super) x: u16,
-    pub(super) width: u16,
-}
+/// The place of a column.
+pub(super) type ColumnPlace = ListPlace<DocumentColumn>;
 
 /// Columns of the mark before the name.
 pub(super) const MARK: u16 = 2;
@@ -89,7 +86,7 @@ pub(super) fn places(width: u16) -> Vec<ColumnPlace> {
             DocumentColumn::Best,
             DocumentColumn::Notes,
         ],
-        100.. => &COLUMNS,
+        100.. => DocumentColumn::ALL,
     };
     let taken: u16 = shown.iter().map(|&column| fixed(column) + 1).sum::<u16>() + MARK - 1;
     let free = width.saturating_sub(taken);
@@ -107,7 +104,7 @@ pub(super) fn places(width: u16) -> Vec<ColumnPlace> {
             DocumentColumn::Notes => notes,
             column => fixed(column),
         };
-        places.push(ColumnPlace { column, x, width });
+        places.push(ListPlace { column, x, width });
         x += width + 1;
     }
     places

@@ -14,10 +14,10 @@ use crate::tui::panes::PanePair;
 use crate::tui::screen_id::ScreenId;
 use crate::tui::screens::contract::{Focus, Screen, ScreenQuotes, Tab};
 use crate::tui::screens::documents::catalogue::DocumentRow;
-use crate::tui::screens::documents::columns::{COLUMNS, DocumentColumn, places};
+use crate::tui::screens::documents::columns::places;
 use crate::tui::screens::documents::rows::{DocumentsState, ListedDocuments, exactly};
-use crate::tui::screens::documents::view::{DOCUMENTS, panes, table};
-use crate::tui::widgets::{InputLine, moved, scrollbar};
+use crate::tui::screens::documents::view::{DOCUMENTS, DocumentsAreas, panes};
+use crate::tui::widgets::{InputLine, ListChange};
 use crate::tui::work::{Question, Work};
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Position, Rect};
@@ -47,7 +47,7 @@ impl Screen for DocumentsScreen {
     }
 
     fn focus(&self) -> Focus {
-        if self.state.typing.is_some() { Focus::TYPING } else { LIST }
+        if self.state.list.typing.is_some() { Focus::TYPING } else { LIST }
     }
 
     fn quotes(&self, _model: &Model) -> ScreenQuotes {
@@ -59,7 +59,7 @@ impl Screen for DocumentsScreen {
     }
 
     fn panes(&self, model: &Model) -> Option<PanePair> {
-        Some(panes(model, layout::split(model.window).body).panes)
+        Some(parts(model).panes)
     }
 
     fn update(&mut self, message: Message, model: &Model) -> Effect {
@@ -89,7 +89,7 @@ impl Screen for DocumentsScreen {
             Message::Mouse(gesture, at) => self.mouse(gesture, at, model),
             Message::Changed(_) => Effect::None,
         };
-        self.state.follow(height(model));
+        self.state.list.follow(self.state.len(), parts(model).list.height());
         effect
     }
 
@@ -104,7 +104,7 @@ impl DocumentsScreen {
         let Some(comparison) = model.comparison.clone() else { return Effect::None };
         let known = self.state.listed.clone();
         let known = known.filter(|listed| listed.catalogue.is_of(&comparison));
-        let arrangement = self.state.arrangement.clone();
+        let arrangement = self.state.arrangement();
         Effect::Work(Work::new(Question("documents"), move |_cancel| match known {
             Some(listed) => listed.arranged(&arrangement),
             None => ListedDocuments::new(comparison, &arrangement),
@@ -112,71 +112,38 @@ impl DocumentsScreen {
     }
 
     fn act(&mut self, action: Action, model: &Model) -> Effect {
-        if let Some(to) = moved(action, self.state.place, height(model)) {
-            self.state.place = to;
-            return Effect::None;
+        if let Some(change) = self.state.list.act(action, parts(model).list.height()) {
+            return self.follow(change, model);
         }
         match action {
-            Action::SortNext => return self.sort(1, model),
-            Action::SortPrevious => return self.sort(COLUMNS.len() - 1, model),
-            Action::SortReverse => {
-                self.state.arrangement.reversed = !self.state.arrangement.reversed;
-            }
             Action::SkippedOnly => {
-                self.state.arrangement.skipped_only = !self.state.arrangement.skipped_only;
+                self.state.skipped_only = !self.state.skipped_only;
+                self.request(model)
             }
-            Action::Filter => {
-                self.state.typing = Some(InputLine::new(&self.state.arrangement.filter));
-            }
-            Action::Accept => self.state.typing = None,
-            Action::OpenPairs => return self.open_pairs(model),
-            Action::OpenSources => return self.open_sources(),
-            Action::OpenOriginal(_) => return self.open_original(),
-            Action::Back => return self.back(model),
-            _ => {}
-        }
-        match action {
-            Action::SortReverse | Action::SkippedOnly => self.request(model),
+            Action::OpenPairs => self.open_pairs(model),
+            Action::OpenSources => self.open_sources(),
+            Action::OpenOriginal(_) => self.open_original(),
+            Action::Back => self.back(model),
             _ => Effect::None,
         }
     }
 
-    /// Goes one step back: ends typing, clears the filter, then shows all files again.
-    fn back(&mut self, model: &Model) -> Effect {
-        let filtered = !self.state.arrangement.filter.is_empty();
-        if self.state.typing.take().is_none() && !filtered && !self.state.arrangement.skipped_only {
-            return Effect::Unhandled;
-        }
-        if filtered {
-            self.state.arrangement.filter.clear();
-        } else {
-            self.state.arrangement.skipped_only = false;
-        }
-        self.request(model)
-    }
-
-    fn sort(&mut self, by: usize, model: &Model) -> Effect {
-        let now =
-            COLUMNS.iter().position(|&column| column == self.state.arrangement.column).unwrap_or(0);
-        let next = COLUMNS.get((now + by) % COLUMNS.len()).copied().unwrap_or_default();
-        self.sort_by(next, model)
-    }
-
-    fn sort_by(&mut self, column: DocumentColumn, model: &Model) -> Effect {
-        let again = column == self.state.arrangement.column;
-        self.state.arrangement.reversed = again && !self.state.arrangement.reversed;
-        self.state.arrangement.column = column;
-        self.request(model)
-    }
-
     /// Changes the line being typed; the list follows immediately.
     fn typed(&mut self, change: impl FnOnce(&mut InputLine), model: &Model) -> Effect {
-        let Some(line) = &mut self.state.typing else { return Effect::None };
-        change(line);
-        if line.text() == self.state.arrangement.filter {
-            return Effect::None;
+        let change = self.state.list.typed(change);
+        self.follow(change, model)
+    }
+
+    /// Follows a change of the list.
+    fn follow(&self, change: ListChange, model: &Model) -> Effect {
+        if change == ListChange::Order { self.request(model) } else { Effect::None }
+    }
+
+    /// Goes one step back: ends typing, clears the filter, then shows all files again.
+    fn back(&mut self, model: &Model) -> Effect {
+        if !self.state.list.clear() && !std::mem::take(&mut self.state.skipped_only) {
+            return Effect::Unhandled;
         }
-        line.text().clone_into(&mut self.state.arrangement.filter);
         self.request(model)
     }
 
@@ -223,31 +190,15 @@ impl DocumentsScreen {
     }
 
     fn mouse(&mut self, gesture: Gesture, at: Position, model: &Model) -> Effect {
-        let parts = panes(model, layout::split(model.window).body);
-        match gesture {
-            Gesture::WheelDown => self.state.place += 1,
-            Gesture::WheelUp => self.state.place = self.state.place.saturating_sub(1),
-            Gesture::Press if parts.heading.contains(at) => {
-                let x = at.x - parts.heading.x;
-                let hit = places(table(parts.heading).width)
-                    .into_iter()
-                    .find(|place| (place.x..=place.x + place.width).contains(&x));
-                return hit.map_or(Effect::None, |place| self.sort_by(place.column, model));
-            }
-            Gesture::Press | Gesture::Drag if at.x == table(parts.rows).right() => {
-                let rows = self.state.listed.as_ref().map_or(0, |listed| listed.rows.len());
-                self.state.place = scrollbar::row_at(at.y, rows, parts.rows);
-            }
-            Gesture::Press | Gesture::Drag if parts.rows.contains(at) => {
-                self.state.place = self.state.offset + usize::from(at.y - parts.rows.y);
-            }
-            _ => {}
-        }
-        Effect::None
+        let areas = parts(model).list;
+        let places = places(areas.rows.width);
+        let total = self.state.len();
+        let change = self.state.list.mouse(gesture, at, (areas, &places), total);
+        self.follow(change, model)
     }
 }
 
-/// The number of visible rows, at least 1.
-fn height(model: &Model) -> usize {
-    usize::from(panes(model, layout::split(model.window).body).rows.height).max(1)
+/// The parts of the screen.
+fn parts(model: &Model) -> DocumentsAreas {
+    panes(model, layout::split(model.window).body)
 }

@@ -7,18 +7,14 @@ use crate::pair::DocId;
 use crate::tui::screens::documents::catalogue::{Catalogue, DocumentRow};
 use crate::tui::screens::documents::columns::DocumentColumn;
 use crate::tui::screens::documents::notes::{is_warning, weight};
-use crate::tui::widgets::{InputLine, NameFilter, first_seen};
+use crate::tui::widgets::{ColumnOrder, NameFilter, SortedList};
 use std::cmp::Reverse;
 use std::sync::Arc;
 
 /// The order and the filter of the rows.
 #[derive(Debug, Clone, PartialEq, Default)]
 pub(super) struct Arrangement {
-    pub(super) column: DocumentColumn,
-    /// Sorts against the natural direction of the column.
-    pub(super) reversed: bool,
-    /// Matched against the names as shown.
-    pub(super) filter: String,
+    pub(super) order: ColumnOrder<DocumentColumn>,
     pub(super) skipped_only: bool,
 }
 
@@ -60,8 +56,8 @@ fn rows(listed: &ListedDocuments, arrangement: &Arrangement) -> Vec<DocumentRow>
     let rows = DocId::first(documents)
         .map(DocumentRow::Document)
         .chain((0..skipped).map(DocumentRow::Skipped));
-    let mut rows = filtered(catalogue, rows.collect(), &arrangement.filter);
-    match (arrangement.column, arrangement.reversed) {
+    let mut rows = filtered(catalogue, rows.collect(), &arrangement.order.filter);
+    match (arrangement.order.column, arrangement.order.reversed) {
         (DocumentColumn::Name, false) => {
             rows.sort_by_cached_key(|&row| catalogue.name(row).cloned());
         }
@@ -137,14 +133,9 @@ pub(super) fn exactly(name: &Name) -> String {
 pub(super) struct DocumentsState {
     /// The list; `None` before the first one is made.
     pub(super) listed: Option<ListedDocuments>,
-    /// The arrangement of the next list.
-    pub(super) arrangement: Arrangement,
-    /// The filter line, while it is being typed.
-    pub(super) typing: Option<InputLine>,
-    /// The place of the cursor in the list.
-    pub(super) place: usize,
-    /// The place of the first visible row.
-    pub(super) offset: usize,
+    /// Its order, filter and cursor.
+    pub(super) list: SortedList<DocumentColumn>,
+    pub(super) skipped_only: bool,
     /// Why the last list failed.
     pub(super) failed: Option<String>,
 }
@@ -152,7 +143,7 @@ pub(super) struct DocumentsState {
 impl DocumentsState {
     /// The row under the cursor.
     pub(super) fn row(&self) -> Option<DocumentRow> {
-        self.listed.as_ref()?.rows.get(self.place).copied()
+        self.listed.as_ref()?.rows.get(self.list.place).copied()
     }
 
     /// Adopts a new list. The cursor stays on its file if that is still listed; at the top, it
@@ -162,16 +153,18 @@ impl DocumentsState {
         let place = before.and_then(|before| {
             listed.rows.iter().position(|&row| listed.catalogue.name(row) == Some(&before))
         });
-        self.place = if self.place == 0 { 0 } else { place.unwrap_or(0) };
+        self.list.place = if self.list.place == 0 { 0 } else { place.unwrap_or(0) };
         self.listed = Some(listed);
         self.failed = None;
     }
 
-    /// Keeps the cursor on the list, and its row among the `height` visible rows.
-    pub(super) fn follow(&mut self, height: usize) {
-        let rows = self.listed.as_ref().map_or(0, |listed| listed.rows.len());
-        self.place = self.place.min(rows.saturating_sub(1));
-        self.offset = first_seen(self.offset, self.place, height);
-        self.offset = self.offset.min(rows.saturating_sub(height));
+    /// The number of rows.
+    pub(super) fn len(&self) -> usize {
+        self.listed.as_ref().map_or(0, |listed| listed.rows.len())
+    }
+
+    /// The arrangement of the next list.
+    pub(super) fn arrangement(&self) -> Arrangement {
+        Arrangement { order: self.list.order.clone(), skipped_only: self.skipped_only }
     }
 }

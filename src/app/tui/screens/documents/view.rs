@@ -6,7 +6,7 @@ use crate::corpus::reading::RemarkKind;
 use crate::display::apart::cut_name;
 use crate::display::number;
 use crate::display::sanitise::{sanitise, sanitise_bytes};
-use crate::display::width::{cut, pad, width};
+use crate::display::width::{cut, pad};
 use crate::measure::scale::short_ratio;
 use crate::page::wrapped;
 use crate::pair::DocId;
@@ -19,7 +19,7 @@ use crate::tui::screens::documents::catalogue::{Catalogue, DocumentRow};
 use crate::tui::screens::documents::columns::{ColumnPlace, DocumentColumn, MARK, places};
 use crate::tui::screens::documents::notes::{Note, encoding_cell, encoding_words, notes};
 use crate::tui::screens::documents::rows::{DocumentsState, ListedDocuments};
-use crate::tui::widgets::{arrow, notice, pairs_frame, scrollbar};
+use crate::tui::widgets::{ListAreas, filter_line, notice, pairs_frame};
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Constraint, Layout, Position, Rect};
 use ratatui::style::Style;
@@ -33,10 +33,8 @@ pub(super) const DOCUMENTS: ScreenId = ScreenId("documents");
 pub(super) struct DocumentsAreas {
     /// Counts, or the filter being typed.
     pub(super) counts: Rect,
-    /// The headings of the columns.
-    pub(super) heading: Rect,
-    /// The rows.
-    pub(super) rows: Rect,
+    /// Headings and rows.
+    pub(super) list: ListAreas,
     /// The line between rows and detail.
     pub(super) line: Rect,
     /// The chosen row in full.
@@ -55,12 +53,7 @@ pub(super) fn panes(model: &Model, area: Rect) -> DocumentsAreas {
     let [heading, rows] =
         Layout::vertical([Constraint::Length(1), Constraint::Fill(1)]).areas(list);
     let panes = PanePair::new(rest, line, false);
-    DocumentsAreas { counts, heading, rows, line, detail, panes }
-}
-
-/// An area without the column of the scrollbar.
-pub(super) fn table(area: Rect) -> Rect {
-    Rect { width: area.width.saturating_sub(1), ..area }
+    DocumentsAreas { counts, list: ListAreas::new(heading, rows), line, detail, panes }
 }
 
 /// Draws the screen; returns the position of the caret while a filter is typed.
@@ -81,23 +74,17 @@ pub(super) fn draw(
         return None;
     };
     let caret = draw_counts(screen, listed, model, parts.counts, buffer);
-    let places = places(table(area).width);
-    if !parts.heading.is_empty() {
-        draw_heading(screen, &places, model, parts.heading, buffer);
-    }
+    let places = places(parts.list.rows.width);
     pairs_frame::rule(parts.line, &model.theme, buffer);
-    let rows = listed.rows.iter().enumerate().skip(screen.offset);
-    for (y, (index, &row)) in (parts.rows.y..parts.rows.bottom()).zip(rows) {
-        let place = Rect { y, height: 1, ..table(parts.rows) };
-        draw_row(&listed.catalogue, row, &places, model, place, buffer);
-        if index == screen.place {
-            buffer.set_style(place, model.theme.selection);
+    let mut row = |place: usize, line: Rect, buffer: &mut Buffer| {
+        if let Some(&row) = listed.rows.get(place) {
+            draw_row(&listed.catalogue, row, &places, model, line, buffer);
         }
-    }
-    let bar = Rect { x: table(area).right(), width: area.width.min(1), ..parts.rows };
-    scrollbar::draw(listed.rows.len(), screen.offset, bar, &model.theme, buffer);
+    };
+    screen.list.draw((parts.list, &places), listed.rows.len(), model, buffer, &mut row);
+    let whole = Rect { width: area.width, ..parts.list.rows };
     if listed.rows.is_empty() {
-        draw_none(screen, listed, model, parts.rows, buffer);
+        draw_none(screen, listed, model, whole, buffer);
     } else if let Some(row) = screen.row() {
         draw_detail(&listed.catalogue, row, model, parts.detail, buffer);
     }
@@ -112,9 +99,9 @@ fn draw_none(
     buffer: &mut Buffer,
 ) {
     let all = &listed.catalogue.comparison.corpus;
-    let (heading, line) = if !screen.arrangement.filter.is_empty() {
+    let (heading, line) = if !screen.list.order.filter.is_empty() {
         ("No name matches the filter", "Esc clears it")
-    } else if screen.arrangement.skipped_only && !all.documents.is_empty() {
+    } else if screen.skipped_only && !all.documents.is_empty() {
         ("No file was skipped", "every file found is compared; x shows all files")
     } else {
         ("No file was found", "give a folder that holds text files: lookalike DIR")
@@ -130,15 +117,9 @@ fn draw_counts(
     buffer: &mut Buffer,
 ) -> Option<Position> {
     let theme = &model.theme;
-    if let Some(line) = &screen.typing {
-        // As on the Pairs screen.
-        buffer.draw_text(area.x, area.y, " / ", area.width.into(), theme.accent);
+    if let Some(line) = &screen.list.typing {
         let shown = number::count(listed.rows.len() as u64, "row");
-        let shown = model.translated(&shown);
-        let right = (width(&shown) as u16 + 1).min(area.width);
-        buffer.draw_text(area.right() - right, area.y, &shown, right.into(), theme.dim);
-        let room = Rect { x: area.x + 3, width: area.width.saturating_sub(4 + right), ..area };
-        return line.draw(room, theme.text, buffer);
+        return filter_line(line, theme.text, &shown, area, model, buffer);
     }
     let corpus = &listed.catalogue.comparison.corpus;
     let counts = format!(
@@ -148,52 +129,18 @@ fn draw_counts(
         number::thousands(corpus.skipped.len() as u64)
     );
     let mut spans = vec![Span::styled(model.translated(&counts).into_owned(), theme.dim)];
-    if screen.arrangement.skipped_only {
+    if screen.skipped_only {
         let text = format!(" · {}", model.translated("only skipped"));
         spans.push(Span::styled(text, theme.accent));
     }
-    if !screen.arrangement.filter.is_empty() {
-        let filter = sanitise(&screen.arrangement.filter);
+    if !screen.list.order.filter.is_empty() {
+        let filter = sanitise(&screen.list.order.filter);
         let matching = format!("{} match", listed.rows.len());
         let text = format!(" · {} /{filter}", model.translated(&matching));
         spans.push(Span::styled(cut(&text, usize::from(area.width / 2)), theme.accent));
     }
     buffer.draw_spans(&Line::from(spans), area);
     None
-}
-
-fn draw_heading(
-    screen: &DocumentsState,
-    places: &[ColumnPlace],
-    model: &Model,
-    area: Rect,
-    buffer: &mut Buffer,
-) {
-    let theme = &model.theme;
-    for place in places {
-        let sorted = place.column == screen.arrangement.column;
-        // Names ascend by default, numbers descend; the mark shows the actual direction.
-        let up = sorted && (place.column.largest_first() == screen.arrangement.reversed);
-        let mark = if sorted { arrow(!up) } else { "" };
-        let style = if sorted { theme.accent } else { theme.dim };
-        let title = match place.column {
-            DocumentColumn::Best if place.width < BEST_NAMED => "best",
-            column => column.title(),
-        };
-        let text = format!("{}{mark}", model.translated(title));
-        put(*place, &text, style, area, buffer);
-    }
-}
-
-/// Writes a cell, right-aligned for numbers.
-fn put(place: ColumnPlace, text: &str, style: Style, area: Rect, buffer: &mut Buffer) {
-    let room = usize::from(place.width);
-    let text = cut(text, room);
-    let shift = if place.column.is_number() { room.saturating_sub(width(&text)) } else { 0 };
-    let x = area.x + place.x + shift as u16;
-    if x < area.right() {
-        buffer.draw_text(x, area.y, text, room, style);
-    }
 }
 
 fn draw_row(
@@ -214,15 +161,15 @@ fn draw_row(
             let warned = notes.first().is_some_and(Note::is_warning);
             let (mark, style) = if warned { ("! ", theme.warning) } else { ("  ", theme.text) };
             buffer.draw_text(area.x, area.y, mark, MARK.into(), style);
-            put(*first, &shown, theme.text, area, buffer);
+            first.put(&shown, theme.text, area, buffer);
             for place in places.iter().skip(1) {
                 let (text, style) = cell(catalogue, id, &notes, *place, model);
-                put(*place, &text, style, area, buffer);
+                place.put(&text, style, area, buffer);
             }
         }
         DocumentRow::Skipped(id) => {
             buffer.draw_text(area.x, area.y, "x ", MARK.into(), theme.error);
-            put(*first, &shown, theme.dim, area, buffer);
+            first.put(&shown, theme.dim, area, buffer);
             let reason = catalogue.skipped(id).map(|s| sanitise(&s.reason.to_string()));
             let x = first.x + first.width + 1;
             let room = usize::from(area.width.saturating_sub(x));

@@ -16,6 +16,7 @@ use crate::tui::panes::PanePair;
 use crate::tui::screen_id::ScreenId;
 use crate::tui::screens::contract::{Focus, Screen, Tab};
 use crate::tui::screens::groups::state::{GROUPS, GroupsAreas, GroupsState, MadeGroups, panes};
+use crate::tui::widgets::{moved, score_text};
 use crate::tui::work::{Question, Work};
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Position, Rect};
@@ -126,16 +127,12 @@ impl GroupsScreen {
         let panes = self.parts(model);
         let state = &mut self.state;
         let shown = if state.inside { panes.members } else { panes.rows };
-        let page = isize::try_from(shown.height).unwrap_or(2).max(2) - 1;
+        let page = usize::from(shown.height).max(2) - 1;
+        if let Some(to) = moved(action, state.cursor(), page) {
+            state.go(to);
+            return Effect::None;
+        }
         match action {
-            Action::Down => state.step(1),
-            Action::Up => state.step(-1),
-            Action::HalfDown => state.step(page / 2),
-            Action::HalfUp => state.step(-page / 2),
-            Action::PageDown => state.step(page),
-            Action::PageUp => state.step(-page),
-            Action::Top => state.step(isize::MIN),
-            Action::Bottom => state.step(isize::MAX),
             Action::Right => state.inside = state.group().is_some(),
             Action::Left => state.inside = false,
             Action::Back if state.inside => state.inside = false,
@@ -187,7 +184,7 @@ impl GroupsScreen {
         };
         let is_member = |id: DocId| group.members.binary_search(&id).is_ok();
         let is_hidden = |pair: DocPair| model.view.hides_same && comparison.is_of_one_person(pair);
-        let mut pairs = GroupPairs::default();
+        let (mut linked, mut others) = (Vec::new(), Vec::new());
         for (row, index) in comparison.pairs.rows().iter().zip(0..) {
             if !is_member(row.a) || !is_member(row.b) || is_hidden(row.pair()) {
                 continue;
@@ -201,13 +198,16 @@ impl GroupsScreen {
                     || read().is_some_and(|copy| copy.class(true).holds_copied_text())
             };
             if score >= made.rule.threshold && is_read_as_copied() {
-                pairs.linked.push(chosen);
+                linked.push(chosen);
             } else {
-                pairs.others.push((chosen, score));
+                others.push((chosen, score));
             }
         }
-        pairs.others.sort_by(|x, y| y.1.total_cmp(&x.1));
-        pairs
+        others.sort_by(|x, y| y.1.total_cmp(&x.1));
+        let shown = |(pair, score): (ChosenPair, f64)| {
+            (pair, score_text(model, made.rule.measure, Some(pair.index), score))
+        };
+        GroupPairs { linked, others: others.into_iter().map(shown).collect() }
     }
 
     /// Opens a line for the name of a file with the pairs of the chosen group, the closest first.
@@ -242,7 +242,8 @@ impl GroupsScreen {
         match gesture {
             Gesture::WheelDown | Gesture::WheelUp => {
                 state.inside = panes.members.contains(at) && state.group().is_some();
-                state.step(if gesture == Gesture::WheelDown { 1 } else { -1 });
+                let by = if gesture == Gesture::WheelDown { 1 } else { -1 };
+                state.go(state.cursor().saturating_add_signed(by));
             }
             Gesture::Press if panes.rows.contains(at) => {
                 let to = state.offset + usize::from(at.y - panes.rows.y);

@@ -74,13 +74,17 @@ impl GroupsState {
         self.inside &= self.group().is_some();
     }
 
+    /// The place of the focused cursor.
+    pub(super) fn cursor(&self) -> usize {
+        if self.inside { self.member } else { self.place }
+    }
+
     /// Moves the focused cursor; `follow` keeps it on its list.
-    pub(super) fn step(&mut self, by: isize) {
+    pub(super) fn go(&mut self, to: usize) {
         if self.inside {
-            self.member = self.member.saturating_add_signed(by);
+            self.member = to;
         } else {
-            self.place = self.place.saturating_add_signed(by);
-            self.member = 0;
+            (self.place, self.member) = (to, 0);
         }
     }
 

@@ -6,14 +6,15 @@ use crate::display::apart::cut_name;
 use crate::display::number::thousands;
 use crate::display::sanitise::{sanitise, sanitise_bytes};
 use crate::display::width::{cut, pad, width};
-use crate::measure::scale::Scale;
 use crate::pair::DocId;
 use crate::review::verdict::DISPUTED;
 use crate::text::named::Named as _;
 use crate::tui::draw_text::DrawText as _;
 use crate::tui::model::Model;
 use crate::tui::screens::groups::state::{GroupsAreas, GroupsState, MadeGroups, panes};
-use crate::tui::widgets::{counted, limit, notice, pairs_frame, ratio, scrollbar};
+use crate::tui::widgets::{
+    counted, empty, limit, notice, pairs_frame, ratio, score_text, scrollbar,
+};
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use std::collections::BTreeMap;
@@ -33,6 +34,10 @@ pub(super) fn draw(state: &GroupsState, model: &Model, area: Rect, buffer: &mut 
         };
         return notice::draw(&heading, &[line], body, model, buffer);
     };
+    if comparison.pairs.is_empty() {
+        let (heading, lines) = empty::no_pairs(comparison);
+        return notice::draw(&heading, &lines, body, model, buffer);
+    }
     if made.groups.groups.is_empty() {
         let lines = [
             format!("no pair of documents is linked at {}", limit(model, model.focused)),
@@ -45,8 +50,8 @@ pub(super) fn draw(state: &GroupsState, model: &Model, area: Rect, buffer: &mut 
     }
     pairs_frame::rule(panes.rule, &model.theme, buffer);
     let Some(group) = state.group().filter(|_| !panes.facts.is_empty()) else { return };
-    facts(state, group, model, comparison, panes.facts, buffer);
-    members(state, group, model, comparison, panes.members, buffer);
+    facts(state, (made, group), model, comparison, panes.facts, buffer);
+    members(state, (made, group), model, comparison, panes.members, buffer);
 }
 
 /// The name of a document, sanitised.
@@ -84,8 +89,10 @@ fn head(
 const BEFORE: usize = 22;
 /// Columns of a number in the list.
 const NUMBER: usize = 6;
-/// Columns of the best score of a member.
-const BEST: usize = 9;
+/// Columns of the best score of a member, e.g. `best <1e-99`.
+const BEST: usize = 11;
+/// Columns around the name of a member: margins, its mark, its best score, the scrollbar.
+const AROUND: usize = BEST + 5;
 
 /// A text at the right end of `columns` columns.
 fn right(text: &str, columns: usize) -> String {
@@ -108,10 +115,10 @@ fn list(
     let groups = made.groups.groups.iter().enumerate().skip(state.offset);
     for ((place, group), y) in groups.zip(rows.top()..rows.bottom()) {
         let cut =
-            group.weakest.map_or("copies".to_owned(), |weakest| score(state, model, weakest.score));
+            group.weakest.map_or("copies".to_owned(), |weakest| cut_score(made, model, &weakest));
         let lowest =
             match (group.unknown, model.comparison.as_ref().and_then(|c| c.against.as_ref())) {
-                (0, _) => score(state, model, group.lowest),
+                (0, _) => lowest(made, model, group),
                 (_, Some(_)) => "—".to_owned(),
                 (_, None) => "<floor".to_owned(),
             };
@@ -131,19 +138,20 @@ fn list(
     scrollbar::draw(made.groups.groups.len(), state.offset, bar, theme, buffer);
 }
 
-/// A score of the groups on the scale of their measure.
-fn score(state: &GroupsState, model: &Model, value: f64) -> String {
-    let measure = state.made.as_ref().map(|made| made.rule.measure);
-    match measure.map(|measure| measure.scale(model.bits())) {
-        None | Some(Scale::Ratio) => ratio(value),
-        Some(scale) => scale.text(value),
-    }
+/// The lowest score inside a group.
+fn lowest(made: &MadeGroups, model: &Model, group: &Group) -> String {
+    score_text(model, made.rule.measure, group.lowest_pair, group.lowest)
+}
+
+/// The score of the weakest link.
+fn cut_score(made: &MadeGroups, model: &Model, weakest: &Weakest) -> String {
+    score_text(model, made.rule.measure, Some(weakest.pair), weakest.score)
 }
 
 /// Draws the facts about a group, one a line.
 fn facts(
     state: &GroupsState,
-    group: &Group,
+    (made, group): (&MadeGroups, &Group),
     model: &Model,
     comparison: &Comparison,
     area: Rect,
@@ -156,26 +164,26 @@ fn facts(
     let label = model.translated("representative:");
     let [open, close] = [model.mark(" (", "（"), model.mark(")", "）")];
     let mut lines = vec![(format!(" {label} {shown}{open}{why}{close}"), theme.title)];
-    let lowest = match (group.unknown, comparison.coverage) {
-        (0, _) => format!(" weakest inner score {}", score(state, model, group.lowest)),
+    let weakest = match (group.unknown, comparison.coverage) {
+        (0, _) => format!(" weakest inner score {}", lowest(made, model, group)),
         (unknown, _) if comparison.against.is_some() => format!(
             " {} not compared or below the floor; the weakest known score is {}",
             counted(unknown as usize, "pair"),
-            score(state, model, group.lowest)
+            lowest(made, model, group)
         ),
         (_, Coverage::AllPairs) => {
-            format!(" weakest inner score {}", score(state, model, group.lowest))
+            format!(" weakest inner score {}", lowest(made, model, group))
         }
         (unknown, Coverage::Floor(floor)) => format!(
             " {} below the floor {}; the weakest known score is {}",
             counted(unknown as usize, "inner pair"),
             ratio(floor),
-            score(state, model, group.lowest)
+            lowest(made, model, group)
         ),
     };
-    lines.push((model.translated(&lowest).into_owned(), theme.text));
+    lines.push((model.translated(&weakest).into_owned(), theme.text));
     if let Some(weakest) = &group.weakest {
-        lines.extend(cut_here(weakest, (state, model), comparison, room));
+        lines.extend(cut_here(weakest, (made, model), comparison, room));
     } else {
         let text = model.translated(" copies of one text: nothing to cut");
         lines.push((text.into_owned(), theme.text));
@@ -183,7 +191,7 @@ fn facts(
     lines.extend(held(group, model, room).map(|text| (text, theme.warning)));
     lines.extend(judged(group, model).map(|text| (text, theme.text)));
     for ((text, style), y) in lines.into_iter().zip(area.top()..area.bottom()) {
-        buffer.draw_text(area.x, y, text, area.width.into(), style);
+        buffer.draw_text(area.x, y, cut(&text, room), room, style);
     }
 }
 
@@ -222,7 +230,7 @@ fn judged(group: &Group, model: &Model) -> Option<String> {
 /// The weakest link: the pair, and the two parts of a cut there.
 fn cut_here(
     weakest: &Weakest,
-    (state, model): (&GroupsState, &Model),
+    (made, model): (&MadeGroups, &Model),
     comparison: &Comparison,
     room: usize,
 ) -> Vec<(String, ratatui::style::Style)> {
@@ -239,7 +247,7 @@ fn cut_here(
     };
     let [small, large] = weakest.sides;
     let large = counted(large, "document");
-    let parts = format!("   {} · {small} ┆ {large} · {links}", score(state, model, weakest.score));
+    let parts = format!("   {} · {small} ┆ {large} · {links}", cut_score(made, model, weakest));
     vec![
         (format!(" {} {a} ┆ {b}", model.translated("cut here:")), theme.warning),
         (model.translated(&parts).into_owned(), theme.text),
@@ -248,7 +256,7 @@ fn cut_here(
 
 fn members(
     state: &GroupsState,
-    group: &Group,
+    (made, group): (&MadeGroups, &Group),
     model: &Model,
     comparison: &Comparison,
     area: Rect,
@@ -260,11 +268,13 @@ fn members(
     for ((place, (&id, nearest)), y) in listed.zip(area.top()..area.bottom()) {
         let mark = if id == shown { "*" } else { " " };
         let best = match nearest {
-            Some((_, score)) => format!("best {}", self::score(state, model, *score)),
+            Some((pair, score)) => {
+                format!("best {}", score_text(model, made.rule.measure, Some(*pair), *score))
+            }
             None if comparison.copies.representative(id) != id => "≡ copy".to_owned(),
             None => String::new(),
         };
-        let columns = usize::from(area.width).saturating_sub(14);
+        let columns = usize::from(area.width).saturating_sub(AROUND);
         let name = pad(&cut_name(&name(model, id), columns, &model.affixes), columns);
         let best = right(&model.translated(&best), BEST);
         let line = pad(&format!(" {mark} {name} {best}"), area.width.into());

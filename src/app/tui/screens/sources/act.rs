@@ -8,13 +8,13 @@ use crate::tui::layout::split;
 use crate::tui::model::{Model, SourceSearch};
 use crate::tui::screens::sources::SourcesScreen;
 use crate::tui::screens::sources::areas::{GUTTER, TextAreas};
-use crate::tui::screens::sources::columns::{COLUMNS, SourcesColumn, places};
+use crate::tui::screens::sources::columns::places;
 use crate::tui::screens::sources::layout::badge;
 use crate::tui::screens::sources::left_out::press;
-use crate::tui::screens::sources::list_view::{panes, table};
+use crate::tui::screens::sources::list_view::panes;
 use crate::tui::screens::sources::one::OneText;
 use crate::tui::screens::sources::pair::{PairOpening, PairToRead};
-use crate::tui::widgets::{InputLine, minimap, moved, scrollbar};
+use crate::tui::widgets::{InputLine, ListChange, minimap};
 use ratatui::layout::Position;
 
 impl SourcesScreen {
@@ -32,27 +32,12 @@ impl SourcesScreen {
     }
 
     fn act_on_list(&mut self, action: Action, model: &Model) -> Effect {
-        let page = usize::from(panes(split(model.window).body).rows.height).max(1);
-        if let Some(to) = moved(action, self.list.place, page) {
-            self.list.place = to;
-            return Effect::None;
+        let page = panes(split(model.window).body).list.height();
+        if let Some(change) = self.list.list.act(action, page) {
+            return self.follow(change, model);
         }
         match action {
             Action::OpenText => self.open_chosen(model),
-            Action::SortNext => self.sort(1, model),
-            Action::SortPrevious => self.sort(COLUMNS.len() - 1, model),
-            Action::SortReverse => {
-                self.list.order.reversed = !self.list.order.reversed;
-                self.look(model)
-            }
-            Action::Filter => {
-                self.list.typing = Some(InputLine::new(&self.list.order.filter));
-                Effect::None
-            }
-            Action::Accept => {
-                self.list.typing = None;
-                Effect::None
-            }
             Action::Back => self.back(model),
             _ => Effect::None,
         }
@@ -60,8 +45,7 @@ impl SourcesScreen {
 
     /// Goes one step back: ends typing and clears the filter, then stops the search.
     fn back(&mut self, model: &Model) -> Effect {
-        if self.list.typing.take().is_some() || !self.list.order.filter.is_empty() {
-            self.list.order.filter.clear();
+        if self.list.list.clear() {
             return self.look(model);
         }
         if model.sources.is_going() && !model.run.is_going() {
@@ -76,28 +60,19 @@ impl SourcesScreen {
         self.look(model)
     }
 
-    fn sort(&mut self, by: usize, model: &Model) -> Effect {
-        let now = COLUMNS.iter().position(|&column| column == self.list.order.column).unwrap_or(0);
-        let next = COLUMNS.get((now + by) % COLUMNS.len()).copied().unwrap_or_default();
-        self.sort_by(next, model)
-    }
-
-    fn sort_by(&mut self, column: SourcesColumn, model: &Model) -> Effect {
-        let again = column == self.list.order.column;
-        self.list.order.reversed = again && !self.list.order.reversed;
-        self.list.order.column = column;
-        self.look(model)
+    /// Follows a change of the list.
+    fn follow(&mut self, change: ListChange, model: &Model) -> Effect {
+        match change {
+            ListChange::Cursor => Effect::None,
+            ListChange::Order => self.look(model),
+            ListChange::Again => self.open_chosen(model),
+        }
     }
 
     /// Changes the line being typed; the list follows immediately.
     pub(super) fn typed(&mut self, change: impl FnOnce(&mut InputLine), model: &Model) -> Effect {
-        let Some(line) = &mut self.list.typing else { return Effect::None };
-        change(line);
-        if line.text() == self.list.order.filter {
-            return Effect::None;
-        }
-        line.text().clone_into(&mut self.list.order.filter);
-        self.look(model)
+        let change = self.list.list.typed(change);
+        self.follow(change, model)
     }
 
     /// Opens the file of a text: the chosen one, or side B, its chosen source.
@@ -210,31 +185,11 @@ impl SourcesScreen {
         if self.one.is_some() {
             return self.mouse_on_text(gesture, at, model);
         }
-        let parts = panes(split(model.window).body);
-        let list = &mut self.list;
-        match gesture {
-            Gesture::WheelDown => list.place += 1,
-            Gesture::WheelUp => list.place = list.place.saturating_sub(1),
-            Gesture::Press if parts.heading.contains(at) => {
-                let x = at.x - parts.heading.x;
-                let hit = places(table(parts.heading).width)
-                    .into_iter()
-                    .find(|place| (place.x..=place.x + place.width).contains(&x));
-                return hit.map_or(Effect::None, |place| self.sort_by(place.column, model));
-            }
-            Gesture::Press | Gesture::Drag if at.x == table(parts.rows).right() => {
-                let rows = list.listed.as_ref().map_or(0, |listed| listed.rows.len());
-                list.place = scrollbar::row_at(at.y, rows, parts.rows);
-            }
-            Gesture::Press if parts.rows.contains(at) => {
-                let to = list.offset + usize::from(at.y - parts.rows.y);
-                if std::mem::replace(&mut list.place, to) == to {
-                    return self.open_chosen(model);
-                }
-            }
-            _ => {}
-        }
-        Effect::None
+        let areas = panes(split(model.window).body).list;
+        let places = places(areas.rows.width);
+        let total = self.list.len();
+        let change = self.list.list.mouse(gesture, at, (areas, &places), total);
+        self.follow(change, model)
     }
 
     fn mouse_on_text(&mut self, gesture: Gesture, at: Position, model: &Model) -> Effect {

@@ -1,5 +1,7 @@
 //! The columns of the list of texts, and their places in a width.
 
+use crate::tui::widgets::{ListColumn, ListPlace};
+
 /// A column, in the order of the screen.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub(super) enum SourcesColumn {
@@ -11,18 +13,11 @@ pub(super) enum SourcesColumn {
     Best,
 }
 
-/// All columns, in order.
-pub(super) const COLUMNS: [SourcesColumn; 5] = [
-    SourcesColumn::Name,
-    SourcesColumn::Accounted,
-    SourcesColumn::Letters,
-    SourcesColumn::Sources,
-    SourcesColumn::Best,
-];
+impl ListColumn for SourcesColumn {
+    const ALL: &'static [Self] =
+        &[Self::Name, Self::Accounted, Self::Letters, Self::Sources, Self::Best];
 
-impl SourcesColumn {
-    /// Its heading.
-    pub(super) fn title(self) -> &'static str {
+    fn title(self) -> &'static str {
         match self {
             Self::Name => "text",
             Self::Accounted => "accounted for",
@@ -32,8 +27,7 @@ impl SourcesColumn {
         }
     }
 
-    /// Its heading in a narrow table.
-    pub(super) fn short(self) -> &'static str {
+    fn short(self) -> &'static str {
         match self {
             Self::Accounted => "accounted",
             Self::Best => "best",
@@ -41,24 +35,17 @@ impl SourcesColumn {
         }
     }
 
-    /// True if its natural order is descending.
-    pub(super) fn largest_first(self) -> bool {
+    fn largest_first(self) -> bool {
         self != Self::Name
     }
 
-    /// True if it is right-aligned.
-    pub(super) fn is_number(self) -> bool {
+    fn is_number(self) -> bool {
         matches!(self, Self::Letters | Self::Sources)
     }
 }
 
-/// The place of a column in the table.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) struct SourcesPlace {
-    pub(super) column: SourcesColumn,
-    pub(super) x: u16,
-    pub(super) width: u16,
-}
+/// The place of a column.
+pub(super) type SourcesPlace = ListPlace<SourcesColumn>;
 
 /// Columns of a share: `100.0 %`.
 pub(super) const SHARE: u16 = 7;
@@ -76,7 +63,7 @@ fn gap(width: u16) -> u16 {
 pub(super) fn places(width: u16) -> Vec<SourcesPlace> {
     let shown: &[SourcesColumn] = match width {
         0..64 => &[SourcesColumn::Name, SourcesColumn::Accounted, SourcesColumn::Sources],
-        _ => &COLUMNS,
+        _ => SourcesColumn::ALL,
     };
     let accounted = match width {
         0..46 => SHARE + 3,
@@ -100,7 +87,7 @@ pub(super) fn places(width: u16) -> Vec<SourcesPlace> {
             SourcesColumn::Best => best,
             column => fixed(column),
         };
-        places.push(SourcesPlace { column, x, width });
+        places.push(ListPlace { column, x, width });
         x += width + gap;
     }
     places

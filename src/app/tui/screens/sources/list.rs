@@ -4,23 +4,13 @@ use crate::corpus::document::{Corpus, Name};
 use crate::pair::DocId;
 use crate::tui::model::{KnownTotals, Model, SourceTotals};
 use crate::tui::screens::sources::columns::SourcesColumn;
-use crate::tui::widgets::{InputLine, NameFilter, first_seen};
+use crate::tui::widgets::{ColumnOrder, NameFilter, SortedList};
 use crate::tui::work::{Question, Work};
 use std::cmp::Reverse;
 use std::sync::Arc;
 
 /// The worker for the rows.
 pub(super) const LIST: Question = Question("sources.list");
-
-/// The order and the filter of the rows.
-#[derive(Debug, Clone, PartialEq, Default)]
-pub(super) struct SourcesOrder {
-    pub(super) column: SourcesColumn,
-    /// Sorts against the natural direction of the column.
-    pub(super) reversed: bool,
-    /// Matched against the names as shown.
-    pub(super) filter: String,
-}
 
 /// Texts in order.
 #[derive(Debug)]
@@ -36,13 +26,8 @@ pub(super) struct ListedTexts {
 pub(super) struct TextsList {
     /// The list; `None` before the first one is made.
     pub(super) listed: Option<ListedTexts>,
-    pub(super) order: SourcesOrder,
-    /// The filter line, while it is being typed.
-    pub(super) typing: Option<InputLine>,
-    /// The place of the cursor in the list.
-    pub(super) place: usize,
-    /// The place of the first visible row.
-    pub(super) offset: usize,
+    /// Its order, filter and cursor.
+    pub(super) list: SortedList<SourcesColumn>,
 }
 
 impl TextsList {
@@ -51,20 +36,20 @@ impl TextsList {
         let corpus = model.comparison.as_ref()?.corpus.clone();
         let live = &model.sources;
         let (totals, requested) = (live.totals().map(Arc::clone), live.requested());
-        let order = self.order.clone();
+        let order = self.list.order.clone();
         Some(Work::new(LIST, move |_cancel| listed(corpus, &totals, requested, &order)))
     }
 
     /// The texts in the first `height` rows on screen, the chosen one first.
     pub(super) fn visible(&self, height: usize) -> impl Iterator<Item = DocId> + '_ {
         let rows = self.listed.as_ref().map_or(&[][..], |listed| &listed.rows);
-        let shown = rows.iter().skip(self.offset).take(height).copied();
+        let shown = rows.iter().skip(self.list.offset).take(height).copied();
         self.chosen().into_iter().chain(shown)
     }
 
     /// The text under the cursor.
     pub(super) fn chosen(&self) -> Option<DocId> {
-        self.listed.as_ref()?.rows.get(self.place).copied()
+        self.listed.as_ref()?.rows.get(self.list.place).copied()
     }
 
     /// Adopts a new list. The cursor stays on its text; at the top, it stays at the top.
@@ -73,9 +58,9 @@ impl TextsList {
             Some(listed.corpus.documents.get(id.index())?.name.clone())
         };
         let before = self.chosen().and_then(|id| name(self.listed.as_ref()?, id));
-        if self.place > 0 {
+        if self.list.place > 0 {
             let is_same = |id: &DocId| before.is_some() && name(&listed, *id) == before;
-            self.place = listed.rows.iter().position(is_same).unwrap_or(0);
+            self.list.place = listed.rows.iter().position(is_same).unwrap_or(0);
         }
         self.listed = Some(listed);
     }
@@ -84,16 +69,13 @@ impl TextsList {
     pub(super) fn choose(&mut self, id: DocId) {
         let rows = self.listed.as_ref().map_or(&[][..], |listed| &listed.rows);
         if let Some(place) = rows.iter().position(|row| *row == id) {
-            self.place = place;
+            self.list.place = place;
         }
     }
 
-    /// Keeps the cursor on the list, and its row among the `height` visible rows.
-    pub(super) fn follow(&mut self, height: usize) {
-        let rows = self.listed.as_ref().map_or(0, |listed| listed.rows.len());
-        self.place = self.place.min(rows.saturating_sub(1));
-        self.offset = first_seen(self.offset, self.place, height);
-        self.offset = self.offset.min(rows.saturating_sub(height));
+    /// The number of rows.
+    pub(super) fn len(&self) -> usize {
+        self.listed.as_ref().map_or(0, |listed| listed.rows.len())
     }
 }
 
@@ -103,7 +85,7 @@ fn listed(
     corpus: Arc<Corpus>,
     [totals, before]: &[KnownTotals; 2],
     requested: usize,
-    order: &SourcesOrder,
+    order: &ColumnOrder<SourcesColumn>,
 ) -> ListedTexts {
     let figures = |id: DocId| {
         let of = |known: &KnownTotals| known.get(id.index()).copied().flatten();

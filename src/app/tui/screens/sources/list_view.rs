@@ -13,7 +13,7 @@ use crate::tui::screens::sources::list::{ListedTexts, TextsList};
 use crate::tui::screens::sources::words::{
     TextFigure, figure, in_brackets, least, progress, why_empty,
 };
-use crate::tui::widgets::{arrow, notice, scrollbar};
+use crate::tui::widgets::{ListAreas, filter_line, notice};
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Constraint, Layout, Position, Rect};
 use ratatui::style::Style;
@@ -28,10 +28,8 @@ const OLD: &str = " …";
 pub(super) struct TextsAreas {
     /// The progress, or the filter being typed.
     pub(super) head: Rect,
-    /// The headings of the columns.
-    pub(super) heading: Rect,
-    /// The rows.
-    pub(super) rows: Rect,
+    /// Headings and rows.
+    pub(super) list: ListAreas,
     /// The figure of the chosen text.
     pub(super) detail: Rect,
 }
@@ -46,12 +44,7 @@ pub(super) fn panes(area: Rect) -> TextsAreas {
         Constraint::Length(detail),
     ])
     .areas(area);
-    TextsAreas { head, heading, rows, detail }
-}
-
-/// An area without the column of the scrollbar.
-pub(super) fn table(area: Rect) -> Rect {
-    Rect { width: area.width.saturating_sub(1), ..area }
+    TextsAreas { head, list: ListAreas::new(heading, rows), detail }
 }
 
 /// Draws the list; returns the position of the caret while a filter is typed.
@@ -69,24 +62,19 @@ pub(super) fn draw(
     let is_current = |listed: &&ListedTexts| model.sources.is_of(&listed.corpus);
     let listed = list.listed.as_ref().filter(is_current)?;
     let caret = head(list, listed, model, parts.head, buffer);
-    let columns = places(table(area).width);
-    headings(list, &columns, model, parts.heading, buffer);
-    let shown = listed.rows.iter().enumerate().skip(list.offset);
-    for (y, (place, &id)) in (parts.rows.y..parts.rows.bottom()).zip(shown) {
-        let line = Rect { y, height: 1, ..table(parts.rows) };
-        let chosen = place == list.place;
-        row(id, chosen, &columns, model, line, buffer);
-        if chosen {
-            buffer.set_style(line, model.theme.selection);
+    let columns = places(parts.list.rows.width);
+    let mut row = |place: usize, line: Rect, buffer: &mut Buffer| {
+        if let Some(&id) = listed.rows.get(place) {
+            row(id, place == list.list.place, &columns, model, line, buffer);
         }
-    }
-    let bar = Rect { x: table(area).right(), width: area.width.min(1), ..parts.rows };
-    scrollbar::draw(listed.rows.len(), list.offset, bar, &model.theme, buffer);
+    };
+    list.list.draw((parts.list, &columns), listed.rows.len(), model, buffer, &mut row);
     if let Some(id) = list.chosen() {
         detail(id, model, parts.detail, buffer);
     } else {
         let lines = ["Esc clears the filter".to_owned()];
-        notice::draw("No name matches", &lines, parts.rows, model, buffer);
+        let whole = Rect { width: area.width, ..parts.list.rows };
+        notice::draw("No name matches", &lines, whole, model, buffer);
     }
     caret
 }
@@ -99,19 +87,14 @@ fn head(
     buffer: &mut Buffer,
 ) -> Option<Position> {
     let (theme, live) = (&model.theme, &model.sources);
-    if let Some(line) = &list.typing {
-        buffer.draw_text(area.x, area.y, " / ", area.width.into(), theme.accent);
+    if let Some(line) = &list.list.typing {
         let shown = count(listed.rows.len() as u64, "text");
-        let shown = model.translated(&shown);
-        let right = (width(&shown) as u16 + 1).min(area.width);
-        buffer.draw_text(area.right() - right, area.y, &shown, right.into(), theme.dim);
-        let room = Rect { x: area.x + 3, width: area.width.saturating_sub(4 + right), ..area };
-        return line.draw(room, theme.text, buffer);
+        return filter_line(line, theme.text, &shown, area, model, buffer);
     }
     let room = usize::from(area.width.saturating_sub(2));
     let mut left = String::new();
-    if !list.order.filter.is_empty() {
-        let filter = sanitise(&list.order.filter);
+    if !list.list.order.filter.is_empty() {
+        let filter = sanitise(&list.list.order.filter);
         let matching = format!("{} match /", thousands(listed.rows.len() as u64));
         left = format!("{}{filter} · ", model.translated(&matching));
     }
@@ -136,36 +119,6 @@ fn head(
     let text = texts.iter().find(fits).or(texts.last()).cloned().unwrap_or_default();
     buffer.draw_text(area.x + 1, area.y, cut(&format!("{left}{text}"), room), room, style);
     None
-}
-
-fn headings(
-    list: &TextsList,
-    columns: &[SourcesPlace],
-    model: &Model,
-    area: Rect,
-    buffer: &mut Buffer,
-) {
-    for place in columns {
-        let sorted = place.column == list.order.column;
-        let up = sorted && (place.column.largest_first() == list.order.reversed);
-        let mark = if sorted { arrow(!up) } else { "" };
-        let style = if sorted { model.theme.accent } else { model.theme.dim };
-        let whole = model.translated(place.column.title());
-        let fits = width(&whole) + width(mark) <= usize::from(place.width);
-        let title = if fits { whole } else { model.translated(place.column.short()) };
-        put(*place, &format!("{title}{mark}"), style, area, buffer);
-    }
-}
-
-/// Writes a cell, right-aligned for numbers.
-fn put(place: SourcesPlace, text: &str, style: Style, area: Rect, buffer: &mut Buffer) {
-    let room = usize::from(place.width);
-    let text = cut(text, room);
-    let shift = if place.column.is_number() { room.saturating_sub(width(&text)) } else { 0 };
-    let x = area.x + place.x + shift as u16;
-    if x < area.right() {
-        buffer.draw_text(x, area.y, text, room, style);
-    }
 }
 
 fn row(
@@ -197,7 +150,7 @@ fn row(
             }
             (SourcesColumn::Best, Some(own)) => (best(own, columns, model), figures),
         };
-        put(*place, &text, style, area, buffer);
+        place.put(&text, style, area, buffer);
     }
 }
 
@@ -222,7 +175,7 @@ fn share_cell(
     let shown = share.map_or_else(|| "—".to_owned(), percent);
     let columns = usize::from(SHARE);
     let mark = if look.is_old { OLD } else { "" };
-    put(place, &format!("{shown:>columns$}{mark}"), look.style, area, buffer);
+    place.put(&format!("{shown:>columns$}{mark}"), look.style, area, buffer);
     let room = place.width.saturating_sub(SHARE + 1);
     let Some(share) = share.filter(|_| room > 3 && !look.is_old) else { return };
     let style = if look.chosen { model.theme.selection } else { model.theme.bar };

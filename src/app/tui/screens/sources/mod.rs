@@ -70,7 +70,7 @@ impl Screen for SourcesScreen {
     }
 
     fn focus(&self) -> Focus {
-        match (&self.one, &self.list.typing) {
+        match (&self.one, &self.list.list.typing) {
             (Some(_), _) => SOURCE,
             (None, Some(_)) => Focus::TYPING,
             (None, None) => TEXTS,
@@ -131,7 +131,7 @@ impl Screen for SourcesScreen {
             _ => Effect::None,
         };
         let body = split(model.window).body;
-        self.list.follow(usize::from(list_view::panes(body).rows.height).max(1));
+        self.list.list.follow(self.list.len(), list_view::panes(body).list.height());
         let parts = TextAreas::new(model, body);
         if let Some(one) = &mut self.one {
             one.follow(parts.height(), usize::from(parts.sources.height).max(1));
@@ -183,7 +183,7 @@ impl SourcesScreen {
         if matches!(model.sources.search, SourceSearch::Done) {
             return Effect::None;
         }
-        let height = usize::from(list_view::panes(split(model.window).body).rows.height);
+        let height = usize::from(list_view::panes(split(model.window).body).list.rows.height);
         let open = self.one.as_ref().map(|one| one.id);
         let texts = open.into_iter().chain(self.list.visible(height)).collect();
         Effect::Sources(SourcesRequest::First(texts))

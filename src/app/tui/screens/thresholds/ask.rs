@@ -119,7 +119,7 @@ impl ThresholdsScreen {
                 (Some(why), _) => ("The statistics failed", why.clone()),
                 (None, Some(found)) if found.pairs.is_empty() && !model.run.is_going() => (
                     "No pairs to cut",
-                    "at least two texts with features are needed; 5 lists the files".to_owned(),
+                    "at least two texts with features are needed; 6 lists the files".to_owned(),
                 ),
                 _ => ("Counting…", "histograms appear here as soon as pairs are known".to_owned()),
             };
