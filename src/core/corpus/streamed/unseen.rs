@@ -89,7 +89,8 @@ mod tests {
         let mut document =
             from_bytes(Name::new(b"a.txt"), b"text", &ReadOptions::default()).unwrap();
         for (place, kind) in all().enumerate() {
-            let own = ReadingNote { spans: vec![3..9], ..ReadingNote::new(kind, place + 1) };
+            let spans = std::iter::once(3..9).collect();
+            let own = ReadingNote { spans, ..ReadingNote::new(kind, place + 1) };
             let noted = match place.checked_sub(OF_PAGE.len()) {
                 Some(place) => ReadingNote::new(SEEN[place](SeenAmount::Noted), 2),
                 None => ReadingNote { is_noted: true, ..ReadingNote::new(kind, 2) },

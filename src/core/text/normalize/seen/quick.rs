@@ -222,8 +222,9 @@ fn has_repeat(bytes: &[u8]) -> bool {
     (0..last).step_by(CHUNK).any(|start| {
         let at = |after: usize| bytes.get(start + after..).unwrap_or_default();
         let all = at(0).iter().zip(at(1)).zip(at(2)).zip(at(4)).zip(at(6)).take(CHUNK);
-        let is_one = |a, b, c, e, g| (a != b) & (a == c) & (c == e) & (e == g);
-        all.fold(false, |found, ((((a, b), c), e), g)| found | is_one(a, b, c, e, g))
+        let differ =
+            |a: u8, b: u8, c: u8, e: u8, g: u8| (a ^ c) | (c ^ e) | (e ^ g) | u8::from(a == b);
+        all.fold(false, |found, ((((a, b), c), e), g)| found | (differ(*a, *b, *c, *e, *g) == 0))
     })
 }
 
