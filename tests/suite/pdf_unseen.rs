@@ -47,6 +47,24 @@ fn what_a_page_of_a_pdf_does_not_show_is_apart() {
         (format!("{secret} 0 g 60 490 200 30 re f"), "18 characters behind a picture"),
         (format!("{secret} q 200 0 0 30 60 490 cm /P Do Q"), "18 characters behind a picture"),
         (format!("0 0 1 rg 0 0 9 9 re f 1 g {secret}"), "18 white characters"),
+        (format!("1 0 0 rg 60 490 200 30 re f {secret}"), "18 white characters"),
+        (format!("0 1 1 0 k 60 490 200 30 re f {secret}"), "18 white characters"),
+        (
+            format!("0 0 1 rg 0 0 595 700 re f 1 g 60 490 200 30 re f {secret}"),
+            "18 white characters",
+        ),
+        (format!("0 0 0 0 re W n {secret}"), "18 characters beside the page"),
+        (format!("60 400 200 30 re W n {secret}"), "18 characters beside the page"),
+        (
+            format!("q 60 400 m 70 410 l 60 420 l h W* n {secret} Q"),
+            "18 characters beside the page",
+        ),
+        (format!("60 500.1 200 0.01 re W n {secret}"), "18 characters beside the page"),
+        (format!("2 Tz {secret}"), "18 characters under 2 points"),
+        (
+            "BT /F1 10 Tf 0.02 0 0 1 72 500 Tm (nobody sees this line) Tj ET".to_owned(),
+            "18 characters under 2 points",
+        ),
         (
             "BT /F1 10 Tf 1 0 0 1 -500 500 Tm (nobody sees this line) Tj ET".to_owned(),
             "18 characters beside the page",
@@ -70,6 +88,21 @@ fn what_a_page_of_a_pdf_does_not_show_is_apart() {
         format!("0 0 1 rg 60 490 200 30 re f 1 g {secret}"),
         format!("0 0 1 rg 60 490 200 30 re f 0 g {secret}"),
         format!("{secret} 60 490 200 30 re S"),
+        format!("20 w 60 505 m 300 505 l S 1 g {secret}"),
+        // The same colour beside the line, below another one, as a part of a shape, or not for sure.
+        format!("1 0 0 rg 60 590 200 30 re f {secret}"),
+        format!("1 0 0 rg 60 490 200 30 re f 0 g 60 490 200 30 re f 1 0 0 rg {secret}"),
+        format!("1 0 0 rg 60 490 m 300 490 l 60 530 l f {secret}"),
+        format!("1 0 0 rg 60 490 m 60 490 300 30 re f {secret}"),
+        format!("1 0 0 rg 2 Tr 60 490 200 30 re f {secret}"),
+        format!("1 0 0 rg 60 490 200 30 re f 0 g {secret}"),
+        format!("/OC /Off BDC 1 0 0 rg 60 490 200 30 re f EMC {secret}"),
+        format!("q 1 0 0 rg 0 0 9 9 re W n 60 490 200 30 re f Q 1 0 0 rg {secret}"),
+        format!("60 490 200 30 re W n {secret}"),
+        format!("60 480 m 300 480 l 60 900 l h W n {secret}"),
+        format!("W n {secret}"),
+        format!("q 60 400 200 30 re W n Q {secret}"),
+        format!("50 Tz {secret}"),
         format!("{secret} q 0 0 9 9 re W n 200 0 0 30 60 490 cm /P Do Q"),
     ];
     for more in seen {

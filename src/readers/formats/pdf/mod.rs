@@ -7,6 +7,8 @@ mod annotations;
 mod areas;
 mod assembly;
 mod chunks;
+#[cfg(feature = "pdf")]
+mod colour;
 mod columns;
 mod direction;
 #[cfg(feature = "pdf")]
