@@ -1,6 +1,7 @@
 //! What a PDF shows otherwise than it says: hidden text, layers, tables of letters, letters far apart.
 
-use crate::pdf::{pdf, pdf_with, stream_of, written};
+use crate::command::{Ran, Texts, command};
+use crate::pdf::{executable, pdf, pdf_with, stream_of, written};
 use lookalike::corpus::apart::set_program;
 use lookalike::corpus::document::Name;
 use lookalike::corpus::load::from_bytes;
@@ -131,6 +132,38 @@ fn a_pdf_that_hides_everything_has_a_reason() {
     let page = stream_of("", b"BT 3 Tr /F1 10 Tf 72 500 Td (nobody sees this line) Tj ET");
     let reason = read_pdf(&pdf(&[page], "", &[], "")).unwrap_err();
     assert!(reason.contains("18 hidden characters"), "{reason}");
+}
+
+/// A run of `check --fail-on hidden` on a PDF, where this pdftotext is installed.
+fn gate(file: &[u8], reader: &str, tool: &[u8]) -> Ran {
+    let texts = Texts::new(&[("old/a.txt", "A text of the library, which nobody copied from.")]);
+    texts.add("new/a.pdf", file);
+    let tools = Texts::new(&[]);
+    executable(&tools.add("pdftotext", tool));
+    let [old, new] = ["old", "new"].map(|name| texts.path().join(name));
+    let mut command = command();
+    command.arg("check").arg(new).arg("--against").arg(old).args(["--fail-on", "hidden"]);
+    command.args(["--no-config", "--no-cache", "--format", "json", "--pdf", reader]);
+    command.env("PATH", tools.path()).output().unwrap().into()
+}
+
+#[test]
+fn an_installed_pdftotext_hides_nothing_from_the_gate() {
+    let tool =
+        b"#!/bin/sh\necho '<page width=\"9\" height=\"9\">'\necho '<word xMin=\"1\" yMin=\"1\" \
+        xMax=\"5\" yMax=\"2\">something</word>'\n";
+    let line = "BT /F1 10 Tf 72 700 Td (A line that all who open it see.) Tj ET ";
+    let hidden = "BT 3 Tr /F1 10 Tf 72 500 Td (nobody who opens it sees this line) Tj ET";
+    let file = |content: &str| pdf(&[stream_of("", content.as_bytes())], "", &[], "");
+    let (clean, secret) = (file(line), file(&format!("{line}{hidden}")));
+    for reader in ["auto", "pdftotext"] {
+        let [good, bad] = [&clean, &secret].map(|file| gate(file, reader, tool));
+        assert_eq!(good.code, Some(0), "{reader} {}", good.err);
+        assert_eq!(bad.code, Some(1), "{reader} {}", bad.err);
+        assert!(bad.text().contains("hidden_text"), "{reader} {}", bad.text());
+    }
+    let unknown = gate(b"%PDF-1.4 that only pdftotext reads", "pdftotext", tool);
+    assert_eq!(unknown.code, Some(0), "{}", unknown.err);
 }
 
 /// A font of WinAnsi letters whose table gives each letter as the next one.
