@@ -1,6 +1,7 @@
 //! Fonts of a PDF: character codes to widths and Unicode.
 
 use crate::formats::pdf::letters::{DrawnLetter, DrawnLetters};
+use crate::formats::pdf::tex_fonts::TexCodes;
 use hayro_cmap::{BfString, CMap, CMapName, CidFamily, load_embedded};
 use hayro_font::{CMapResolverFn, Font, FontCache, FontGlyph, FontQuery, FontResolverFn};
 use hayro_syntax::object::{Array, Dict, Name, String as PdfString};
@@ -32,6 +33,8 @@ pub(super) struct PdfFont<'a> {
     has_table: bool,
     /// True if its glyphs may have colours of their own.
     has_colours: bool,
+    /// For bitmap fonts of TeX, which name no letters.
+    codes: Option<TexCodes>,
     /// What its encoding draws, beside that table.
     letters: Option<Rc<DrawnLetters>>,
 }
@@ -69,7 +72,8 @@ impl<'a> FontShelf<'a> {
         let collection = if has_table { None } else { collection_maps(described).map(Arc::new) };
         let kind = described.get::<Name<'_>>("Subtype");
         let has_colours = kind.is_some_and(|kind| &*kind == b"Type3");
-        Some(PdfFont { font, collection, has_table, has_colours, letters })
+        let codes = TexCodes::of(described);
+        Some(PdfFont { font, collection, has_table, has_colours, codes, letters })
     }
 }
 
@@ -115,7 +119,7 @@ impl PdfFont<'_> {
 
     /// True if it is known for sure what a code draws: there is no table that may say otherwise.
     pub(super) fn is_sure(&self, code: u32) -> bool {
-        !self.has_table
+        (!self.has_table && self.codes.is_none())
             || self.letters.as_deref().is_some_and(|letters| letters.is_sure(code))
     }
 
@@ -140,7 +144,10 @@ impl PdfFont<'_> {
             Some(BfString::Char(c)) if is_unknown(c) => return false,
             Some(BfString::Char(c)) => to.push(c),
             Some(BfString::String(text)) => to.push_str(&text),
-            None => return false,
+            None => match self.codes.and_then(|codes| codes.text(code)) {
+                Some(text) => to.push_str(text),
+                None => return false,
+            },
         }
         true
     }

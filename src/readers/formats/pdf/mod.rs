@@ -32,6 +32,8 @@ mod spaced;
 mod state;
 #[cfg(feature = "pdf")]
 mod strings;
+#[cfg(feature = "pdf")]
+mod tex_fonts;
 mod words;
 
 pub use words::text_of_words;
