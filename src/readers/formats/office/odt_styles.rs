@@ -86,7 +86,7 @@ fn set(formatting: &mut Formatting, element: &XmlElement<'_>) {
     formatting.narrow = narrow.or(formatting.narrow);
     if element.attribute("line-height").is_some() {
         let height = points("line-height").or_else(|| of_usual("line-height"));
-        // `normal` is no number.
+        // `normal` has no number.
         formatting.flat = Some(height.is_some_and(|height| height < TINY));
     }
 }
