@@ -18,8 +18,8 @@
 //! The rooms below (the modules) are public for the other crates of this workspace only. They are documented as well,
 //! but their names move without notice.
 //!
-//! Readers with crates of their own are features: `mail`, `office` (docx, odt, epub and zip) and `pdf`. Without them
-//! mails are read as plain text, and the others are skipped with that reason.
+//! Readers with crates of their own are features: `mail`, `office` (docx, odt, epub, pptx, xlsx and zip) and `pdf`.
+//! Without them mails are read as plain text, and the others are skipped with that reason.
 //!
 //! # Two strings
 //!

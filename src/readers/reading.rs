@@ -84,6 +84,8 @@ pub enum RemarkKind {
     Unread,
     /// Glyphs whose letters the file does not name.
     UnknownGlyphs,
+    /// The program that read it does not tell what is hidden, and this one cannot read it.
+    Unsearched,
     /// The format of the name does not hold: read as plain text.
     NotAsNamed,
     /// The name is that of a member of an archive, in an encoding that was guessed.
@@ -299,6 +301,7 @@ impl fmt::Display for ReadingNote {
             RemarkKind::NotAsNamed => {
                 return write!(f, "not what its name says, read as plain text");
             }
+            RemarkKind::Unsearched => return write!(f, "hidden text not looked for"),
             RemarkKind::GuessedName(encoding) => {
                 return write!(f, "name read as {encoding}, a guess");
             }

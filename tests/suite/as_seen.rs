@@ -255,6 +255,28 @@ fn thin_disguises_are_seen() {
 }
 
 #[test]
+fn fillers_of_korean_hide_between_letters_of_other_words_alone() {
+    let hidden = |text: &str| Seen::new(text).count(SeenKind::Hidden);
+    for filler in ["\u{3164}", "\u{115f}", "\u{1160}", "\u{ffa0}"] {
+        for text in [FIRST, CHINESE, RUSSIAN] {
+            let disguised = between(text, filler, 7);
+            let added = (disguised.len() - text.len()) / filler.len();
+            assert_eq!(hidden(&disguised), added, "{filler:?}");
+        }
+        assert_eq!(hidden(&format!("가{filler}나다라 마바사")), 1, "{filler:?}");
+    }
+    let parts = [
+        "\u{1112}\u{1160}\u{1102}",
+        "\u{1112}\u{115f}\u{1161}\u{11ab}",
+        "ㅎ\u{3164}ㅏㄴ",
+        "ﾡ\u{ffa0}ￂ",
+    ];
+    for text in parts {
+        assert_eq!(hidden(text), 0, "{text:?}");
+    }
+}
+
+#[test]
 fn single_letters_are_noted_and_not_warned_of() {
     let text = format!("{FIRST} {SECOND}").replacen(" the ", " thе ", 1);
     let seen = Seen::new(&text);

@@ -37,8 +37,8 @@ fn the_cases_read_as_in_a_browser() {
     assert_eq!((right, known), (RIGHT, KNOWN), "a case was added: count it here");
 }
 
-const RIGHT: usize = 66;
-const KNOWN: usize = 8;
+const RIGHT: usize = 67;
+const KNOWN: usize = 7;
 
 #[test]
 fn a_carriage_return_by_reference_is_a_line_end() {

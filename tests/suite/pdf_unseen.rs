@@ -1,6 +1,7 @@
 //! What a PDF shows otherwise than it says: hidden text, layers, tables of letters, letters far apart.
 
-use crate::pdf::{pdf, pdf_with, stream_of, written};
+use crate::command::{Ran, Texts, command};
+use crate::pdf::{executable, pdf, pdf_with, stream_of, written};
 use lookalike::corpus::apart::set_program;
 use lookalike::corpus::document::Name;
 use lookalike::corpus::load::from_bytes;
@@ -47,6 +48,24 @@ fn what_a_page_of_a_pdf_does_not_show_is_apart() {
         (format!("{secret} 0 g 60 490 200 30 re f"), "18 characters behind a picture"),
         (format!("{secret} q 200 0 0 30 60 490 cm /P Do Q"), "18 characters behind a picture"),
         (format!("0 0 1 rg 0 0 9 9 re f 1 g {secret}"), "18 white characters"),
+        (format!("1 0 0 rg 60 490 200 30 re f {secret}"), "18 white characters"),
+        (format!("0 1 1 0 k 60 490 200 30 re f {secret}"), "18 white characters"),
+        (
+            format!("0 0 1 rg 0 0 595 700 re f 1 g 60 490 200 30 re f {secret}"),
+            "18 white characters",
+        ),
+        (format!("0 0 0 0 re W n {secret}"), "18 characters beside the page"),
+        (format!("60 400 200 30 re W n {secret}"), "18 characters beside the page"),
+        (
+            format!("q 60 400 m 70 410 l 60 420 l h W* n {secret} Q"),
+            "18 characters beside the page",
+        ),
+        (format!("60 500.1 200 0.01 re W n {secret}"), "18 characters beside the page"),
+        (format!("2 Tz {secret}"), "18 characters under 2 points"),
+        (
+            "BT /F1 10 Tf 0.02 0 0 1 72 500 Tm (nobody sees this line) Tj ET".to_owned(),
+            "18 characters under 2 points",
+        ),
         (
             "BT /F1 10 Tf 1 0 0 1 -500 500 Tm (nobody sees this line) Tj ET".to_owned(),
             "18 characters beside the page",
@@ -70,6 +89,21 @@ fn what_a_page_of_a_pdf_does_not_show_is_apart() {
         format!("0 0 1 rg 60 490 200 30 re f 1 g {secret}"),
         format!("0 0 1 rg 60 490 200 30 re f 0 g {secret}"),
         format!("{secret} 60 490 200 30 re S"),
+        format!("20 w 60 505 m 300 505 l S 1 g {secret}"),
+        // The same colour beside the line, below another one, as a part of a shape, or not for sure.
+        format!("1 0 0 rg 60 590 200 30 re f {secret}"),
+        format!("1 0 0 rg 60 490 200 30 re f 0 g 60 490 200 30 re f 1 0 0 rg {secret}"),
+        format!("1 0 0 rg 60 490 m 300 490 l 60 530 l f {secret}"),
+        format!("1 0 0 rg 60 490 m 60 490 300 30 re f {secret}"),
+        format!("1 0 0 rg 2 Tr 60 490 200 30 re f {secret}"),
+        format!("1 0 0 rg 60 490 200 30 re f 0 g {secret}"),
+        format!("/OC /Off BDC 1 0 0 rg 60 490 200 30 re f EMC {secret}"),
+        format!("q 1 0 0 rg 0 0 9 9 re W n 60 490 200 30 re f Q 1 0 0 rg {secret}"),
+        format!("60 490 200 30 re W n {secret}"),
+        format!("60 480 m 300 480 l 60 900 l h W n {secret}"),
+        format!("W n {secret}"),
+        format!("q 60 400 200 30 re W n Q {secret}"),
+        format!("50 Tz {secret}"),
         format!("{secret} q 0 0 9 9 re W n 200 0 0 30 60 490 cm /P Do Q"),
     ];
     for more in seen {
@@ -98,6 +132,38 @@ fn a_pdf_that_hides_everything_has_a_reason() {
     let page = stream_of("", b"BT 3 Tr /F1 10 Tf 72 500 Td (nobody sees this line) Tj ET");
     let reason = read_pdf(&pdf(&[page], "", &[], "")).unwrap_err();
     assert!(reason.contains("18 hidden characters"), "{reason}");
+}
+
+/// A run of `check --fail-on hidden` on a PDF, where this pdftotext is installed.
+fn gate(file: &[u8], reader: &str, tool: &[u8]) -> Ran {
+    let texts = Texts::new(&[("old/a.txt", "A text of the library, which nobody copied from.")]);
+    texts.add("new/a.pdf", file);
+    let tools = Texts::new(&[]);
+    executable(&tools.add("pdftotext", tool));
+    let [old, new] = ["old", "new"].map(|name| texts.path().join(name));
+    let mut command = command();
+    command.arg("check").arg(new).arg("--against").arg(old).args(["--fail-on", "hidden"]);
+    command.args(["--no-config", "--no-cache", "--format", "json", "--pdf", reader]);
+    command.env("PATH", tools.path()).output().unwrap().into()
+}
+
+#[test]
+fn an_installed_pdftotext_hides_nothing_from_the_gate() {
+    let tool =
+        b"#!/bin/sh\necho '<page width=\"9\" height=\"9\">'\necho '<word xMin=\"1\" yMin=\"1\" \
+        xMax=\"5\" yMax=\"2\">something</word>'\n";
+    let line = "BT /F1 10 Tf 72 700 Td (A line that all who open it see.) Tj ET ";
+    let hidden = "BT 3 Tr /F1 10 Tf 72 500 Td (nobody who opens it sees this line) Tj ET";
+    let file = |content: &str| pdf(&[stream_of("", content.as_bytes())], "", &[], "");
+    let (clean, secret) = (file(line), file(&format!("{line}{hidden}")));
+    for reader in ["auto", "pdftotext"] {
+        let [good, bad] = [&clean, &secret].map(|file| gate(file, reader, tool));
+        assert_eq!(good.code, Some(0), "{reader} {}", good.err);
+        assert_eq!(bad.code, Some(1), "{reader} {}", bad.err);
+        assert!(bad.text().contains("hidden_text"), "{reader} {}", bad.text());
+    }
+    let unknown = gate(b"%PDF-1.4 that only pdftotext reads", "pdftotext", tool);
+    assert_eq!(unknown.code, Some(0), "{}", unknown.err);
 }
 
 /// A font of WinAnsi letters whose table gives each letter as the next one.

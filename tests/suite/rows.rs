@@ -264,10 +264,25 @@ fn exports_of_programs_are_tables_in_a_folder_and_settings_are_texts() {
             ),
         ),
         ("settings.json", "{\"name\": \"x\", \"sizes\": [1, 2], \"also\": {\"a\": true}}"),
+        (
+            "package.json",
+            "{\"name\": \"x\", \"contributors\": [{\"name\": \"y\", \"mail\": \"z\"}]}",
+        ),
+        ("empty.json", "{\"took\": 3, \"data\": []}"),
     ]);
     let (names, skipped, ran) = documents(texts.path(), &[]);
-    let expected = ["held.json#1", "held.json#2", "list.json#1", "list.json#2", "settings.json"];
-    assert_eq!((names, skipped), (expected.map(str::to_owned).to_vec(), vec![]), "{}", ran.err);
+    let expected = [
+        "held.json#1",
+        "held.json#2",
+        "list.json#1",
+        "list.json#2",
+        "package.json",
+        "settings.json",
+    ];
+    assert_eq!(names, expected, "{}", ran.err);
+    assert_eq!(skipped.len(), 1, "{skipped:?}");
+    let told = "empty.json: not a document: no rows: the list `data` is empty";
+    assert!(ran.err.contains(told), "{}", ran.err);
     assert!(ran.err.contains("JSON objects in a list of another object"), "{}", ran.err);
 }
 

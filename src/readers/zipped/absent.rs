@@ -17,7 +17,7 @@ pub struct AbsentPackage<R> {
 impl<R: Read + Seek> AbsentPackage<R> {
     /// The reason why this build opens no zip file.
     pub fn new(_file: R, _size: u64, _cap: u64) -> Result<Self, Reason> {
-        let why = "this build reads no docx, odt, epub and zip (it lacks the feature `office`)";
+        let why = "this build reads no docx, odt, epub, pptx, xlsx and zip (it lacks the feature `office`)";
         Err(Reason::Failed(why.to_owned()))
     }
 

@@ -8,6 +8,7 @@ use crate::corpus::budget::{TYPICAL, UNPACKED, WorkBudget};
 use crate::corpus::document::{ContentHash, Reason};
 use crate::corpus::options::{PdfReading, ReadOptions};
 use crate::corpus::readers::{Extracted, FileReader, ReadLimits, text_of_words};
+use crate::corpus::reading::{ReadingNote, RemarkKind, judge};
 use crate::os::bounded::{ChildBounds, ChildEnd, find_program};
 use std::path::Path;
 use std::time::Duration;
@@ -46,14 +47,14 @@ pub(in crate::corpus) fn read_pdf(
         }
         PdfReading::Builtin => file.built_in(),
         PdfReading::Pdftotext => match installed() {
-            Some(program) => file.by_poppler(&program),
+            Some(program) => file.by_poppler(&program).map(|read| file.searched(read)),
             None => Err(Reason::Failed(
                 "pdftotext is not installed; install poppler-utils, or use --pdf builtin"
                     .to_owned(),
             )),
         },
         PdfReading::Auto => match installed().map(|program| file.by_poppler(&program)) {
-            Some(Ok(read)) => Ok(read),
+            Some(Ok(read)) => Ok(file.as_shown(read)),
             // The other reader may know better, or has the better reason.
             Some(Err(_)) if !cancelled() => file.built_in(),
             Some(Err(reason)) => Err(reason),
@@ -63,8 +64,32 @@ pub(in crate::corpus) fn read_pdf(
 }
 
 impl PdfFile<'_> {
+    /// The better one of two readings: that of this program if the page hides much, since pdftotext takes
+    /// hidden text as text.
+    fn as_shown(&self, read: ReadBy) -> ReadBy {
+        match self.built_in() {
+            Ok((name, mut own)) => {
+                judge(&mut own.notes, &own.text, own.source);
+                if own.notes.iter().any(|note| note.is_of_page() && note.is_finding()) {
+                    (name, own)
+                } else {
+                    with_counts(read, &own.notes)
+                }
+            }
+            Err(_) => unsearched(read),
+        }
+    }
+
+    /// A reading by pdftotext with what this program finds hidden.
+    fn searched(&self, read: ReadBy) -> ReadBy {
+        match self.built_in() {
+            Ok((_, own)) => with_counts(read, &own.notes),
+            Err(_) => unsearched(read),
+        }
+    }
+
     fn built_in(&self) -> Result<ReadBy, Reason> {
-        let kept = KeptReading::new(self.options.kept.as_deref(), self.hash, "pdf-2");
+        let kept = KeptReading::new(self.options.kept.as_deref(), self.hash, "pdf-3");
         if let Some(found) = kept.load() {
             return Ok((self.reader.name, found));
         }
@@ -119,4 +144,17 @@ impl PdfFile<'_> {
         kept.store(&found);
         Ok(("pdftotext", found))
     }
+}
+
+/// A reading with the amounts that another one of the same file finds hidden; where they are in this one is not known.
+fn with_counts((name, mut found): ReadBy, notes: &[ReadingNote]) -> ReadBy {
+    let hidden = notes.iter().filter(|note| note.is_of_page());
+    found.notes.extend(hidden.map(|note| ReadingNote::new(note.kind, note.count)));
+    (name, found)
+}
+
+/// A reading of which it is not known what is hidden.
+fn unsearched((name, mut found): ReadBy) -> ReadBy {
+    found.notes.push(ReadingNote::new(RemarkKind::Unsearched, 1));
+    (name, found)
 }

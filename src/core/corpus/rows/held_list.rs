@@ -1,20 +1,53 @@
 //! Finds the list of objects that a JSON object holds, as programs write what they export.
 
+use crate::corpus::rows::objects::lengths;
+use std::borrow::Cow;
+
 /// Most objects around a list.
 const DEPTH: usize = 4;
 /// Keys of texts: an object with one is a row, whatever list it holds.
 const TEXTS: [&[u8]; 5] = [b"text", b"content", b"body", b"article", b"answer"];
 
-/// Where the first object is of the first list of objects that a JSON object holds. `None` if it holds none, is a row itself, or is followed by another object. Judged by the first bytes; linear time.
-pub(super) fn held_list(head: &[u8]) -> Option<u64> {
+/// Keys of lists of rows, even of rows without a text that is known as one.
+const ROWS: [&[u8]; 7] = [b"data", b"rows", b"records", b"results", b"docs", b"documents", b"hits"];
+/// Bytes from which on a value is a text.
+const TEXT: usize = 80;
+
+/// A list of objects inside of a JSON object.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum HeldList<'a> {
+    /// Where its first object is, and its key.
+    Objects(u64, &'a [u8]),
+    /// It has no object, by its key.
+    Empty(&'a [u8]),
+}
+
+impl HeldList<'_> {
+    /// True if its objects are rows rather than settings: by its key, or by a text in the first one.
+    pub(super) fn holds_rows(&self, head: &[u8]) -> bool {
+        let Self::Objects(from, key) = self else { return true };
+        let rest = head.get(*from as usize..).unwrap_or_default();
+        let mut scan = Scan { rest };
+        let is_cut = scan.value().is_none();
+        let first = rest.get(..rest.len() - scan.rest.len()).unwrap_or_default();
+        let keys = lengths(first).unwrap_or_default();
+        let is_text = |(key, length): &(Cow<'_, str>, usize)| {
+            *length >= TEXT || (*length > 0 && TEXTS.contains(&key.as_bytes()))
+        };
+        ROWS.contains(key) || is_cut || keys.iter().any(is_text)
+    }
+}
+
+/// The first list of objects that a JSON object holds, or its list of rows if that is empty. `None` if it holds none, is a row itself, or is followed by another object. Judged by the first bytes; linear time.
+pub(super) fn held_list(head: &[u8]) -> Option<HeldList<'_>> {
     let mut scan = Scan { rest: head };
     scan.token(b'{')?;
-    let mut depth = 1;
+    let (mut depth, mut empty) = (1, None);
     loop {
         if scan.token(b'}').is_some() {
             depth -= 1;
             if depth == 0 {
-                return None;
+                return empty.filter(|_| !is_followed(head)).map(HeldList::Empty);
             }
             scan.token(b',');
             continue;
@@ -32,7 +65,10 @@ pub(super) fn held_list(head: &[u8]) -> Option<u64> {
         if scan.token(b'[').is_some() {
             let from = head.len() - scan.rest.len();
             if scan.token(b'{').is_some() {
-                return (!is_followed(head)).then_some(from as u64);
+                return (!is_followed(head)).then_some(HeldList::Objects(from as u64, key));
+            }
+            if scan.token(b']').is_some() && ROWS.contains(&key) {
+                empty = empty.or(Some(key));
             }
             scan = list;
         } else if TEXTS.contains(&key) && scan.rest.starts_with(b"\"") {
@@ -109,7 +145,10 @@ mod tests {
     use super::*;
 
     fn found(json: &str) -> Option<&str> {
-        held_list(json.as_bytes()).and_then(|at| json.get(at as usize..))
+        match held_list(json.as_bytes())? {
+            HeldList::Objects(at, _) => json.get(at as usize..),
+            HeldList::Empty(_) => Some("empty"),
+        }
     }
 
     #[test]
@@ -135,6 +174,27 @@ mod tests {
             "{\"a\": \"open",
         ] {
             assert_eq!(found(json), None, "{json}");
+        }
+    }
+
+    #[test]
+    fn settings_are_told_from_rows() {
+        let long = "一".repeat(30);
+        let holds = |json: &str| {
+            held_list(json.as_bytes()).is_some_and(|list| list.holds_rows(json.as_bytes()))
+        };
+        assert!(holds(&format!("{{\"posts\": [{{\"said\": \"{long}\"}}]}}")));
+        assert!(holds(&format!("{{\"posts\": [{{\"said\": \"{long}")), "cut");
+        assert!(holds("{\"posts\": [{\"text\": \"short\"}]}"));
+        assert!(holds("{\"data\": [{\"a\": 1}]}") && holds("{\"n\": 0, \"data\": []}"));
+        for settings in [
+            "{\"contributors\": [{\"name\": \"x\", \"email\": \"y\"}]}",
+            "{\"servers\": [{\"port\": 1}], \"data\": []}",
+            "{\"tags\": []}",
+            "{\"text\": \"a\", \"rows\": []}",
+            "{\"rows\": []}\n{\"rows\": []}",
+        ] {
+            assert!(!holds(settings), "{settings}");
         }
     }
 

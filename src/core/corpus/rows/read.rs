@@ -8,7 +8,7 @@ use crate::corpus::row_options::{RowFormat, RowOptions, has_rows, is_json, layou
 use crate::corpus::rows::bad::BadRows;
 use crate::corpus::rows::columns::RowColumns;
 use crate::corpus::rows::documents::{RowConverter, RowDocuments, RowReader};
-use crate::corpus::rows::held_list::held_list;
+use crate::corpus::rows::held_list::{HeldList, held_list};
 use crate::corpus::rows::packed::{TableBytes, Trailer, is_packed, table_bytes, unreadable};
 use crate::corpus::rows::shape::RowShape;
 use crate::corpus::rows::sniff::sniff;
@@ -225,7 +225,7 @@ fn detect_shape(
     let is_json = named == Some(RowFormat::Lines)
         || (named.is_none() && rows.delimiter.is_none() && start.starts_with(['{', '[']));
     if is_json {
-        return Ok(json_shape(bytes, start, named == Some(RowFormat::Lines)));
+        return json_shape(bytes, start, named == Some(RowFormat::Lines));
     }
     let separator = match named {
         Some(RowFormat::Separated(separator)) => Some(separator),
@@ -237,13 +237,17 @@ fn detect_shape(
 }
 
 /// How JSON is written; `bytes` are its first ones, `json` the same without white space in front.
-fn json_shape(bytes: &[u8], json: &str, is_named: bool) -> RowShape {
+fn json_shape(bytes: &[u8], json: &str, is_named: bool) -> Result<RowShape, Reason> {
     let are_lines = are_lines(json);
-    match held_list(bytes) {
-        // One line of a file of lines may be such an object, too.
-        Some(from) if !is_named || !are_lines => RowShape::Objects(Some(from)),
-        _ if are_lines => RowShape::Lines,
-        _ => RowShape::Objects(None),
+    // One line of a file of lines may be such an object, too.
+    match held_list(bytes).filter(|_| !is_named || !are_lines) {
+        Some(HeldList::Objects(from, _)) => Ok(RowShape::Objects(Some(from))),
+        Some(HeldList::Empty(key)) => {
+            let key = String::from_utf8_lossy(key);
+            Err(Reason::Row(format!("no rows: the list `{key}` is empty")))
+        }
+        None if are_lines => Ok(RowShape::Lines),
+        None => Ok(RowShape::Objects(None)),
     }
 }
 
@@ -260,12 +264,12 @@ pub fn is_table(found: &FoundFile) -> bool {
     is_json(&found.name) && head().is_some_and(|head| holds_rows(&head))
 }
 
-/// True for JSON objects in a list, or for one object that holds such a list.
+/// True for JSON objects in a list, or for one object that holds such a list of rows.
 fn holds_rows(head: &[u8]) -> bool {
     let head = head.strip_prefix(b"\xef\xbb\xbf").unwrap_or(head).trim_ascii_start();
     let is_list =
         head.strip_prefix(b"[").is_some_and(|list| list.trim_ascii_start().starts_with(b"{"));
-    is_list || held_list(head).is_some()
+    is_list || held_list(head).is_some_and(|list| list.holds_rows(head))
 }
 
 /// True unless JSON is a list of objects, or its first object goes on after its line.

@@ -56,6 +56,8 @@ pub(super) struct Records<R> {
     width: Option<usize>,
     /// Lines to be read again.
     again: io::Cursor<Vec<u8>>,
+    /// Bytes that the last of these lines has in the stream beside those kept; `None` if it is whole.
+    cut: Option<u64>,
     /// Unclosed quotes so far, and the bytes read again because of them.
     tries: usize,
     reread: u64,
@@ -65,15 +67,16 @@ pub(super) struct Records<R> {
 enum ReadLine {
     End,
     Whole,
-    TooLong,
+    /// Over the limit, by this number of bytes that were skipped.
+    TooLong(u64),
 }
 
 impl<R: BufRead> Records<R> {
     /// Creates an iterator over the rows of `reader`.
     pub(super) fn new(reader: R, shape: RowShape, cap: u64) -> Self {
         let again = io::Cursor::new(Vec::new());
-        let (line, offset, width, tries, reread) = (0, 0, None, 0, 0);
-        Self { reader, shape, cap, line, offset, width, again, tries, reread }
+        let (line, offset, width, cut, tries, reread) = (0, 0, None, None, 0, 0);
+        Self { reader, shape, cap, line, offset, width, again, cut, tries, reread }
     }
 
     /// Bytes read so far, without those to be read again.
@@ -92,7 +95,7 @@ impl<R: BufRead> Records<R> {
             let (mut raw, line, offset) = (Vec::new(), self.line + 1, self.offset);
             match self.read_line(&mut raw)? {
                 ReadLine::End => return Ok(None),
-                ReadLine::TooLong => {
+                ReadLine::TooLong(_) => {
                     return Ok(Some(Err(Bad { line, fault: RowFault::TooLong(self.cap) })));
                 }
                 ReadLine::Whole => {}
@@ -104,7 +107,7 @@ impl<R: BufRead> Records<R> {
                     seen = raw.len();
                     let more = self.read_line(&mut raw)?;
                     if !matches!(more, ReadLine::Whole) || raw.len() as u64 > self.cap {
-                        return self.unclosed(raw, first, line);
+                        return self.unclosed(raw, &more, (first, line));
                     }
                 }
                 if seen > 0 && self.swallows(&raw, first, dialect) {
@@ -121,23 +124,28 @@ impl<R: BufRead> Records<R> {
         }
     }
 
-    /// Handles an unclosed quote: its line is unusable, the lines after it are read again.
+    /// Handles an unclosed quote: its line is unusable, the lines after it are read again; `last` is how
+    /// the last one of them was read.
     fn unclosed(
         &mut self,
         mut raw: Vec<u8>,
-        first: usize,
-        line: u64,
+        last: &ReadLine,
+        (first, line): (usize, u64),
     ) -> io::Result<Option<Result<RawRow, Bad>>> {
         self.tries += 1;
         self.reread = self.reread.saturating_add(raw.len() as u64);
         let most = self.cap.saturating_mul(4).max(MAX_AGAIN);
         if self.tries > MAX_UNCLOSED || self.reread > most {
             let fault = RowFault::LastUnclosed(self.cap, self.tries - 1);
-            self.again = io::Cursor::new(Vec::new());
+            (self.again, self.cut) = (io::Cursor::new(Vec::new()), None);
             while !matches!(self.read_line(&mut Vec::new())?, ReadLine::End) {}
             return Ok(Some(Err(Bad { line, fault })));
         }
         self.give_back(&mut raw, first, line);
+        if let ReadLine::TooLong(skipped) = *last {
+            self.offset -= skipped;
+            self.cut = Some(skipped);
+        }
         Ok(Some(Err(Bad { line, fault: RowFault::Unclosed(self.cap) })))
     }
 
@@ -171,7 +179,8 @@ impl<R: BufRead> Records<R> {
         let most = self.cap.saturating_add(2);
         let end = self.shape.end();
         (&mut self.again).take(most).read_until(end, into)?;
-        if into.len() == before {
+        let is_again = into.len() > before;
+        if !is_again {
             (&mut self.reader).take(most).read_until(end, into)?;
         }
         if into.len() == before {
@@ -182,13 +191,25 @@ impl<R: BufRead> Records<R> {
         if into.last() == Some(&end) || ((into.len() - before) as u64) < most {
             return Ok(ReadLine::Whole);
         }
-        let mut passed = Vec::new();
+        // The rest of a line that is read again was skipped the first time.
+        let skipped = match self.cut.take().filter(|_| is_again) {
+            Some(skipped) => skipped,
+            None => self.skip_line()?,
+        };
+        self.offset += skipped;
+        Ok(ReadLine::TooLong(skipped))
+    }
+
+    /// Skips the rest of a line; returns its length with the end.
+    fn skip_line(&mut self) -> io::Result<u64> {
+        let (mut skipped, mut passed) = (0, Vec::new());
         loop {
             passed.clear();
-            let read = (&mut self.reader).take(1 << 16).read_until(end, &mut passed)?;
-            self.offset += read as u64;
-            if read == 0 || passed.last() == Some(&end) {
-                return Ok(ReadLine::TooLong);
+            let read =
+                (&mut self.reader).take(1 << 16).read_until(self.shape.end(), &mut passed)?;
+            skipped += read as u64;
+            if read == 0 || passed.last() == Some(&self.shape.end()) {
+                return Ok(skipped);
             }
         }
     }
@@ -298,6 +319,13 @@ mod tests {
         let text = format!("1,{}\n2,b\n", "x".repeat(300_000));
         assert_eq!(rows(&text, Some(b','), 50), [Err(1), Ok((2, "2,b".to_owned()))]);
         assert_eq!(rows(&text, None, 50), [Err(1), Ok((2, "2,b".to_owned()))]);
+        // The line over the limit is in the value that row 1 leaves open: it is read again, and ends there.
+        let long = "x".repeat(300_000);
+        let text = format!("1,\"open\n2,b\n3,{long}\n4,d\n5,\"open\n6,{long}\n7,g\n");
+        let whole = |line: u64, row: &str| Ok((line, row.to_owned()));
+        let told = [Err(1), whole(2, "2,b"), Err(3), whole(4, "4,d")];
+        assert_eq!(rows(&text, Some(b','), 50)[..4], told);
+        assert_eq!(rows(&text, Some(b','), 50)[4..], [Err(5), Err(6), whole(7, "7,g")]);
         // Each of many rows opens a quote that is not closed.
         let text = format!("{}end\n", "\"a\"\"b\n\n".repeat(7));
         assert!(rows(&text, Some(b','), 50).contains(&Ok((15, "end".to_owned()))));

@@ -13,6 +13,10 @@ pub(super) struct Formatting {
     pub(super) colour: Option<Ink>,
     /// Smaller than 2 points.
     pub(super) tiny: Option<bool>,
+    /// Letters are a line wide.
+    pub(super) narrow: Option<bool>,
+    /// Lines are lower than 2 points, which cuts all letters off.
+    pub(super) flat: Option<bool>,
     /// The colour behind the letters.
     pub(super) background: Option<Ink>,
     /// Beside the page.
@@ -29,6 +33,8 @@ impl Formatting {
             hidden: over.hidden.or(self.hidden),
             colour: over.colour.or(self.colour),
             tiny: over.tiny.or(self.tiny),
+            narrow: over.narrow.or(self.narrow),
+            flat: over.flat.or(self.flat),
             background: over.background.or(self.background),
             beside: over.beside.or(self.beside),
             symbols: over.symbols.or(self.symbols),
@@ -45,7 +51,8 @@ impl Formatting {
         let white = behind.zip(self.colour).is_some_and(|(behind, own)| own.is_like(behind));
         let look = Look::Unseen(RemarkKind::WhiteText).when(white, Look::Seen);
         let look = Look::Unseen(RemarkKind::OffPage).when(self.beside == Some(true), look);
-        let look = Look::Unseen(RemarkKind::TinyText).when(self.tiny == Some(true), look);
+        let is_tiny = [self.tiny, self.narrow, self.flat].contains(&Some(true));
+        let look = Look::Unseen(RemarkKind::TinyText).when(is_tiny, look);
         Look::Unseen(RemarkKind::HiddenText).when(self.hidden == Some(true), look)
     }
 }

@@ -9,7 +9,7 @@ use std::collections::HashMap;
 /// Longest chain of styles based on each other.
 const LONGEST: usize = 32;
 /// Twentieths of a point beside the margin at which nothing is on the page: a page has at most 22 inches.
-const FAR: i32 = 31_680;
+const FAR: u64 = 31_680;
 /// Colours of markers that letters may have, too.
 const HIGHLIGHTS: [(&str, [u8; 3]); 15] = [
     ("black", [0, 0, 0]),
@@ -112,17 +112,19 @@ pub(super) fn set(formatting: &mut Formatting, element: &XmlElement<'_>) {
         // The width of letters in percent.
         "w" => {
             let width = value().and_then(|v| v.trim_end_matches('%').parse::<u32>().ok());
-            formatting.tiny = width.filter(|width| *width < 10).map(|_| true).or(formatting.tiny);
+            formatting.narrow = width.map(|width| width < 10).or(formatting.narrow);
         }
         // Lines of a height that cuts all letters off, in twentieths of a point.
-        "spacing" if element.attribute("lineRule").as_deref() == Some("exact") => {
+        "spacing" => {
+            let is_exact = element.attribute("lineRule").as_deref() == Some("exact");
             let height = element.attribute("line").and_then(|v| v.parse::<u32>().ok());
-            formatting.tiny = height.map(|height| height < 10 * TINY).or(formatting.tiny);
+            let flat = height.map(|height| is_exact && height < 10 * TINY);
+            formatting.flat = flat.or(formatting.flat);
         }
         "ind" => {
             let left = element.attribute("left").or_else(|| element.attribute("start"));
-            let left = left.and_then(|v| v.parse::<i32>().ok());
-            formatting.beside = left.map(|left| left.abs() > FAR).or(formatting.beside);
+            let left = left.and_then(|v| v.parse::<i64>().ok());
+            formatting.beside = left.map(|left| left.unsigned_abs() > FAR).or(formatting.beside);
         }
         "highlight" => {
             let name = value().unwrap_or_default();
@@ -159,5 +161,25 @@ mod tests {
         assert_eq!(of("b"), Look::Unseen(RemarkKind::WhiteText));
         assert_eq!(of("c"), Look::Unseen(RemarkKind::TinyText));
         assert_eq!(of("none"), Look::Seen);
+    }
+
+    #[test]
+    fn size_width_and_line_height_are_apart() {
+        let of = |properties: &str| {
+            let xml = format!("<w:styles>{properties}</w:styles>");
+            let budget = WorkBudget::new(xml.len(), &|| false);
+            WordStyles::parse(&xml, &budget).unwrap().defaults().look(false)
+        };
+        let tiny = Look::Unseen(RemarkKind::TinyText);
+        assert_eq!(of("<w:w w:val='1'/><w:sz w:val='24'/>"), tiny);
+        assert_eq!(of("<w:sz w:val='2'/><w:w w:val='100'/>"), tiny);
+        let flat = "<w:spacing w:line='10' w:lineRule='exact'/>";
+        assert_eq!(of(&format!("{flat}<w:spacing w:val='20'/><w:sz w:val='24'/>")), tiny);
+        assert_eq!(of(&format!("{flat}<w:spacing w:line='240' w:lineRule='auto'/>")), Look::Seen);
+        assert_eq!(of("<w:w w:val='1%'/><w:w w:val='90%'/><w:sz w:val='24'/>"), Look::Seen);
+        let beside = Look::Unseen(RemarkKind::OffPage);
+        for far in ["-2147483648", "-9223372036854775808", "40000"] {
+            assert_eq!(of(&format!("<w:ind w:left='{far}'/>")), beside);
+        }
     }
 }

@@ -253,13 +253,20 @@ impl<'a, 'b> PageDrawing<'a, 'b> {
             let space = if code == 32 && length == 1 { state.word_spacing } else { 0.0 };
             let drawn = font.advance(code) / 1000.0 * state.size;
             let place = state.place(drawn, horizontal);
-            self.glyph(&font, code, length, place);
+            let area = state.area(drawn, horizontal);
+            self.glyph(&font, (code, length), place, area);
             self.advance(drawn + self.state.spacing + space, horizontal);
         }
         Ok(())
     }
 
-    fn glyph(&mut self, font: &PdfFont<'_>, code: u32, length: usize, place: Place) {
+    fn glyph(
+        &mut self,
+        font: &PdfFont<'_>,
+        (code, length): (u32, usize),
+        place: Place,
+        area: Rect,
+    ) {
         let mut text = std::mem::take(&mut self.scratch);
         text.clear();
         let is_known = font.push(code, length, &mut text);
@@ -270,15 +277,7 @@ impl<'a, 'b> PageDrawing<'a, 'b> {
                 text.push(drawn.letter);
             }
         }
-        let is_white = self.state.is_white
-            && !self.state.has_outline
-            && !self.areas.is_painted(self.state.at());
-        let is_tiny = place.size < TINY && place.size > 0.0;
-        let look = Look::Unseen(RemarkKind::WhiteText).when(is_white, Look::Seen);
-        let look = Look::Unseen(RemarkKind::TinyText).when(is_tiny, look);
-        let is_invisible = self.state.is_invisible || self.state.is_faint;
-        let look = Look::Unseen(RemarkKind::HiddenText).when(is_invisible, look);
-        let look = Look::Unseen(RemarkKind::LayersOff).when(self.off > 0, look);
+        let look = self.look(font, place, area);
         if let Some(actual) = &mut self.actual {
             let (text, is_sure) = (text.clone(), font.is_sure(code));
             actual.glyphs.push(MarkedGlyph { text, place, look, is_known, is_sure });
@@ -287,6 +286,22 @@ impl<'a, 'b> PageDrawing<'a, 'b> {
             self.text.push(&text, place, look);
         }
         self.scratch = text;
+    }
+
+    /// How a glyph looks at its place, which is about this area of the page.
+    fn look(&self, font: &PdfFont<'_>, place: Place, area: Rect) -> Look {
+        let state = &self.state;
+        let colour = state.colour.filter(|_| !state.has_outline && !font.has_colours());
+        let is_white = colour.is_some_and(|colour| self.areas.is_behind(area, colour));
+        let is_tiny =
+            (place.size < TINY && place.size > 0.0) || (font.is_horizontal() && state.is_narrow());
+        let look = Look::Unseen(RemarkKind::WhiteText).when(is_white, Look::Seen);
+        let look = Look::Unseen(RemarkKind::TinyText).when(is_tiny, look);
+        let is_cut_off = state.clip.is_some_and(|clip| clip.cuts_off(area));
+        let look = Look::Unseen(RemarkKind::OffPage).when(is_cut_off, look);
+        let is_invisible = state.is_invisible || state.is_faint;
+        let look = Look::Unseen(RemarkKind::HiddenText).when(is_invisible, look);
+        Look::Unseen(RemarkKind::LayersOff).when(self.off > 0, look)
     }
 
     /// Draws a form; notes a picture.

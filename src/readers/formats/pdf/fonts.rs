@@ -1,6 +1,7 @@
 //! Fonts of a PDF: character codes to widths and Unicode.
 
 use crate::formats::pdf::letters::{DrawnLetter, DrawnLetters};
+use crate::formats::pdf::tex_fonts::TexCodes;
 use hayro_cmap::{BfString, CMap, CMapName, CidFamily, load_embedded};
 use hayro_font::{CMapResolverFn, Font, FontCache, FontGlyph, FontQuery, FontResolverFn};
 use hayro_syntax::object::{Array, Dict, Name, String as PdfString};
@@ -30,6 +31,10 @@ pub(super) struct PdfFont<'a> {
     collection: Option<Arc<CollectionMaps>>,
     /// True if the file has a table of its letters.
     has_table: bool,
+    /// True if its glyphs may have colours of their own.
+    has_colours: bool,
+    /// For bitmap fonts of TeX, which name no letters.
+    codes: Option<TexCodes>,
     /// What its encoding draws, beside that table.
     letters: Option<Rc<DrawnLetters>>,
 }
@@ -65,7 +70,10 @@ impl<'a> FontShelf<'a> {
         let has_table = described.contains_key("ToUnicode");
         let letters = DrawnLetters::of(described).map(Rc::new);
         let collection = if has_table { None } else { collection_maps(described).map(Arc::new) };
-        Some(PdfFont { font, collection, has_table, letters })
+        let kind = described.get::<Name<'_>>("Subtype");
+        let has_colours = kind.is_some_and(|kind| &*kind == b"Type3");
+        let codes = TexCodes::of(described);
+        Some(PdfFont { font, collection, has_table, has_colours, codes, letters })
     }
 }
 
@@ -104,9 +112,15 @@ impl PdfFont<'_> {
         self.letters.as_deref().and_then(|letters| letters.other_than(code, given))
     }
 
+    /// True if its glyphs may have colours of their own.
+    pub(super) fn has_colours(&self) -> bool {
+        self.has_colours
+    }
+
     /// True if it is known for sure what a code draws: there is no table that may say otherwise.
     pub(super) fn is_sure(&self, code: u32) -> bool {
-        !self.has_table || self.letters.as_deref().is_some_and(|letters| letters.is_sure(code))
+        (!self.has_table && self.codes.is_none())
+            || self.letters.as_deref().is_some_and(|letters| letters.is_sure(code))
     }
 
     /// True if the font writes from left to right, false if from top to bottom.
@@ -130,7 +144,10 @@ impl PdfFont<'_> {
             Some(BfString::Char(c)) if is_unknown(c) => return false,
             Some(BfString::Char(c)) => to.push(c),
             Some(BfString::String(text)) => to.push_str(&text),
-            None => return false,
+            None => match self.codes.and_then(|codes| codes.text(code)) {
+                Some(text) => to.push_str(text),
+                None => return false,
+            },
         }
         true
     }

@@ -7,6 +7,8 @@ mod annotations;
 mod areas;
 mod assembly;
 mod chunks;
+#[cfg(feature = "pdf")]
+mod colour;
 mod columns;
 mod direction;
 #[cfg(feature = "pdf")]
@@ -30,6 +32,8 @@ mod spaced;
 mod state;
 #[cfg(feature = "pdf")]
 mod strings;
+#[cfg(feature = "pdf")]
+mod tex_fonts;
 mod words;
 
 pub use words::text_of_words;

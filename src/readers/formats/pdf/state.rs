@@ -3,8 +3,12 @@
 use crate::formats::flow::Look;
 use crate::formats::pdf::areas::PageClip;
 use crate::formats::pdf::chunks::Place;
+use crate::formats::pdf::colour::PdfColour;
 use crate::formats::pdf::fonts::PdfFont;
-use hayro_font::kurbo::{Affine, Point, Vec2};
+use hayro_font::kurbo::{Affine, Point, Rect, Vec2};
+
+/// Part of their height below which the width of letters makes them lines.
+const NARROW: f64 = 0.1;
 
 /// What an instruction depends on.
 #[derive(Clone)]
@@ -21,7 +25,9 @@ pub(super) struct DrawState<'a> {
     pub(super) leading: f64,
     pub(super) rise: f64,
     pub(super) is_invisible: bool,
-    pub(super) is_white: bool,
+    /// The colour of letters and areas; `None` if it is not known.
+    pub(super) colour: Option<PdfColour>,
+    pub(super) line_width: f64,
     /// True if the colour is in a space of which white is known.
     pub(super) adds_light: bool,
     /// Letters have an outline, which a white fill leaves seen.
@@ -73,7 +79,8 @@ impl DrawState<'_> {
             leading: 0.0,
             rise: 0.0,
             is_invisible: false,
-            is_white: false,
+            colour: Some(PdfColour::BLACK),
+            line_width: 1.0,
             adds_light: true,
             has_outline: false,
             is_faint: false,
@@ -82,9 +89,21 @@ impl DrawState<'_> {
         }
     }
 
-    /// Where the pen is on the page.
-    pub(super) fn at(&self) -> Point {
-        self.page * self.text * Point::new(0.0, self.rise)
+    /// About where the ink of a glyph of this advance is on the page: from below the line to the height of an x.
+    pub(super) fn area(&self, advance: f64, horizontal: bool) -> Rect {
+        let (low, high) = (self.rise - 0.1 * self.size, self.rise + 0.5 * self.size);
+        let own = if horizontal {
+            Rect::new(0.0, low, advance * self.scale, high)
+        } else {
+            Rect::new(-0.5 * self.size, 0.0, 0.5 * self.size, advance)
+        };
+        (self.page * self.text).transform_rect_bbox(own.abs())
+    }
+
+    /// True if letters are so narrow that they are lines.
+    pub(super) fn is_narrow(&self) -> bool {
+        let [a, b, c, d, ..] = (self.page * self.text).as_coeffs();
+        self.scale.abs() * a.hypot(b) < NARROW * c.hypot(d)
     }
 
     /// Where a glyph of this advance is, turned so that its line runs to the right.

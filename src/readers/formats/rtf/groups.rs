@@ -1,7 +1,8 @@
 //! What a group of RTF holds, and the formatting inside it.
 
 use crate::formats::flow::Look;
-use crate::formats::office::{Ink, WHITE};
+use crate::formats::office::Ink;
+use crate::formats::rtf::shading::RtfShading;
 use crate::reading::RemarkKind;
 
 /// The content of a group.
@@ -32,14 +33,22 @@ pub(super) struct RtfGroup {
     pub(super) deleted: bool,
     pub(super) tiny: bool,
     pub(super) colour: Option<Ink>,
-    pub(super) background: Option<Ink>,
+    /// Behind the characters.
+    pub(super) shading: RtfShading,
+    /// Behind the paragraph.
+    pub(super) paragraph: RtfShading,
+    /// Number of tables that hold the paragraph, one within the other.
+    pub(super) tables: usize,
+    /// True in a text box, whose background is not known.
+    pub(super) is_box: bool,
 }
 
 impl RtfGroup {
-    /// How its text looks.
-    pub(super) fn look(&self) -> Look {
-        let behind = self.background.filter(|own| *own != Ink::Usual).unwrap_or(WHITE);
-        let is_white = self.colour.is_some_and(|own| own.is_like(behind));
+    /// How its text looks; `below` is the colour behind the paragraph, if that is known.
+    pub(super) fn look(&self, below: Option<Ink>) -> Look {
+        let below = self.paragraph.behind(below.filter(|_| !self.is_box));
+        let behind = self.shading.behind(below);
+        let is_white = self.colour.zip(behind).is_some_and(|(own, behind)| own.is_like(behind));
         let look = Look::Unseen(RemarkKind::WhiteText).when(is_white, Look::Seen);
         let look = Look::Unseen(RemarkKind::TinyText).when(self.tiny, look);
         Look::Unseen(RemarkKind::HiddenText).when(self.hidden, look)
@@ -47,8 +56,13 @@ impl RtfGroup {
 
     /// Resets the formatting of characters.
     pub(super) fn plain(&mut self) {
-        let Self { destination, is_side, fallback, .. } = *self;
-        *self = Self { destination, is_side, fallback, ..Self::default() };
+        let Self { font, hidden, deleted, tiny, colour, shading, .. } = Self::default();
+        *self = Self { font, hidden, deleted, tiny, colour, shading, ..*self };
+    }
+
+    /// Resets the formatting of paragraphs.
+    pub(super) fn paragraph_default(&mut self) {
+        (self.paragraph, self.tables) = (RtfShading::default(), 0);
     }
 }
 

@@ -5,12 +5,11 @@ use crate::decode::CodePage;
 use crate::document::{DecodedBy, Encoding, Reason};
 use crate::formats::contract::{Extracted, FileReader, Likeness, ReadLimits, ReadMethod};
 use crate::formats::flow::TextFlow;
-use crate::formats::office::Ink;
 use crate::formats::rtf::colours::RtfColours;
 use crate::formats::rtf::fonts::RtfFonts;
 use crate::formats::rtf::groups::{GroupKind, RtfContent, RtfGroup, kind_of};
-use crate::formats::rtf::words::{RtfToken, RtfTokens};
-use crate::reading::RemarkKind;
+use crate::formats::rtf::shading::RtfCells;
+use crate::formats::rtf::words::{RtfToken, RtfTokens, characters};
 
 /// Rich Text Format, version 1.9.1 and older.
 pub(in crate::formats) const RTF: FileReader =
@@ -32,6 +31,7 @@ fn read(bytes: &[u8], limits: &ReadLimits<'_>) -> Result<Extracted<'static>, Rea
         groups: vec![RtfGroup { fallback: 1, ..RtfGroup::default() }],
         fonts: RtfFonts::new(),
         colours: RtfColours::default(),
+        cells: RtfCells::new(bytes),
         pending: Vec::new(),
         high: None,
         skip: 0,
@@ -59,29 +59,30 @@ fn read(bytes: &[u8], limits: &ReadLimits<'_>) -> Result<Extracted<'static>, Rea
 }
 
 /// The state of reading.
-struct RtfText<'a> {
-    flow: TextFlow<'a>,
+pub(super) struct RtfText<'a> {
+    pub(super) flow: TextFlow<'a>,
     /// The open groups; the first one is outside the file's own.
     groups: Vec<RtfGroup>,
-    fonts: RtfFonts,
+    pub(super) fonts: RtfFonts,
     colours: RtfColours,
+    pub(super) cells: RtfCells,
     /// Bytes of text not yet decoded.
-    pending: Vec<u8>,
+    pub(super) pending: Vec<u8>,
     /// The first half of a character beyond U+FFFF.
-    high: Option<u16>,
+    pub(super) high: Option<u16>,
     /// Number of characters to skip after a `\u`.
-    skip: usize,
+    pub(super) skip: usize,
     /// True after `{`: the next word may name a destination.
     starts_group: bool,
     /// True after `{\*`: an unknown destination is skipped.
     optional: bool,
     /// True inside a run of deleted text that was counted.
-    deleting: bool,
-    replaced: usize,
+    pub(super) deleting: bool,
+    pub(super) replaced: usize,
 }
 
 impl RtfText<'_> {
-    fn group(&self) -> RtfGroup {
+    pub(super) fn group(&self) -> RtfGroup {
         self.groups.last().copied().unwrap_or_default()
     }
 
@@ -161,7 +162,8 @@ impl RtfText<'_> {
                 if !self.group().is_side {
                     self.flow.open_side();
                 }
-                self.change(|group| group.is_side = true)?;
+                let is_box = word == b"shptxt";
+                self.change(|group| (group.is_side, group.is_box) = (true, is_box))?;
             }
             // The Unicode half of `{\upr{…}{\*\ud{…}}}` is inside a skipped group.
             GroupKind::Text if word == b"ud" => {
@@ -214,19 +216,41 @@ impl RtfText<'_> {
                 let ink = self.colours.ink(number);
                 self.change(|group| group.colour = Some(ink))?;
             }
-            b"cb" | b"chcbpat" | b"highlight" | b"cbpat" => {
-                let ink = if number == Some(0) { Ink::Usual } else { self.colours.ink(number) };
-                self.change(|group| group.background = Some(ink))?;
-            }
             b"plain" => self.change(RtfGroup::plain)?,
+            b"pard" => self.change(RtfGroup::paragraph_default)?,
+            b"intbl" => self.change(|group| group.tables = group.tables.max(1))?,
+            b"itap" => {
+                let depth = number.and_then(|depth| usize::try_from(depth).ok()).unwrap_or(1);
+                self.change(|group| group.tables = depth)?;
+            }
+            _ if self.shading(word, number)? => {}
             _ => return self.mark(word),
         }
         Ok(())
     }
 
+    /// Handles words about what is behind the text; false for any other word.
+    fn shading(&mut self, word: &[u8], number: Option<i32>) -> Result<bool, Halt> {
+        let ink = self.colours.ink(number);
+        match word {
+            b"cb" | b"chcbpat" | b"highlight" => {
+                self.change(|group| group.shading.set_ink(number, ink))?;
+            }
+            b"chshdng" => self.change(|group| group.shading.set_pattern(number))?,
+            b"cbpat" => self.change(|group| group.paragraph.set_ink(number, ink))?,
+            b"shading" => self.change(|group| group.paragraph.set_pattern(number))?,
+            b"trowd" | b"trcbpat" | b"clcbpat" | b"clshdng" | b"cellx" => {
+                self.decode()?;
+                self.cells.take(word, number, ink);
+            }
+            _ => return Ok(false),
+        }
+        Ok(true)
+    }
+
     /// Handles words that stand for characters or line ends.
     fn mark(&mut self, word: &[u8]) -> Result<(), Halt> {
-        let text = match word {
+        match word {
             b"par" | b"sect" | b"page" => {
                 self.decode()?;
                 self.flow.end_line(2);
@@ -234,30 +258,24 @@ impl RtfText<'_> {
                     self.flow.flush_sides()?;
                 }
                 self.flow.start_part();
-                return Ok(());
             }
             b"cell" | b"row" | b"nestcell" | b"nestrow" => {
                 self.decode()?;
+                match word {
+                    b"cell" => self.cells.end_cell(),
+                    b"row" => self.cells.end_row(),
+                    _ => {}
+                }
                 self.flow.end_line(1);
                 self.flow.start_part();
-                return Ok(());
             }
-            b"line" | b"lbr" => "\n",
-            b"tab" => "\t",
-            b"emdash" => "—",
-            b"endash" => "–",
-            b"lquote" => "‘",
-            b"rquote" => "’",
-            b"ldblquote" => "“",
-            b"rdblquote" => "”",
-            b"bullet" => "•",
-            b"emspace" => "\u{2003}",
-            b"enspace" => "\u{2002}",
-            b"qmspace" => "\u{2005}",
-            _ => return Ok(()),
-        };
-        self.decode()?;
-        self.push(text)
+            _ => {
+                let Some(text) = characters(word) else { return Ok(()) };
+                self.decode()?;
+                self.push(text)?;
+            }
+        }
+        Ok(())
     }
 
     fn symbol(&mut self, symbol: u8) -> Result<(), Halt> {
@@ -283,53 +301,6 @@ impl RtfText<'_> {
             RtfContent::Colours if byte == b';' => self.colours.end(),
             _ => {}
         }
-    }
-
-    /// Adds a UTF-16 code unit, written as a signed number.
-    fn unicode(&mut self, number: i32) -> Result<(), Halt> {
-        let high = self.high.take();
-        self.decode()?;
-        self.skip = self.group().fallback;
-        let unit = number as u16;
-        if (0xd800..0xdc00).contains(&unit) {
-            self.high = Some(unit);
-            return Ok(());
-        }
-        for c in char::decode_utf16(high.into_iter().chain([unit])) {
-            let c = c.unwrap_or(char::REPLACEMENT_CHARACTER);
-            if c.is_control() {
-                continue;
-            }
-            self.replaced += usize::from(c == char::REPLACEMENT_CHARACTER);
-            self.push(c.encode_utf8(&mut [0; 4]))?;
-        }
-        Ok(())
-    }
-
-    /// Decodes the bytes so far in the code page of their font.
-    fn decode(&mut self) -> Result<(), Halt> {
-        if self.pending.is_empty() {
-            return Ok(());
-        }
-        let group = self.group();
-        let bytes = std::mem::take(&mut self.pending);
-        let (text, replaced) = self.fonts.page(group.font).decode(&bytes);
-        self.replaced += replaced;
-        self.push(&text)
-    }
-
-    fn push(&mut self, text: &str) -> Result<(), Halt> {
-        let group = self.group();
-        if group.destination != RtfContent::Text {
-            return Ok(());
-        }
-        if group.deleted {
-            self.flow.left_out(RemarkKind::Deletions, usize::from(!self.deleting));
-            self.deleting = true;
-            return Ok(());
-        }
-        self.deleting = false;
-        self.flow.push(text, group.look())
     }
 }
 

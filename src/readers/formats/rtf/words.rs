@@ -84,6 +84,25 @@ impl<'a> Iterator for RtfTokens<'a> {
     }
 }
 
+/// The characters that a control word stands for.
+pub(super) fn characters(word: &[u8]) -> Option<&'static str> {
+    Some(match word {
+        b"line" | b"lbr" => "\n",
+        b"tab" => "\t",
+        b"emdash" => "—",
+        b"endash" => "–",
+        b"lquote" => "‘",
+        b"rquote" => "’",
+        b"ldblquote" => "“",
+        b"rdblquote" => "”",
+        b"bullet" => "•",
+        b"emspace" => "\u{2003}",
+        b"enspace" => "\u{2002}",
+        b"qmspace" => "\u{2005}",
+        _ => return None,
+    })
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -2,7 +2,7 @@
 
 use crate::text::normalize::drop::is_invisible;
 use crate::text::normalize::seen::contract::{SeenChange, SeenKind};
-use crate::text::normalize::seen::letters::is_wide;
+use crate::text::normalize::seen::letters::{is_filler, is_jamo, is_wide};
 use crate::text::normalize::seen::words::{GapEdge, each_gap, is_blank, is_never_text, is_private};
 use crate::text::script::{is_han, is_spaced_letter};
 use std::collections::{BTreeMap, HashMap, HashSet};
@@ -153,7 +153,11 @@ fn never_text(text: &str, out: &mut Vec<SeenChange>) {
 }
 
 /// True for an invisible character that spells nothing between these letters: no joiner of a script that needs it.
-fn is_idle(c: char, left: char) -> bool {
+fn is_idle(c: char, left: char, right: char) -> bool {
+    // Of a syllable that is written by its parts.
+    if is_filler(c) && (is_jamo(left) || is_jamo(right)) {
+        return false;
+    }
     let joins = matches!(c, '\u{200c}' | '\u{200d}')
         && matches!(left, '\u{600}'..='\u{10ff}' | '\u{1780}'..='\u{1aff}');
     // Selectors of a form of the letter before them.
@@ -324,7 +328,7 @@ impl Gaps {
             return;
         }
         let is_hyphened = self.dividers * 100 < self.letters * HYPHENED;
-        for &(at, c) in gap.iter().filter(|&&(_, c)| is_idle(c, left.c)) {
+        for &(at, c) in gap.iter().filter(|&&(_, c)| is_idle(c, left.c, right.c)) {
             let divides = matches!(c, '\u{ad}' | '\u{200b}') && is_hyphened;
             if !divides {
                 out.push(drop_one(at, c, SeenKind::Hidden));

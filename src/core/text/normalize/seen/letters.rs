@@ -21,11 +21,24 @@ pub(super) const TARGETS: [Alphabet; 3] = [Alphabet::Latin, Alphabet::Cyrillic, 
 
 /// True for letters of East Asian scripts, which stand without spaces and look like no other script.
 pub(super) fn is_wide(c: char) -> bool {
-    matches!(c, '\u{2e80}'..='\u{2fdf}' | '\u{3005}'..='\u{3007}' | '\u{3021}'..='\u{3029}'
+    !is_filler(c)
+        && matches!(c, '\u{2e80}'..='\u{2fdf}' | '\u{3005}'..='\u{3007}' | '\u{3021}'..='\u{3029}'
         | '\u{3041}'..='\u{3096}' | '\u{30a1}'..='\u{30fa}' | '\u{30fc}'..='\u{318e}'
         | '\u{31a0}'..='\u{31ff}' | '\u{3400}'..='\u{4dbf}' | '\u{4e00}'..='\u{a4cf}'
         | '\u{ac00}'..='\u{d7ff}' | '\u{1100}'..='\u{11ff}' | '\u{f900}'..='\u{faff}'
         | '\u{ff66}'..='\u{ff9f}' | '\u{1aff0}'..='\u{1b16f}' | '\u{20000}'..='\u{3fffd}')
+}
+
+/// True for letters of Korean that show nothing: what stands for a part that a syllable lacks.
+pub(super) fn is_filler(c: char) -> bool {
+    matches!(c, '\u{115f}' | '\u{1160}' | '\u{3164}' | '\u{ffa0}')
+}
+
+/// True for the parts of Korean syllables.
+pub(super) fn is_jamo(c: char) -> bool {
+    matches!(c, '\u{1100}'..='\u{11ff}' | '\u{a960}'..='\u{a97f}' | '\u{d7b0}'..='\u{d7ff}'
+        | '\u{3131}'..='\u{318e}' | '\u{ffa1}'..='\u{ffdc}')
+        && !is_filler(c)
 }
 
 /// The alphabet of a letter; `None` for what is no letter, and for East Asian letters.
@@ -61,7 +74,7 @@ pub(super) fn alphabet(c: char) -> Option<Alphabet> {
         '\u{2000}'..='\u{2bff}' | '\u{1d400}'..='\u{1d7ff}' | '\u{1f100}'..='\u{1f1ff}' => {
             plain_letter(c).and_then(|plain| if plain == c { None } else { alphabet(plain) })
         }
-        _ if is_wide(c) || is_mark(c) => None,
+        _ if is_wide(c) || is_mark(c) || is_filler(c) => None,
         _ => c.is_alphabetic().then_some(Alphabet::Other),
     }
 }
