@@ -38,9 +38,12 @@ fn marked(more: &str) -> Result<(String, Vec<String>), String> {
     read_pdf(&pdf_with(layers, &[page], named, &more, ""))
 }
 
+/// A line that a case hides or shows.
+const SECRET: &str = "BT /F1 10 Tf 72 500 Td (nobody sees this line) Tj ET ";
+
 #[test]
 fn what_a_page_of_a_pdf_does_not_show_is_apart() {
-    let secret = "BT /F1 10 Tf 72 500 Td (nobody sees this line) Tj ET ";
+    let secret = SECRET;
     let cases = [
         (format!("/Faint gs {secret}"), "18 hidden characters"),
         (format!("/OC /Off BDC {secret} EMC"), "18 characters of layers that are off"),
@@ -83,6 +86,11 @@ fn what_a_page_of_a_pdf_does_not_show_is_apart() {
             "{more}"
         );
     }
+}
+
+#[test]
+fn what_a_page_of_a_pdf_shows_is_no_finding() {
+    let secret = SECRET;
     let seen = [
         format!("/OC /All BDC {secret} EMC"),
         format!("/OC /Not BDC {secret} EMC"),

@@ -315,7 +315,7 @@ fn a_full_disk_is_shown_while_it_lasts_and_quitting_waits() {
     // Another key or a press stays.
     for stays in ["2", "Why"] {
         if stays == "Why" {
-            stage.click(stays)
+            stage.click(stays);
         } else {
             stage.keys(stays);
         }

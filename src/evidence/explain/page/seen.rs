@@ -26,8 +26,7 @@ pub fn seen_rows<'a>(texts: [&'a str; 2], seen: &'a [Seen; 2], words: Wording<'_
     let places = seen_places(seen);
     let lines = texts.map(LineStarts::new);
     let what = words("stored otherwise than seen");
-    let [line, change, around] =
-        ["line:column", "stored → seen", "around it"].map(words);
+    let [line, change, around] = ["line:column", "stored → seen", "around it"].map(words);
     let [place, room] = COLUMNS;
     let head = format!("   {} {} {around}", pad(&line, place + 2), pad(&change, room));
     Table::new(what, head, places.len(), move |at| {
