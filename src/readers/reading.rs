@@ -190,11 +190,14 @@ impl ReadingNote {
     }
 
     /// True for an amount that innocent files have, where `seen` characters are the text: fewer than 20, or less
-    /// than 2 % of all, of a web page 10 % (60 % for whole parts, most of which are menus).
+    /// than 2 % of all, of a web page or where all pieces are labels and headings 10 % (60 % for whole parts, most of
+    /// which are menus).
     fn is_usual(&self, seen: usize, source: TextSource) -> bool {
+        let longest = self.unseen.iter().map(|own| visible_characters(&own.text)).max();
         let percent = match (source, &self.kind) {
             (_, RemarkKind::HiddenParts) => 60,
             (TextSource::WebPage, _) => 10,
+            (TextSource::Document, _) if longest.is_some_and(|own| own < RUNNING) => 10,
             (TextSource::Document, _) => 2,
         };
         let all = if self.kind == RemarkKind::OtherLetters { seen } else { seen + self.count };
@@ -224,6 +227,8 @@ pub enum TextSource {
 
 /// Fewest characters of a finding.
 const FEWEST: usize = 20;
+/// Characters of a hidden piece from which on it is running text.
+const RUNNING: usize = 60;
 
 /// Number of characters of a text that are no white space.
 pub fn visible_characters(text: &str) -> usize {

@@ -10,9 +10,9 @@ use crate::corpus::options::ReadOptions;
 use crate::corpus::readers::{
     Extracted, FileReader, READERS, ReadLimits, ReadMethod, reader_for, reader_of_bytes,
 };
-use crate::corpus::reading::{ReadingNote, RemarkKind, SeenAmount, judge};
+use crate::corpus::reading::{ReadingNote, RemarkKind, judge};
 use crate::corpus::row_options::has_rows;
-use crate::text::normalize::{Seen, SeenKind};
+use crate::corpus::seen_notes::seen_notes;
 use sha2::{Digest, Sha256};
 use std::sync::Arc;
 
@@ -142,45 +142,9 @@ fn within(found: Extracted<'static>, cap: u64, size: usize) -> Result<Extracted<
     Ok(found)
 }
 
-/// Most places of one kind that are kept of a text.
-const PLACES: usize = 1_000;
-
-/// What differs between a text as stored and as seen, one remark a kind. Cost: that of [`Seen::new`].
-pub(in crate::corpus) fn seen_notes(text: &str) -> Vec<ReadingNote> {
-    let seen = Seen::new(text);
-    SeenKind::ALL.into_iter().filter_map(|kind| seen_note(&seen, kind)).collect()
-}
-
-/// The remark on one kind, with its first places; `None` if there is nothing of it.
-pub fn seen_note(seen: &Seen, kind: SeenKind) -> Option<ReadingNote> {
-    let count = seen.count(kind);
-    let is_telling = seen.is_telling(kind);
-    let amount = if is_telling { SeenAmount::Telling } else { SeenAmount::Noted };
-    let kind_of_remark = match kind {
-        SeenKind::Exchanged => RemarkKind::ExchangedLetters,
-        SeenKind::Marks => RemarkKind::IdleMarks,
-        SeenKind::Separators => RemarkKind::Separators,
-        SeenKind::Hidden => RemarkKind::HiddenCharacters,
-        SeenKind::Styled => RemarkKind::StyledLetters,
-        SeenKind::Reversed => RemarkKind::Reversed,
-        SeenKind::Ideographs => RemarkKind::Radicals,
-    };
-    let spans = seen.of(kind).take(PLACES).map(|change| change.at.clone()).collect();
-    (count > 0).then(|| ReadingNote { spans, ..ReadingNote::new(kind_of_remark(amount), count) })
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn letters_are_remarked_on_with_their_places() {
-        let text = "Thе nаme оf thе pоrt";
-        let notes = seen_notes(text);
-        assert_eq!(notes[0].to_string(), "5 letters of another alphabet inside words");
-        assert!(notes[0].is_finding() && notes[0].spans[0] == (2..4), "{notes:?}");
-        assert!(seen_notes("The name of the port").is_empty());
-    }
 
     #[test]
     fn no_bytes_are_an_empty_document() {

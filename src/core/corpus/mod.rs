@@ -16,6 +16,7 @@ pub mod roots;
 pub mod row_options;
 pub mod rows;
 pub mod scan;
+pub mod seen_notes;
 pub mod standard_input;
 pub mod streamed;
 pub mod texts;

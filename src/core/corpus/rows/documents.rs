@@ -3,7 +3,6 @@
 use crate::corpus::budget::WorkBudget;
 use crate::corpus::decode::{hidden, line_feeds, without_returns};
 use crate::corpus::document::{ContentHash, Document, Encoding, Name, RowsFile, Skipped, TableRow};
-use crate::corpus::load::seen_notes;
 use crate::corpus::options::OnlyNames;
 use crate::corpus::readers::read_html;
 use crate::corpus::reading::{TextSource, judge};
@@ -12,6 +11,7 @@ use crate::corpus::rows::bad::BadRows;
 use crate::corpus::rows::columns::RowColumns;
 use crate::corpus::rows::fault::RowFault;
 use crate::corpus::rows::split::RawRow;
+use crate::corpus::seen_notes::seen_notes;
 use rayon::prelude::*;
 use sha2::{Digest, Sha256};
 use std::collections::HashSet;

@@ -1,6 +1,6 @@
 //! Sentences on the disguise of a copy, each with a number and places.
 
-use crate::corpus::load::seen_note;
+use crate::corpus::seen_notes::seen_note;
 use crate::display::number::{count, percent, thousands};
 use crate::explain::disguise::changes::ChangeKind;
 use crate::explain::disguise::classes::ClassFigures;

@@ -1,0 +1,45 @@
+//! Remarks on what differs between a text as stored and as seen.
+
+use crate::corpus::reading::{ReadingNote, RemarkKind, SeenAmount};
+use crate::text::normalize::{Seen, SeenKind};
+
+/// Most places of one kind that are kept of a text.
+const PLACES: usize = 1_000;
+
+/// What differs between a text as stored and as seen, one remark a kind. Cost: that of [`Seen::new`].
+pub(in crate::corpus) fn seen_notes(text: &str) -> Vec<ReadingNote> {
+    let seen = Seen::new(text);
+    SeenKind::ALL.into_iter().filter_map(|kind| seen_note(&seen, kind)).collect()
+}
+
+/// The remark on one kind, with its first places; `None` if there is nothing of it.
+pub fn seen_note(seen: &Seen, kind: SeenKind) -> Option<ReadingNote> {
+    let count = seen.count(kind);
+    let is_telling = seen.is_telling(kind);
+    let amount = if is_telling { SeenAmount::Telling } else { SeenAmount::Noted };
+    let kind_of_remark = match kind {
+        SeenKind::Exchanged => RemarkKind::ExchangedLetters,
+        SeenKind::Marks => RemarkKind::IdleMarks,
+        SeenKind::Separators => RemarkKind::Separators,
+        SeenKind::Hidden => RemarkKind::HiddenCharacters,
+        SeenKind::Styled => RemarkKind::StyledLetters,
+        SeenKind::Reversed => RemarkKind::Reversed,
+        SeenKind::Ideographs => RemarkKind::Radicals,
+    };
+    let spans = seen.of(kind).take(PLACES).map(|change| change.at.clone()).collect();
+    (count > 0).then(|| ReadingNote { spans, ..ReadingNote::new(kind_of_remark(amount), count) })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn letters_are_remarked_on_with_their_places() {
+        let text = "Thе nаme оf thе pоrt";
+        let notes = seen_notes(text);
+        assert_eq!(notes[0].to_string(), "5 letters of another alphabet inside words");
+        assert!(notes[0].is_finding() && notes[0].spans[0] == (2..4), "{notes:?}");
+        assert!(seen_notes("The name of the port").is_empty());
+    }
+}
