@@ -243,7 +243,20 @@ fn thin_disguises_are_seen() {
     let few = mark(&FIRST.repeat(3), &['\u{336}'], 20);
     let struck = Seen::new(&few);
     assert!(struck.count(SeenKind::Marks) > 20 && struck.is_telling(SeenKind::Marks), "{struck:?}");
+    let first: String = FIRST
+        .split(' ')
+        .map(|word| {
+            let end = word.chars().next().map_or(0, char::len_utf8);
+            format!("{}\u{200b}{}", &word[..end], &word[end..])
+        })
+        .collect::<Vec<_>>()
+        .join(" ");
+    assert!(Seen::new(&first).is_telling(SeenKind::Hidden));
     for (text, seen) in [
+        (
+            "The\u{2800}harbour\u{2800}master\u{2800}kept\u{2800}a\u{2800}ledger\u{2800}of\u{2800}boats",
+            "the harbour master kept a ledger of boats",
+        ),
         ("ｐаｙｐаｌ ｉｓ ａ ｂａｎｋ ｆｏｒ ａｌｌ", "paypal is a bank for all"),
         (
             "he\u{e000}\u{e000}llo wor\u{e000}ld an\u{e000}d mo\u{e000}re wor\u{e000}ds",

@@ -17,7 +17,28 @@ const LANGUAGES: [(&str, &str); 11] = [
     ("zh-hant", include_str!("../data/encodings/zh-hant.utf-8.txt")),
 ];
 
-const INNOCENT: [(&str, &str); 30] = [
+const INNOCENT: [(&str, &str); 36] = [
+    (
+        "quoted words",
+        "The letters СССР stood on the wall. СССР means the union; СССР, СССР and СССР again. We learn роса, хаос, пора and сера, then роса once more.",
+    ),
+    (
+        "endings",
+        "Открой PDFку, вставь USBшку, запиши DVDшку и проверь GPSку, а потом ещё раз PDFка и USBшка.",
+    ),
+    (
+        "two tables",
+        "|Town|Land|\n|Rome|Italy|\n|Oslo|Norway|\n\nand\n\n|Town|Land|Mayor|\n|Bonn|Germany|Ann|\n|Graz|Austria|Eve|\n|Wien|Austria|Fay|",
+    ),
+    (
+        "usage",
+        "service start|stop|restart|reload|status [--color auto|always|never] [--log debug|info|warn|error] name",
+    ),
+    (
+        "names with initials",
+        "埃德加·爱伦·坡、珀·比·雪莱、托·斯·艾略特、弗·司各特、维·苏·奈保尔、阿·托尔斯泰和安·契诃夫都写过小说。",
+    ),
+    ("truth tables", "A|B|A∧B\n0|0|0\n0|1|0\n1|0|0\n1|1|1\n\nA|¬A\n0|1\n1|0"),
     (
         "declarations",
         "int main() { int a,b,c,d,e,f; double x=y=z=u=v=w; return f(x,y,z,u,v,w) + a+b+c+d+e+f; }",

@@ -43,7 +43,7 @@ For a folder with the name of a command, write ./pairs.
 
 Exit codes:
   0    success
-  1    a pair at or above --fail-at
+  1    a pair at or above --fail-at, a text that --fail-on finds
   2    wrong usage, the result could not be written, or not enough memory (see --max-memory)
   3    some input was unreadable (the result is still written), or nothing could be compared where
        --fail-at or a library needs it

@@ -28,7 +28,9 @@ impl GrepPlace<'_> {
     /// Its line in the file and its byte in that line, both from 1. The start of the file where the text is
     /// extracted from it, that of the row where it is one.
     fn position(&self) -> (u64, usize) {
-        let at = self.bytes.start;
+        let text = self.document.text.get(self.bytes.clone()).unwrap_or_default();
+        // A stretch may start with the end of the sentence before.
+        let at = self.bytes.start + text.find(char::is_alphanumeric).unwrap_or(0);
         let lines = self.parts.filter(|parts| parts.noun == "line" && self.document.row.is_none());
         let line = lines.and_then(|lines| Some((lines.number(at)?, lines)));
         match (&self.document.row, line) {

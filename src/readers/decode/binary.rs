@@ -126,9 +126,29 @@ pub(super) fn zeros(bytes: &[u8]) -> Option<Reason> {
 /// True if there are too many control characters for any eight-bit encoding. Escape, backspace,
 /// form feed and the shifts of seven-bit encodings do not count.
 pub(super) fn is_noise(bytes: &[u8]) -> bool {
-    let control = |byte: &&u8| matches!(byte, 0..=7 | 0x0b | 0x10..=0x1a | 0x1c..=0x1f | 0x7f);
-    let controls = bytes.iter().filter(control).count();
+    let controls = bytes.iter().filter(|&&byte| is_control(byte)).count();
     controls >= 4 && controls * 50 > bytes.len()
+}
+
+/// True for bytes that are valid UTF-8 or UTF-16 and no text: control characters alone, or too many of many kinds. A
+/// text in which control characters stand between letters has few kinds.
+pub(super) fn is_control_data(bytes: &[u8]) -> bool {
+    let mut kinds = [false; 128];
+    for &byte in bytes {
+        if let Some(kind) = kinds.get_mut(usize::from(byte)).filter(|_| is_control(byte)) {
+            *kind = true;
+        }
+    }
+    let kinds = kinds.into_iter().filter(|kind| *kind).count();
+    (kinds > 1 && bytes.iter().all(|&byte| byte < b' ')) || (kinds >= KINDS && is_noise(bytes))
+}
+
+/// Kinds of control characters that no text has.
+const KINDS: usize = 10;
+
+/// True for a control character; not for escape, backspace, form feed, the shifts of seven-bit encodings and white space.
+fn is_control(byte: u8) -> bool {
+    matches!(byte, 0..=7 | 0x0b | 0x10..=0x1a | 0x1c..=0x1f | 0x7f)
 }
 
 /// True for a decoded text of an alphabet that is mostly beyond ASCII, and there mostly symbols, or
@@ -180,6 +200,13 @@ mod tests {
         for text in ["Привет, мир! ", "Ελληνικά ", "สวัสดี", "“a” – ", "ÄÖÜ"]
         {
             assert!(!is_scrambled(&text.repeat(20)), "{text}");
+        }
+        assert!(is_control_data(&[0, 1, 2, 3].repeat(500)));
+        let cycle: Vec<u8> = (1..128).collect();
+        assert!(is_control_data(&cycle.repeat(9)));
+        let parted: String = "the harbour".chars().flat_map(|c| [c, '\u{1}']).collect();
+        for text in [parted.as_bytes(), b"\n\n", b"", b"A\x1b[0mB\x08"] {
+            assert!(!is_control_data(text), "{text:?}");
         }
         assert_eq!(said("PK 赛".as_bytes()), None);
         assert_eq!(said(b""), None);

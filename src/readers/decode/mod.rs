@@ -21,7 +21,7 @@ pub use line_feeds::{line_feeds, without_returns};
 pub use names::NameEncoding;
 pub use stream::{Decoding, decoding};
 
-use crate::decode::binary::{is_noise, is_scrambled, noise, signature, zeros};
+use crate::decode::binary::{is_control_data, is_noise, is_scrambled, noise, signature, zeros};
 use crate::decode::bytes::{Lossy, lossy, utf32};
 use crate::decode::escapes::{escaped, hz, iso_2022_cn, iso_2022_jp, iso_2022_kr};
 use crate::decode::guess::guess;
@@ -68,6 +68,11 @@ pub fn decode(bytes: &[u8], label: Option<EncodingLabel>) -> Result<Decoded<'_>,
         return without_zeros(Decoded::new(name, DecodedBy::Escapes, decoded));
     }
     let valid = std::str::from_utf8(bytes);
+    // Cyrillic in UTF-16 has many kinds of control bytes; its blanks are NUL bytes.
+    let is_utf_8 = valid.is_ok() && !bytes.contains(&0);
+    if (is_utf_8 || bytes.iter().all(|&byte| byte < b' ')) && is_control_data(bytes) {
+        return Err(noise());
+    }
     if let Ok(text) = valid
         && !bytes.contains(&0)
     {

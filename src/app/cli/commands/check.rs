@@ -39,8 +39,8 @@ All pairs are scored if there are at most as many as 2,000 texts have among them
 above that, every pair with a Jaccard of at least --floor (0.3), and candidates of the sketches.
 
 Exit codes, the first that applies: 130 stopped by Ctrl-C (the pairs found so far are printed), 2
-wrong usage, 1 a pair at or above --fail-at, 3 some input was unreadable, a library has no text to
-compare or is damaged, or with --fail-at nothing could be compared, 0 success.";
+wrong usage, 1 a pair at or above --fail-at or a text that --fail-on finds, 3 some input was
+unreadable, a library has no text to compare or is damaged, or with --fail-at nothing could be compared, 0 success.";
 
 #[derive(Debug, Args)]
 struct Arguments {

@@ -74,14 +74,17 @@ journal marks as template or quotation, unless --no-marks.
 `verdict` is that of the journal, or `disputed` where reviewers differ; `opinions` holds the verdict and the
 note of each reviewer.
 
+findings_a and findings_b say what a reader does not see as it is stored, with numbers; empty without a
+finding. See `lookalike help files`.
+
 Ties are ordered by Jaccard, then by both names; the output is the same for any number of threads.
 Files with equal texts have a row for each pair of files, as long as the rows fit --max-pairs; the
 table shows them as one row with a count.
 
 Exit codes, the first that applies: 130 stopped by Ctrl-C (the pairs found so far are printed), 2
-wrong usage, 1 a pair at or above --fail-at, 3 some input was unreadable (permission, I/O or internal
-error, damaged or encrypted documents; not binary or too large files and links), every file was
-skipped or, with --fail-at, no two texts could be compared, 0 success.";
+wrong usage, 1 a pair at or above --fail-at or a text that --fail-on finds, 3 some input was
+unreadable (permission, I/O or internal error, damaged or encrypted documents; not binary or too large files and links), every file was
+skipped, no row of a table had a text or, with --fail-at, no two texts could be compared, 0 success.";
 
 #[derive(Debug, Args)]
 struct Arguments {

@@ -212,7 +212,7 @@ pub const DISGUISE_SOURCES: &[LessonSource] = &[
     LessonSource::new(
         "Unicode Technical Standard 39, Unicode security mechanisms",
         "section 4, confusable detection: equal skeletons; section 5, mixed scripts",
-        "4 节 易混淆字符检测：骨架相同；5 节 混用文字检测",
+        "第 4 节 易混淆字符检测：骨架相同；第 5 节 混用文字检测",
         "https://www.unicode.org/reports/tr39/",
     ),
     LessonSource::new(

@@ -57,11 +57,22 @@ pub(super) fn exchanged(text: &str, out: &mut Vec<SeenChange>) {
     each_word(text, &mut |word| all.count(word));
     let mut near = 0;
     each_word(text, &mut |word| all.learn(word, text, &mut near));
-    if all.exchanged.is_empty() && all.variants.is_empty() && all.wholes < WHOLE_WORDS {
+    // Whole words of another alphabet alone are quoted ones.
+    if all.exchanged.is_empty() && all.variants.is_empty() {
         return;
     }
     near = 0;
     each_word(text, &mut |word| all.fold(word, text, &mut near, out));
+}
+
+/// True for an abbreviation in Latin capitals with a Cyrillic ending: PDFку, USBшка.
+fn is_inflected(word: &[Letter]) -> bool {
+    let is_capital = |letter: &Letter| letter.c.is_ascii_uppercase();
+    let capitals = word.iter().take_while(|letter| is_capital(letter)).count();
+    let ending = word.get(capitals..).unwrap_or_default();
+    let is_ending =
+        |letter: &Letter| letter.alphabet == Alphabet::Cyrillic && letter.c.is_lowercase();
+    capitals >= 2 && !ending.is_empty() && ending.iter().all(is_ending)
 }
 
 fn change(letter: &Letter, with: char, kind: SeenKind) -> SeenChange {
@@ -163,7 +174,7 @@ impl Letters {
             self.wholes += u32::from(is_foreign && self.is_seen_in(word, Alphabet::Latin, false));
             return;
         }
-        if word.len() < TELLING {
+        if word.len() < TELLING || is_inflected(word) {
             return;
         }
         let Some(target) = self.target(word, None) else { return };
@@ -208,6 +219,9 @@ impl Letters {
                 return;
             }
         }
+        if is_mixed && is_inflected(word) {
+            return;
+        }
         let around = self.around(first.at, near);
         let Some(target) = self.target(word, around) else { return };
         let foreign = || word.iter().filter(|letter| letter.alphabet != target);
@@ -219,6 +233,7 @@ impl Letters {
                 && foreign().all(|letter| letter.alphabet != Alphabet::Other)
         } else {
             self.wholes >= WHOLE_WORDS
+                && !self.exchanged.is_empty()
                 && word.len() >= WHOLE
                 && target == Alphabet::Latin
                 && !foreign().any(|letter| is_weak(letter.c))

@@ -17,14 +17,21 @@ const SPACED: usize = 30;
 const INSIDE: (u64, u64) = (8, 5);
 /// Most signs of a foreign name in East Asian letters, and fewest letters of each part: 让-雅克·卢梭, 汤姆·克鲁斯.
 const NAME: (usize, usize) = (2, 2);
+/// The same of a name with initials, and most letters of it: 埃德加·爱伦·坡, 托·斯·艾略特.
+const INITIALS: (usize, usize) = (3, 8);
 /// Most letters for each sign that is strewn over a text.
 const STREWN: u64 = 5;
+/// The same of bars: words between bars are alternatives.
+const BARRED: u64 = 7;
 /// Fewest private characters between letters, and most different ones: fonts of old systems have many, and ligatures.
 const PRIVATE: (u64, usize) = (5, 2);
 /// Most letters for each space of a text whose words are divided by spaces.
 const DIVIDED: u64 = 12;
 /// Per cent of the letters that a soft hyphen or a zero-width space follows where they divide words into lines.
 const HYPHENED: u64 = 20;
+
+/// One in as many of these at the most follows the first letter of a word where they divide words into lines.
+const MISPLACED: u64 = 4;
 
 /// Signs that stand between letters of words in few spellings.
 pub(super) fn is_sign(c: char) -> bool {
@@ -59,8 +66,9 @@ struct Gaps {
     open: Option<(SingleLetters, bool)>,
     /// True if the last two letters touched.
     touched: bool,
-    /// Soft hyphens and zero-width spaces between letters.
+    /// Soft hyphens and zero-width spaces between letters, and those after the first letter of a word.
     dividers: u64,
+    misplaced: u64,
     /// Bars divide the cells of a table.
     has_table: bool,
 }
@@ -76,7 +84,12 @@ pub(super) fn gaps(text: &str, out: &mut Vec<SeenChange>) {
     let blanks: HashSet<char> = all.idle_blanks();
     if !blanks.is_empty() {
         let found = text.char_indices().filter(|(_, c)| blanks.contains(c));
-        out.extend(found.map(|(at, c)| drop_one(at, c, SeenKind::Hidden)));
+        // A blank of a width where no spaces are is one.
+        let is_divided = all.spaces * DIVIDED >= all.letters - all.wide.min(all.letters);
+        let with = |c: char| (c == '\u{2800}' && !is_divided).then_some(' ');
+        out.extend(
+            found.map(|(at, c)| SeenChange { with: with(c), ..drop_one(at, c, SeenKind::Hidden) }),
+        );
     }
     let dropped = all.fold_runs(out);
     let signs = all.idle_signs(text);
@@ -118,13 +131,17 @@ fn drop_one(at: usize, c: char, kind: SeenKind) -> SeenChange {
     SeenChange { at: at..at + c.len_utf8(), with: None, kind, count: 1, letter: 0 }
 }
 
-/// True if all lines with bars, two or more, have the same number of them.
+/// True if most lines with bars have as many of them as the line before or after.
 fn has_table(text: &str) -> bool {
-    let bars = |line: &str| line.matches(['|', '¦']).count();
-    let mut rows = text.lines().map(bars).filter(|&bars| bars > 0);
-    let Some(first) = rows.next() else { return false };
-    let mut others = rows.peekable();
-    others.peek().is_some() && others.all(|bars| bars == first)
+    let bars = text.lines().map(|line| line.matches(['|', '¦']).count());
+    let (mut rows, mut alike, mut before, mut was_alike) = (0, 0, 0, false);
+    for own in bars {
+        let is_alike = own > 0 && own == before;
+        rows += usize::from(own > 0);
+        alike += usize::from(is_alike) + usize::from(is_alike && !was_alike);
+        (before, was_alike) = (own, is_alike);
+    }
+    rows > 1 && alike * 5 >= rows * 4
 }
 
 /// Number of times a sign is between East Asian letters where it parts no foreign name.
@@ -133,7 +150,8 @@ fn outside_names(text: &str, sign: char) -> u64 {
     for stretch in text.split(|c: char| !is_wide(c) && c != sign) {
         let parts: Vec<usize> = stretch.split(sign).map(|part| part.chars().count()).collect();
         let signs = parts.len() - 1;
-        let is_name = signs <= NAME.0 && parts.iter().all(|&letters| letters >= NAME.1);
+        let is_name = (signs <= NAME.0 && parts.iter().all(|&letters| letters >= NAME.1))
+            || ((2..=INITIALS.0).contains(&signs) && parts.iter().sum::<usize>() <= INITIALS.1);
         count += if is_name { 0 } else { signs as u64 };
     }
     count
@@ -184,7 +202,9 @@ impl Gaps {
                 if is_blank(c) {
                     self.blanks.entry(c).or_default()[usize::from(left.is_wide)] += 1;
                 }
-                self.dividers += u64::from(matches!(c, '\u{ad}' | '\u{200b}'));
+                let divides = u64::from(matches!(c, '\u{ad}' | '\u{200b}'));
+                self.dividers += divides;
+                self.misplaced += divides * u64::from(!self.touched && !left.is_wide);
             }
         }
         let single = match shown {
@@ -258,7 +278,10 @@ impl Gaps {
     fn idle_signs(&self, text: &str) -> HashSet<(char, bool)> {
         let mut idle = HashSet::new();
         for (&sign, &[inside, wide]) in &self.signs {
-            if self.has_table && matches!(sign, '|' | '¦') {
+            let is_bar = matches!(sign, '|' | '¦');
+            let is_strewn = (inside + wide) * BARRED >= self.letters;
+            // Tables, and alternatives: start|stop|restart.
+            if is_bar && (self.has_table || !is_strewn) {
                 continue;
             }
             let divided = !is_thin(sign)
@@ -327,7 +350,8 @@ impl Gaps {
         if gap.is_empty() || !are_unseen || !is_word(left) || !is_word(right) {
             return;
         }
-        let is_hyphened = self.dividers * 100 < self.letters * HYPHENED;
+        let is_hyphened = self.dividers * 100 < self.letters * HYPHENED
+            && self.misplaced * MISPLACED <= self.dividers;
         for &(at, c) in gap.iter().filter(|&&(_, c)| is_idle(c, left.c, right.c)) {
             let divides = matches!(c, '\u{ad}' | '\u{200b}') && is_hyphened;
             if !divides {
