@@ -149,6 +149,18 @@ fn what_a_page_shows_is_no_finding() {
 }
 
 #[test]
+fn hidden_letters_in_place_of_spaces_are_gaps() {
+    let line = "The harbour master kept a ledger of every boat that came in before dawn and wrote down its name, its captain and the colour of its sails";
+    let white = "<span style='color:#fff'>x</span>";
+    let found = page(&format!("<p>{}</p>", line.replace(' ', white)));
+    assert_eq!(found.text.trim(), line);
+    assert!(found.notes[0].is_finding() && found.notes[0].count == 26, "{:?}", found.notes);
+    // Between spaces that are there, a hidden letter is inside a word.
+    let inside = line.replace("er", &format!("e{white}r"));
+    assert_eq!(page(&format!("<p>{inside}</p>")).text.trim(), line);
+}
+
+#[test]
 fn hidden_parts_end_with_their_elements() {
     let cases = [
         (

@@ -7,6 +7,7 @@ use crate::corpus::document::{ContentHash, DecodedBy, Document, Encoding, Name, 
 use crate::corpus::found::FoundFile;
 use crate::corpus::open::snapshot;
 use crate::corpus::options::ReadOptions;
+use crate::corpus::parted::part_words;
 use crate::corpus::readers::{
     Extracted, FileReader, READERS, ReadLimits, ReadMethod, reader_for, reader_of_bytes,
 };
@@ -73,6 +74,7 @@ pub(super) fn from_bytes_unless(
     if reader_named(reader).is_some_and(|own| !own.is_named(&name)) {
         found.notes.push(ReadingNote::new(RemarkKind::ByContent, 1));
     }
+    part_words(&mut found);
     let text = without_returns(found.text);
     found.notes.extend(seen_notes(&text));
     judge(&mut found.notes, &text, found.source);

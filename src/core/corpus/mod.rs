@@ -10,6 +10,7 @@ pub mod gather;
 pub mod load;
 pub mod open;
 pub mod options;
+mod parted;
 pub mod people;
 mod refusal;
 pub mod roots;

@@ -4,6 +4,7 @@ use crate::corpus::budget::WorkBudget;
 use crate::corpus::decode::{hidden, line_feeds, without_returns};
 use crate::corpus::document::{ContentHash, Document, Encoding, Name, RowsFile, Skipped, TableRow};
 use crate::corpus::options::OnlyNames;
+use crate::corpus::parted::part_words;
 use crate::corpus::readers::read_html;
 use crate::corpus::reading::{TextSource, judge};
 use crate::corpus::row_options::layout;
@@ -127,7 +128,8 @@ impl RowConverter {
         let text = line_feeds(fields.text.into());
         let (text, mut notes, source) = if self.html {
             let budget = WorkBudget::new(text.len(), cancelled);
-            let found = read_html(&text, &budget).map_err(RowFault::Halted)?;
+            let mut found = read_html(&text, &budget).map_err(RowFault::Halted)?;
+            part_words(&mut found);
             (without_returns(found.text), found.notes, found.source)
         } else {
             (text, Vec::new(), TextSource::Document)

@@ -110,7 +110,7 @@ impl<R: BufRead> Records<R> {
                         return self.unclosed(raw, &more, (first, line));
                     }
                 }
-                if seen > 0 && self.swallows(&raw, first, dialect) {
+                if seen > 0 && self.swallows(&raw, first, (dialect, quote)) {
                     self.give_back(&mut raw, first, line);
                 }
                 self.width = self.width.or_else(|| columns(&raw, dialect));
@@ -150,10 +150,13 @@ impl<R: BufRead> Records<R> {
     }
 
     /// True if the quote that a row of several lines opens is not closed, but meets the quote of a later
-    /// row: the row has another number of columns than the first one, and its second line has as many.
-    fn swallows(&mut self, raw: &[u8], first: usize, dialect: Dialect) -> bool {
+    /// row: the row has another number of columns than the first one, or text after a quote that closes, and its second
+    /// line has as many.
+    fn swallows(&mut self, raw: &[u8], first: usize, (dialect, quote): (Dialect, u8)) -> bool {
         let most = self.cap.saturating_mul(4).max(MAX_AGAIN);
-        if self.width.is_none() || columns(raw, dialect) == self.width || self.reread > most {
+        let is_proper =
+            || columns(raw, dialect) == self.width && quotes(raw, dialect, quote).1 == 0;
+        if self.width.is_none() || self.reread > most || is_proper() {
             return false;
         }
         let second = raw.get(first..).unwrap_or_default();
@@ -316,6 +319,11 @@ mod tests {
         let lines: Vec<u64> =
             rows(text, Some(b','), 100).into_iter().map(|r| r.unwrap().0).collect();
         assert_eq!(lines, [1, 2, 3, 4, 5]);
+        // The same where both rows have their text in quotes.
+        let text = "id,text\n1,\"open\n2,\"b\"\n3,\"c\nd\"\n4,\"e\"\n";
+        let lines: Vec<u64> =
+            rows(text, Some(b','), 100).into_iter().map(|r| r.unwrap().0).collect();
+        assert_eq!(lines, [1, 2, 3, 4, 6]);
         let text = format!("1,{}\n2,b\n", "x".repeat(300_000));
         assert_eq!(rows(&text, Some(b','), 50), [Err(1), Ok((2, "2,b".to_owned()))]);
         assert_eq!(rows(&text, None, 50), [Err(1), Ok((2, "2,b".to_owned()))]);
