@@ -155,6 +155,10 @@ fn hidden_letters_in_place_of_spaces_are_gaps() {
     let found = page(&format!("<p>{}</p>", line.replace(' ', white)));
     assert_eq!(found.text.trim(), line);
     assert!(found.notes[0].is_finding() && found.notes[0].count == 26, "{:?}", found.notes);
+    // Chinese has no spaces that could be replaced.
+    let chinese = "港口的老船长每天清晨都把进港的船记在一本厚厚的账上，几十年来从没有间断过。";
+    let hidden: String = chinese.chars().flat_map(|c| [c.to_string(), white.to_owned()]).collect();
+    assert_eq!(page(&format!("<p>{hidden}</p>")).text.trim(), chinese);
     // Between spaces that are there, a hidden letter is inside a word.
     let inside = line.replace("er", &format!("e{white}r"));
     assert_eq!(page(&format!("<p>{inside}</p>")).text.trim(), line);

@@ -2,6 +2,8 @@
 
 use crate::corpus::readers::Extracted;
 use crate::corpus::reading::ReadingNote;
+use crate::text::normalize::is_punctuation;
+use crate::text::script::is_spaced_letter;
 
 /// Fewest hidden pieces in place of spaces, and most letters of each.
 const FEWEST: usize = 20;
@@ -9,8 +11,8 @@ const LETTERS: usize = 2;
 /// Such pieces for each space of the text, at the least.
 const PER_SPACE: usize = 2;
 
-/// Puts a space where a hidden piece parts two letters, if the text has hardly another space: on the page the piece is
-/// a gap. Cost: a pass over the text if something is hidden.
+/// Puts a space where a hidden piece parts two letters of a script with spaces, if the text has hardly another one: on
+/// the page the piece is a gap. Cost: a pass over the text if something is hidden.
 pub(in crate::corpus) fn part_words(found: &mut Extracted<'_>) {
     let places = gaps(&found.text, &found.notes);
     let spaces = || found.text.matches([' ', '\u{a0}']).count();
@@ -43,13 +45,13 @@ pub(in crate::corpus) fn part_words(found: &mut Extracted<'_>) {
     found.text = text.into();
 }
 
-/// The bytes between two letters where a hidden piece of few letters stands, ascending.
+/// The bytes between two words where a hidden piece of few letters stands, ascending.
 fn gaps(text: &str, notes: &[ReadingNote]) -> Vec<usize> {
-    let is_letter = |c: Option<char>| c.is_some_and(char::is_alphanumeric);
+    let is_end = |c: char| is_spaced_letter(c) || is_punctuation(c);
     let parts = |at: usize| {
         let (before, after) = text.split_at_checked(at).unwrap_or_default();
-        is_letter(after.chars().next())
-            && before.chars().next_back().is_some_and(|c| !c.is_whitespace())
+        after.chars().next().is_some_and(is_spaced_letter)
+            && before.chars().next_back().is_some_and(is_end)
     };
     let pieces = notes.iter().flat_map(|note| &note.unseen);
     let few = pieces.filter(|piece| piece.text.trim().chars().count() <= LETTERS);

@@ -133,14 +133,13 @@ pub(super) fn is_noise(bytes: &[u8]) -> bool {
 /// True for bytes that are valid UTF-8 or UTF-16 and no text: control characters alone, or too many of many kinds. A
 /// text in which control characters stand between letters has few kinds.
 pub(super) fn is_control_data(bytes: &[u8]) -> bool {
-    let mut kinds = [false; 128];
-    for &byte in bytes {
-        if let Some(kind) = kinds.get_mut(usize::from(byte)).filter(|_| is_control(byte)) {
-            *kind = true;
-        }
+    let is_all = bytes.iter().all(|&byte| byte < b' ');
+    // Most files end here: counting them is quick.
+    if !is_all && !is_noise(bytes) {
+        return false;
     }
-    let kinds = kinds.into_iter().filter(|kind| *kind).count();
-    (kinds > 1 && bytes.iter().all(|&byte| byte < b' ')) || (kinds >= KINDS && is_noise(bytes))
+    let kinds = (0..128).filter(|&kind| is_control(kind) && bytes.contains(&kind)).count();
+    kinds >= if is_all { 2 } else { KINDS }
 }
 
 /// Kinds of control characters that no text has.

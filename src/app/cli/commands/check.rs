@@ -40,7 +40,8 @@ above that, every pair with a Jaccard of at least --floor (0.3), and candidates 
 
 Exit codes, the first that applies: 130 stopped by Ctrl-C (the pairs found so far are printed), 2
 wrong usage, 1 a pair at or above --fail-at or a text that --fail-on finds, 3 some input was
-unreadable, a library has no text to compare or is damaged, or with --fail-at nothing could be compared, 0 success.";
+unreadable, a library has no text to compare or is damaged, or with --fail-at nothing could be
+compared, 0 success.";
 
 #[derive(Debug, Args)]
 struct Arguments {

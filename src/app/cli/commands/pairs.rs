@@ -83,8 +83,9 @@ table shows them as one row with a count.
 
 Exit codes, the first that applies: 130 stopped by Ctrl-C (the pairs found so far are printed), 2
 wrong usage, 1 a pair at or above --fail-at or a text that --fail-on finds, 3 some input was
-unreadable (permission, I/O or internal error, damaged or encrypted documents; not binary or too large files and links), every file was
-skipped, no row of a table had a text or, with --fail-at, no two texts could be compared, 0 success.";
+unreadable (permission, I/O or internal error, damaged or encrypted documents; not binary or too
+large files and links), every file was skipped, no row of a table had a text or, with --fail-at, no
+two texts could be compared, 0 success.";
 
 #[derive(Debug, Args)]
 struct Arguments {

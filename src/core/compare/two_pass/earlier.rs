@@ -50,11 +50,11 @@ impl RowSketches {
         }
     }
 
-    /// What is stored of a document with these sketches.
+    /// What is stored of a document with these sketches; `named` is what the file of names has of it.
     pub(super) fn stored(
         self,
         (table, place, name_end): (u32, RowPlace, u64),
-        document: &Document,
+        (document, named): (&Document, &[u8]),
         (sketch, has_prints): (&Params, bool),
     ) -> StoredSketches {
         match self {
@@ -62,8 +62,8 @@ impl RowSketches {
                 let bytes = document.bytes;
                 let (hidden, replaced) =
                     (document.hidden as u32, document.encoding.replaced as u32);
-                let (named, notes) = SketchedRow::named(document);
-                let name_sum = checksum(&named);
+                let notes = (named.len() - document.name.bytes().len()) as u32;
+                let name_sum = checksum(named);
                 let as_read = AsRead::new(document);
                 let record = SketchedRow {
                     table,
@@ -81,7 +81,7 @@ impl RowSketches {
             }
             Self::Made(profile, known) => {
                 let at = (table, place, name_end);
-                let record = SketchedRow::new(at, document, &profile, known);
+                let record = SketchedRow::new(at, (document, named), &profile, known);
                 let slots = match &profile.signature {
                     Some(MinHashSignature::Slots(values)) => {
                         values.iter().flat_map(|value| value.to_le_bytes()).collect()

@@ -311,11 +311,11 @@ impl WorkWriter<'_> {
             return Err(TwoPassError::TooManyRows);
         }
         self.rows += 1;
-        let (named, _) = SketchedRow::named(document);
+        let named = SketchedRow::named(document);
         self.names += named.len() as u64;
         let at = (table, place, self.names);
         let folder = self.folder;
-        let stored = sketches.stored(at, document, (&folder.sketch, folder.has_prints));
+        let stored = sketches.stored(at, (document, &named), (&folder.sketch, folder.has_prints));
         let record = stored.record.bytes();
         let [mut record, mut slots, mut print] = [record, stored.slots, stored.print];
         [&mut record, &mut slots].into_iter().for_each(seal);

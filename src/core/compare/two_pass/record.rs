@@ -47,11 +47,9 @@ impl SketchedRow {
     /// Bytes of a record, without its checksum.
     pub(super) const LENGTH: usize = 4 + 8 * 8 + 32 * 2 + 4 * 5 + 5;
 
-    /// What the file of names has of a document, and the bytes of its notes.
-    pub(super) fn named(document: &Document) -> (Vec<u8>, u32) {
-        let notes = UnseenNotes::new(document).0;
-        let length = notes.len() as u32;
-        ([document.name.bytes(), &notes].concat(), length)
+    /// What the file of names has of a document: its name and its notes.
+    pub(super) fn named(document: &Document) -> Vec<u8> {
+        [document.name.bytes(), &UnseenNotes::new(document).0].concat()
     }
 
     /// The name and the notes in what the file of names has of the row.
@@ -59,20 +57,19 @@ impl SketchedRow {
         named.split_at(named.len().saturating_sub(self.notes as usize))
     }
 
-    /// The record of a document.
+    /// The record of a document; `named` is what the file of names has of it.
     pub(super) fn new(
         (table, place, name_end): (u32, RowPlace, u64),
-        document: &Document,
+        (document, named): (&Document, &[u8]),
         profile: &Profile,
         (chance, has_print): (f32, bool),
     ) -> Self {
-        let (named, notes) = Self::named(document);
         Self {
             table,
             place,
             name_end,
-            notes,
-            name_sum: checksum(&named),
+            notes: (named.len() - document.name.bytes().len()) as u32,
+            name_sum: checksum(named),
             bytes: document.bytes,
             hash: document.hash,
             folded: profile.folded,

@@ -8,7 +8,7 @@ use crate::corpus::budget::{TYPICAL, UNPACKED, WorkBudget};
 use crate::corpus::document::{ContentHash, Reason};
 use crate::corpus::options::{PdfReading, ReadOptions};
 use crate::corpus::readers::{Extracted, FileReader, ReadLimits, text_of_words};
-use crate::corpus::reading::{ReadingNote, RemarkKind, judge};
+use crate::corpus::reading::{ReadingNote, RemarkKind, UnseenText, judge};
 use crate::os::bounded::{ChildBounds, ChildEnd, find_program};
 use std::path::Path;
 use std::time::Duration;
@@ -73,7 +73,7 @@ impl PdfFile<'_> {
                 if own.notes.iter().any(|note| note.is_of_page() && note.is_finding()) {
                     (name, own)
                 } else {
-                    with_counts(read, &own.notes)
+                    with_hidden(read, &own.notes)
                 }
             }
             Err(_) => unsearched(read),
@@ -83,7 +83,7 @@ impl PdfFile<'_> {
     /// A reading by pdftotext with what this program finds hidden.
     fn searched(&self, read: ReadBy) -> ReadBy {
         match self.built_in() {
-            Ok((_, own)) => with_counts(read, &own.notes),
+            Ok((_, own)) => with_hidden(read, &own.notes),
             Err(_) => unsearched(read),
         }
     }
@@ -146,10 +146,20 @@ impl PdfFile<'_> {
     }
 }
 
-/// A reading with the amounts that another one of the same file finds hidden; where they are in this one is not known.
-fn with_counts((name, mut found): ReadBy, notes: &[ReadingNote]) -> ReadBy {
+/// A reading with what another one of the same file finds hidden; where that is on its page in this one is not known.
+fn with_hidden((name, mut found): ReadBy, notes: &[ReadingNote]) -> ReadBy {
+    let start = |part: usize| {
+        let starts = found.parts.as_ref().map_or(&[][..], |parts| parts.starts.as_slice());
+        part.checked_sub(1).and_then(|page| starts.get(page)).copied().unwrap_or(0)
+    };
+    let on_page = |own: &UnseenText| UnseenText { at: start(own.part), ..own.clone() };
     let hidden = notes.iter().filter(|note| note.is_of_page());
-    found.notes.extend(hidden.map(|note| ReadingNote::new(note.kind, note.count)));
+    let hidden = hidden.map(|note| ReadingNote {
+        unseen: note.unseen.iter().map(on_page).collect(),
+        ..ReadingNote::new(note.kind, note.count)
+    });
+    let hidden: Vec<ReadingNote> = hidden.collect();
+    found.notes.extend(hidden);
     (name, found)
 }
 
@@ -157,4 +167,28 @@ fn with_counts((name, mut found): ReadBy, notes: &[ReadingNote]) -> ReadBy {
 fn unsearched((name, mut found): ReadBy) -> ReadBy {
     found.notes.push(ReadingNote::new(RemarkKind::Unsearched, 1));
     (name, found)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::corpus::reading::TextParts;
+
+    #[test]
+    fn hidden_pieces_are_at_the_start_of_their_page() {
+        let parts = Some(TextParts { noun: "page", starts: vec![0, 6] });
+        let found = Extracted { text: "first\nsecond".into(), parts, ..Extracted::default() };
+        let piece = |part| UnseenText { at: 3, part, text: "a heading".to_owned() };
+        let unseen = vec![piece(0), piece(2), piece(9)];
+        let notes = [
+            ReadingNote { unseen, ..ReadingNote::new(RemarkKind::OffPage, 24) },
+            ReadingNote::new(RemarkKind::Comments, 1),
+        ];
+        let (_, mut found) = with_hidden(("pdftotext", found), &notes);
+        let places: Vec<usize> = found.notes[0].unseen.iter().map(|own| own.at).collect();
+        assert_eq!((found.notes.len(), places), (1, vec![0, 6, 0]));
+        // Headings are judged as such, whichever program read the text.
+        judge(&mut found.notes, &"x".repeat(400), found.source);
+        assert!(!found.notes[0].is_finding());
+    }
 }

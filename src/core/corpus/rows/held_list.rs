@@ -7,7 +7,6 @@ use std::borrow::Cow;
 const DEPTH: usize = 4;
 /// Keys of texts: an object with one is a row, whatever list it holds.
 const TEXTS: [&[u8]; 5] = [b"text", b"content", b"body", b"article", b"answer"];
-
 /// Keys of lists of rows, even of rows without a text that is known as one.
 const ROWS: [&[u8]; 7] = [b"data", b"rows", b"records", b"results", b"docs", b"documents", b"hits"];
 /// Bytes from which on a value is a text.
@@ -38,7 +37,8 @@ impl HeldList<'_> {
     }
 }
 
-/// The first list of objects that a JSON object holds, or its list of rows if that is empty. `None` if it holds none, is a row itself, or is followed by another object. Judged by the first bytes; linear time.
+/// The first list of objects that a JSON object holds, or its list of rows if that is empty. `None` if it holds none, is
+/// a row itself, or is followed by another object. Judged by the first bytes; linear time.
 pub(super) fn held_list(head: &[u8]) -> Option<HeldList<'_>> {
     let mut scan = Scan { rest: head };
     scan.token(b'{')?;

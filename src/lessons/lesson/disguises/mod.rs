@@ -9,7 +9,7 @@ use crate::lesson::disguises::case::Disguised;
 use crate::lesson::disguises::trick::Trick;
 use crate::lesson::kit::{
     Bilingual, DISGUISE_SOURCES, Knob, KnobValues, Lesson, LessonError, LessonSteps, LessonSubject,
-    Stopped, Target, demo, target_knob,
+    SingleText, Stopped, Target, target_knob,
 };
 
 /// A trick on a text: the text as stored, its scores as stored and as seen, all tricks, what must stay.
@@ -26,9 +26,6 @@ pub const DISGUISES: Lesson = Lesson {
     sources: DISGUISE_SOURCES,
 };
 
-/// Most characters of a text that are disguised.
-const MOST_CHARACTERS: usize = 20_000;
-
 fn knobs(_: &LessonSubject<'_>) -> Vec<Knob> {
     let tricks = Trick::ALL.map(Trick::words);
     vec![
@@ -44,18 +41,8 @@ fn knobs(_: &LessonSubject<'_>) -> Vec<Knob> {
 }
 
 fn steps(subject: &LessonSubject<'_>, values: &KnobValues, stopped: Stopped<'_>) -> LessonSteps {
-    let is_pair = Target::from_knobs(values) == Target::Pair;
-    let corpus = if is_pair { subject.corpus()? } else { demo::comparison() };
-    let id = if is_pair {
-        subject.sides()?;
-        subject.pair.map(|pair| pair.a)
-    } else {
-        demo::document("english/last-bus.txt")
-    };
-    let document = id.and_then(|id| corpus.document(id)).ok_or_else(LessonError::cancelled)?;
-    let end = document.text.char_indices().nth(MOST_CHARACTERS).map(|(at, _)| at);
-    let text = document.text.get(..end.unwrap_or(document.text.len())).unwrap_or_default();
-    let name = id.map_or_else(String::new, |id| demo::name(corpus, id, 50));
+    let SingleText { corpus, name, text, .. } =
+        SingleText::new(subject, values, "english/last-bus.txt")?;
     let every = values.number("every").max(1);
     let make = |trick: Trick| {
         let thresholds = subject.settings.thresholds;

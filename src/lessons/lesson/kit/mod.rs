@@ -11,6 +11,7 @@ mod exercise;
 mod formula;
 mod knobs;
 mod round;
+mod single_text;
 mod source;
 mod stretch;
 mod subject;
@@ -30,6 +31,7 @@ pub use exercise::{Exercise, ExerciseMaker};
 pub use formula::formula;
 pub use knobs::{Choice, Knob, KnobValues, TEXTS, moved};
 pub use round::{ExerciseOutcome, ExerciseReply, ExerciseRound};
+pub use single_text::SingleText;
 pub use source::{
     BAND_SOURCES, BOTTOM_K, DISGUISE_SOURCES, FUNCTION_SOURCES, GROUPING_SOURCES, LessonSource,
     MUSEUM_SOURCES, MUTATION_SOURCES, NEAR_SOURCES, PERMUTATION_SOURCES, PLANNING_SOURCES,

@@ -6,9 +6,6 @@ use crate::measure::MeasureId;
 use crate::measure::contract::Evidence;
 use crate::settings::Thresholds;
 
-/// Most characters of a text that are edited and compared.
-pub(super) const MOST_CHARACTERS: usize = 20_000;
-
 /// The scores at one strength.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub(super) struct MutationPoint {
@@ -25,7 +22,7 @@ pub(super) struct MutationPoint {
 pub(super) struct Experiment {
     /// Name of the text, safe to show.
     pub name: String,
-    /// True if the text was cut to [`MOST_CHARACTERS`].
+    /// True if the text was cut to [`crate::lesson::kit::SingleText::MOST`] characters.
     pub cut: bool,
     /// The text.
     pub text: String,

@@ -10,11 +10,9 @@ use crate::compare::result::{Comparison, PairTable, Profile, Recipe, score_pair}
 use crate::explain::spinner::{Exchange, gather};
 use crate::lesson::kit::{
     Bilingual, Knob, KnobValues, Lesson, LessonError, LessonSteps, LessonSubject, MUTATION_SOURCES,
-    Stopped, Target, demo, target_knob,
+    SingleText, Stopped, Target, demo, target_knob,
 };
-use crate::lesson::mutation::case::{
-    Crossing, Experiment, FOLLOWED, MOST_CHARACTERS, MutationPoint, crossing,
-};
+use crate::lesson::mutation::case::{Crossing, Experiment, FOLLOWED, MutationPoint, crossing};
 use crate::lesson::mutation::mutate::{Edit, Synonyms};
 use crate::measure::minhash::HashFamily;
 use crate::order::ListOrder as _;
@@ -71,16 +69,8 @@ fn knobs(_: &LessonSubject<'_>) -> Vec<Knob> {
 
 fn steps(subject: &LessonSubject<'_>, values: &KnobValues, stopped: Stopped<'_>) -> LessonSteps {
     let pair = Target::from_knobs(values) == Target::Pair;
-    let corpus = if pair { subject.corpus()? } else { demo::comparison() };
-    let id = if pair {
-        subject.sides()?;
-        subject.pair.map(|pair| pair.a)
-    } else {
-        demo::document("茶馆旧事.txt")
-    };
-    let document = id.and_then(|id| corpus.document(id)).ok_or_else(LessonError::cancelled)?;
-    let end = document.text.char_indices().nth(MOST_CHARACTERS).map(|(at, _)| at);
-    let text = document.text.get(..end.unwrap_or(document.text.len())).unwrap_or_default();
+    let SingleText { corpus, name, text, is_cut } =
+        SingleText::new(subject, values, "茶馆旧事.txt")?;
     let place = EDITS.iter().position(|edit| edit.0 == values.word("edit")).unwrap_or(0);
     let edit = Edit::ALL.get(place).copied().unwrap_or(Edit::Spin);
     let dictionary = match edit {
@@ -111,8 +101,8 @@ fn steps(subject: &LessonSubject<'_>, values: &KnobValues, stopped: Stopped<'_>)
     let (points, fine) = lab.points(&thresholds, stopped).ok_or_else(LessonError::cancelled)?;
     let (word, en, zh) = EDITS.get(place).copied().unwrap_or(EDITS[0]);
     let case = Experiment {
-        name: id.map_or_else(String::new, |id| demo::name(corpus, id, 50)),
-        cut: end.is_some(),
+        name,
+        cut: is_cut,
         text: text.to_owned(),
         edit: (word, Bilingual::fixed(en, zh)),
         shown: lab.point(shown),

@@ -3,9 +3,9 @@
 use crate::display::number::thousands;
 use crate::display::sanitise::sanitise;
 use crate::display::width::cut;
-use crate::lesson::kit::{Bilingual, Drawing, DrawingRoom, LessonStep, bilingual};
+use crate::lesson::kit::{Bilingual, Drawing, DrawingRoom, LessonStep, SingleText, bilingual};
 use crate::lesson::museum::and;
-use crate::lesson::mutation::case::{Experiment, MOST_CHARACTERS, MutationPoint};
+use crate::lesson::mutation::case::{Experiment, MutationPoint};
 use crate::measure::MeasureId;
 use crate::measure::scale::short_ratio;
 use crate::page::{Line, Mark, bar, wrapped};
@@ -74,8 +74,8 @@ pub(super) fn before_and_after(case: &Experiment) -> LessonStep {
     if case.cut {
         say = and(
             &say,
-            &format!(" Only the first {} characters.", thousands(MOST_CHARACTERS as u64)),
-            &format!("只取前 {} 个字符。", thousands(MOST_CHARACTERS as u64)),
+            &format!(" Only the first {} characters.", thousands(SingleText::MOST as u64)),
+            &format!("只取前 {} 个字符。", thousands(SingleText::MOST as u64)),
         );
     }
     LessonStep {

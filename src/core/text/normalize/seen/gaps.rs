@@ -29,7 +29,6 @@ const PRIVATE: (u64, usize) = (5, 2);
 const DIVIDED: u64 = 12;
 /// Per cent of the letters that a soft hyphen or a zero-width space follows where they divide words into lines.
 const HYPHENED: u64 = 20;
-
 /// One in as many of these at the most follows the first letter of a word where they divide words into lines.
 const MISPLACED: u64 = 4;
 
