@@ -16,6 +16,18 @@ pub enum ReadAs {
     Unrelated,
 }
 
+impl ReadAs {
+    /// By how many powers of ten a pair sorts before those that are expected as often: one for a copy, which a
+    /// reading finds at least ten times as often among copies as among others, one back for unrelated texts.
+    pub fn decades(self) -> f64 {
+        match self {
+            Self::Copy => 1.0,
+            Self::Undecided => 0.0,
+            Self::Unrelated => -1.0,
+        }
+    }
+}
+
 /// The counts of one pair of documents, from which each measure computes its score. Sizes are
 /// numbers of distinct shingles.
 #[derive(Debug, Clone, Copy, PartialEq)]

@@ -208,12 +208,12 @@ fn sort_key(
 const BEYOND_DOUBT: f64 = 3.0;
 
 /// How strong the evidence of a pair is, in powers of ten of the expected number of pairs, at most
-/// [`BEYOND_DOUBT`]; equal texts come first.
+/// [`BEYOND_DOUBT`], and what a reading says of it ([`ReadAs::decades`]); equal texts come first.
 fn strength(evidence: &Evidence) -> f64 {
     if evidence.intersection == evidence.union() {
         return f64::INFINITY;
     }
-    (-log_expected(evidence)).min(BEYOND_DOUBT)
+    (-log_expected(evidence)).min(BEYOND_DOUBT) + evidence.read_as.decades()
 }
 
 /// A key that sorts ascending in the direction of the view; an undefined value comes last either way.

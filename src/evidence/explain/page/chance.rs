@@ -81,9 +81,21 @@ pub fn chance_section(
             _ => format!("flagged where at most {} are expected", expected_text(most)),
         };
         facts.push(Fact::new("flag", verdict, limit).marked(mark));
+        facts.extend(order_fact(chance.log_expected, read_as));
     }
     let headline = format!("{} unrelated pairs expected as alike", expected_text(expected));
     Section { name: "Chance", headline, facts }
+}
+
+/// Where a pair stands in the order by chance, if a reading moves it.
+fn order_fact(log_expected: f64, read_as: ReadAs) -> Option<Fact> {
+    let why = match read_as {
+        ReadAs::Copy => "read as a copy: sorts like a pair ten times rarer",
+        ReadAs::Unrelated => "read as unrelated: sorts like a pair ten times less rare",
+        ReadAs::Undecided => return None,
+    };
+    let expected = 10_f64.powf(log_expected - read_as.decades());
+    Some(Fact::new("order", expected_text(expected), why))
 }
 
 /// What is ordinary in a run, a line for each kind of pairs.
