@@ -2,6 +2,7 @@
 
 use lookalike::cli::arguments::Broken;
 use lookalike::cli::start::{Start, explorer_failed, start};
+use lookalike::compare::run::bound_threads;
 use lookalike::corpus::apart::{serve, set_program};
 use lookalike::os::allocator::Allocator;
 use lookalike::os::memory::bound_arenas;
@@ -22,6 +23,7 @@ fn main() -> ExitCode {
         return code.into();
     }
     bound_arenas();
+    bound_threads();
     if let Ok(program) = std::env::current_exe() {
         set_program(program);
     }

@@ -201,6 +201,8 @@ mod lessons_screen;
 mod library;
 #[path = "suite/licences.rs"]
 mod licences;
+#[path = "suite/limits.rs"]
+mod limits;
 #[path = "suite/lines.rs"]
 mod lines;
 #[path = "suite/lists.rs"]
@@ -227,6 +229,8 @@ mod open;
 mod opened;
 #[path = "suite/oracle.rs"]
 mod oracle;
+#[path = "suite/overwriting.rs"]
+mod overwriting;
 #[path = "suite/own_keys.rs"]
 mod own_keys;
 #[path = "suite/packing.rs"]

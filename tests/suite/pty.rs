@@ -74,7 +74,8 @@ fn control_c_ends_it() {
 #[test]
 fn signals_end_it_with_their_number() {
     let signals = [("TERM", 143), ("HUP", 129), ("INT", 130), ("QUIT", 131), ("ABRT", 134)];
-    for (signal, code) in signals {
+    let others = [("XCPU", 152), ("ALRM", 142), ("USR1", 138), ("USR2", 140)];
+    for (signal, code) in signals.into_iter().chain(others) {
         let mut terminal = explorer();
         terminal.signal(signal);
         assert_eq!(terminal.end().exit_code(), code, "{signal}");

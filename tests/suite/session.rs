@@ -57,7 +57,9 @@ fn verdicts_are_in_the_journal_at_once_and_undone() {
     let texts = texts();
     let ran = session(&texts, &[], "m 1\nx\nnote 像\u{7}是\nu\nu\nn\n");
     let said = ran.text();
-    for wanted in ["1: match\n2: ", "2: no match\n3: ", "3: note saved\n", "undone: 1 pair\n2: "] {
+    for wanted in
+        ["1: match: 乙.txt and 甲", "\n2: no match: ", "\n2: note saved: ", "undone: 1 pair\n2: "]
+    {
         assert!(said.contains(wanted), "{wanted:?} in {said}");
     }
     let journal = std::fs::read(texts.path().join("journal.jsonl")).unwrap();
@@ -69,8 +71,56 @@ fn verdicts_are_in_the_journal_at_once_and_undone() {
         again.contains("; flagged; at the thresholds of ") && again.contains("; match\n2: "),
         "{again}"
     );
-    assert!(again.contains("\nverdict: match\n1: no verdict\n"), "{again}");
+    assert!(again.contains("\nverdict: match\n1: no verdict: 乙.txt and "), "{again}");
     assert!(again.ends_with("\nno verdict\n"), "{again}");
+}
+
+#[test]
+fn a_note_belongs_to_the_pair_just_judged_until_another_is_shown() {
+    let texts = texts();
+    let said = session(&texts, &[], "1\nmatch\nnote asked them\n2\nnote again\n").text();
+    assert!(said.contains("\n1: note saved: 乙.txt and 甲"), "{said}");
+    assert!(said.contains("\n2: note saved: "), "{said}");
+    assert!(session(&texts, &[], "1\n").text().ends_with("note: asked them\n"));
+}
+
+#[test]
+fn a_journal_that_is_locked_for_a_while_gets_every_verdict() {
+    let texts = texts();
+    let path = texts.path().join("journal.jsonl");
+    let file = std::fs::File::create(&path).unwrap();
+    file.lock().unwrap();
+    let (ran, ()) = std::thread::scope(|scope| {
+        let ran = scope.spawn(|| session(&texts, &[], "1\nmatch\nx\n"));
+        // Longer than one attempt takes.
+        std::thread::sleep(std::time::Duration::from_secs(5));
+        file.unlock().unwrap();
+        (ran.join().unwrap(), ())
+    });
+    assert_eq!(ran.code, Some(0), "{}", ran.err);
+    assert!(ran.text().contains("1 decision not saved yet: another process holds its lock"));
+    assert_eq!(std::fs::read_to_string(&path).unwrap().lines().count(), 1 + 2);
+}
+
+#[test]
+fn verdicts_without_a_file_are_a_failure_at_the_end() {
+    let texts = texts();
+    std::fs::create_dir(texts.path().join("journal.jsonl")).unwrap();
+    let ran = session(&texts, &[], "1\nmatch\n");
+    assert_eq!(ran.code, Some(2), "{}", ran.err);
+    assert!(ran.err.contains("1 decision not saved: "), "{}", ran.err);
+}
+
+#[test]
+fn a_journal_with_other_line_ends_is_read_and_continued() {
+    let texts = texts();
+    let path = texts.path().join("journal.jsonl");
+    session(&texts, &[], "m 1\n");
+    let lines = std::fs::read_to_string(&path).unwrap().replace('\n', "\r\n");
+    std::fs::write(&path, lines).unwrap();
+    let ran = session(&texts, &[], "1\nx 2\n");
+    assert!(ran.text().contains("\nverdict: match\n"), "{}{}", ran.text(), ran.err);
+    assert_eq!(std::fs::read_to_string(&path).unwrap().lines().count(), 1 + 2);
 }
 
 #[test]
@@ -83,7 +133,7 @@ fn the_session_is_in_chinese() {
         "第 1 对，共 3 对：乙.txt 与",
         "第 1 处改动，共 ",
         "\nA 中：打开\nB 中改为：开了\n",
-        "1：雷同\n2：",
+        "1：雷同：乙.txt 与 甲",
         "找到：3 对\n",
         "不雷同，x [编号]：判定：",
     ] {

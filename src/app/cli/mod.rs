@@ -12,6 +12,7 @@ pub mod exploration;
 pub mod headless;
 pub mod lecture;
 pub mod listing;
+mod overwriting;
 pub mod plan_file;
 pub mod reading;
 pub mod result_folder;

@@ -15,6 +15,7 @@ use crate::cli::exploration::Exploration;
 use crate::cli::headless::ctrl_c;
 use crate::cli::lecture::LectureArguments;
 use crate::cli::listing::order;
+use crate::cli::overwriting::refuse_overwriting;
 use crate::cli::session;
 use crate::cli::two_pass::explorer_start;
 use crate::compare::result::Holding;
@@ -62,6 +63,7 @@ pub fn start(arguments: &[OsString], keys: KeyTable) -> Start {
     let console = as_wished(console, arguments, &kept.saved);
     let result = match parsed(arguments, &kept.saved, chinese) {
         Err(error) => print_clap(&error, &console),
+        Ok((_, matches)) if let Err(failure) = refuse_overwriting(&matches, &kept) => Err(failure),
         Ok((definition, matches)) => match matches.subcommand() {
             Some((name, own)) if opens_explorer(name, own, &definition, &console) => {
                 let call = Call { matches: own, kept: &kept, console: &console, program };

@@ -25,9 +25,10 @@ pub enum JournalError {
 }
 
 impl JournalError {
-    /// True for transient errors such as a full disk or a locked file: a retry may succeed.
+    /// True for transient errors such as a full disk or a locked file: a retry may succeed. A folder or a device
+    /// never becomes a journal.
     pub fn is_transient(&self) -> bool {
-        matches!(self, Self::Io(_))
+        matches!(self, Self::Io(error) if error.kind() != io::ErrorKind::InvalidInput)
     }
 }
 

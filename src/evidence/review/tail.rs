@@ -3,6 +3,9 @@
 use crate::review::line;
 use crate::review::line::{JournalLine, LONGEST};
 use crate::review::record::VerdictRecord;
+use std::fs::File;
+use std::io::Read as _;
+use std::path::Path;
 
 /// The parsed content of a part of a journal.
 #[derive(Debug, Default)]
@@ -25,7 +28,7 @@ pub fn parse(bytes: &[u8]) -> JournalTail {
     let complete = bytes.iter().rposition(|&byte| byte == b'\n').map_or(0, |at| at + 1);
     let mut parsed = JournalTail { complete, ..JournalTail::default() };
     let lines = bytes.get(..complete).unwrap_or_default().split(|&byte| byte == b'\n');
-    for text in lines.filter(|text| !text.is_empty()) {
+    for text in lines.map(bare).filter(|text| !text.is_empty()) {
         match line::read(text) {
             JournalLine::Heading => parsed.is_known = true,
             JournalLine::Record(record) => {
@@ -37,6 +40,19 @@ pub fn parse(bytes: &[u8]) -> JournalTail {
         }
     }
     parsed
+}
+
+/// A line without the carriage return that another program may have put before its line feed.
+fn bare(line: &[u8]) -> &[u8] {
+    line.strip_suffix(b"\r").unwrap_or(line)
+}
+
+/// True if a file begins with a line of a journal.
+pub fn is_journal(path: &Path) -> bool {
+    let mut start = Vec::new();
+    let read = File::open(path).and_then(|file| file.take(LONGEST as u64).read_to_end(&mut start));
+    let first = start.split(|&byte| byte == b'\n').next().unwrap_or_default();
+    read.is_ok() && line::read(bare(first)) != JournalLine::Bad
 }
 
 /// What to do with bytes after the last line feed before the next write.
@@ -55,7 +71,7 @@ pub fn repair(tail: &[u8]) -> Repair {
     if tail.is_empty() {
         return Repair::Nothing;
     }
-    match line::read(tail) {
+    match line::read(bare(tail)) {
         JournalLine::Record(record) => Repair::Seal(Some(record)),
         // Zeros are disk damage, perhaps of a saved record: nothing is discarded.
         JournalLine::Bad if tail.len() <= LONGEST && !tail.contains(&0) => Repair::Cut,

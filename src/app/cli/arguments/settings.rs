@@ -6,6 +6,7 @@ use crate::cli::arguments::thresholds::{FLAGS, ThresholdArguments};
 use crate::cli::arguments::values::{
     RatioOrOff, choice, how_many, preset, ratio, ratio_or_off, shingle_length, size,
 };
+use crate::compare::run::MOST_THREADS;
 use crate::corpus::people::PeopleOptions;
 use crate::corpus::scan::{PdfReading, ReadOptions};
 use crate::measure::contract::{Params, SEED, Scheme, Weight};
@@ -142,7 +143,7 @@ pub struct SettingsArguments {
     #[arg(long, value_name = "N|all", value_parser = how_many, help_heading = LIMITS)]
     readings: Option<usize>,
     /// Worker threads; results do not depend on their number [default: one per core]
-    #[arg(long, value_name = "N", value_parser = RangedU64ValueParser::<usize>::new().range(1..=1024), help_heading = LIMITS)]
+    #[arg(long, value_name = "N", value_parser = RangedU64ValueParser::<usize>::new().range(1..=MOST_THREADS as u64), help_heading = LIMITS)]
     threads: Option<usize>,
     /// Do not start a stage that would take the process over SIZE: bytes, or a number with K, M or G
     /// [default: what the system allows]

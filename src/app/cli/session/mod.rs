@@ -80,7 +80,9 @@ pub fn run(explored: Exploration) -> Result<Exit, Failure> {
     let judging = Judging::new(journal, reviewer, &console);
     let mut pages = SessionPages::new(&outcome, &settings, order, judging, console);
     let from_terminal = source.paths().iter().any(|path| is_standard_input(path));
-    converse(&mut pages, from_terminal, &console)?;
+    let ended = converse(&mut pages, from_terminal, &console);
+    // What was decided is saved first, however the conversation ended.
+    pages.finish().and(ended)?;
     Ok(exit_code(&outcome, &source, &options, &settings.thresholds))
 }
 

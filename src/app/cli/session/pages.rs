@@ -37,6 +37,8 @@ pub(super) struct SessionPages<'a> {
     found: Vec<usize>,
     /// Where the pair that was shown last is in `order`.
     at: Option<usize>,
+    /// Where the pair is that was judged last, until another one is shown: a note belongs to it.
+    judged: Option<usize>,
     /// Where the next list begins in `found`.
     listed: usize,
     judging: Judging,
@@ -56,7 +58,17 @@ impl<'a> SessionPages<'a> {
         let out = Surface { width: None, colour: false, ..console.out };
         let found = (0..order.len()).collect();
         let console = Console { out, ..console };
-        Self { outcome, settings, order, found, at: None, listed: 0, judging, console }
+        Self {
+            outcome,
+            settings,
+            order,
+            found,
+            at: None,
+            judged: None,
+            listed: 0,
+            judging,
+            console,
+        }
     }
 
     /// The number of the pair that was shown last; empty before the first.
@@ -90,6 +102,7 @@ impl<'a> SessionPages<'a> {
         if !rest.is_empty() && !takes_rest.contains(&command) {
             return self.unknown(rest, out);
         }
+        let judged = self.judged.take();
         match command {
             LineCommand::Help => return self.help(out),
             LineCommand::List => return self.list(number, out),
@@ -107,7 +120,7 @@ impl<'a> SessionPages<'a> {
             LineCommand::Why => self.why(at, rest, out),
             LineCommand::Judge(verdict) => self.judge(at, Some(verdict), out),
             LineCommand::Clear => self.judge(at, None, out),
-            LineCommand::Note => self.note(at, rest, out),
+            LineCommand::Note => self.note(judged.unwrap_or(at), rest, out),
             _ => self.pair(at, out),
         }
     }
@@ -323,7 +336,7 @@ impl<'a> SessionPages<'a> {
         let Some(&next) = self.found.iter().find(|found| **found > at) else {
             return self.say("this is the last pair", out);
         };
-        self.at = Some(next);
+        (self.at, self.judged) = (Some(next), Some(at));
         self.line(next, out)
     }
 
@@ -345,8 +358,12 @@ impl<'a> SessionPages<'a> {
             self.say(&why, out)?;
             return Ok(false);
         }
-        let number = thousands(at as u64 + 1);
-        Paper::new(out, self.console.out).named(&number, says)?;
+        let colon = if self.console.out.chinese { "：" } else { ": " };
+        let says = self.console.out.words(says).into_owned();
+        self.names(&format!("{}{colon}{says}", thousands(at as u64 + 1)), row, out)?;
+        if let Some(why) = self.judging.unsaved() {
+            self.say(&why, out)?;
+        }
         Ok(true)
     }
 
@@ -360,6 +377,11 @@ impl<'a> SessionPages<'a> {
                 self.line(at, out)
             }
         }
+    }
+
+    /// Ends the session; waits for decisions that are not saved yet.
+    pub(super) fn finish(self) -> Result<(), Failure> {
+        self.judging.finish()
     }
 
     /// Lists only pairs with a text in one of their names; an empty text lists all.

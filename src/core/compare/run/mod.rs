@@ -19,5 +19,5 @@ pub use memory::{Budget, Need, Shortage};
 pub use metered::Metered;
 pub use pairing::Pairing;
 pub use sketching::{Sketched, recipe, sketch};
-pub use threads::{on_threads, pool};
+pub use threads::{MOST_THREADS, bound_threads, on_threads, pool};
 pub use watch::{JoinPlan, Progress, Stage, StagePace, Unwatched, Watch};

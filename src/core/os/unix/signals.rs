@@ -5,7 +5,8 @@ use crate::os::draft::{end_without_drafts, expect_end};
 use crate::os::farewell::{GRACE, LOOK, say_farewell};
 use crate::os::terminal::{restore_now, write_error};
 use signal_hook::consts::{
-    SIGABRT, SIGCONT, SIGHUP, SIGINT, SIGQUIT, SIGTERM, SIGTSTP, SIGWINCH, SIGXFSZ,
+    SIGABRT, SIGALRM, SIGCONT, SIGHUP, SIGINT, SIGQUIT, SIGTERM, SIGTSTP, SIGUSR1, SIGUSR2,
+    SIGWINCH, SIGXCPU, SIGXFSZ,
 };
 use signal_hook::iterator::Signals;
 use signal_hook::{flag, low_level};
@@ -22,7 +23,8 @@ static INTERRUPT: OnceLock<[Arc<AtomicBool>; 2]> = OnceLock::new();
 
 /// Returns a flag that Ctrl-C sets, the same one at each call. A command that does not return within
 /// 80 ms is ended with exit code `code`, after `farewell` and without its unfinished files; at a
-/// second Ctrl-C it is ended at once. SIGTERM ends it at once with 143.
+/// second Ctrl-C it is ended at once. SIGTERM ends it at once with 143, the limit of processor time after
+/// `farewell` with 152. The limit of file sizes is an error of the write.
 pub fn interrupt_flag(code: i32, farewell: fn()) -> io::Result<Arc<AtomicBool>> {
     if let Some([raised, _]) = INTERRUPT.get() {
         return Ok(raised.clone());
@@ -31,19 +33,26 @@ pub fn interrupt_flag(code: i32, farewell: fn()) -> io::Result<Arc<AtomicBool>> 
     // The handlers set the flags even while the thread below waits for a processor.
     flag::register(SIGINT, ever.clone())?;
     flag::register(SIGINT, raised.clone())?;
-    let mut signals = Signals::new([SIGINT, SIGTERM])?;
+    // Else it would end the program, although perhaps only the cache is too large.
+    flag::register(SIGXFSZ, Arc::default())?;
+    let mut signals = Signals::new([SIGINT, SIGTERM, SIGXCPU])?;
     std::thread::Builder::new().name("signals".to_owned()).spawn(move || {
         let first = signals.forever().next();
         expect_end();
-        let code = if first == Some(SIGTERM) {
-            128 + SIGTERM
-        } else {
-            let end = Instant::now() + GRACE;
-            while Instant::now() < end && signals.pending().next().is_none() {
-                std::thread::sleep(LOOK);
+        let code = match first {
+            Some(SIGTERM) => 128 + SIGTERM,
+            Some(SIGXCPU) => {
+                say_farewell(farewell);
+                128 + SIGXCPU
             }
-            say_farewell(farewell);
-            code
+            _ => {
+                let end = Instant::now() + GRACE;
+                while Instant::now() < end && signals.pending().next().is_none() {
+                    std::thread::sleep(LOOK);
+                }
+                say_farewell(farewell);
+                code
+            }
         };
         end_without_drafts(|| low_level::exit(code));
     })?;
@@ -57,7 +66,7 @@ pub fn was_interrupted() -> bool {
 
 /// Last line of a process that the C library or a second panic aborts.
 const ABORTED: &[u8] =
-    b"lookalike: aborted, probably out of memory; compare fewer or smaller texts, or allow more memory";
+    b"lookalike: aborted: out of memory, or a file nests too deep; compare fewer or smaller texts, or allow more memory";
 
 /// Restores the terminal before an abort ends the process, with 134. The C library aborts where a
 /// new thread gets no memory for its destructors, which the allocator of the program never sees.
@@ -78,8 +87,11 @@ fn restore_at_abort() -> io::Result<()> {
 /// terminal before an abort.
 pub fn watch(handle: impl Fn(Signal) + Send + 'static) -> io::Result<()> {
     restore_at_abort()?;
-    let mut signals =
-        Signals::new([SIGTERM, SIGHUP, SIGINT, SIGQUIT, SIGTSTP, SIGCONT, SIGWINCH, SIGXFSZ])?;
+    let ends = [SIGTERM, SIGHUP, SIGINT, SIGQUIT, SIGALRM, SIGUSR1, SIGUSR2, SIGXCPU];
+    let mut signals = Signals::new(ends)?;
+    for other in [SIGTSTP, SIGCONT, SIGWINCH, SIGXFSZ] {
+        signals.add_signal(other)?;
+    }
     std::thread::Builder::new().name("signals".to_owned()).spawn(move || {
         for signal in signals.forever() {
             match signal {
