@@ -6,8 +6,8 @@
 Each set is a folder in FOLDER, or in the one that LOOKALIKE_DATA names, with docs/ and truth.tsv; sets whose unlisted
 pairs are not judged are left out. A set whose texts are in two scripts is also cut into its halves by script. Per set:
 F1 of the flagged pairs at the first start, as a share of the best F1 that any column reaches at any cut; average
-precision of the default order, less that of the best column; the false alarms that were claimed at the threshold and
-those counted. With --mixes each two sets are put side by side in one folder: the F1 as a share of that of the parts,
+precision of the default order, less that of the best column; the false alarms that the program claims among the flagged
+pairs once they are read, and those counted. With --mixes each two sets are put side by side in one folder: the F1 as a share of that of the parts,
 and the pairs whose J, M, S, C differ from those in the parts (there must be none).
 
 A pair is counted as false if truth.tsv does not list it as a copy.
@@ -18,6 +18,7 @@ import csv
 import itertools
 import os
 import pathlib
+import re
 import shutil
 import subprocess
 import sys
@@ -50,7 +51,9 @@ def pairs(program, folder):
         capture_output=True, encoding="utf-8", check=True,
     )
     rows = csv.DictReader(run.stdout.splitlines(), delimiter="\t", quoting=csv.QUOTE_NONE)
-    return list(rows)
+    claim = re.search(r"of the other [0-9,]+ about ([0-9.,]+) would", run.stderr)
+    claimed = claim.group(1) if claim else "0" if " read as copies" in run.stderr else "—"
+    return list(rows), claimed
 
 
 def f1(true, flagged, copies):
@@ -86,7 +89,7 @@ class Set:
 
     def __init__(self, program, name, folder, found):
         self.name, self.folder, self.labels = name, folder, found
-        self.rows = pairs(program, folder)
+        self.rows, self.claimed = pairs(program, folder)
         self.truths = [found.get(tuple(sorted((row["a"], row["b"]))), 0) > 0 for row in self.rows]
         self.flagged = [row["flagged"] == "1" for row in self.rows]
         self.counts = (
@@ -98,12 +101,10 @@ class Set:
     def line(self):
         top, order = best(self.rows, self.truths)
         true, flagged, _ = self.counts
-        chances = [float(row["chance"]) for row, is_in in zip(self.rows, self.flagged) if row["chance"] and is_in]
         own = f1(*self.counts)
         share, less = own / max(top, 1e-9), precision(self.truths) - order
-        claimed = f"{max(chances):8.2g}" if chances else "       —"
         print(f"{self.name:18} {flagged:5} flagged, F1 {own:.3f} = {share:.2f} of {top:.3f}   order {less:+.3f}   "
-              f"false claimed {claimed} counted {flagged - true}")
+              f"false claimed {self.claimed} counted {flagged - true}")
         return share, less
 
 
@@ -134,7 +135,7 @@ def mixed(program, one, other, scratch):
             names = tuple(f"{own.name}/{row[side]}" for side in "ab")
             known[names] = (tuple(row[column] for column in SAME), is_copy)
     true = flagged = differ = 0
-    for row in pairs(program, folder):
+    for row in pairs(program, folder)[0]:
         scores, is_copy = known.get((row["a"], row["b"]), (None, False))
         differ += scores is not None and scores != tuple(row[column] for column in SAME)
         flagged += row["flagged"] == "1"

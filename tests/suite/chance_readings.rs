@@ -2,8 +2,10 @@
 
 use crate::chance::{LETTERS, class, found, start};
 use lookalike::compare::groups::{Group, LinkRule, Linkage, groups};
-use lookalike::compare::result::{Comparison, CopyFacts, PairReading, Readings};
-use lookalike::compare::study::{ScoreColumns, flagged};
+use lookalike::compare::result::{
+    Comparison, CopyFacts, PairReading, PairsView, Readings, SortKey, rank,
+};
+use lookalike::compare::study::{ScoreColumns, flagged, read_flags};
 use lookalike::measure::MeasureId;
 use lookalike::measure::contract::ReadAs;
 use lookalike::measure::copy_class::CopyClass;
@@ -59,12 +61,30 @@ fn a_copy_that_was_read_is_flagged_where_chance_calls_it_ordinary() {
         let holds = |own: &Group| own.members.contains(&row.a) && own.members.contains(&row.b);
         found.groups.iter().any(holds)
     };
+    let place_in_order = |all: &Comparison| {
+        let view = PairsView {
+            sort: SortKey::Measure(MeasureId::CHANCE),
+            thresholds,
+            ..PairsView::default()
+        };
+        rank(all, &view).order.iter().position(|own| *own as usize == place)
+    };
     assert_eq!((count(&all), together(&all)), (2, false));
+    assert_eq!(read_flags(&all.pairs, &thresholds), None, "nothing was read");
+    let before = place_in_order(&all);
     let mut readings = Readings::new(1, 1);
     readings.insert(row.pair(), read_as(CopyClass::Verbatim));
     all.pairs = Arc::new(all.pairs.with_readings(Arc::new(readings)));
     assert!(is_flagged(&all, place));
     assert_eq!((count(&all), together(&all)), (3, true));
+    assert!(place_in_order(&all) < before, "a copy stands further up");
+    let read = read_flags(&all.pairs, &thresholds).unwrap();
+    assert_eq!((read.flagged, read.copies), (3, 1));
+    // No more of the other two can be alike by chance than there are.
+    let mut lax = thresholds;
+    lax.set(MeasureId::CHANCE, Some(1e6));
+    let lax = read_flags(&all.pairs, &lax).unwrap();
+    assert!(read.expected < 2.0 && lax.expected == (lax.flagged - 1) as f64);
 }
 
 /// What two texts share because others have it, too, is no evidence, however rare the likeness is by chance. A text

@@ -5,12 +5,12 @@ use crate::compare::pipeline::{compare, compare_like, run};
 use crate::compare::result::{Comparison, SortKey};
 use crate::compare::run::RunError;
 use crate::compare::sketches::SketchError;
-use crate::compare::study::{CutFit, FittedCuts, fit_pairs};
+use crate::compare::study::{CutFit, FittedCuts, fit_pairs, read_flags};
 use crate::compare::two_pass::TwoPassError;
 use crate::compare::weigh::{CorpusScores, weigh_pairs};
 use crate::corpus::document::Corpus;
 use crate::corpus::scan::Source;
-use crate::explain::page::{fit_words, unfit_words};
+use crate::explain::page::{fit_words, read_flag_words, unfit_words};
 use crate::explain::reading::{read_candidates, unread_words};
 use crate::measure::MeasureId;
 use crate::measure::scale::short_ratio;
@@ -126,9 +126,10 @@ pub fn read_pairs(outcome: &mut RunOutcome, settings: &Settings, console: &Conso
     read_candidates(&mut outcome.comparison, settings, &watcher);
     watcher.erase();
     outcome.stopped = outcome.stop.swap(false, Ordering::Relaxed);
-    if let Some(words) = unread_words(outcome.comparison.pairs.readings()) {
-        console.note(&words);
-    }
+    let pairs = &outcome.comparison.pairs;
+    let flags = read_flags(pairs, &settings.thresholds).filter(|own| own.flagged > 0);
+    let words = [flags.map(|own| read_flag_words(&own)), unread_words(pairs.readings())];
+    words.iter().flatten().for_each(|words| console.note(words));
 }
 
 /// The scores by corpus frequencies that a sort key or a threshold needs; `every`: those of up to

@@ -3,6 +3,7 @@
 use crate::compare::result::{PairReading, PairRow, PairTable, Stratum};
 use crate::compare::study::cut::{CutReason, NoCut, Suggestion};
 use crate::measure::MeasureId;
+use crate::measure::contract::ReadAs;
 use crate::measure::scale::Scale;
 use crate::measure::set::FlagSet;
 use crate::pair::DocId;
@@ -131,6 +132,35 @@ pub fn flagged(table: &PairTable, thresholds: &Thresholds, counts: &[(FlagSet, u
     };
     let others = table.rows().par_iter().enumerate().filter(|own| is_other(*own)).count();
     by_chance.saturating_sub(cleared) + others as u64
+}
+
+/// The pairs that are flagged by chance, once some were read.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct ReadFlags {
+    /// The flagged pairs.
+    pub flagged: u64,
+    /// Those of them that a reading found to be copies.
+    pub copies: u64,
+    /// How many of the others are expected to be unrelated: as many as at the threshold, but no more than there are.
+    pub expected: f64,
+}
+
+/// What readings say of the flagged pairs; `None` if chance does not decide, or none was read. Cost: one pass.
+pub fn read_flags(table: &PairTable, thresholds: &Thresholds) -> Option<ReadFlags> {
+    let most = thresholds.get(MeasureId::CHANCE)?;
+    let backgrounds = table.columns().backgrounds.as_ref()?;
+    if table.readings().is_empty() {
+        return None;
+    }
+    let one = |row: &PairRow| {
+        let evidence = table.evidence_of(row);
+        let is_flagged = thresholds.is_flagged(&evidence);
+        [is_flagged, is_flagged && evidence.read_as == ReadAs::Copy].map(u64::from)
+    };
+    let both = |x: [u64; 2], y: [u64; 2]| [x[0] + y[0], x[1] + y[1]];
+    let [flagged, copies] = table.rows().par_iter().map(one).reduce(|| [0; 2], both);
+    let expected = (most * backgrounds.strata.len() as f64).min((flagged - copies) as f64);
+    Some(ReadFlags { flagged, copies, expected })
 }
 
 /// True for each document, up to the last, of a pair with such a reading.

@@ -27,7 +27,7 @@ pub mod whatif;
 
 pub use around::{CutWindow, sample_around};
 pub use below::{BelowFloor, below};
-pub use by_chance::{ChanceCut, chance_cut, flagged};
+pub use by_chance::{ChanceCut, ReadFlags, chance_cut, flagged, read_flags};
 pub use columns::ScoreColumns;
 pub use combinations::count;
 pub use cut::{CutReason, NoCut, Suggestion};

@@ -1,6 +1,8 @@
 //! Sentences on a suggested cut and its reason, and on the limits of figures from judged pairs.
 
-use crate::compare::study::{CutReason, Distribution, FittedCuts, Judgement, NoCut, Suggestion};
+use crate::compare::study::{
+    CutReason, Distribution, FittedCuts, Judgement, NoCut, ReadFlags, Suggestion,
+};
 use crate::display::number::{count, thousands};
 use crate::measure::MeasureId;
 use crate::measure::scale::{Scale, expected_text};
@@ -183,6 +185,20 @@ pub fn fit_words(fitted: &FittedCuts) -> String {
         )
     });
     chance.into_iter().chain(alike).chain(jaccard).collect::<Vec<_>>().join("; ")
+}
+
+/// What readings say of the flagged pairs.
+pub fn read_flag_words(own: &ReadFlags) -> String {
+    let pairs = count(own.flagged, "flagged pair");
+    match own.flagged - own.copies {
+        0 => format!("{pairs}: all read as copies"),
+        others => format!(
+            "{} of {pairs} read as copies; of the other {} about {} would be alike by chance",
+            thousands(own.copies),
+            thousands(others),
+            expected_text(own.expected)
+        ),
+    }
 }
 
 /// Why a corpus suggests no sure cut, for a line that says where its flags start instead; `None` if it

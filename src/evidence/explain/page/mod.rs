@@ -21,7 +21,7 @@ pub use cells::{bit_cells, bit_matrix, slot_cells, slot_matrix};
 pub use chance::{background_facts, chance_section, no_chance_words};
 pub use counted::{excluded_words, ratio_words, ratio_words_short};
 pub use curve::{CURVE_HEAD, chance_words, point_line};
-pub use cut::{cut_words, fit_words, limits, short_fit_words, unfit_words};
+pub use cut::{cut_words, fit_words, limits, read_flag_words, short_fit_words, unfit_words};
 pub use disguise::{
     LinkedLine, approximate_words, copying_lines, exchange_words, passage_badge, passage_rows,
     reworded_rows, rule_lines,
