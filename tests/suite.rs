@@ -269,6 +269,8 @@ mod report_cases;
 mod report_chinese;
 #[path = "suite/report_originals.rs"]
 mod report_originals;
+#[path = "suite/report_privacy.rs"]
+mod report_privacy;
 #[path = "suite/report_sources.rs"]
 mod report_sources;
 #[path = "suite/report_texts.rs"]

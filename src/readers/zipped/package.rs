@@ -43,7 +43,11 @@ impl<R: Read + Seek> Package<R> {
             }
             Some(_) => {}
         }
-        let archive = ZipArchive::new(file).map_err(|error| fault(&error))?;
+        let mut archive = ZipArchive::new(file).map_err(|error| fault(&error))?;
+        if overlaps(&mut archive) {
+            let what = "parts of it share bytes, which would be unpacked again and again";
+            return Err(Reason::Damaged(what.to_owned()));
+        }
         let hidden = listed.unwrap_or_default().saturating_sub(archive.len() as u64);
         Ok(Self { archive, left: cap, cap, size, hidden })
     }
@@ -92,6 +96,19 @@ impl<R: Read + Seek> Package<R> {
         read.map_err(|error| broken(&error))?;
         Ok(bytes)
     }
+}
+
+/// True if two members share bytes of the file: no program writes this, but a zip bomb is small by it. Cost: one read
+/// of the header of each member.
+fn overlaps<R: Read + Seek>(archive: &mut ZipArchive<R>) -> bool {
+    let bytes = |index: usize| {
+        let member = archive.by_index_raw(index).ok()?;
+        let start = member.header_start();
+        Some((start, member.data_start().unwrap_or(start).saturating_add(member.compressed_size())))
+    };
+    let mut all: Vec<(u64, u64)> = (0..archive.len()).filter_map(bytes).collect();
+    all.sort_unstable();
+    all.windows(2).any(|two| matches!(two, [one, next] if one.0 == next.0 || next.0 < one.1))
 }
 
 /// The reason for a zip file that cannot be opened or unpacked.
