@@ -1,6 +1,8 @@
 //! The table of readers, one for each kind of file.
 
 mod contract;
+#[cfg(test)]
+mod depth;
 mod flow;
 mod html;
 mod latex;

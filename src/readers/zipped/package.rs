@@ -101,12 +101,13 @@ impl<R: Read + Seek> Package<R> {
 /// True if two members share bytes of the file: no program writes this, but a zip bomb is small by it. Cost: one read
 /// of the header of each member.
 fn overlaps<R: Read + Seek>(archive: &mut ZipArchive<R>) -> bool {
+    let count = archive.len();
     let bytes = |index: usize| {
         let member = archive.by_index_raw(index).ok()?;
         let start = member.header_start();
         Some((start, member.data_start().unwrap_or(start).saturating_add(member.compressed_size())))
     };
-    let mut all: Vec<(u64, u64)> = (0..archive.len()).filter_map(bytes).collect();
+    let mut all: Vec<(u64, u64)> = (0..count).filter_map(bytes).collect();
     all.sort_unstable();
     all.windows(2).any(|two| matches!(two, [one, next] if one.0 == next.0 || next.0 < one.1))
 }
