@@ -259,6 +259,8 @@ mod read;
 mod read_passages;
 #[path = "suite/readings.rs"]
 mod readings;
+#[path = "suite/readings_ties.rs"]
+mod readings_ties;
 #[path = "suite/reference.rs"]
 mod reference;
 #[path = "suite/report.rs"]

@@ -68,7 +68,9 @@ fn searched(text: &str, keeps_tags: bool) -> String {
             '&' if rest.starts_with("&amp;") => Some(('&', 5)),
             '&' if rest.starts_with("&lt;") => Some(('<', 4)),
             '&' if rest.starts_with("&gt;") => Some(('>', 4)),
-            '<' if !keeps_tags => rest.bytes().take(300).position(|c| c == b'>').map(|at| ('\n', at + 1)),
+            '<' if !keeps_tags => {
+                rest.bytes().take(300).position(|c| c == b'>').map(|at| ('\n', at + 1))
+            }
             _ => None,
         };
         let (c, length) = found.unwrap_or((c, c.len_utf8()));
@@ -84,7 +86,8 @@ fn percent_decoded(text: &str) -> String {
     let mut rest = text.as_bytes();
     while let Some((&first, behind)) = rest.split_first() {
         let digits = behind.get(..2).and_then(|two| std::str::from_utf8(two).ok());
-        let byte = digits.and_then(|two| u8::from_str_radix(two, 16).ok()).filter(|_| first == b'%');
+        let byte =
+            digits.and_then(|two| u8::from_str_radix(two, 16).ok()).filter(|_| first == b'%');
         bytes.push(byte.unwrap_or(first));
         rest = if byte.is_some() { &behind[2..] } else { behind };
     }
@@ -116,12 +119,20 @@ fn planted(round: usize) -> (Texts, [String; 3]) {
     let texts = Texts::new(&[
         ("Kowalski/ZhangWei0_essay.txt", &text(0)),
         ("Kowalski/Renée_essay.txt", &exchanged),
-        ("Kowalski/other_essay.txt", "Nothing of this is anywhere else, and nobody is named in it at all."),
+        (
+            "Kowalski/other_essay.txt",
+            "Nothing of this is anywhere else, and nobody is named in it at all.",
+        ),
     ]);
     let [people, template, journal] =
         [".people.csv", ".Kowalski.form", ".journal.jsonl"].map(|own| texts.path().join(own));
-    fs::write(&people, "name,author\nZhangWei0_essay.txt,张伟 (Zhang Wei)\nRenée_essay.txt,Renée\n").unwrap();
-    fs::write(&template, format!("{SEA}{} asks you to write of the sea and of winter.", way(5))).unwrap();
+    fs::write(
+        &people,
+        "name,author\nZhangWei0_essay.txt,张伟 (Zhang Wei)\nRenée_essay.txt,Renée\n",
+    )
+    .unwrap();
+    fs::write(&template, format!("{SEA}{} asks you to write of the sea and of winter.", way(5)))
+        .unwrap();
     judge_as(&texts, &journal, (&format!("asked {} in person", way(6)), name(7)), Verdict::Match);
     judge_as(&texts, &journal, (&format!("{} denies it", way(8)), &way(9)), Verdict::NoMatch);
     (texts, [people, template, journal].map(|path| path.to_str().unwrap().to_owned()))
@@ -132,7 +143,8 @@ fn a_masked_name_stands_nowhere_in_any_spelling() {
     for round in 0..8 {
         let (texts, [people, template, journal]) = planted(round);
         let title = format!("Class of {}", spelt(PLANTED[round % 4], round));
-        let mut arguments = vec!["--all", "--anonymise", "--title", &title, "--exclude", "*Kowalski.bak"];
+        let mut arguments =
+            vec!["--all", "--anonymise", "--title", &title, "--exclude", "*Kowalski.bak"];
         arguments.extend(["--people", &people, "--template", &template, "--review", &journal]);
         arguments.extend(["--heading", "Kowalski's sources"]);
         arguments.extend(GIVEN.iter().flat_map(|name| ["--mask", name]));
@@ -153,7 +165,11 @@ fn a_masked_name_stands_nowhere_in_any_spelling() {
 fn assert_verified(reported: &Reported, folder: &Path, journal: &str) {
     let ran = reported.verify(&["--texts", folder.to_str().unwrap(), "--review", journal]);
     assert_eq!(ran.code, Some(0), "{}{}", ran.text(), ran.err);
-    assert!(ran.text().contains("Not checked: ") && ran.text().contains(" of names"), "{}", ran.text());
+    assert!(
+        ran.text().contains("Not checked: ") && ran.text().contains(" of names"),
+        "{}",
+        ran.text()
+    );
 }
 
 #[test]
@@ -162,7 +178,8 @@ fn what_cannot_be_masked_is_refused_with_its_place() {
     let folder = tempfile::tempdir().unwrap();
     let refused = |file: &str, arguments: &[&str]| {
         let file = folder.path().join(file);
-        let ran = report_to(&texts, &file, &[&["--anonymise", "--mask", "Kowalski"], arguments].concat());
+        let ran =
+            report_to(&texts, &file, &[&["--anonymise", "--mask", "Kowalski"], arguments].concat());
         assert!(ran.code == Some(2) && !file.exists(), "{}", ran.err);
         ran.err
     };

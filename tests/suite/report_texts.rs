@@ -190,7 +190,12 @@ fn judge(texts: &Texts, journal: &std::path::Path, note: &str, by: &str) {
 }
 
 /// A verdict with a note and its reviewer on the two most similar texts.
-pub(crate) fn judge_as(texts: &Texts, journal: &std::path::Path, (note, by): (&str, &str), verdict: Verdict) {
+pub(crate) fn judge_as(
+    texts: &Texts,
+    journal: &std::path::Path,
+    (note, by): (&str, &str),
+    verdict: Verdict,
+) {
     let json = crate::command::object(&texts.pairs(&["--format", "json", "--limit", "1"]).out);
     let side = |key: &str| {
         let name = json["pairs"][0][key].as_str().unwrap().to_owned();

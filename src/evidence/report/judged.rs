@@ -124,7 +124,9 @@ fn is_hidden_form(said: &str, found: &str) -> bool {
         at = next + part.len();
     }
     let end = found.len().checked_sub(last.len());
-    end.is_some_and(|end| (if before.is_empty() { end == 0 } else { end >= at }) && stands(last, end))
+    end.is_some_and(|end| {
+        (if before.is_empty() { end == 0 } else { end >= at }) && stands(last, end)
+    })
 }
 
 #[cfg(test)]

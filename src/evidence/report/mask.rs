@@ -98,11 +98,7 @@ fn mask_count(value: &Value, but: &[&str]) -> usize {
 }
 
 /// Masks the names in all quoted texts: a name may be spread over several pieces.
-fn mask_quotations<'a>(
-    report: &mut Report,
-    names: &NameFinder,
-    text: impl Fn(usize) -> &'a str,
-) {
+fn mask_quotations<'a>(report: &mut Report, names: &NameFinder, text: impl Fn(usize) -> &'a str) {
     let mut ranges: Vec<Option<Vec<Range<usize>>>> = vec![None; report.documents.len()];
     let mut mask = |place: usize, pieces: &mut [QuotedPiece]| {
         if let Some(slot) = ranges.get_mut(place) {

@@ -152,7 +152,8 @@ impl SoughtName {
             };
             is_one_word(one, next)
         };
-        let is_plural = || text.get(behind).is_some_and(|next| next.c == 's') && !goes_on(behind + 1);
+        let is_plural =
+            || text.get(behind).is_some_and(|next| next.c == 's') && !goes_on(behind + 1);
         let is_whole = self.inside || (!goes_on(start) && (!goes_on(behind) || is_plural()));
         own.last().filter(|_| is_whole).map(|last| last.end as usize)
     }
@@ -216,11 +217,23 @@ mod tests {
             ("by ANN \n lee, Ann  Lees", "Ann Lee", "by ███ \n ████ ███  ███s"),
             ("LEE, ann: annlee0", "Ann Lee", "████ ███: ██████0"),
             ("die Kowalskis, xkowalskiy", "Kowalski", "die ████████s, x████████y"),
-            ("ＫＯＷＡＬＳＫＩ KOWAL\nSKI Kowal**ski**", "Kowalski", "████████ █████\n███ ██████████**"),
-            ("Kowal<b>ski</b> <a title=Kowalski>", "Kowalski", "███████████</b> <a title=████████>"),
+            (
+                "ＫＯＷＡＬＳＫＩ KOWAL\nSKI Kowal**ski**",
+                "Kowalski",
+                "████████ █████\n███ ██████████**",
+            ),
+            (
+                "Kowal<b>ski</b> <a title=Kowalski>",
+                "Kowalski",
+                "███████████</b> <a title=████████>",
+            ),
             ("Jose\u{301}s Café, JOSÉ", "José", "█████s Café, ████"),
             ("张\n伟 張偉 张**伟**", "张伟", "█\n█ ██ ████**"),
-            ("%4Bowalski &#75;owalski \\u004bowalski", "Kowalski", "██████████ ████████████ █████████████"),
+            (
+                "%4Bowalski &#75;owalski \\u004bowalski",
+                "Kowalski",
+                "██████████ ████████████ █████████████",
+            ),
         ] {
             assert_eq!(NameFinder::new([name.to_owned()]).masked(text), shown, "{text} {name}");
         }

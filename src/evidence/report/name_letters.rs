@@ -145,12 +145,24 @@ mod tests {
             (r"\u004Bowal\x73\u{6b}i \u5f20", "kowalski张"),
             ("Kowal<b class='x'>ski</b> a < b > c", "kowalskiabc"),
             ("=4Bowal=\nski =E5=BC=A0", "kowalski张"),
-            ("&# &#; &; &#xfffffff; % %4 %é é% \\ \\u \\u{ \\u{} \\uz <", "&#&#;&;&#xfffffff;%%4%ee%uuuuz"),
+            (
+                "&# &#; &; &#xfffffff; % %4 %é é% \\ \\u \\u{ \\u{} \\uz <",
+                "&#&#;&;&#xfffffff;%%4%ee%uuuuz",
+            ),
         ] {
             let letters = name_letters(text, true);
-            assert_eq!(letters.iter().map(|letter| letter.c).collect::<String>(), meant.replace('#', ""), "{text}");
+            assert_eq!(
+                letters.iter().map(|letter| letter.c).collect::<String>(),
+                meant.replace('#', ""),
+                "{text}"
+            );
         }
-        let own = |decodes| name_letters("a%4B<i>", decodes).iter().map(|l| (l.c, l.at, l.end, l.upper)).collect::<Vec<_>>();
+        let own = |decodes| {
+            name_letters("a%4B<i>", decodes)
+                .iter()
+                .map(|l| (l.c, l.at, l.end, l.upper))
+                .collect::<Vec<_>>()
+        };
         assert_eq!(own(true), [('a', 0, 1, false), ('k', 1, 4, true)]);
         assert_eq!(own(false).len(), 5);
     }

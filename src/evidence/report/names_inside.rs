@@ -58,7 +58,8 @@ pub fn names_of_texts(
 fn counted<'a>(names: &NameFinder, texts: impl Iterator<Item = &'a str>) -> Vec<(String, usize)> {
     let mut numbers: BTreeMap<&str, usize> = BTreeMap::new();
     for text in texts {
-        let held: BTreeSet<&str> = names.find(text).iter().map(|found| names.name(found.name)).collect();
+        let held: BTreeSet<&str> =
+            names.find(text).iter().map(|found| names.name(found.name)).collect();
         for name in held {
             *numbers.entry(name).or_default() += 1;
         }
@@ -114,8 +115,8 @@ fn by_script(name: &str) -> impl Iterator<Item = &str> {
     let is_other = |c: char| !c.is_alphanumeric() && !matches!(c, ' ' | '-' | '\'' | '’' | '·');
     let latin = name.split(move |c| !has_spaces(c) && (is_other(c) || c.is_alphanumeric()));
     let wide = name.split(move |c| has_spaces(c) || is_other(c));
-    let is_mixed = name.chars().any(has_spaces)
-        && name.chars().any(|c| c.is_alphanumeric() && !has_spaces(c));
+    let is_mixed =
+        name.chars().any(has_spaces) && name.chars().any(|c| c.is_alphanumeric() && !has_spaces(c));
     let parts = latin.chain(wide).map(str::trim);
     parts.filter(move |part| is_mixed && part.contains(char::is_alphanumeric))
 }
@@ -140,7 +141,11 @@ fn rare_parts(comparison: &Comparison) -> BTreeSet<String> {
         *files.entry(part).or_default() += 1;
     }
     let most = FEW.max(documents.len() / COMMON);
-    files.into_iter().filter(|(_, number)| *number <= most).map(|(part, _)| part.to_owned()).collect()
+    files
+        .into_iter()
+        .filter(|(_, number)| *number <= most)
+        .map(|(part, _)| part.to_owned())
+        .collect()
 }
 
 /// True for text that is long enough to be a name.

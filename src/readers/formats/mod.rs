@@ -1,7 +1,6 @@
 //! The table of readers, one for each kind of file.
 
 mod contract;
-#[cfg(test)]
 mod depth;
 mod flow;
 mod html;

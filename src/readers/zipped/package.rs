@@ -130,3 +130,37 @@ fn fault(error: &ZipError) -> Reason {
 fn broken(error: &io::Error) -> Reason {
     Reason::Damaged(format!("a part cannot be unpacked ({error})"))
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::io::Cursor;
+
+    /// A zip file with one stored member, which its directory lists under each of these names.
+    fn listed(names: &[&str]) -> Vec<u8> {
+        let fixed =
+            [&[20, 0, 0, 0, 0, 0, 0, 0, 0, 0][..], &[0; 4], &[1, 0, 0, 0, 1, 0, 0, 0, 1, 0, 0, 0]]
+                .concat();
+        let mut zip = [b"PK\x03\x04", &*fixed, b"ax"].concat();
+        let start = zip.len() as u32;
+        for name in names {
+            let own = [b"PK\x01\x02\x14\x00", &*fixed, &[0; 14], name.as_bytes()];
+            zip.extend(own.concat());
+        }
+        let (count, size) = (names.len() as u8, zip.len() as u32 - start);
+        zip.extend([b"PK\x05\x06", &[0; 4][..], &[count, 0, count, 0]].concat());
+        zip.extend([&size.to_le_bytes()[..], &start.to_le_bytes(), &[0, 0]].concat());
+        zip
+    }
+
+    #[test]
+    fn members_that_share_bytes_are_refused_at_once() {
+        let open = |names: &[&str]| {
+            let zip = listed(names);
+            Package::new(Cursor::new(zip.clone()), zip.len() as u64, 1 << 20).map(|_| ())
+        };
+        assert_eq!(open(&["a"]), Ok(()));
+        let refused = open(&["a", "b"]).unwrap_err().to_string();
+        assert!(refused.contains("parts of it share bytes"), "{refused}");
+    }
+}

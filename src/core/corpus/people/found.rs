@@ -49,7 +49,8 @@ impl People {
         let mut spellings: BTreeMap<usize, Vec<String>> = BTreeMap::new();
         let mut by_name = None;
         for source in sources {
-            let before = std::mem::replace(&mut texts, vec![PersonFields::default(); documents.len()]);
+            let before =
+                std::mem::replace(&mut texts, vec![PersonFields::default(); documents.len()]);
             match &source.kind {
                 PeopleSourceKind::Pattern(pattern) => {
                     if !fill_by_pattern(pattern, documents, &mut texts) {
@@ -64,7 +65,8 @@ impl People {
             let found = std::mem::replace(&mut texts, before);
             for (place, (fields, found)) in texts.iter_mut().zip(&found).enumerate() {
                 fields.fill_from(found);
-                if let Some(author) = found.author.clone().filter(|_| fields.author != found.author) {
+                if let Some(author) = found.author.clone().filter(|_| fields.author != found.author)
+                {
                     spellings.entry(place).or_default().push(author);
                 }
             }

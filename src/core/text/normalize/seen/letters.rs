@@ -224,15 +224,6 @@ pub(super) fn latin_variant(c: char) -> Option<char> {
     latin(c).filter(char::is_ascii)
 }
 
-/// The Latin letter that a Greek or Cyrillic one looks like; any other character itself.
-pub(in crate::text::normalize) fn latin_twin(c: char) -> char {
-    let twin = match alphabet(c) {
-        Some(Alphabet::Greek | Alphabet::Cyrillic) => latin(c),
-        _ => None,
-    };
-    twin.unwrap_or(c)
-}
-
 /// True for a Latin small capital.
 pub(super) fn is_small_capital(c: char) -> bool {
     SMALL_CAPITALS.contains(c)

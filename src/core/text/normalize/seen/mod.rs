@@ -11,8 +11,6 @@ mod words;
 
 pub use contract::{SeenChange, SeenKind};
 
-pub(in crate::text::normalize) use letters::latin_twin;
-
 use crate::text::normalize::seen::exchange::exchanged;
 use crate::text::normalize::seen::forms::{ideographs, reversed, styled};
 use crate::text::normalize::seen::gaps::gaps;
