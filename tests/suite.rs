@@ -263,6 +263,8 @@ mod read;
 mod read_passages;
 #[path = "suite/readings.rs"]
 mod readings;
+#[path = "suite/readings_ties.rs"]
+mod readings_ties;
 #[path = "suite/reference.rs"]
 mod reference;
 #[path = "suite/report.rs"]
@@ -273,6 +275,8 @@ mod report_cases;
 mod report_chinese;
 #[path = "suite/report_originals.rs"]
 mod report_originals;
+#[path = "suite/report_privacy.rs"]
+mod report_privacy;
 #[path = "suite/report_sources.rs"]
 mod report_sources;
 #[path = "suite/report_texts.rs"]

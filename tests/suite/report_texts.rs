@@ -82,7 +82,7 @@ fn other_files_are_not_reports() {
     let page = reported.text();
     let cases = [
         ("plain words".to_owned(), "not a lookalike report: "),
-        (page.replacen("\"report\": 14", "\"report\": 15", 1), "unsupported report version 15"),
+        (page.replacen("\"report\": 15", "\"report\": 16", 1), "unsupported report version 16"),
         (page[..page.len() / 2].to_owned(), "the report is damaged"),
         (
             page.replacen("\"minhash\": \"slots\"", "\"minhash\": \"dice\"", 1),
@@ -190,7 +190,12 @@ fn judge(texts: &Texts, journal: &std::path::Path, note: &str, by: &str) {
 }
 
 /// A verdict with a note and its reviewer on the two most similar texts.
-fn judge_as(texts: &Texts, journal: &std::path::Path, (note, by): (&str, &str), verdict: Verdict) {
+pub(crate) fn judge_as(
+    texts: &Texts,
+    journal: &std::path::Path,
+    (note, by): (&str, &str),
+    verdict: Verdict,
+) {
     let json = crate::command::object(&texts.pairs(&["--format", "json", "--limit", "1"]).out);
     let side = |key: &str| {
         let name = json["pairs"][0][key].as_str().unwrap().to_owned();

@@ -5,8 +5,10 @@ use crate::pair::Side;
 use crate::report::name_finder::{MASK, NameFinder, masked};
 use crate::report::record::Report;
 use crate::report::record_marks::QuotedPiece;
-use crate::report::record_pair::{PairRecord, RecordedExchange, RecordedFinding};
-use crate::report::record_sources::RecordedSources;
+use crate::report::record_pair::{RecordedExchange, RecordedFinding};
+use serde::Serialize;
+use serde::de::DeserializeOwned;
+use serde_json::Value;
 use std::ops::Range;
 
 /// Masks the names in the pieces of a text.
@@ -18,15 +20,85 @@ fn mask_pieces(pieces: &mut [QuotedPiece], ranges: &[Range<usize>]) {
     }
 }
 
-/// Masks the names in all quoted texts; `text` returns a listed text.
-pub(super) fn mask_quotations<'a>(
-    report: &mut Report,
+/// Values that are words of this program, checksums, times or pseudonyms: no name is looked for in them. All others are
+/// masked, so that a new one is.
+const OWN_WORDS: [&str; 22] = [
+    "lookalike",
+    "seal",
+    "made",
+    "language",
+    "anonymised",
+    "digest",
+    "by",
+    "at",
+    "verdict",
+    "verdicts",
+    "linkage",
+    "name",
+    "author",
+    "sha256",
+    "encoding",
+    "reader",
+    "flags",
+    "class",
+    "rule",
+    "subject",
+    "normalize",
+    "stretches",
+];
+
+/// Parts without free text, and those with quotations, see [`mask_quotations`].
+const OWN_PARTS: [&str; 5] = ["coverage", "settings", "histograms", "sides", "sentences"];
+
+/// Parts in which names are masked before the record is made.
+const MASKED_BEFORE: [&str; 4] = ["substitutions", "findings", "boilerplate", "excluded"];
+
+/// Masks the names everywhere in a report, and counts the masked characters; `text` returns a listed text.
+pub(super) fn mask_report<'a>(
+    mut report: Report,
     names: &NameFinder,
     text: impl Fn(usize) -> &'a str,
-) {
-    if names.is_empty() {
-        return;
+) -> serde_json::Result<Report> {
+    let before = mask_count(&serde_json::to_value(&report)?, &MASKED_BEFORE);
+    mask_quotations(&mut report, names, text);
+    let mut value = serde_json::to_value(&report)?;
+    mask_value(&mut value, names);
+    let mut report: Report = serde_json::from_value(value)?;
+    report.masked = mask_count(&serde_json::to_value(&report)?, &[]).saturating_sub(before);
+    Ok(report)
+}
+
+fn mask_value(value: &mut Value, names: &NameFinder) {
+    match value {
+        Value::String(text) => *text = names.masked(text),
+        Value::Array(list) => list.iter_mut().for_each(|own| mask_value(own, names)),
+        Value::Object(map) => {
+            for (key, own) in map {
+                let is_word = !own.is_object() && OWN_WORDS.contains(&key.as_str());
+                if !is_word && !OWN_PARTS.contains(&key.as_str()) {
+                    mask_value(own, names);
+                }
+            }
+        }
+        Value::Null | Value::Bool(_) | Value::Number(_) => {}
     }
+}
+
+/// Masked characters of all strings but those under some keys.
+fn mask_count(value: &Value, but: &[&str]) -> usize {
+    match value {
+        Value::String(text) => text.chars().filter(|c| *c == MASK).count(),
+        Value::Array(list) => list.iter().map(|own| mask_count(own, but)).sum(),
+        Value::Object(map) => {
+            let counted = map.iter().filter(|(key, _)| !but.contains(&key.as_str()));
+            counted.map(|(_, own)| mask_count(own, but)).sum()
+        }
+        Value::Null | Value::Bool(_) | Value::Number(_) => 0,
+    }
+}
+
+/// Masks the names in all quoted texts: a name may be spread over several pieces.
+fn mask_quotations<'a>(report: &mut Report, names: &NameFinder, text: impl Fn(usize) -> &'a str) {
     let mut ranges: Vec<Option<Vec<Range<usize>>>> = vec![None; report.documents.len()];
     let mut mask = |place: usize, pieces: &mut [QuotedPiece]| {
         if let Some(slot) = ranges.get_mut(place) {
@@ -106,54 +178,30 @@ fn take_over(said: &str, found: &mut String) {
     }
 }
 
-/// Takes over the masks in pieces.
-fn take_over_pieces(said: &[QuotedPiece], found: &mut [QuotedPiece]) {
-    for (said, found) in said.iter().zip(found) {
-        take_over(&said.text, &mut found.text);
-    }
-}
-
-/// Masks a recomputed pair as in the report.
-pub(super) fn take_over_pair(said: &PairRecord, found: &mut PairRecord) {
-    for side in Side::BOTH {
-        take_over_pieces(&said.sides[side].pieces, &mut found.sides[side].pieces);
-    }
-    for (said, found) in said.substitutions.iter().zip(&mut found.substitutions) {
-        take_over(&said.from, &mut found.from);
-        take_over(&said.to, &mut found.to);
-    }
-    for (said, found) in said.findings.iter().zip(&mut found.findings) {
-        take_over(&said.says, &mut found.says);
-    }
-}
-
-/// Masks a recomputed report as the one that is checked.
-pub(super) fn take_over_masks(said: &Report, found: &mut Report) {
-    found.masked = said.masked;
-    if !said.masked {
-        return;
-    }
-    for (said, found) in said.pairs.iter().zip(&mut found.pairs) {
-        take_over_pair(said, found);
-    }
-    if let (Some(said), Some(found)) = (&said.sources, &mut found.sources) {
-        for (said, found) in said.texts.iter().zip(&mut found.texts) {
-            for (said, found) in said.sentences.iter().zip(&mut found.sentences) {
-                take_over_pieces(&said.own, &mut found.own);
-                take_over_pieces(&said.theirs, &mut found.theirs);
-            }
+/// Masks a recomputed value where the report does: a whole report, or one pair.
+pub(super) fn take_over_masks<T: Serialize + DeserializeOwned>(said: &T, found: &mut T) {
+    let values = (serde_json::to_value(said), serde_json::to_value(&*found));
+    if let (Ok(said), Ok(mut value)) = values {
+        take_over_value(&said, &mut value);
+        if let Ok(masked) = serde_json::from_value(value) {
+            *found = masked;
         }
     }
 }
 
-/// Number of masked characters in the quotations of a report.
-pub fn masked_characters(report: &Report) -> usize {
-    if !report.masked {
-        return 0;
+fn take_over_value(said: &Value, found: &mut Value) {
+    match (said, found) {
+        (Value::String(said), Value::String(found)) => take_over(said, found),
+        (Value::Array(said), Value::Array(found)) => {
+            said.iter().zip(found).for_each(|(said, found)| take_over_value(said, found));
+        }
+        (Value::Object(said), Value::Object(found)) => {
+            for (key, found) in found {
+                if let Some(said) = said.get(key) {
+                    take_over_value(said, found);
+                }
+            }
+        }
+        _ => {}
     }
-    let sides = report.pairs.iter().flat_map(|pair| &pair.sides).map(|side| side.pieces.as_slice());
-    let sources = report.sources.iter().flat_map(|own| &own.texts);
-    let sources = sources.flat_map(RecordedSources::quoted).map(|(_, pieces)| pieces);
-    let pieces = sides.chain(sources).flatten();
-    pieces.map(|piece| piece.text.chars().filter(|c| *c == MASK).count()).sum()
 }

@@ -56,14 +56,15 @@ pub fn names_of_texts(
 /// The names in some texts, each with the number of texts that hold it, the most frequent first.
 #[expect(single_use_lifetimes, reason = "an anonymous one is not stable here")]
 fn counted<'a>(names: &NameFinder, texts: impl Iterator<Item = &'a str>) -> Vec<(String, usize)> {
-    let mut numbers: BTreeMap<usize, usize> = BTreeMap::new();
+    let mut numbers: BTreeMap<&str, usize> = BTreeMap::new();
     for text in texts {
-        let held: BTreeSet<usize> = names.find(text).iter().map(|found| found.name).collect();
+        let held: BTreeSet<&str> =
+            names.find(text).iter().map(|found| names.name(found.name)).collect();
         for name in held {
             *numbers.entry(name).or_default() += 1;
         }
     }
-    let named = numbers.into_iter().map(|(name, number)| (names.name(name).to_owned(), number));
+    let named = numbers.into_iter().map(|(name, number)| (name.to_owned(), number));
     let mut found: Vec<(String, usize)> = named.collect();
     found.order_by(|x, y| y.1.cmp(&x.1).then_with(|| x.0.cmp(&y.0)));
     found
@@ -77,27 +78,74 @@ fn joined(pieces: &[QuotedPiece]) -> String {
     pieces.iter().map(part).collect()
 }
 
-/// The probable names of persons of a comparison: the authors, and those parts of file names and folders that
-/// few files share.
-pub fn known_names(comparison: &Comparison) -> BTreeSet<String> {
-    let documents = &comparison.corpus.documents;
-    let mut files: BTreeMap<String, usize> = BTreeMap::new();
-    for document in documents {
-        let Some(name) = document.name.utf8() else { continue };
-        let stem = name.rsplit_once('.').map_or(name, |(stem, _)| stem);
-        let parts = stem.split(|c: char| !c.is_alphabetic());
-        let own: BTreeSet<&str> = parts.filter(|part| is_long(part)).collect();
-        for part in own {
-            *files.entry(part.to_owned()).or_default() += 1;
+/// The names to find: those given, with the other spellings of these persons, and if `known`, those that are probable,
+/// see [`known_names`].
+pub fn names_to_find(comparison: &Comparison, given: &[String], known: bool) -> NameFinder {
+    let parts = rare_parts(comparison);
+    let mut names: BTreeSet<String> = given.iter().cloned().collect();
+    let mut words = BTreeSet::new();
+    let asked = NameFinder::new(names.clone());
+    for (id, document) in with_ids(comparison) {
+        let spelt: Vec<&str> = comparison.people.spellings(id).collect();
+        let own = spelt.iter().flat_map(|name| [*name].into_iter().chain(by_script(name)));
+        if known || spelt.iter().any(|name| !asked.find(name).is_empty()) {
+            names.extend(own.filter(|name| is_long(name)).map(str::to_owned));
+            // The pinyin of a name in characters, or the reverse, may be in the name of the file only.
+            let is_other = |part: &&str| {
+                let is_latin = |name: &str| name.chars().any(has_spaces);
+                parts.contains(*part) && spelt.iter().any(|name| is_latin(name) != is_latin(part))
+            };
+            words.extend(name_parts(document).into_iter().filter(is_other).map(str::to_owned));
         }
     }
-    let is_rare = |number: usize| number <= FEW.max(documents.len() / COMMON);
-    let mut names: BTreeSet<String> =
-        files.into_iter().filter(|(_, number)| is_rare(*number)).map(|(part, _)| part).collect();
-    let ids = DocId::first(documents.len());
-    let authors = ids.filter_map(|id| comparison.people.author(id));
-    names.extend(authors.filter(|name| is_long(name)).map(str::to_owned));
-    names
+    if known {
+        words.extend(parts);
+    }
+    NameFinder::new(names).with_words(words)
+}
+
+/// The probable names of persons of a comparison: the authors, and those parts of file names and folders that
+/// few files share.
+pub fn known_names(comparison: &Comparison) -> NameFinder {
+    names_to_find(comparison, &[], true)
+}
+
+/// A name in Latin letters and in Chinese characters, apart; nothing if it is in one script.
+fn by_script(name: &str) -> impl Iterator<Item = &str> {
+    let is_other = |c: char| !c.is_alphanumeric() && !matches!(c, ' ' | '-' | '\'' | '’' | '·');
+    let latin = name.split(move |c| !has_spaces(c) && (is_other(c) || c.is_alphanumeric()));
+    let wide = name.split(move |c| has_spaces(c) || is_other(c));
+    let is_mixed =
+        name.chars().any(has_spaces) && name.chars().any(|c| c.is_alphanumeric() && !has_spaces(c));
+    let parts = latin.chain(wide).map(str::trim);
+    parts.filter(move |part| is_mixed && part.contains(char::is_alphanumeric))
+}
+
+fn with_ids(comparison: &Comparison) -> impl Iterator<Item = (DocId, &Document)> {
+    let documents = &comparison.corpus.documents;
+    DocId::first(documents.len()).zip(documents)
+}
+
+/// The words of the name of a text and of its folders.
+fn name_parts(document: &Document) -> BTreeSet<&str> {
+    let name = document.name.utf8().unwrap_or_default();
+    let stem = name.rsplit_once('.').map_or(name, |(stem, _)| stem);
+    stem.split(|c: char| !c.is_alphabetic()).filter(|part| is_long(part)).collect()
+}
+
+/// Those parts of file names and folders that few files share.
+fn rare_parts(comparison: &Comparison) -> BTreeSet<String> {
+    let documents = &comparison.corpus.documents;
+    let mut files: BTreeMap<&str, usize> = BTreeMap::new();
+    for part in documents.iter().flat_map(name_parts) {
+        *files.entry(part).or_default() += 1;
+    }
+    let most = FEW.max(documents.len() / COMMON);
+    files
+        .into_iter()
+        .filter(|(_, number)| *number <= most)
+        .map(|(part, _)| part.to_owned())
+        .collect()
 }
 
 /// True for text that is long enough to be a name.
@@ -113,5 +161,13 @@ mod tests {
     #[test]
     fn short_parts_are_no_names() {
         assert!(is_long("张三") && !is_long("张") && is_long("ann") && !is_long("an"));
+    }
+
+    #[test]
+    fn a_name_in_two_scripts_is_two_names() {
+        let own = |name| by_script(name).collect::<Vec<_>>();
+        assert_eq!(own("张伟 (Zhang Wei)"), ["Zhang Wei", "张伟"]);
+        assert_eq!(own("O'Brien-Li 李·四"), ["O'Brien-Li", "李·四"]);
+        assert!(own("Zhang Wei").is_empty() && own("张伟").is_empty());
     }
 }

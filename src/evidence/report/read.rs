@@ -92,10 +92,10 @@ mod tests {
         assert_eq!(error(""), "not a lookalike report: the file is empty");
         assert_eq!(error("hello"), "not a lookalike report: the file has no record");
         assert_eq!(error("{}"), "not a lookalike report: the file holds other JSON");
-        let newer = "{\"report\": 15, \"lookalike\": \"3\", \"more\": 1}";
-        assert_eq!(error(newer), "unsupported report version 15: this lookalike reads version 14");
+        let newer = "{\"report\": 16, \"lookalike\": \"3\", \"more\": 1}";
+        assert_eq!(error(newer), "unsupported report version 16: this lookalike reads version 15");
         assert!(
-            error("{\"report\": 14, \"lookalike\": \"4\"}").starts_with("the report is damaged: ")
+            error("{\"report\": 15, \"lookalike\": \"4\"}").starts_with("the report is damaged: ")
         );
         let cut = format!("<!doctype html>lookalike{OPENS}{{\"report\": 9");
         assert_eq!(error(&cut), "the report is damaged: the record is cut off");

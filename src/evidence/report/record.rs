@@ -13,7 +13,12 @@ use serde_json::{Map, Value};
 
 /// The version of the record and of the page drawn from it. Both are compared byte for byte when a
 /// report is verified: whatever changes one of them raises this.
-pub const VERSION: u32 = 14;
+pub const VERSION: u32 = 15;
+
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde calls it with a reference")]
+fn is_zero(number: &usize) -> bool {
+    *number == 0
+}
 
 /// A whole report.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
@@ -34,9 +39,9 @@ pub struct Report {
     pub language: ReportLanguage,
     /// How the names of texts were replaced: `sha256`, `hmac-sha256` with a key; `None`: not at all.
     pub anonymised: Option<String>,
-    /// True if names inside the quoted texts are masked.
-    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
-    pub masked: bool,
+    /// Characters of names that are masked in texts, notes and elsewhere.
+    #[serde(default, skip_serializing_if = "is_zero")]
+    pub masked: usize,
     /// The corpus as a whole.
     pub corpus: CorpusRecord,
     /// Every setting by its name in exports.

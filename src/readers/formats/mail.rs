@@ -21,6 +21,8 @@ pub(super) const MAIL: FileReader = FileReader {
 const LONGEST_HEAD: usize = 1 << 16;
 /// Most parts of a mail.
 const MOST_PARTS: usize = 10_000;
+/// Most mails inside mails: the parser drops them one in the other.
+const MOST_MAILS: usize = 256;
 
 fn likeness(bytes: &[u8]) -> Likeness {
     let head = bytes.get(..bytes.len().min(4_096)).unwrap_or_default();
@@ -72,6 +74,9 @@ fn read(bytes: &[u8], limits: &ReadLimits<'_>) -> Result<Extracted<'static>, Rea
     if parts > MOST_PARTS && parts > bytes.len() / 64 {
         return Err(Reason::Costly);
     }
+    if mails_inside(bytes) > MOST_MAILS {
+        return Err(Reason::Failed(format!("more than {MOST_MAILS} mails inside each other")));
+    }
     let mail = MessageParser::default()
         .parse(bytes)
         .ok_or_else(|| Reason::Damaged("not a mail".to_owned()))?;
@@ -86,6 +91,15 @@ fn read(bytes: &[u8], limits: &ReadLimits<'_>) -> Result<Extracted<'static>, Rea
     }
     flow.left_out(RemarkKind::Attachments, mail.attachment_count());
     Ok(Extracted { source: TextSource::WebPage, ..flow.finish("line")? })
+}
+
+/// How often the type of a mail inside a mail, or of a digest of mails, is named.
+fn mails_inside(bytes: &[u8]) -> usize {
+    let names: [&[u8]; 3] = [b"rfc822", b"/global", b"/digest"];
+    let count = |name: &[u8]| {
+        bytes.windows(name.len()).filter(|own| own.eq_ignore_ascii_case(name)).count()
+    };
+    names.into_iter().map(count).sum()
 }
 
 /// Adds a part of the body, line by line.

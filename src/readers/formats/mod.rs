@@ -1,6 +1,7 @@
 //! The table of readers, one for each kind of file.
 
 mod contract;
+mod depth;
 mod flow;
 mod html;
 mod latex;

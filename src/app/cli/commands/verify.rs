@@ -15,8 +15,7 @@ use crate::os::names;
 use crate::report::build::Callbacks;
 use crate::report::check::{CheckedAgainst, Matched, check, check_page, sealed, verdicts};
 use crate::report::difference::Difference;
-use crate::report::judged::{hide_names, judged};
-use crate::report::mask::masked_characters;
+use crate::report::judged::{hide_names, judged, names_to_hide};
 use crate::report::pseudonym::Naming;
 use crate::report::read::{ReadReport, read};
 use crate::report::record::{NameLabel, Report};
@@ -140,7 +139,8 @@ fn run(call: &Call<'_>) -> Result<Exit, Failure> {
         let mut held =
             judged(&outcome.comparison, &ledger(&arguments.review, &source, call.console)?);
         if naming.hides_names() {
-            hide_names(&mut held, &outcome.comparison);
+            let names = names_to_hide(&held, &outcome.comparison);
+            hide_names(&mut held, &names);
         }
         all.extend(verdicts(&found.report, &matched, &held));
     }
@@ -270,10 +270,9 @@ pub(super) fn print(
             count(matched.gone.len() as u64, "text")
         ))?;
     }
-    let masked = masked_characters(report);
-    if masked > 0 {
-        paper
-            .text(&format!("Not checked: {} of names", count(masked as u64, "masked character")))?;
+    if report.masked > 0 {
+        let masked = count(report.masked as u64, "masked character");
+        paper.text(&format!("Not checked: {masked} of names"))?;
     }
     if !matched.is_whole {
         paper.text(

@@ -29,6 +29,8 @@ pub struct People {
     persons: Vec<Option<PersonId>>,
     /// Number of persons.
     count: usize,
+    /// By the places of texts their authors by later sources, spelt otherwise than by the one that counts.
+    spellings: BTreeMap<usize, Vec<String>>,
     remarks: Vec<String>,
 }
 
@@ -44,8 +46,11 @@ impl People {
         }
         let mut texts = vec![PersonFields::default(); documents.len()];
         let mut remarks = Vec::new();
+        let mut spellings: BTreeMap<usize, Vec<String>> = BTreeMap::new();
         let mut by_name = None;
         for source in sources {
+            let before =
+                std::mem::replace(&mut texts, vec![PersonFields::default(); documents.len()]);
             match &source.kind {
                 PeopleSourceKind::Pattern(pattern) => {
                     if !fill_by_pattern(pattern, documents, &mut texts) {
@@ -57,6 +62,14 @@ impl People {
                     fill_by_list(&source.given, rows, by_name, &mut texts, &mut remarks);
                 }
             }
+            let found = std::mem::replace(&mut texts, before);
+            for (place, (fields, found)) in texts.iter_mut().zip(&found).enumerate() {
+                fields.fill_from(found);
+                if let Some(author) = found.author.clone().filter(|_| fields.author != found.author)
+                {
+                    spellings.entry(place).or_default().push(author);
+                }
+            }
         }
         let nameless = documents.iter().zip(&texts).filter(|(_, fields)| fields.author.is_none());
         let nameless: Vec<String> = nameless
@@ -66,7 +79,7 @@ impl People {
             let (some, of) = (nameless.len(), documents.len());
             remarks.push(format!("{some} of {of} texts have no author: {}", some_of(&nameless)));
         }
-        Self { remarks, ..Self::from_fields(texts) }
+        Self { remarks, spellings, ..Self::from_fields(texts) }
     }
 
     /// The persons behind texts with these fields.
@@ -84,7 +97,7 @@ impl People {
             })
             .collect();
         let count = known.len();
-        Self { texts, persons, count, remarks: Vec::new() }
+        Self { texts, persons, count, ..Self::default() }
     }
 
     /// True if no text has an author, a course or a batch.
@@ -105,6 +118,12 @@ impl People {
     /// The author of a text; `None` if not known. Sanitise before showing.
     pub fn author(&self, id: DocId) -> Option<&str> {
         self.fields(id)?.author.as_deref()
+    }
+
+    /// All names of the author of a text: those that any source gives. Sanitise before showing.
+    pub fn spellings(&self, id: DocId) -> impl Iterator<Item = &str> {
+        let others = self.spellings.get(&id.index()).into_iter().flatten();
+        self.author(id).into_iter().chain(others.map(String::as_str))
     }
 
     /// The person who wrote a text; `None` if not known.
@@ -293,6 +312,7 @@ mod tests {
             [list("name,author\nx,Anna\n"), PeopleSource::parse("{class}/{author}").unwrap()];
         let people = People::new(&sources, &documents(&["2a/x.txt", "2b/y.txt"]));
         let person = |id| people.fields(DocId(id)).unwrap().person().unwrap();
+        assert_eq!(people.spellings(DocId(0)).collect::<Vec<_>>(), ["Anna", "x"]);
         assert_eq!([person(0), person(1)], ["Anna (2a)", "y (2b)"]);
         assert!(people.remarks().is_empty());
     }

@@ -24,7 +24,7 @@ fn drop_all(rewrite: &mut Rewrite<'_>, unwanted: impl Fn(char) -> bool) {
 /// that no later version adds a new hiding place. It covers variation selectors, which choose a
 /// glyph or colour of one character, and the joiners inside emoji and Persian words: two texts that
 /// differ only in these read the same.
-pub(super) fn is_invisible(c: char) -> bool {
+pub fn is_invisible(c: char) -> bool {
     if c < '\u{ad}' || ('\u{3165}'..'\u{fe00}').contains(&c) {
         return false;
     }

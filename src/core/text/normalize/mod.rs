@@ -1,5 +1,6 @@
 //! The normalisation ladder: named steps that remove differences, with a map back to the original.
 
+mod bare;
 mod case;
 mod drop;
 mod folded;
@@ -9,7 +10,8 @@ mod pieces;
 mod seen;
 mod space;
 
-pub use drop::is_punctuation;
+pub use bare::bare_letters;
+pub use drop::{is_invisible, is_punctuation};
 pub use folded::{Folded, Splits};
 pub use han::simplified;
 pub use pieces::FoldingSizes;

@@ -39,6 +39,12 @@ impl ExclusionRules {
         let has_texts = !self.templates.is_empty() || !self.marked_quotations.is_empty();
         has_texts || self.quotations || self.references.is_some()
     }
+
+    /// All texts of the rules: templates, marked passages and headings.
+    pub fn texts_mut(&mut self) -> impl Iterator<Item = &mut String> {
+        let headings = self.references.iter_mut().flatten();
+        self.templates.iter_mut().chain(&mut self.marked_quotations).chain(headings)
+    }
 }
 
 /// Exclusion rules, ready for the texts of one run.

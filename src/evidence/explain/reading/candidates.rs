@@ -26,13 +26,16 @@ fn scores(e: &Evidence) -> [f64; 3] {
 #[derive(Debug, Clone, Copy, PartialEq)]
 struct ReadingCandidate {
     score: f64,
+    /// A number that follows from the contents of both texts.
+    tie: u64,
     pair: DocPair,
 }
 
 impl ReadingCandidate {
-    /// Larger scores first, ties by the documents.
+    /// Larger scores first, ties by content: no name decides what is read. Only copies are left to the documents.
     fn order(&self, other: &Self) -> Ordering {
-        other.score.total_cmp(&self.score).then(self.pair.cmp(&other.pair))
+        let by_score = other.score.total_cmp(&self.score);
+        by_score.then(self.tie.cmp(&other.tie)).then(self.pair.cmp(&other.pair))
     }
 }
 
@@ -62,18 +65,19 @@ pub fn candidates(
         let evidence = comparison.pairs.evidence_of(row);
         let scores = scores(&evidence);
         let mean = scores.iter().sum::<f64>() / 3.0;
+        let (pair, tie) = (row.pair(), tie(comparison, row.pair()));
         if cheap.is_flagged(&evidence) {
-            all.push(ReadingCandidate { score: mean, pair: row.pair() });
+            all.push(ReadingCandidate { score: mean, tie, pair });
         }
         for id in [row.a, row.b] {
             let Some(own) = best.get_mut(id.index()) else { continue };
             for (partners, score) in own.iter_mut().zip(scores).filter(|(_, score)| *score > 0.0) {
-                add(partners, (ReadingCandidate { score, pair: row.pair() }, mean));
+                add(partners, (ReadingCandidate { score, tie, pair }, mean));
             }
         }
     }
     let partners = best.iter().flatten().flatten().flatten();
-    all.extend(partners.map(|&(own, mean)| ReadingCandidate { score: mean, pair: own.pair }));
+    all.extend(partners.map(|&(own, mean)| ReadingCandidate { score: mean, ..own }));
     all.sort_unstable_by(ReadingCandidate::order);
     all.dedup_by_key(|candidate| candidate.pair);
     let of = all.len();
@@ -86,6 +90,17 @@ pub fn candidates(
     };
     let chosen = all.iter().take(most).take_while(affordable);
     (chosen.map(|candidate| candidate.pair).collect(), of)
+}
+
+/// A number that follows from the contents of both texts, in either order.
+fn tie(comparison: &Comparison, pair: DocPair) -> u64 {
+    let own = pair.both().map(|id| {
+        let hash = comparison.document(id).map(|document| document.hash.0);
+        let start = hash.and_then(|hash| hash.first_chunk::<8>().copied());
+        u64::from_be_bytes(start.unwrap_or_default())
+    });
+    let [x, y] = own;
+    x.min(y).rotate_left(1).wrapping_add(x.max(y))
 }
 
 /// True if both texts are available and not too long.

@@ -23,7 +23,7 @@ use crate::report::build::sources::CaseSources;
 use crate::report::build::texts::skipped;
 use crate::report::histogram::histograms;
 use crate::report::json::seal;
-use crate::report::mask::mask_quotations;
+use crate::report::mask::mask_report;
 use crate::report::quote::{QuotedPair, limit_quotes, quote};
 use crate::report::record::{
     CorpusRecord, GroupRecord, GroupsRecord, NameLabel, RecordedReading, Report, VERSION,
@@ -65,7 +65,7 @@ pub fn build(inputs: &Inputs<'_>, callbacks: Callbacks<'_>) -> Option<Report> {
         title: inputs.title.clone(),
         language: inputs.language,
         anonymised: inputs.naming.name().map(str::to_owned),
-        masked: inputs.masks.is_some(),
+        masked: 0,
         corpus: corpus(inputs, &texts),
         settings: settings::record(
             inputs.settings,
@@ -87,7 +87,8 @@ pub fn build(inputs: &Inputs<'_>, callbacks: Callbacks<'_>) -> Option<Report> {
         pairs,
     };
     if let Some(names) = inputs.masks {
-        mask_quotations(&mut report, names, |place| texts.text(comparison, place));
+        // Only a record that cannot be read back fails.
+        report = mask_report(report, names, |place| texts.text(comparison, place)).ok()?;
     }
     report.seal = seal(&report).unwrap_or_default();
     Some(report)

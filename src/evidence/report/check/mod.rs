@@ -18,7 +18,8 @@ use crate::report::check::tree::{differences, pair_differences, pair_name};
 use crate::report::chosen::ChosenPairs;
 use crate::report::difference::{Difference, NOT_SCORED};
 use crate::report::json::seal;
-use crate::report::mask::{take_over_masks, take_over_pair};
+use crate::report::judged::take_over_notes;
+use crate::report::mask::take_over_masks;
 use crate::report::page::plain;
 use crate::report::pseudonym::Naming;
 use crate::report::quote::quote;
@@ -102,7 +103,10 @@ pub(super) fn options(report: &Report) -> PassageOptions {
 fn not_of_the_texts(report: &Report, found: &mut Report) {
     found.lookalike.clone_from(&report.lookalike);
     found.seal.clone_from(&report.seal);
-    take_over_masks(report, found);
+    if report.masked > 0 {
+        found.masked = report.masked;
+        take_over_masks(report, found);
+    }
     found.corpus.label.clone_from(&report.corpus.label);
     found.corpus.paths.clone_from(&report.corpus.paths);
     found.corpus.demo = report.corpus.demo;
@@ -169,7 +173,11 @@ pub fn verdicts(
     let rows = matched.rows(report);
     let differ = rows.iter().filter_map(|&(place, row)| {
         let pair = report.pairs.get(place)?;
-        let (said, found) = (pair.verdict.as_ref(), held.get(&row.sorted()));
+        let (said, mut found) = (pair.verdict.as_ref(), held.get(&row.sorted()).cloned());
+        if let (Some(said), Some(found), true) = (said, &mut found, report.anonymised.is_some()) {
+            take_over_notes(said, found);
+        }
+        let found = found.as_ref();
         (said != found).then(|| Difference {
             place: format!("{}, verdict", pair_name(report, pair)),
             said: text(said),
@@ -255,8 +263,8 @@ pub(super) fn alone(
             return Some(vec![Difference::in_words(pair_name(report, said), NOT_SCORED)]);
         };
         let mut found = as_said(said, found);
-        if report.masked {
-            take_over_pair(said, &mut found);
+        if report.masked > 0 {
+            take_over_masks(said, &mut found);
         }
         Some(pair_differences(report, said, &found))
     };

@@ -163,8 +163,9 @@ fn top(report: &Report) -> Markup {
                     bdi { (plain(&NameLabel::Text(corpus.label.clone()))) } " · "
                 }
                 time datetime=(report.made) { (day) } " · lookalike " (report.lookalike)
-                @if report.masked {
-                    " · " (say("names of texts are replaced, and names inside them masked with █"))
+                @if report.masked > 0 {
+                    " · " (say("names of texts are replaced")) "; "
+                    (say(&format!("masked with █: {} of names", count(report.masked as u64, "character"))))
                 } @else if report.anonymised.is_some() {
                     " · " (say("names of texts are replaced; their content is quoted unchanged"))
                 }

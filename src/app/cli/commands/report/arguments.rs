@@ -4,12 +4,12 @@ use crate::cli::arguments::{
     CorpusArguments, ExclusionArguments, LanguageArguments, PeopleArguments, ReviewArguments,
     ShortestPassage, ratio, sort_key, verdict,
 };
+use crate::cli::console::Failure;
 use crate::compare::result::{Comparison, SortKey};
 use crate::report::name_finder::NameFinder;
-use crate::report::names_inside::known_names;
+use crate::report::names_inside::names_to_find;
 use crate::report::pseudonym::Naming;
 use clap::{Args, ValueEnum};
-use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
 /// The arguments of `lookalike report`.
@@ -66,10 +66,10 @@ pub(super) struct NameArguments {
     /// Derive the pseudonyms with this key: without it, nobody can match them with the texts
     #[arg(long, value_name = "KEY", requires = "anonymise")]
     pub key: Option<String>,
-    /// Mask names inside the texts too: authors, and parts of file names that few files share
+    /// Mask names in texts and notes too: authors, and parts of file names that few files share
     #[arg(long, requires = "anonymise")]
     pub mask_names: bool,
-    /// Mask this name inside the texts too; can be repeated
+    /// Mask this name everywhere, in any spelling; can be repeated
     #[arg(long, value_name = "NAME", requires = "anonymise", value_parser = name)]
     pub mask: Vec<String>,
 }
@@ -132,15 +132,28 @@ impl ReportArguments {
         naming(self.names.anonymise, self.names.key.as_deref())
     }
 
-    /// The names to mask inside the texts; `None`: the texts are quoted as they are.
-    pub(super) fn masks(&self, comparison: &Comparison) -> Option<NameFinder> {
+    /// The names to mask everywhere; `None`: the texts are quoted as they are.
+    pub(super) fn masks(&self, comparison: &Comparison) -> Result<Option<NameFinder>, Failure> {
         let NameArguments { mask_names, mask, .. } = &self.names;
         if !mask_names && mask.is_empty() {
-            return None;
+            return Ok(None);
         }
-        let mut names = if *mask_names { known_names(comparison) } else { BTreeSet::new() };
-        names.extend(mask.iter().cloned());
-        Some(NameFinder::new(names))
+        let given = names_to_find(comparison, mask, false);
+        let rows = self.corpus.settings().reading.rows.unwrap_or_default();
+        let file = self.file().and_then(Path::file_name).map(|name| name.to_string_lossy().into());
+        // `verify` needs the names of the columns.
+        let kept = [("--output", file), ("--rows-id", rows.id), ("--rows-text", rows.text)];
+        for (place, text) in kept {
+            let text = text.unwrap_or_default();
+            if let Some(found) = given.find(&text).first() {
+                let name = given.name(found.name);
+                return Err(Failure::usage(
+                    format!("{place} {text}: the name {name} stands in it, which is to be masked"),
+                    "nothing was written; choose another one",
+                ));
+            }
+        }
+        Ok(Some(names_to_find(comparison, mask, *mask_names)))
     }
 
     /// The output file; `None` for standard output.

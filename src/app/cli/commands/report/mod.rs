@@ -20,21 +20,21 @@ use crate::display::number::{bytes, count, thousands};
 use crate::display::sanitise::sanitise;
 use crate::display::time::utc;
 use crate::explain::disguise::PassageOptions;
-use crate::explain::exclusions::Exclusions;
+use crate::explain::exclusions::{ExclusionRules, Exclusions};
 use crate::explain::passages::Template;
 use crate::export::select::name_of;
 use crate::lesson::kit::Language;
 use crate::report::build::{Callbacks, Inputs, build};
 use crate::report::chosen::ChosenPairs;
 use crate::report::json;
-use crate::report::judged::{hide_names, judged};
+use crate::report::judged::{HIDDEN, hide_names, judged, names_to_hide};
 use crate::report::language::ReportLanguage;
-use crate::report::mask::masked_characters;
 use crate::report::name_finder::NameFinder;
 use crate::report::names_inside::{known_names, names_inside, names_of_texts};
 use crate::report::page::page;
 use crate::report::pseudonym::Naming;
 use crate::report::record::{PairSelection, Report};
+use crate::report::record_pair::RecordedVerdict;
 use crate::report::record_sources::RecordedExclusions;
 use crate::settings::Settings;
 use clap::Args as _;
@@ -74,9 +74,9 @@ the copy was disguised. The same record as JSON is inside. `lookalike verify` re
 the texts. Equal texts are one row with their copies. Long texts are quoted in part; of every shared
 passage at least the beginning is shown; of too many passages, the longest.
 
---anonymise replaces the names of texts, folders, authors and reviewers everywhere in the file. The content
-of the texts is quoted as it is, including any names; a warning lists those it finds, and --mask-names and --mask
-replace each of their characters by █. Pseudonyms are derived from content: a text has
+--anonymise replaces the names of texts, folders, authors and reviewers, also in notes and in the title. The
+content of the texts is quoted as it is, including any names; a warning lists those it finds. --mask-names and
+--mask replace each character of a name by █ everywhere in the file, in any spelling. Pseudonyms are derived from content: a text has
 the same one in every report made with the same key.
 
 Exit codes: 130 stopped by Ctrl-C (nothing is written), 2 wrong usage, 3 some input was unreadable
@@ -107,7 +107,7 @@ fn run(call: &Call<'_>) -> Result<Exit, Failure> {
     if outcome.stopped || !outcome.comparison.complete {
         return Ok(stopped(call));
     }
-    let masks = arguments.masks(&outcome.comparison);
+    let masks = arguments.masks(&outcome.comparison)?;
     let made = reported(&arguments, &source, &settings, (&outcome, masks.as_ref()), call)?;
     let Some(report) = made else { return Ok(stopped(call)) };
     let text = match arguments.layout() {
@@ -120,10 +120,12 @@ fn run(call: &Call<'_>) -> Result<Exit, Failure> {
     if let Some(masks) = &masks {
         let naming = arguments.naming();
         let found = names_of_texts(&report, &outcome.comparison, &naming, masks);
-        tell_masks(masked_characters(&report), &found, call);
+        tell_masks(report.masked, &found, call);
+    } else if arguments.names.anonymise {
+        warn_of_names(&report, &outcome.comparison, call);
     }
     if arguments.names.anonymise {
-        warn_of_names(&report, &outcome.comparison, masks, call);
+        warn_of_notes(&report, call);
     }
     destination.warn_inside(&source, call.console);
     Ok(skipped_exit_code(&outcome.comparison.corpus.skipped))
@@ -156,40 +158,44 @@ fn tell(report: &Report, destination: &Destination, size: usize, call: &Call<'_>
 
 /// Lists the names in the quoted texts, which are masked.
 fn tell_masks(masked: usize, found: &[(String, usize)], call: &Call<'_>) {
-    if found.is_empty() {
-        call.console
-            .warn("no name to mask was found inside the texts; give names with --mask NAME");
-        return;
-    }
     let characters = count(masked as u64, "character");
-    let names = listed(found);
-    call.console.note(&format!(
-        "masked {characters} of these names (with the number of texts that hold them): {names}"
-    ));
+    if masked == 0 {
+        call.console.warn("no name to mask was found; give names with --mask NAME");
+    } else if found.is_empty() {
+        call.console.note(&format!("masked {characters} of names outside the texts"));
+    } else {
+        let names = listed(found);
+        call.console.note(&format!(
+            "masked {characters} of these names (with the number of texts that hold them): {names}"
+        ));
+    }
 }
 
 /// Warns of names that an anonymised report still holds.
-fn warn_of_names(
-    report: &Report,
-    comparison: &Comparison,
-    masks: Option<NameFinder>,
-    call: &Call<'_>,
-) {
-    let is_masked = masks.is_some();
-    let names = masks.unwrap_or_else(|| NameFinder::new(known_names(comparison)));
-    let found = names_inside(report, &names);
-    if found.is_empty() {
-        return;
-    }
-    let listed = listed(&found);
-    call.console.warn(&if is_masked {
-        format!("a template or marked passage in the record holds names, which are not masked: {listed}")
-    } else {
-        format!(
+fn warn_of_names(report: &Report, comparison: &Comparison, call: &Call<'_>) {
+    let found = names_inside(report, &known_names(comparison));
+    if !found.is_empty() {
+        call.console.warn(&format!(
             "the quoted texts hold parts of file names or names of authors, which are not replaced; \
-             --mask-names masks them (with the number of quotations): {listed}"
-        )
-    });
+             --mask-names masks them (with the number of quotations): {}",
+            listed(&found)
+        ));
+    }
+}
+
+/// Warns of notes in an anonymised report: no program knows all names in them.
+fn warn_of_notes(report: &Report, call: &Call<'_>) {
+    let judged = report.pairs.iter().filter_map(|pair| pair.verdict.as_ref());
+    let has_note = |own: &&RecordedVerdict| {
+        !own.note.is_empty() || own.opinions.iter().any(|opinion| !opinion.note.is_empty())
+    };
+    let notes = judged.filter(has_note).count();
+    if notes > 0 {
+        call.console.warn(&format!(
+            "the report holds the notes of {}; names in them that stand in no file name, list or --mask are kept",
+            count(notes as u64, "pair")
+        ));
+    }
 }
 
 /// The first names with their numbers, and how many more there are.
@@ -218,8 +224,11 @@ fn reported(
     let naming = arguments.naming();
     let ledger = ledger(&arguments.review, source, call.console)?;
     let mut judged = judged(comparison, &ledger);
+    let mut title = arguments.title.clone();
     if naming.hides_names() {
-        hide_names(&mut judged, comparison);
+        let names = names_to_hide(&judged, comparison);
+        hide_names(&mut judged, &names);
+        title = names.replaced(&title, HIDDEN);
     }
     let wanted = wanted(&arguments.which, comparison, settings);
     let ChosenPairs { rows, choice } = ChosenPairs::select(comparison, settings, wanted, &judged);
@@ -230,10 +239,18 @@ fn reported(
         but_template: false,
     };
     let (mut rules, files) = arguments.exclusions.rules(&settings.reading)?;
+    let mask = |rules: &mut ExclusionRules| {
+        // They are used as they are in the record, so that it can be verified.
+        if let Some(names) = masks {
+            rules.texts_mut().for_each(|text| *text = names.masked(text));
+        }
+    };
+    mask(&mut rules);
     let boilerplate = rules.templates.clone();
     let given = Exclusions::new(rules.clone(), &comparison.recipe.ladder, options.least);
     warn_of_templates(&given, &boilerplate, &comparison.corpus.documents, call.console);
     arguments.exclusions.add_marked(&ledger, &mut rules);
+    mask(&mut rules);
     let excluded = RecordedExclusions::new(&rules, template_names(&files, &naming));
     let since = SystemTime::now().duration_since(SystemTime::UNIX_EPOCH).unwrap_or_default();
     let inputs = Inputs {
@@ -256,7 +273,7 @@ fn reported(
             Language::English => ReportLanguage::English,
             Language::Chinese => ReportLanguage::Chinese,
         },
-        title: arguments.title.clone(),
+        title,
         made: utc(since.as_secs()),
     };
     let (watcher, done) = (Watcher::new(call.console, outcome.stop.clone()), AtomicU64::new(0));
