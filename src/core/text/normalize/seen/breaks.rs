@@ -3,8 +3,7 @@
 use crate::text::normalize::drop::is_invisible;
 use crate::text::normalize::seen::runs::is_of_lists;
 use crate::text::normalize::seen::words::each_gap;
-use std::collections::{BTreeMap, HashMap, HashSet};
-use std::hash::{BuildHasher as _, BuildHasherDefault, DefaultHasher};
+use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 
 /// Per cent of the words with a sign that are broken at other places elsewhere, and fewest such words.
 const VARIED: (u32, usize) = (8, 3);
@@ -24,7 +23,7 @@ type Two = [char; 2];
 struct Broken {
     words: u32,
     /// Where a word of these letters is broken, and how often it was met; `None` for several places.
-    places: HashMap<u64, (Option<u64>, u32)>,
+    places: HashMap<Vec<char>, (Option<Vec<usize>>, u32)>,
     /// The beginnings of pieces after the sign, and the ends of those before it.
     edges: [HashSet<Two>; 2],
 }
@@ -130,13 +129,12 @@ impl Breaks {
         if breaks.is_empty() {
             return;
         }
-        let hashes = BuildHasherDefault::<DefaultHasher>::default();
-        let (whole, places) = (hashes.hash_one(&letters), hashes.hash_one(&breaks));
-        for sign in breaks.iter().map(|own| own.1).collect::<HashSet<char>>() {
+        let places: Vec<usize> = breaks.iter().map(|own| own.0).collect();
+        for sign in breaks.iter().map(|own| own.1).collect::<BTreeSet<char>>() {
             let own = self.of_sign.entry(sign).or_default();
             own.words += 1;
-            let known = own.places.entry(whole).or_insert((Some(places), 0));
-            known.0 = known.0.filter(|&known| known == places);
+            let known = own.places.entry(letters.clone()).or_insert((Some(places.clone()), 0));
+            known.0 = known.0.take().filter(|known| *known == places);
             known.1 += 1;
         }
     }

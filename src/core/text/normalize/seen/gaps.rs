@@ -210,7 +210,7 @@ impl Gaps {
         {
             self.signs.entry(c).or_default()[usize::from(left.is_wide)] += 1;
         }
-        self.runs.take(single, shown.0.is_none(), left.is_wide);
+        self.runs.take(single, shown.0.is_none(), left);
         if gap.iter().any(|own| ends_line(own.1)) {
             self.runs.end_line();
         }

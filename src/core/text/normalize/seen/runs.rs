@@ -1,7 +1,7 @@
 //! Runs of single letters with a sign between each two: words in letters of their own, and lines made of such words.
 
 use crate::text::normalize::seen::contract::{SeenChange, SeenKind, drop_one};
-use crate::text::normalize::seen::words::{is_ordinary, is_thin};
+use crate::text::normalize::seen::words::{GapEdge, is_ordinary, is_thin};
 use std::collections::{BTreeMap, HashMap, HashSet};
 
 /// Fewest single letters in a row with the same sign between them.
@@ -86,7 +86,8 @@ pub(super) fn ends_line(c: char) -> bool {
 
 impl Runs {
     /// Takes the gap after a letter: the one sign in it, if there is no more, between letters of one kind.
-    pub(super) fn take(&mut self, single: Option<(usize, char)>, touches: bool, is_wide: bool) {
+    pub(super) fn take(&mut self, single: Option<(usize, char)>, touches: bool, left: GapEdge) {
+        let is_wide = left.is_wide;
         self.letters[usize::from(is_wide)] += 1;
         match (single, &mut self.open) {
             (Some((at, sign)), Some((run, _))) if run.sign == sign && run.is_wide == is_wide => {
