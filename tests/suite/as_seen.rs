@@ -56,6 +56,32 @@ fn between(text: &str, sign: &str, step: usize) -> String {
     out
 }
 
+/// Puts one of several signs after every letter that another one follows.
+fn mix(text: &str, signs: &[&str]) -> String {
+    let mut met = 0;
+    let parted = between(text, "\u{1}", 1);
+    let sign = |c: char| {
+        met += usize::from(c == '\u{1}');
+        if c == '\u{1}' { signs[met * met % 7 % signs.len()].to_owned() } else { c.to_string() }
+    };
+    parted.chars().map(sign).collect()
+}
+
+/// Puts a sign after the first letter of each word.
+fn first(text: &str, sign: &str) -> String {
+    let mut out = String::new();
+    let (mut before, mut chars) = (' ', text.chars().peekable());
+    while let Some(c) = chars.next() {
+        out.push(c);
+        let is_inside = chars.peek().is_some_and(|next| next.is_alphabetic());
+        if c.is_alphabetic() && is_inside && (before.is_whitespace() || "，。".contains(before)) {
+            out.push_str(sign);
+        }
+        before = c;
+    }
+    out
+}
+
 /// Puts a mark on letters; on one in `step`.
 fn mark(text: &str, marks: &[char], step: usize) -> String {
     // A fixed sequence of numbers: the same text every time.
@@ -122,12 +148,38 @@ const KINDS: &[Disguise] = kinds! {
     "a low line under one in three" Marks |t| mark(t, &['\u{332}'], 3);
     "circles around" Marks |t| mark(t, &['\u{20dd}'], 1);
     "heaps of marks" Marks |t| mark(t, &['\u{300}', '\u{316}', '\u{33e}', '\u{35b}', '\u{489}'], 1);
+    "Arabic marks" Marks |t| mark(t, &['\u{650}'], 2);
+    "Thai marks" Marks |t| mark(t, &['\u{e4b}'], 2);
+    "Cyrillic marks" Marks |t| mark(t, &['\u{484}', '\u{486}'], 2);
+    "mathematical e" Exchanged |t| exchange(t, "e𝑒", 1);
+    "circled e and o" Exchanged |t| exchange(t, "eⓔoⓞ", 2);
+    "a message in tags" Hidden |t| t.replace(' ', " \u{e0041}\u{e0042}").replace('，', "，\u{e0043}");
+    "zero-width spaces, few in Chinese" Hidden |t| t.replace('的', "的\u{200b}").replace('一', "一\u{200b}");
     "middle dots" Separators |t| between(t, "·", 1);
     "bars" Separators |t| between(t, "|", 1);
     "hyphens" Separators |t| between(t, "-", 1);
     "asterisks" Separators |t| between(t, "*", 1);
     "middle dots, one in four" Separators |t| between(t, "·", 4);
     "bars, one in three" Separators |t| between(t, "|", 3);
+    "tildes" Separators |t| between(t, "~", 1);
+    "tildes, one in three" Separators |t| between(t, "~", 3);
+    "sinological dots" Separators |t| between(t, "ꞏ", 1);
+    "slashes" Separators |t| between(t, "/", 1);
+    "no-break spaces" Separators |t| between(t, "\u{a0}", 1);
+    "ideographic spaces" Separators |t| between(t, "\u{3000}", 1);
+    "commas" Separators |t| between(t, ",", 1);
+    "backticks" Separators |t| between(t, "`", 1);
+    "apostrophes" Separators |t| between(t, "'", 1);
+    "carets, one in two" Separators |t| between(t, "^", 2);
+    "colons" Separators |t| between(t, ":", 1);
+    "full stops" Separators |t| between(t, ".", 1);
+    "middle dots and full stops" Separators |t| mix(t, &["·", ".", "・"]);
+    "a mix of few signs" Separators |t| mix(t, &["~", "*", "_"]);
+    "low lines" Separators |t| between(t, "_", 1);
+    "strokes for dots" Separators |t| between(t, "丶", 1);
+    "strokes for bars" Separators |t| between(t, "丨", 1);
+    "spaces" Separators |t| between(&t.replace(' ', "   "), " ", 1);
+    "a sign after each first letter" Separators |t| first(t, "^");
     "hair spaces" Separators |t| between(t, "\u{200a}", 1);
     "thin spaces, one in three" Separators |t| between(t, "\u{2009}", 3);
     "zero-width spaces" Hidden |t| between(t, "\u{200b}", 1);
@@ -236,6 +288,23 @@ fn one_accent_on_an_ideograph_leaves_the_others() {
     let text =
         "Les élèves étudient le caractère 的\u{301} et répètent: détérioré, éphémère, régénéré.";
     assert_eq!(Seen::new(text).count(SeenKind::Marks), 1);
+}
+
+#[test]
+fn letters_that_are_never_bare_are_of_no_language() {
+    for text in [FIRST, SECOND] {
+        let marked = exchange(text, "aąeėiḭoő", 1);
+        assert_eq!(Ladder::default().fold(&marked), Ladder::default().fold(text));
+        assert!(Seen::new(&marked).is_telling(SeenKind::Marks));
+    }
+}
+
+#[test]
+fn one_spaced_paragraph_is_words_again() {
+    let long = SECOND.lines().max_by_key(|line| line.len()).unwrap();
+    let spaced = between(&long.replace(' ', "   "), " ", 1);
+    let seen = Ladder::default().fold(&format!("{FIRST}\n\n{spaced}"));
+    assert_eq!(seen, Ladder::default().fold(&format!("{FIRST}\n\n{long}")));
 }
 
 #[test]

@@ -17,7 +17,98 @@ const LANGUAGES: [(&str, &str); 11] = [
     ("zh-hant", include_str!("../data/encodings/zh-hant.utf-8.txt")),
 ];
 
-const INNOCENT: [(&str, &str); 36] = [
+const INNOCENT: &[(&str, &str)] = &[
+    (
+        "a menu",
+        "首页|新闻|体育|财经|娱乐|科技|汽车|房产|教育|旅游\n关于我们丨联系我们丨版权声明丨网站地图丨友情链接丨广告服务",
+    ),
+    (
+        "a lexer",
+        "keywords = r'(功能|背景|场景|剧本大纲|剧本|假如|当|那么|而且|但是|기능|배경|시나리오|テンプレ|シナリオ|and|or|not|int|str|float|bool|bytes|list|dict|set)\\b'",
+    ),
+    (
+        "headings",
+        "W H A T  W E  D O\n\nW H O  W E  A R E\n\nOur office is open from nine to five, and all are welcome.",
+    ),
+    (
+        "letters",
+        "A B C D E F G  H I J K L M N  O P Q R S T U\nq w e r t y u i o p  a s d f g h j k l",
+    ),
+    (
+        "one letter in each cell",
+        "A,C,G,T,T,A\nC,C,G,A,T,G\nT,A,G,A,C,C\nA,C,G,T,T,A\nC,C,G,A,T,G\nT,A,G,A,C,C",
+    ),
+    ("cells", "NY,LA,SF,DC\nBOS,ATL,MIA,ORD\nname,age,town,job\nAnn,Bob,Cid,Dan\nMSFT,GS,JPM,IBM"),
+    (
+        "names in code",
+        "let file_name = to_string(base_name); let dir_name = parent_dir(file_name); set_up(dir_name, file_name); self.set_up.run_all(file_name); my_list.sort_by(by_name); mk_tmp_dir(dir_name)",
+    ),
+    (
+        "paths",
+        "/usr/share/doc/tools/notes.txt /usr/local/lib/tools/init.py src/core/text/words.rs src/core/text/marks.rs https://example.org/docs/guide/files.html https://example.org/docs/guide/words.html",
+    ),
+    (
+        "French",
+        "L'homme qu'il a vu n'est pas l'ami d'Anne; c'est l'oncle d'Émile, qu'on n'aime guère. J'ai dit qu'il s'en va d'ici, l'an prochain, s'il n'a pas l'argent.",
+    ),
+    (
+        "Hokkien",
+        "Goán ê pē-bó khì Tâi-pak chia̍h-pn̄g, in-ūi hit ê só͘-chāi ê lâng chin hó-khek, chin kut-la̍t, mā chin chhin-chhiat.",
+    ),
+    (
+        "no-break spaces of Czech",
+        "Byl\u{a0}to v\u{a0}lese, s\u{a0}ním a\u{a0}k\u{a0}nám, z\u{a0}hor a\u{a0}u\u{a0}nás, i\u{a0}v\u{a0}zimě o\u{a0}svátcích.",
+    ),
+    (
+        "Polish",
+        "Zażółć gęślą jaźń; wszyscy ludzie rodzą się wolni i równi pod względem swej godności i swych praw, są obdarzeni rozumem.",
+    ),
+    (
+        "Czech",
+        "Všichni lidé rodí se svobodní a sobě rovní co do důstojnosti a práv, jsou nadáni rozumem a svědomím a mají spolu jednat.",
+    ),
+    (
+        "Lithuanian",
+        "Visi žmonės gimsta laisvi ir lygūs savo orumu ir teisėmis, jiems suteiktas protas ir sąžinė, ir jie turi elgtis kaip broliai.",
+    ),
+    (
+        "pinyin",
+        "Rén rén shēng ér zì yóu, zài zūn yán hé quán lì shàng yī lǜ píng děng. Tā mén fù yǒu lǐ xìng hé liáng xīn, bìng yīng yǐ xiōng dì guān xì.",
+    ),
+    (
+        "Hindi with Latin",
+        "सभी मनुष्यों को गौरव और अधिकारों के विषय में जन्मजात स्वतन्त्रता है, और PDFों तथा SMSों में भी।",
+    ),
+    ("Thai and Latin", "มนุษย์ทั้งหลายเกิดมามีอิสระ PDF และเสมอภาคกัน Wi-Fi ในเกียรติศักดิ์"),
+    (
+        "segmented Chinese",
+        "我 昨天 在 图书馆 里 读 了 一 本 很 有意思 的 书 ， 书 里 写 的 是 一 个 老人 和 大海 的 故事 。",
+    ),
+    (
+        "tagged Chinese",
+        "我/r 昨天/t 在/p 图书馆/n 读/v 了/u 一/m 本/q 书/n 。/w 我/r 很/d 喜欢/v 它/r ，/w 你/r 呢/y ？/w",
+    ),
+    ("a Chinese poem", "床 前 明 月 光\n疑 是 地 上 霜\n举 头 望 明 月\n低 头 思 故 乡"),
+    (
+        "Korean",
+        "문화ㆍ예술ㆍ체육, 초ㆍ중ㆍ고등학교의 교원ㆍ학생ㆍ학부모는 국가ㆍ지방자치단체에 의견을 낼 수 있다. 남·북·해외 동포도 같다.",
+    ),
+    (
+        "ordinals",
+        "the 𝑛th and 𝑘th items, 1ˢᵗ and 2ⁿᵈ, Mᵐᵉ Dupont, log𝑛 and sin𝑥, ℓ1 and ℓ2, pʰ and tʰ, CO₂ and H₂O",
+    ),
+    (
+        "messages",
+        "MSH|ADT|SMITH^JOHN^Q|BROWN^MARY^A\nPID|ORU|MILLER^ANNA^B|GREEN^PAUL^C\nOBX|TXT|WHITE^LARS^D|BLACK^NINA^E",
+    ),
+    (
+        "LaTeX",
+        "see~Fig.~3 of~the text, Mr.~Smith, v~lese, by~Knuth et~al.\\ and~others; $a^b$, $x_i$, $y_j^k$, \\cite{lee}",
+    ),
+    (
+        "logs",
+        "10:02:11 app.core.main INFO start.worker.pool id=a7 state=up\n10:02:12 app.core.main WARN queue.size.max id=b2 state=down",
+    ),
     (
         "quoted words",
         "The letters СССР stood on the wall. СССР means the union; СССР, СССР and СССР again. We learn роса, хаос, пора and сера, then роса once more.",
@@ -147,7 +238,7 @@ const INNOCENT: [(&str, &str); 36] = [
 fn innocent_texts_stay_as_they_are_stored() {
     let mut wrong = Vec::new();
     let demo = TEXTS.iter().map(|text| ("demo", *text));
-    for (name, text) in LANGUAGES.into_iter().chain(INNOCENT).chain(demo) {
+    for (name, text) in LANGUAGES.into_iter().chain(INNOCENT.iter().copied()).chain(demo) {
         let seen = Seen::new(text);
         let changes = seen.changes.iter().filter(|change| change.kind != SeenKind::Ideographs);
         let changes: Vec<_> =

@@ -60,3 +60,8 @@ pub struct SeenChange {
     /// Letters of the text before it.
     pub(super) letter: u32,
 }
+
+/// One character that a reader does not see.
+pub(super) fn drop_one(at: usize, c: char, kind: SeenKind) -> SeenChange {
+    SeenChange { at: at..at + c.len_utf8(), with: None, kind, count: 1, letter: 0 }
+}

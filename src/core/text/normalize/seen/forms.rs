@@ -15,9 +15,18 @@ fn swap(at: usize, c: char, with: char, kind: SeenKind) -> SeenChange {
     SeenChange { at: at..at + c.len_utf8(), with: Some(with), kind, count: 1, letter: 0 }
 }
 
+/// True for raised and lowered letters.
+fn is_small(c: char) -> bool {
+    matches!(c, '\u{2b0}'..='\u{2e3}' | '\u{1d2c}'..='\u{1dbe}' | '\u{2070}'..='\u{209f}' | '\u{2c7c}' | '\u{2c7d}')
+}
+
+/// True for full-width letters.
+fn is_full(c: char) -> bool {
+    matches!(c, '\u{ff21}'..='\u{ff5a}')
+}
+
 /// True if two styled letters may be of one word: formulas have letters with raised and lowered ones.
 fn is_one_form(before: char, c: char) -> bool {
-    let is_small = |c: char| matches!(c, '\u{2b0}'..='\u{2e3}' | '\u{1d2c}'..='\u{1dbe}' | '\u{2070}'..='\u{209f}' | '\u{2c7c}' | '\u{2c7d}');
     is_small(before) == is_small(c)
 }
 
@@ -46,11 +55,44 @@ pub(super) fn styled(text: &str, out: &mut Vec<SeenChange>) {
         // Short words of a text in such letters.
         words.append(&mut loose);
     }
-    let is_full = |c: char| matches!(c, '\u{ff21}'..='\u{ff5a}');
     for (at, c) in words.into_iter().filter(|&(_, c)| !is_full(c) || letters > wide) {
         if let Some(plain) = plain_letter(c) {
             out.push(swap(at, c, plain, SeenKind::Styled));
         }
+    }
+}
+
+/// Fewest plain letters of a word with letters in another form, and fewest such words with one between plain letters.
+const MIXED: (usize, usize) = (2, 3);
+
+/// Letters in another form among the plain ones of a word, but raised and lowered ones, which end words.
+pub(super) fn mixed(text: &str, out: &mut Vec<SeenChange>) {
+    let (mut word, mut found): (Vec<(usize, char)>, Vec<SeenChange>) = (Vec::new(), Vec::new());
+    let mut sure = 0;
+    let is_form = |c: char| is_styled(c) && !is_small(c) && !is_full(c);
+    for (at, c) in text.char_indices().chain([(text.len(), ' ')]) {
+        if c.is_ascii_alphabetic() || is_form(c) {
+            word.push((at, c));
+            continue;
+        }
+        let plain = word.iter().filter(|own| own.1.is_ascii()).count();
+        if MIXED.0 <= plain && plain < word.len() {
+            let is_inside = |three: &[(usize, char)]| match three {
+                [a, b, c] => a.1.is_ascii() && !b.1.is_ascii() && c.1.is_ascii(),
+                _ => false,
+            };
+            sure += usize::from(word.windows(3).any(is_inside));
+            let forms = word.iter().filter(|own| !own.1.is_ascii());
+            found.extend(
+                forms.filter_map(|&(at, c)| {
+                    Some(swap(at, c, plain_letter(c)?, SeenKind::Exchanged))
+                }),
+            );
+        }
+        word.clear();
+    }
+    if sure >= MIXED.1 {
+        out.append(&mut found);
     }
 }
 
@@ -89,7 +131,7 @@ pub(super) fn reversed(text: &str, out: &mut Vec<SeenChange>) {
     for (at, c) in text.char_indices().chain([(text.len(), '\n')]) {
         match c {
             '\u{202e}' => open = Some(Vec::new()),
-            '\u{202c}' | '\u{202d}' | '\n' | '\u{2029}' => {
+            '\u{202c}' | '\u{202d}' | '\u{2069}' | '\n' | '\u{2029}' => {
                 if let Some(run) = open.take() {
                     turn(&run, out);
                 }

@@ -1,28 +1,30 @@
 //! What stands between the letters of words: characters that show nothing, thin spaces, dots, bars and other signs.
 
 use crate::text::normalize::drop::is_invisible;
-use crate::text::normalize::seen::contract::{SeenChange, SeenKind};
+use crate::text::normalize::seen::breaks::idle_breaks;
+use crate::text::normalize::seen::contract::{SeenChange, SeenKind, drop_one};
 use crate::text::normalize::seen::letters::{is_filler, is_jamo, is_wide};
-use crate::text::normalize::seen::words::{GapEdge, each_gap, is_blank, is_never_text, is_private};
+use crate::text::normalize::seen::runs::{Runs, ends_line, is_of_lists};
+use crate::text::normalize::seen::words::{
+    GapEdge, each_gap, is_blank, is_never_text, is_ordinary, is_private, is_tag, is_thin,
+};
 use crate::text::script::{is_han, is_spaced_letter};
-use std::collections::{BTreeMap, HashMap, HashSet};
+use std::collections::{BTreeMap, HashSet};
 
-/// Fewest single letters in a row with the same sign between them.
-const SINGLE: usize = 5;
-/// Runs of single letters after which shorter ones count, too.
-const RUNS: usize = 3;
-/// Most letters of a word whose letters are spaced.
-const SPACED: usize = 30;
 /// Fewest signs inside words, and per cent of words or East Asian letters, from which on they are no spelling.
 const INSIDE: (u64, u64) = (8, 5);
+/// Per cent of words that hold a sign of programs, lists and spellings, which needs more to be told from them.
+const BROKEN: u64 = 15;
 /// Most signs of a foreign name in East Asian letters, and fewest letters of each part: 让-雅克·卢梭, 汤姆·克鲁斯.
 const NAME: (usize, usize) = (2, 2);
 /// The same of a name with initials, and most letters of it: 埃德加·爱伦·坡, 托·斯·艾略特.
 const INITIALS: (usize, usize) = (3, 8);
+/// Most letters for each end of a sentence or clause in a line of text: bars of pages and lists have none.
+const CLAUSE: usize = 40;
 /// Most letters for each sign that is strewn over a text.
 const STREWN: u64 = 5;
-/// The same of bars: words between bars are alternatives.
-const BARRED: u64 = 7;
+/// Per cent of the gaps between words with a mark of punctuation, from which on it is one of the strewn signs.
+const PUNCTUATED: u64 = 60;
 /// Fewest private characters between letters, and most different ones: fonts of old systems have many, and ligatures.
 const PRIVATE: (u64, usize) = (5, 2);
 /// Most letters for each space of a text whose words are divided by spaces.
@@ -34,19 +36,7 @@ const MISPLACED: u64 = 4;
 
 /// Signs that stand between letters of words in few spellings.
 pub(super) fn is_sign(c: char) -> bool {
-    matches!(c, '·' | '•' | '|' | '¦' | '‧' | '∙' | '⋅' | '・' | '･' | '●' | '◦' | '∘')
-}
-
-/// White space narrower than a space between words.
-pub(super) fn is_thin(c: char) -> bool {
-    matches!(c, '\u{2004}'..='\u{200a}' | '\u{202f}' | '\u{205f}')
-}
-
-/// Single letters with the same sign between them.
-struct SingleLetters {
-    sign: char,
-    places: Vec<usize>,
-    is_wide: bool,
+    matches!(c, '·' | '•' | '|' | '¦' | 'ꞏ' | '‧' | '∙' | '⋅' | '・' | '･' | '●' | '◦' | '∘')
 }
 
 /// What is known of the gaps of a text.
@@ -60,23 +50,20 @@ struct Gaps {
     blanks: BTreeMap<char, [u64; 2]>,
     /// Signs and thin spaces between letters of words, and between East Asian letters.
     signs: BTreeMap<char, [u64; 2]>,
-    runs: Vec<SingleLetters>,
-    /// The run that may go on: whether its first letter ends a longer word.
-    open: Option<(SingleLetters, bool)>,
-    /// True if the last two letters touched.
-    touched: bool,
+    /// Gaps between words, and how many of them have a mark of punctuation.
+    breaks: u64,
+    punctuated: BTreeMap<char, u64>,
+    runs: Runs,
     /// Soft hyphens and zero-width spaces between letters, and those after the first letter of a word.
     dividers: u64,
     misplaced: u64,
-    /// Bars divide the cells of a table.
-    has_table: bool,
 }
 
 /// The changes of what stands between letters. Cost: two passes.
 pub(super) fn gaps(text: &str, out: &mut Vec<SeenChange>) {
-    let mut all = Gaps { has_table: has_table(text), ..Gaps::default() };
+    let mut all = Gaps::default();
     each_gap(text, &mut |left, gap, right| all.count(left, gap, right));
-    all.end(false);
+    all.runs.finish();
     all.letters += 1;
     all.spaces = text.chars().filter(|&c| is_plain_space(c)).count() as u64;
     never_text(text, out);
@@ -90,7 +77,7 @@ pub(super) fn gaps(text: &str, out: &mut Vec<SeenChange>) {
             found.map(|(at, c)| SeenChange { with: with(c), ..drop_one(at, c, SeenKind::Hidden) }),
         );
     }
-    let dropped = all.fold_runs(out);
+    let dropped = all.runs.fold(out);
     let signs = all.idle_signs(text);
     let strewn = all.strewn(&dropped, &signs);
     each_gap(text, &mut |left, gap, right| {
@@ -126,27 +113,24 @@ fn is_catalan(left: char, sign: char, right: char) -> bool {
     sign == '·' && matches!((left, right), ('l', 'l') | ('L', 'L'))
 }
 
-fn drop_one(at: usize, c: char, kind: SeenKind) -> SeenChange {
-    SeenChange { at: at..at + c.len_utf8(), with: None, kind, count: 1, letter: 0 }
-}
-
-/// True if most lines with bars have as many of them as the line before or after.
-fn has_table(text: &str) -> bool {
-    let bars = text.lines().map(|line| line.matches(['|', '¦']).count());
-    let (mut rows, mut alike, mut before, mut was_alike) = (0, 0, 0, false);
-    for own in bars {
-        let is_alike = own > 0 && own == before;
-        rows += usize::from(own > 0);
-        alike += usize::from(is_alike) + usize::from(is_alike && !was_alike);
-        (before, was_alike) = (own, is_alike);
+/// True for a line with ends of sentences or clauses, as text has.
+fn is_text(line: &str) -> bool {
+    let (mut letters, mut ends, mut before) = (0, 0, ' ');
+    for c in line.chars() {
+        let is_end = matches!(c, '。' | '，' | '！' | '？' | '；')
+            || (is_wide(before) && matches!(c, '.' | ',' | '!' | '?'));
+        letters += usize::from(is_wide(c));
+        ends += usize::from(is_end);
+        before = c;
     }
-    rows > 1 && alike * 5 >= rows * 4
+    ends > 0 && ends * CLAUSE >= letters
 }
 
-/// Number of times a sign is between East Asian letters where it parts no foreign name.
+/// Number of times a sign is between East Asian letters of text where it parts no foreign name.
 fn outside_names(text: &str, sign: char) -> u64 {
     let mut count = 0;
-    for stretch in text.split(|c: char| !is_wide(c) && c != sign) {
+    let lines = text.lines().filter(|line| is_text(line));
+    for stretch in lines.flat_map(|line| line.split(move |c: char| !is_wide(c) && c != sign)) {
         let parts: Vec<usize> = stretch.split(sign).map(|part| part.chars().count()).collect();
         let signs = parts.len() - 1;
         let is_name = (signs <= NAME.0 && parts.iter().all(|&letters| letters >= NAME.1))
@@ -156,15 +140,20 @@ fn outside_names(text: &str, sign: char) -> u64 {
     count
 }
 
-/// What is text nowhere, wherever it stands.
+/// What is text nowhere, wherever it stands; tags where they spell no flag.
 fn never_text(text: &str, out: &mut Vec<SeenChange>) {
-    let found = text.char_indices().filter(|&(_, c)| is_never_text(c));
-    for (at, c) in found {
-        match out.last_mut() {
-            Some(last) if last.at.end == at && last.kind == SeenKind::Hidden => {
-                (last.at.end, last.count) = (at + c.len_utf8(), last.count + 1);
+    let mut is_flag = false;
+    for (at, c) in text.char_indices() {
+        is_flag = c == '\u{1f3f4}' || (is_flag && is_tag(c));
+        if is_tag(c) && !is_flag {
+            out.push(drop_one(at, c, SeenKind::Hidden));
+        } else if is_never_text(c) {
+            match out.last_mut() {
+                Some(last) if last.at.end == at && last.kind == SeenKind::Hidden => {
+                    (last.at.end, last.count) = (at + c.len_utf8(), last.count + 1);
+                }
+                _ => out.push(drop_one(at, c, SeenKind::Hidden)),
             }
-            _ => out.push(drop_one(at, c, SeenKind::Hidden)),
         }
     }
 }
@@ -203,62 +192,27 @@ impl Gaps {
                 }
                 let divides = u64::from(matches!(c, '\u{ad}' | '\u{200b}'));
                 self.dividers += divides;
-                self.misplaced += divides * u64::from(!self.touched && !left.is_wide);
+                self.misplaced += divides * u64::from(!self.runs.touched && !left.is_wide);
+            }
+        }
+        if gap.iter().any(|own| own.1.is_whitespace()) {
+            self.breaks += 1;
+            for (_, c) in gap.iter().filter(|own| is_ordinary(own.1)) {
+                *self.punctuated.entry(*c).or_default() += 1;
             }
         }
         let single = match shown {
-            (Some(&(at, c)), None) if !c.is_whitespace() || c == ' ' || is_thin(c) => Some((at, c)),
+            (Some(&(at, c)), None) if same && !ends_line(c) && !c.is_numeric() => Some((at, c)),
             _ => None,
         };
-        if let Some((_, c)) = single.filter(|own| (is_sign(own.1) || is_thin(own.1)) && same)
+        if let Some((_, c)) = single.filter(|own| own.1 != ' ')
             && !is_catalan(left.c, c, right.c)
         {
             self.signs.entry(c).or_default()[usize::from(left.is_wide)] += 1;
         }
-        self.run(single.filter(|_| same), shown.0.is_none(), left);
-    }
-
-    /// Goes on with a run of single letters, or ends it.
-    fn run(
-        &mut self,
-        single: Option<(usize, char)>,
-        touches: bool,
-        GapEdge { is_wide, .. }: GapEdge,
-    ) {
-        // East Asian letters touch inside words. Lists, formulas and programs have signs between letters.
-        let single = single.filter(|&(_, c)| match c {
-            ' ' => !is_wide,
-            '|' | '¦' => !self.has_table,
-            '、' | '，' | ',' | '/' | ';' | '+' | '=' | '<' | '>' | '&' => false,
-            _ => true,
-        });
-        match (single, &mut self.open) {
-            (Some((at, sign)), Some((run, _))) if run.sign == sign && run.is_wide == is_wide => {
-                run.places.push(at);
-            }
-            (Some((at, sign)), _) => {
-                self.end(false);
-                let run = SingleLetters { sign, places: vec![at], is_wide };
-                self.open = Some((run, self.touched));
-            }
-            (None, _) => self.end(touches),
-        }
-        self.touched = touches;
-    }
-
-    /// Ends the run; `longer` if its last letter starts a longer word.
-    fn end(&mut self, longer: bool) {
-        let Some((mut run, starts_longer)) = self.open.take() else { return };
-        if longer {
-            run.places.pop();
-        }
-        if starts_longer && !run.places.is_empty() {
-            run.places.remove(0);
-        }
-        // Longer than a word: the letters of a list.
-        let is_list = run.sign == ' ' && run.places.len() >= SPACED;
-        if !(run.places.is_empty() || is_list) {
-            self.runs.push(run);
+        self.runs.take(single, shown.0.is_none(), left);
+        if gap.iter().any(|own| ends_line(own.1)) {
+            self.runs.end_line();
         }
     }
 
@@ -275,30 +229,40 @@ impl Gaps {
 
     /// Signs inside more words than any spelling explains; true for East Asian letters.
     fn idle_signs(&self, text: &str) -> HashSet<(char, bool)> {
-        let mut idle = HashSet::new();
+        let (mut idle, mut asked, mut all) = (HashSet::new(), HashSet::new(), 0);
+        let words = self.words.max(1);
         for (&sign, &[inside, wide]) in &self.signs {
-            let is_bar = matches!(sign, '|' | '¦');
-            let is_strewn = (inside + wide) * BARRED >= self.letters;
-            // Tables, and alternatives: start|stop|restart.
-            if is_bar && (self.has_table || !is_strewn) {
-                continue;
-            }
+            let is_rare = is_thin(sign) || (is_sign(sign) && !is_of_lists(sign));
             let divided = !is_thin(sign)
                 || self.spaces * DIVIDED >= self.letters - self.wide.min(self.letters);
-            let words = self.words.max(1);
-            if divided && inside >= INSIDE.0 && inside * 100 >= words * INSIDE.1 {
-                idle.insert((sign, false));
+            if inside >= INSIDE.0 && inside * 100 >= words * INSIDE.1 {
+                if is_rare && divided {
+                    idle.insert((sign, false));
+                } else if !is_rare {
+                    asked.insert(sign);
+                    all += inside;
+                }
             }
             let is_often =
                 |count: u64| count >= INSIDE.0 && count * 100 >= self.wide * 2 * INSIDE.1;
-            if is_often(wide) && is_often(outside_names(text, sign)) {
+            let is_plain = is_ordinary(sign) || (sign.is_whitespace() && !is_thin(sign));
+            if !is_plain && is_often(wide) && is_often(outside_names(text, sign)) {
                 idle.insert((sign, true));
             }
         }
+        if all * 100 >= words * BROKEN {
+            idle.extend(idle_breaks(text, &asked).into_iter().map(|sign| (sign, false)));
+        }
+        // What is idle between a third of the letters is idle between the others.
+        let of_kind = |is_wide: bool| if is_wide { self.wide } else { self.letters - self.wide };
+        let often = idle.iter().filter(|own| of_kind(own.1) * 3 >= self.letters);
+        let others: Vec<(char, bool)> = often.map(|own| (own.0, !own.1)).collect();
+        idle.extend(others);
         idle
     }
 
-    /// Signs between a fifth of all letters: those beside punctuation are idle, too. Spaces are none.
+    /// Signs between a fifth of all letters: those beside punctuation are idle, too. Spaces are none, nor
+    /// punctuation.
     fn strewn(
         &self,
         dropped: &BTreeMap<char, u64>,
@@ -308,31 +272,13 @@ impl Gaps {
             Some((sign, self.signs.get(&sign)?[usize::from(is_wide)]))
         });
         let all = dropped.iter().map(|(&sign, &count)| (sign, count)).chain(inside);
-        let often = all.filter(|&(sign, count)| sign != ' ' && count * STREWN >= self.letters);
+        let often = all.filter(|&(sign, count)| {
+            // A full stop stays one unless it stands behind nearly all words.
+            let ends = self.punctuated.get(&sign).copied().unwrap_or_default();
+            let is_plain = is_ordinary(sign) && ends * 100 < self.breaks * PUNCTUATED;
+            !sign.is_whitespace() && !is_plain && count * STREWN >= self.letters
+        });
         often.map(|(sign, _)| sign).collect()
-    }
-
-    /// Drops the signs between single letters. Returns how many of each.
-    fn fold_runs(&self, out: &mut Vec<SeenChange>) -> BTreeMap<char, u64> {
-        let mut dropped = BTreeMap::new();
-        let mut long: HashMap<(char, bool), (usize, u64)> = HashMap::new();
-        for run in self.runs.iter().filter(|run| run.places.len() + 1 >= SINGLE) {
-            let known = long.entry((run.sign, run.is_wide)).or_default();
-            (known.0, known.1) = (known.0 + 1, known.1 + run.places.len() as u64 + 1);
-        }
-        for run in &self.runs {
-            let (runs, letters) = long.get(&(run.sign, run.is_wide)).copied().unwrap_or_default();
-            let is_enough = match run.sign {
-                ' ' => letters * 100 >= self.letters * 30 && runs >= RUNS,
-                _ => runs >= RUNS || run.places.len() + 1 >= SINGLE,
-            };
-            if is_enough {
-                let drop = |&at: &usize| drop_one(at, run.sign, SeenKind::Separators);
-                out.extend(run.places.iter().map(drop));
-                *dropped.entry(run.sign).or_default() += run.places.len() as u64;
-            }
-        }
-        dropped
     }
 
     /// Invisible characters between two letters of a word.
@@ -352,7 +298,9 @@ impl Gaps {
         let is_hyphened = self.dividers * 100 < self.letters * HYPHENED
             && self.misplaced * MISPLACED <= self.dividers;
         for &(at, c) in gap.iter().filter(|&&(_, c)| is_idle(c, left.c, right.c)) {
-            let divides = matches!(c, '\u{ad}' | '\u{200b}') && is_hyphened;
+            // Lines of ideographs break anywhere.
+            let is_breakable = is_han(left.c) && is_han(right.c);
+            let divides = matches!(c, '\u{ad}' | '\u{200b}') && is_hyphened && !is_breakable;
             if !divides {
                 out.push(drop_one(at, c, SeenKind::Hidden));
             }

@@ -1,9 +1,10 @@
 //! Letters that look like those of another alphabet: scripts, and the letter that a reader sees.
 
+use crate::text::normalize::drop::is_invisible;
 use std::collections::HashMap;
 use std::sync::LazyLock;
 use unicode_normalization::UnicodeNormalization as _;
-use unicode_normalization::char::{decompose_canonical, decompose_compatible};
+use unicode_normalization::char::{decompose_canonical, decompose_compatible, is_combining_mark};
 use unicode_security::skeleton;
 
 /// Alphabets whose letters are exchanged for each other. Han, kana and Hangul belong to none.
@@ -45,7 +46,8 @@ pub(super) fn is_jamo(c: char) -> bool {
 pub(super) fn alphabet(c: char) -> Option<Alphabet> {
     match c {
         'a'..='z' | 'A'..='Z' => Some(Alphabet::Latin),
-        '\0'..='\u{a9}' | '×' | '÷' | '\u{2b9}'..='\u{2df}' => None,
+        // `ꞏ` is a dot of transcriptions.
+        '\0'..='\u{a9}' | '×' | '÷' | '\u{2b9}'..='\u{2df}' | 'ꞏ' => None,
         // The micro sign, as many programs write Greek.
         'µ' => Some(Alphabet::Greek),
         'ª'
@@ -74,8 +76,9 @@ pub(super) fn alphabet(c: char) -> Option<Alphabet> {
         '\u{2000}'..='\u{2bff}' | '\u{1d400}'..='\u{1d7ff}' | '\u{1f100}'..='\u{1f1ff}' => {
             plain_letter(c).and_then(|plain| if plain == c { None } else { alphabet(plain) })
         }
-        _ if is_wide(c) || is_mark(c) || is_filler(c) => None,
-        _ => c.is_alphabetic().then_some(Alphabet::Other),
+        _ if is_wide(c) || is_mark(c) || is_filler(c) || is_invisible(c) => None,
+        // Marks of a script are parts of its letters.
+        _ => (c.is_alphabetic() || is_combining_mark(c)).then_some(Alphabet::Other),
     }
 }
 

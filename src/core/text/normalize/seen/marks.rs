@@ -4,10 +4,14 @@ use crate::text::normalize::seen::contract::{SeenChange, SeenKind};
 use crate::text::normalize::seen::letters::{Alphabet, alphabet, base, is_mark, is_wide};
 use std::collections::{BTreeMap, HashMap, HashSet};
 use unicode_normalization::UnicodeNormalization as _;
+use unicode_normalization::char::is_combining_mark;
 
 /// Share of all occurrences of a letter that bear one mark, from which on the mark says nothing of the letter; of how
 /// many letters; of how many occurrences each.
 const NEARLY_ALL: (u32, usize, u32) = (80, 3, 8);
+/// Per cent of all occurrences of a letter that bear some mark, from which on the letter is one that no language lacks;
+/// of how many occurrences; how many such letters.
+const NEVER_BARE: (u64, u32, usize) = (97, 10, 3);
 /// Per cent of the letters with a mark, from which on no language explains it. Vietnamese has less than 35.
 const MARKED: u64 = 60;
 /// Fewest letters of a text to judge its marks by shares.
@@ -38,6 +42,19 @@ pub(super) fn is_rare(c: char) -> bool {
         || is_struck(c)
 }
 
+/// True for a mark of Cyrillic, Hebrew, Arabic, Syriac, Thai, Lao or Tibetan on a letter of another alphabet.
+fn is_foreign(mark: char, letter: char) -> bool {
+    match mark {
+        '\u{483}'..='\u{487}' => {
+            matches!(alphabet(letter), Some(Alphabet::Latin | Alphabet::Greek))
+        }
+        '\u{591}'..='\u{8ff}' | '\u{e31}'..='\u{fff}' => {
+            is_combining_mark(mark) && (is_alphabet(letter) || is_wide(letter))
+        }
+        _ => false,
+    }
+}
+
 /// A letter with its marks.
 struct MarkedLetters<'a> {
     at: usize,
@@ -64,7 +81,10 @@ fn each_marked(text: &str, take: &mut dyn FnMut(&MarkedLetters<'_>, usize)) {
     let mut after: Vec<(usize, char)> = Vec::new();
     let mut chars = text.char_indices().peekable();
     while let Some((at, c)) = chars.next() {
-        if is_mark(c) {
+        let is_of = |letter: Option<(usize, char)>, c: char| {
+            is_mark(c) || letter.is_some_and(|own| is_foreign(c, own.1))
+        };
+        if is_of(open, c) {
             if after.len() < LONGEST {
                 after.push((at, c));
             }
@@ -72,7 +92,7 @@ fn each_marked(text: &str, take: &mut dyn FnMut(&MarkedLetters<'_>, usize)) {
             open = Some((at, c));
             after.clear();
         }
-        if chars.peek().is_some_and(|&(_, next)| is_mark(next)) {
+        if chars.peek().is_some_and(|&(_, next)| is_of(open, next)) {
             continue;
         }
         let end = at + c.len_utf8();
@@ -97,6 +117,10 @@ struct MarkCounts {
     pairs: BTreeMap<(char, char), u32>,
     /// Letters with a mark through or around them, in words.
     struck: u32,
+    /// Letters with a mark of another alphabet.
+    foreign: u32,
+    /// How many of the same letter there are, and how many that bear marks in one code point.
+    composed: HashMap<char, [u32; 2]>,
     /// How many East Asian letters bear a mark.
     on_wide: HashMap<char, u32>,
 }
@@ -115,6 +139,10 @@ impl MarkCounts {
         let base = one.base.to_lowercase().next().unwrap_or(one.base);
         self.letters += 1;
         *self.bases.entry(base).or_default() += 1;
+        self.foreign += u32::from(one.marks().any(|mark| is_foreign(mark, one.c)));
+        let composed = self.composed.entry(one.base).or_default();
+        composed[0] += 1;
+        composed[1] += u32::from(!one.own.is_empty() && one.after.is_empty());
         let mut marks = one.marks().peekable();
         self.marked += u64::from(marks.peek().is_some());
         let (mut is_rare_one, mut is_struck_one) = (false, false);
@@ -154,6 +182,15 @@ impl MarkCounts {
                 rare.insert(base);
             }
         }
+        let is_never_bare = |all: u32, marked: u32| {
+            all >= NEVER_BARE.1 && u64::from(marked) * 100 >= u64::from(all) * NEVER_BARE.0
+        };
+        let never_bare = self.composed.iter().filter(|(_, own)| is_never_bare(own[0], own[1]));
+        idle.bases.extend(never_bare.map(|own| *own.0));
+        if idle.bases.len() < NEVER_BARE.2 {
+            idle.bases.clear();
+        }
+        idle.foreign = self.foreign >= STRUCK;
         for (mark, bases) in nearly {
             if bases.len() >= NEARLY_ALL.1 {
                 idle.pairs.extend(bases.into_iter().map(|base| (base, mark)));
@@ -177,6 +214,8 @@ fn is_alphabet(c: char) -> bool {
 struct Idle {
     struck: bool,
     rare: bool,
+    foreign: bool,
+    bases: HashSet<char>,
     marks: HashSet<char>,
     pairs: HashSet<(char, char)>,
     on_wide: HashSet<char>,
@@ -201,6 +240,8 @@ impl Idle {
         // What stands on ideographs is idle on the letters beside them.
         (self.struck && is_struck(mark))
             || (self.rare && is_rare(mark))
+            || (self.foreign && is_foreign(mark, one.c))
+            || self.bases.contains(&one.base)
             || self.on_wide.contains(&mark)
             || self.marks.contains(&mark)
             || self.pairs.contains(&(base, mark))

@@ -1,5 +1,6 @@
 //! The step that turns a text as stored into the text as seen: letters, marks and signs that only look like the text.
 
+mod breaks;
 mod contract;
 mod exchange;
 mod forms;
@@ -7,12 +8,13 @@ mod gaps;
 mod letters;
 mod marks;
 mod quick;
+mod runs;
 mod words;
 
 pub use contract::{SeenChange, SeenKind};
 
 use crate::text::normalize::seen::exchange::exchanged;
-use crate::text::normalize::seen::forms::{ideographs, reversed, styled};
+use crate::text::normalize::seen::forms::{ideographs, mixed, reversed, styled};
 use crate::text::normalize::seen::gaps::gaps;
 use crate::text::normalize::seen::letters::{alphabet, is_wide};
 use crate::text::normalize::seen::marks::marks;
@@ -47,6 +49,7 @@ impl Seen {
         exchanged(text, &mut changes);
         marks(text, &mut changes);
         gaps(text, &mut changes);
+        mixed(text, &mut changes);
         styled(text, &mut changes);
         ideographs(text, &mut changes);
         changes.sort_by_key(|change: &SeenChange| change.at.start);

@@ -1,13 +1,14 @@
 //! A quick scan that tells that a text is seen as it is stored: no letter, mark or sign that could be seen otherwise.
 
 use crate::text::normalize::drop::is_invisible;
-use crate::text::normalize::seen::gaps::{is_sign, is_thin};
+use crate::text::normalize::seen::gaps::is_sign;
 use crate::text::normalize::seen::letters::{
     Alphabet, alphabet, base, ideograph, ideograph_of_kana, is_mark, is_styled, is_wide,
     latin_variant, seen_as,
 };
 use crate::text::normalize::seen::marks::is_rare;
-use crate::text::normalize::seen::words::{is_blank, is_never_text};
+use crate::text::normalize::seen::runs::{ends_line, is_stroke};
+use crate::text::normalize::seen::words::{is_blank, is_never_text, is_ordinary, is_tag, is_thin};
 use std::sync::LazyLock;
 
 /// What a character is to the scan.
@@ -41,19 +42,24 @@ static CLASSES: LazyLock<Vec<Class>> = LazyLock::new(|| {
 /// The class of a character; `first` are [`CLASSES`].
 fn class(c: char, first: &[Class]) -> Class {
     match c {
+        c if is_stroke(c) => Class::Sign,
         '\u{4e00}'..='\u{9fff}' | '\u{3400}'..='\u{4dbf}' | '\u{ac00}'..='\u{d7ff}' => Class::Wide,
         c => first.get(c as usize).copied().unwrap_or_else(|| classify(c)),
     }
 }
 
 fn classify(c: char) -> Class {
-    if is_never_text(c) || matches!(c, '\u{202d}' | '\u{202e}') || ideograph(c).is_some() {
+    if is_never_text(c)
+        || is_tag(c)
+        || matches!(c, '\u{202d}' | '\u{202e}')
+        || ideograph(c).is_some()
+    {
         return Class::Odd;
     }
     if ideograph_of_kana(c).is_some() {
         return Class::Kana;
     }
-    if is_blank(c) || is_sign(c) || is_thin(c) {
+    if is_blank(c) || is_sign(c) || is_thin(c) || is_stroke(c) {
         return Class::Sign;
     }
     if is_mark(c) {
@@ -83,6 +89,9 @@ fn classify(c: char) -> Class {
 /// Letters with marks for each hundred Latin letters, from which on a closer look is due.
 const MARKED: u64 = 8;
 
+/// Fewest signs inside words, and for each hundred letters, from which on a closer look is due.
+const INSIDE: (u64, u64) = (8, 3);
+
 /// State of the scan.
 #[derive(Default)]
 #[expect(clippy::struct_excessive_bools, reason = "what was met, each by itself")]
@@ -91,10 +100,16 @@ struct Scan {
     word: u32,
     like: u32,
     alphabet: Option<Alphabet>,
-    /// The one character before the word.
-    sign: Option<char>,
+    /// One character stands before the word, or only one letter since then.
+    is_open: bool,
     singles: u32,
+    /// Letters of words, and signs between two of them.
+    letters: u64,
+    inside: u64,
+    gap: Option<char>,
     styled: u32,
+    /// Letters after one in another form.
+    mixed: u32,
     /// Marks of the letter so far.
     stacked: u32,
     /// A sign after a letter.
@@ -110,21 +125,32 @@ impl Scan {
     fn letter(&mut self, alphabet: Alphabet, is_like: bool) -> bool {
         let is_mixed = self.alphabet.is_some_and(|own| own != alphabet);
         self.alphabet = Some(alphabet);
-        self.word += 1;
+        self.meet(1);
         self.like += u32::from(is_like);
         let is_between = std::mem::take(&mut self.after_sign);
+        self.mixed += u32::from(self.styled > 0);
         self.styled = 0;
         is_mixed || is_between
     }
 
+    /// Counts letters, and the sign before them.
+    fn meet(&mut self, letters: u32) {
+        self.word = self.word.saturating_add(letters);
+        self.letters += u64::from(letters);
+        self.inside += u64::from(self.gap.take().is_some());
+    }
+
     fn gap(&mut self, c: char) -> bool {
         let word = std::mem::take(&mut self.word);
+        let is_plain = c == ' ' || c.is_numeric() || ends_line(c);
+        let is_sign = word > 0 && !is_plain && (self.alphabet.is_some() || !is_ordinary(c));
+        self.gap = is_sign.then_some(c);
         self.whole |= word >= 4 && self.like == word;
         (self.like, self.alphabet, self.after_sign, self.styled) = (0, None, false, 0);
         match word {
-            1 if self.sign == Some(c) => self.singles += 1,
-            0 => (self.singles, self.sign) = (0, None),
-            _ => (self.singles, self.sign) = (0, Some(c)),
+            1 if self.is_open => self.singles += 1,
+            0 => (self.singles, self.is_open) = (0, false),
+            _ => (self.singles, self.is_open) = (0, true),
         }
         self.singles >= 3
     }
@@ -183,7 +209,7 @@ impl Scan {
 
     /// Takes East Asian letters, at least one.
     fn wide(&mut self, letters: u32) -> bool {
-        self.word = self.word.saturating_add(letters);
+        self.meet(letters);
         self.stacked = 0;
         self.alphabet = None;
         self.styled = 0;
@@ -211,9 +237,25 @@ fn may_differ_ascii(bytes: &[u8]) -> bool {
     };
     let is_inside = |three: &[u8]| matches!(three, [a, b'|', c] if is_letter(*a) && is_letter(*c));
     let control = |chunk: &[u8]| chunk.iter().fold(false, |found, &byte| found | is_control(byte));
+    let broken = broken_words(bytes);
     bytes.chunks(CHUNK).any(control)
+        || (broken >= INSIDE.0 && broken * 100 >= bytes.len() as u64 * INSIDE.1)
         || (bytes.contains(&b'|') && bytes.windows(3).any(is_inside))
         || (has_repeat(bytes) && bytes.windows(7).any(is_run))
+}
+
+/// Number of signs between two letters.
+fn broken_words(bytes: &[u8]) -> u64 {
+    let is_letter = |byte: u8| (byte | 0x20).wrapping_sub(b'a') < 26;
+    let is_sign = |byte: u8| byte > b' ' && !is_letter(byte) && !byte.is_ascii_digit();
+    let last = bytes.len().saturating_sub(2);
+    let chunk = |start: usize| {
+        let at = |after: usize| bytes.get(start + after..).unwrap_or_default();
+        let all = at(0).iter().zip(at(1)).zip(at(2)).take(CHUNK / 2);
+        let inside = |a: u8, b: u8, c: u8| u8::from(is_letter(a) & is_sign(b) & is_letter(c));
+        u64::from(all.fold(0, |sum: u8, ((a, b), c)| sum + inside(*a, *b, *c)))
+    };
+    (0..last).step_by(CHUNK / 2).map(chunk).sum()
 }
 
 /// True if a byte is the same as those two, four and six bytes after it, and not as the next one.
@@ -257,6 +299,11 @@ pub(super) fn may_differ(text: &str) -> bool {
     if scan.gap(' ') {
         return true;
     }
+    let is_broken = scan.inside >= INSIDE.0 && scan.inside * 100 >= scan.letters * INSIDE.1;
     let is_marked = scan.marked > 7 && scan.marked * 100 >= scan.latin * MARKED;
-    is_marked || (scan.whole && scan.latin > 0) || (scan.kana && !scan.hiragana)
+    is_broken
+        || is_marked
+        || scan.mixed > 2
+        || (scan.whole && scan.latin > 0)
+        || (scan.kana && !scan.hiragana)
 }

@@ -2,6 +2,7 @@
 
 use crate::text::normalize::drop::is_invisible;
 use crate::text::normalize::seen::letters::{Alphabet, alphabet, is_mark, is_wide};
+use crate::text::normalize::seen::runs::is_stroke;
 
 /// A letter of a word.
 #[derive(Debug, Clone, Copy)]
@@ -56,6 +57,23 @@ pub(super) fn is_blank(c: char) -> bool {
     matches!(c, '\u{2800}' | '\u{fffc}' | '\u{1d159}') || is_private(c)
 }
 
+/// White space narrower than a space between words.
+pub(super) fn is_thin(c: char) -> bool {
+    matches!(c, '\u{2004}'..='\u{200a}' | '\u{202f}' | '\u{205f}')
+}
+
+/// Signs of punctuation that stand beside spaces, or between East Asian letters.
+pub(super) fn is_ordinary(c: char) -> bool {
+    matches!(c, '!' | '"' | '`' | '\'' | '(' | ')' | ',' | '-' | '.' | '/' | ':' | ';' | '?' | '…' | '—' | '–'
+        | '\u{2018}'..='\u{201f}' | '\u{3001}'..='\u{3003}' | '\u{3008}'..='\u{3011}' | '\u{ff01}'
+        | '\u{ff08}' | '\u{ff09}' | '\u{ff0c}'..='\u{ff0f}' | '\u{ff1a}' | '\u{ff1b}' | '\u{ff1f}')
+}
+
+/// True for tags: letters of a hidden message, where they spell no flag.
+pub(super) fn is_tag(c: char) -> bool {
+    matches!(c, '\u{e0001}' | '\u{e0020}'..='\u{e007f}')
+}
+
 /// True for code points of private use.
 pub(super) fn is_private(c: char) -> bool {
     matches!(c, '\u{e000}'..='\u{f8ff}' | '\u{f0000}'..='\u{ffffd}' | '\u{100000}'..='\u{10fffd}')
@@ -81,7 +99,7 @@ pub(super) fn each_gap(text: &str, take: &mut TakeGap<'_>) {
     let mut gap: Vec<(usize, char)> = Vec::new();
     for (at, c) in text.char_indices() {
         let is_wide = is_wide(c);
-        if is_wide || alphabet(c).is_some() {
+        if (is_wide || alphabet(c).is_some()) && !is_stroke(c) {
             let right = GapEdge { c, is_wide };
             if let Some(left) = left {
                 take(left, &gap, right);
