@@ -20,6 +20,9 @@ use std::sync::Arc;
 /// The encoding of a format that declares none.
 const UTF_8: Encoding = Encoding { name: "UTF-8", by: DecodedBy::Declared, replaced: 0 };
 
+/// What a PDF says instead of its text where its form needs a program of Adobe: the same in all such forms.
+const XFA: &str = "not_eventually_replaced";
+
 /// Opens, reads and decodes one file. Once `cancelled`, it may be skipped as stopped.
 pub fn load(
     found: &FoundFile,
@@ -71,6 +74,12 @@ pub(super) fn from_bytes_unless(
         Ok(read) => read,
         Err(reason) => return Err(Skipped { name, reason }),
     };
+    if reader.starts_with("pdf")
+        && found.text.split_whitespace().collect::<Vec<_>>().join("_").contains(XFA)
+    {
+        let what = "a form that is filled in by Adobe Reader (XFA)".to_owned();
+        return Err(Skipped { name, reason: Reason::NoText(what) });
+    }
     if reader_named(reader).is_some_and(|own| !own.is_named(&name)) {
         found.notes.push(ReadingNote::new(RemarkKind::ByContent, 1));
     }

@@ -10,8 +10,7 @@ const SOUND: &str = "transcribe it first";
 const PACKED: &str =
     "only zip archives are read, and none inside another: unpack it and give the folder";
 const OFFICE: &str = "save or convert it as plain text first";
-const OLD: &str =
-    "save it as docx, or name a program that prints its text with --pre, e.g. antiword";
+const OLD: &str = "save it as docx, xlsx or pptx, or name a program that prints its text with --pre, e.g. antiword";
 const CODE: &str = "it has no text to compare";
 
 const SIGNATURES: &[Signature] = &[
@@ -80,7 +79,11 @@ fn zip(bytes: &[u8]) -> Option<Signature> {
     } else if has(b"ppt/") {
         "a PowerPoint document (pptx)"
     } else if has(b".iwa") {
-        return Some((b"PK", "a Pages, Numbers or Keynote document", "export it as docx or PDF"));
+        return Some((
+            b"PK",
+            "a Pages, Numbers or Keynote document",
+            "export it as docx, xlsx, pptx or PDF",
+        ));
     } else if has(b"opendocument") {
         "an OpenDocument file (odt, ods, odp)"
     } else if has(b"epub+zip") {

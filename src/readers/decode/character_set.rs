@@ -54,7 +54,7 @@ impl CharacterSet {
         match (encoding.name(), bytes.first().copied().unwrap_or_default()) {
             ("GBK" | "gb18030", lead) if bytes.len() == 2 => {
                 if is_low || lead < 0xb0 {
-                    CharacterSet::Standard(BIG5).is_common(c)
+                    Self::Standard(BIG5).is_common(c)
                 } else {
                     lead <= 0xd7
                 }
@@ -62,7 +62,7 @@ impl CharacterSet {
             ("Big5", lead) => (0xa4..=0xc6).contains(&lead),
             ("Shift_JIS", lead) => (0x82..=0x98).contains(&lead),
             ("EUC-JP", lead) => (0xa4..=0xcf).contains(&lead) && bytes.len() == 2,
-            ("EUC-KR", 0xca..) => CharacterSet::Standard(BIG5).is_common(c),
+            ("EUC-KR", 0xca..) => Self::Standard(BIG5).is_common(c),
             ("EUC-KR", lead) => (0xb0..=0xc8).contains(&lead) && !is_low,
             _ => false,
         }

@@ -49,7 +49,7 @@ fn is_odd(c: char, around: [char; 2], set: CharacterSet) -> bool {
     } else {
         around.iter().any(|own| own.is_alphabetic() && !is_latin(*own) && !is_ideographic(*own))
     };
-    is_turn || !(is_lone && around.iter().all(char::is_ascii)) && !is_beside
+    is_turn || !(is_beside || is_lone && around.iter().all(char::is_ascii))
 }
 
 /// Latin letters, with accents or not.
