@@ -82,6 +82,8 @@ pub enum RemarkKind {
     Entities,
     /// Parts that could not be read.
     Unread,
+    /// NUL bytes between characters or around them; left out.
+    Zeros,
     /// Glyphs whose letters the file does not name.
     UnknownGlyphs,
     /// The program that read it does not tell what is hidden, and this one cannot read it.
@@ -302,6 +304,7 @@ impl fmt::Display for ReadingNote {
             RemarkKind::Metadata => ("header", "headers", " left out"),
             RemarkKind::Entities => ("entity", "entities", " not expanded"),
             RemarkKind::Unread => ("part", "parts", " not readable"),
+            RemarkKind::Zeros => ("NUL byte", "NUL bytes", " left out"),
             RemarkKind::UnknownGlyphs => ("glyph", "glyphs", " without a letter left out"),
             RemarkKind::NotAsNamed => {
                 return write!(f, "not what its name says, read as plain text");

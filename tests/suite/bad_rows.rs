@@ -183,3 +183,39 @@ fn a_table_without_a_row_is_no_success_in_two_passes() {
     let [exact, indexed] = ["never", "always"].map(|way| pairs(way, &path, &["--floor", "0.7"]));
     assert_eq!((exact.code, indexed.code), (Some(3), Some(3)), "{} {}", exact.err, indexed.err);
 }
+
+/// Numbers alone are no texts; a separator at the end of rows is no column; a broken object costs itself; the
+/// file of a row is its table.
+#[test]
+fn numbers_ends_and_open_objects_cost_no_other_row() {
+    let long = |name: &str| format!("the {name} keeper counted every ship that came by at dawn");
+    let texts = Texts::new(&[
+        ("numbers.csv", "1,2.5,3\n4,5,6\n7,8,9.5\n"),
+        ("ends.csv", &format!("id,text\n1,{},\n2,{},\n", long("old"), long("young"))),
+        (
+            "open.json",
+            &format!(
+                "[\n  {{\n    \"id\": 1,\n    \"text\": \"{}\",\n  {{\n    \"id\": 2,\n    \"text\": \"{}\"\n  }},\n  \
+                 {{\n    \"id\": 3,\n    \"text\": \"{}\"\n  }}\n]\n",
+                long("lost"),
+                long("old"),
+                long("young")
+            ),
+        ),
+    ]);
+    let run = |command_name: &str, file: &str, more: &[&str]| {
+        let mut program = command();
+        program.current_dir(texts.path()).args([command_name, file, "--rows"]).args(more);
+        Ran::from(program.output().unwrap())
+    };
+    let numbers = run("pairs", "numbers.csv", &[]);
+    assert_eq!(numbers.code, Some(3), "{}", numbers.err);
+    assert!(numbers.err.contains("no column could be a text"), "{}", numbers.err);
+    let ends = run("pairs", "ends.csv", &["--format", "tsv"]);
+    assert_eq!((ends.code, ends.rows().len()), (Some(0), 1), "{}", ends.err);
+    let open = run("pairs", "open.json", &["--format", "tsv"]);
+    assert_eq!((open.code, open.rows().len()), (Some(3), 1), "{}", open.err);
+    assert!(open.err.contains("open.json, line 2"), "{}", open.err);
+    let grep = run("passages", "ends.csv", &["--format", "grep"]);
+    assert!(grep.text().starts_with("ends.csv:2:1: [1] "), "{}", grep.text());
+}

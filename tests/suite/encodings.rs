@@ -144,7 +144,7 @@ fn binary_is_a_reason_and_nothing_hangs() {
     let binary: [&[u8]; 4] = [
         b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR",
         b"PK\x03\x04\x14\0\x06\0word/document.xml",
-        b"essay with a \0 in it",
+        b"essay\0with\0a\0lot\0of\0them",
         &[0; 4096],
     ];
     for bytes in binary {
@@ -183,5 +183,88 @@ fn damage_padding_and_old_machines_are_read_and_noise_is_not() {
     let high: Vec<u8> = (0..4_000_u32).map(|i| 128 + (i * 7_919 % 127) as u8).collect();
     for noise in [all.repeat(20), all, (0..8).collect::<Vec<u8>>().repeat(99), high] {
         assert!(read(&noise).is_err());
+    }
+}
+
+/// Noise above 127, samples of sound, and codes of ideographs by chance make no words; lists of names and lines do.
+#[test]
+fn bytes_that_make_no_words_are_no_text() {
+    let mut state = 7_u32;
+    let mut random = move |from: u32, to: u32| {
+        state = state.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
+        (from + (state >> 8) % (to - from)) as u8
+    };
+    for length in [150, 1_000, 9_000] {
+        // The range of the bytes at even and at odd places.
+        let ranges = [
+            [(128, 256), (128, 256)],
+            [(0xa1, 0xff), (0xa1, 0xff)],
+            [(0xa4, 0xfa), (0xa1, 0xff)],
+            [(0xb0, 0xf8), (0xa1, 0xff)],
+            [(33, 256), (128, 256)],
+        ];
+        let noise = |ranges: [(u32, u32); 2]| -> Vec<u8> {
+            (0..length).map(|i| ranges[i % 2]).map(|(from, to)| random(from, to)).collect()
+        };
+        let sound = |i: usize| (192.0 + 60.0 * (i as f64 / 4.0).sin()) as u8;
+        let sound: Vec<u8> = (0..length).map(sound).collect();
+        for noise in ranges.map(noise).into_iter().chain([sound]) {
+            let found = read_as(&noise, None);
+            assert!(matches!(found, Err(Reason::Binary(_))), "{length} {found:?}");
+        }
+    }
+    let gbk = |text: &str| encoding_rs::GBK.encode(text).0.into_owned();
+    for text in [
+        "王梓涵\n李浩然\n张欣怡\n刘宇轩\n陈雨桐\n杨子墨\n",
+        "蒹葭苍苍，白露为霜。所谓伊人，在水一方。溯洄从之，道阻且长。",
+        "薏苡仁、麦冬、五味子、牡蛎、鳖甲、蜈蚣、僵蚕、蟾酥、蒲黄、芡实",
+    ] {
+        assert_eq!(&*read(&gbk(text)).text, text);
+    }
+    assert_eq!(read(b"\xc9\xcd\xcd\xbb\n\xba Men\x81 \xba\n").text.trim(), "╔══╗\n║ Menü ║");
+}
+
+/// The accented letters of a text are those of one language.
+#[test]
+fn alphabets_are_told_by_their_languages() {
+    let texts: [(&str, &'static encoding_rs::Encoding); 4] = [
+        ("Listen er på de kolonner som skal tas med, så får du se", encoding_rs::WINDOWS_1252),
+        ("Rækkefølgen på de værdier, der bruges, er ændret", encoding_rs::WINDOWS_1252),
+        ("Używa bloków o długości podczas odczytu, źródło", encoding_rs::WINDOWS_1250),
+        ("Die Häfen über „Größe“ und weiße Möwen", encoding_rs::MACINTOSH),
+    ];
+    for (text, encoding) in texts {
+        assert_eq!(&*read(&encoding.encode(text).0).text, text);
+    }
+    // CP850
+    let french = b"L'\x82v\x82nement n'est pas utilis\x82 par le syst\x8ame, o\x97 il a \x82t\x82 renvoy\x82";
+    assert!(read(french).text.starts_with("L'événement n'est pas utilisé par le système, où il"));
+    assert!(
+        read(b"Isto n\xc6o \x82 poss\xa1vel, e os bot\xe4es est\xc6o l\xa0")
+            .text
+            .contains("não é possível")
+    );
+}
+
+/// A few bad bytes beside sound UTF-8 are marked; NUL bytes are left out, and told.
+#[test]
+fn few_bad_bytes_and_nuls_leave_a_text_what_it_is() {
+    for text in ["It’s over now", "a café in the town", "Hello 😀 world", "The naïve reader"]
+    {
+        for bad in [0xe9, 0x92, 0xff, 0x80] {
+            let found = read(&[text.as_bytes(), &[b' ', bad], b" y"].concat());
+            assert_eq!(&*found.text, format!("{text} \u{fffd} y"));
+            assert_eq!((found.encoding.name, found.encoding.replaced), ("UTF-8", 1));
+        }
+    }
+    let latin = read(b"Only one bad byte, caf\xe9, and nothing else.");
+    assert_eq!(latin.encoding.name, "windows-1252");
+    for (bytes, text, told) in [
+        (&b"A short\0 text of words"[..], "A short text of words", "1 NUL byte left out"),
+        (b"Hello\0", "Hello", "1 NUL byte left out"),
+        (b"\0\0\0Caf\xe9 noir\0\0", "Café noir", "5 NUL bytes left out"),
+    ] {
+        let found = read(bytes);
+        assert_eq!((&*found.text, found.notes[0].to_string().as_str()), (text, told));
     }
 }

@@ -44,6 +44,7 @@ const OWNERS: &[(&str, &[&str])] = &[
     ("rand_mt", &["compare/pipelines/"]),
     ("ratatui", &["tui/"]),
     ("rayon", &["compare/", "corpus/", "text/", "explain/", "export/bulk", "report/"]),
+    ("regex_automata", &["corpus/options/globs"]),
     ("rustix", &["os/"]),
     ("ruzstd", &["corpus/rows/zstandard.rs"]),
     ("ryu", &["export/"]),

@@ -66,3 +66,18 @@ fn the_source_of_a_program_is_not_what_it_writes() {
         assert_eq!((document.reader, &*document.text), ("plain", source), "{name}");
     }
 }
+
+/// The source of a template or a program is read as it is, also where it is a whole page.
+#[test]
+fn templates_are_no_pages() {
+    use lookalike::corpus::{document::Name, load::from_bytes, scan::ReadOptions};
+    let page = b"<!DOCTYPE html>\n<html><body><p>Hello {{ name }}</p></body></html>";
+    for name in ["a.ejs", "a.hbs", "a.twig", "a.erb", "a.j2", "a.vue", "a.jsx"] {
+        let read = from_bytes(Name::new(name.as_bytes()), page, &ReadOptions::default()).unwrap();
+        assert_eq!(read.reader, "plain", "{name}");
+    }
+    for name in ["a.php", "a.aspx", "a.shtml", "a"] {
+        let read = from_bytes(Name::new(name.as_bytes()), page, &ReadOptions::default()).unwrap();
+        assert_eq!(read.reader, "html", "{name}");
+    }
+}

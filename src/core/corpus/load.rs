@@ -2,7 +2,7 @@
 
 use crate::corpus::apart::read_pdf;
 use crate::corpus::budget::{TYPICAL, UNPACKED, WorkBudget};
-use crate::corpus::decode::{decode, hidden, line_feeds, without_returns};
+use crate::corpus::decode::{Decoded, decode, hidden, line_feeds, without_returns};
 use crate::corpus::document::{ContentHash, DecodedBy, Document, Encoding, Name, Reason, Skipped};
 use crate::corpus::found::FoundFile;
 use crate::corpus::open::snapshot;
@@ -19,6 +19,9 @@ use std::sync::Arc;
 
 /// The encoding of a format that declares none.
 const UTF_8: Encoding = Encoding { name: "UTF-8", by: DecodedBy::Declared, replaced: 0 };
+
+/// What a PDF says instead of its text where its form needs a program of Adobe: the same in all such forms.
+const XFA: &str = "not_eventually_replaced";
 
 /// Opens, reads and decodes one file. Once `cancelled`, it may be skipped as stopped.
 pub fn load(
@@ -71,6 +74,12 @@ pub(super) fn from_bytes_unless(
         Ok(read) => read,
         Err(reason) => return Err(Skipped { name, reason }),
     };
+    if reader.starts_with("pdf")
+        && found.text.split_whitespace().collect::<Vec<_>>().join("_").contains(XFA)
+    {
+        let what = "a form that is filled in by Adobe Reader (XFA)".to_owned();
+        return Err(Skipped { name, reason: Reason::NoText(what) });
+    }
     if reader_named(reader).is_some_and(|own| !own.is_named(&name)) {
         found.notes.push(ReadingNote::new(RemarkKind::ByContent, 1));
     }
@@ -119,11 +128,11 @@ fn text<'a>(
     cancelled: &(dyn Fn() -> bool + Sync),
 ) -> Result<TextAsRead<'a>, Reason> {
     let label = options.encoding.as_deref().map(str::parse).transpose().map_err(Reason::Failed)?;
-    let decoded = decode(bytes, label)?;
-    let text = line_feeds(decoded.text);
+    let Decoded { text, encoding, zeros } = decode(bytes, label)?;
+    let text = line_feeds(text);
     let reader = reader_for(READERS, name, &text);
     let Some((reader, ReadMethod::Text { read, .. })) = reader.map(|own| (own, own.read)) else {
-        return Ok(("plain", decoded.encoding, text.into()));
+        return Ok(("plain", encoding, with_zeros(text.into(), zeros)));
     };
     let budget = WorkBudget::new(text.len(), cancelled);
     let mut found = read(text, &budget)?;
@@ -131,9 +140,17 @@ fn text<'a>(
     if is_broken && !reader.is_named(name) {
         // Its start promised a kind that the rest does not keep.
         found.notes.clear();
-        return Ok(("plain", decoded.encoding, found));
+        return Ok(("plain", encoding, with_zeros(found, zeros)));
     }
-    Ok((reader.name, decoded.encoding, found))
+    Ok((reader.name, encoding, with_zeros(found, zeros)))
+}
+
+/// A text with a remark on the NUL bytes that were left out of it.
+fn with_zeros(mut found: Extracted<'_>, zeros: usize) -> Extracted<'_> {
+    if zeros > 0 {
+        found.notes.push(ReadingNote::new(RemarkKind::Zeros, zeros));
+    }
+    found
 }
 
 /// A text of at most `cap` bytes, extracted from a file of `size` bytes.

@@ -39,12 +39,22 @@ pub fn is_safe_cell(symbol: &str) -> bool {
 /// True if a cluster has a forbidden character. Zero-width joiners and non-joiners are part of the
 /// spelling after letters of Arabic, Indic and related scripts, and in emoji.
 fn has_forbidden(cluster: &str) -> bool {
+    if FLAGS.contains(&cluster) {
+        return false;
+    }
     let mut before = ' ';
     cluster.chars().any(|c| {
         let last = std::mem::replace(&mut before, c);
         is_forbidden(c) && !(matches!(c, '\u{200c}' | '\u{200d}') && needs_joiner(last))
     })
 }
+
+/// The flags of England, Scotland and Wales: tags, which hide a text elsewhere, spell them.
+const FLAGS: [&str; 3] = [
+    "\u{1f3f4}\u{e0067}\u{e0062}\u{e0065}\u{e006e}\u{e0067}\u{e007f}",
+    "\u{1f3f4}\u{e0067}\u{e0062}\u{e0073}\u{e0063}\u{e0074}\u{e007f}",
+    "\u{1f3f4}\u{e0067}\u{e0062}\u{e0077}\u{e006c}\u{e0073}\u{e007f}",
+];
 
 /// True for characters after which a joiner is part of the spelling.
 fn needs_joiner(before: char) -> bool {
@@ -91,9 +101,18 @@ impl<'a> Iterator for Pieces<'a> {
         if cluster.is_empty() {
             return None;
         }
+        // The vowel separator of Mongolian is spelling, but a cluster of its own without a column.
+        let last = self.text.get(..self.at).and_then(|before| before.chars().next_back());
+        let is_spelling = cluster == "\u{180e}" && matches!(last, Some('\u{1820}'..='\u{18aa}'));
         let bytes = self.at..self.at + cluster.len();
         self.at = bytes.end;
-        let piece = if self.is_whole { whole_piece(cluster) } else { piece(cluster) };
+        let piece = if self.is_whole && is_spelling {
+            ShownPiece::Kept(cluster)
+        } else if self.is_whole {
+            whole_piece(cluster)
+        } else {
+            piece(cluster)
+        };
         Some((bytes, piece))
     }
 }
@@ -314,5 +333,17 @@ mod tests {
         assert_eq!(sanitise_bytes_whole(b"\xff\n"), "\\xFF␊");
         assert_eq!(sanitise_bytes(b"bad\xff\\xff\n"), "bad\\xFF\\xff␊");
         assert_eq!(sanitise_lines("a\x1b\nb"), "a␛\nb");
+    }
+
+    #[test]
+    fn flags_spelt_with_tags_are_whole() {
+        for flag in FLAGS {
+            assert!(is_safe_cell(flag));
+            assert_eq!(sanitise(flag), flag);
+        }
+        assert!(!is_safe_cell("\u{1f3f4}\u{e0068}\u{e0069}\u{e007f}"));
+        let shown: Vec<_> =
+            Pieces::whole("\u{1820}\u{180e}\u{1820}").map(|(_, piece)| piece).collect();
+        assert!(shown.iter().all(|piece| matches!(piece, ShownPiece::Kept(_))), "{shown:?}");
     }
 }

@@ -43,6 +43,15 @@ impl GrepPlace<'_> {
         }
     }
 
+    /// The path of the file: of a row that of its table, whose name is its own without the id.
+    fn path(&self) -> &[u8] {
+        let Some(row) = &self.document.row else { return self.file };
+        let (id, line) = (&row.id, row.line);
+        let marks = [format!("#{id} (line {line})"), format!("#{id}"), format!("#line {line}")];
+        let table = marks.iter().find_map(|mark| self.file.strip_suffix(mark.as_bytes()));
+        table.unwrap_or(self.file)
+    }
+
     /// Writes its line; `label` tells which stretches belong together.
     pub fn write(&self, label: &dyn Display, out: &mut dyn Write) -> io::Result<()> {
         let (line, column) = self.position();
@@ -52,6 +61,6 @@ impl GrepPlace<'_> {
         let text = self.document.text.get(self.bytes.clone()).unwrap_or_default();
         let words: Vec<&str> = text.split_whitespace().collect();
         let text = cut(&sanitise(&words.join(" ")), COLUMNS);
-        writeln!(out, "{}:{line}:{column}: [{label}] {part}{text}", sanitise_bytes(self.file))
+        writeln!(out, "{}:{line}:{column}: [{label}] {part}{text}", sanitise_bytes(self.path()))
     }
 }

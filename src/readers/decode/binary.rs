@@ -10,8 +10,7 @@ const SOUND: &str = "transcribe it first";
 const PACKED: &str =
     "only zip archives are read, and none inside another: unpack it and give the folder";
 const OFFICE: &str = "save or convert it as plain text first";
-const OLD: &str =
-    "save it as docx, or name a program that prints its text with --pre, e.g. antiword";
+const OLD: &str = "save it as docx, xlsx or pptx, or name a program that prints its text with --pre, e.g. antiword";
 const CODE: &str = "it has no text to compare";
 
 const SIGNATURES: &[Signature] = &[
@@ -45,10 +44,6 @@ const SIGNATURES: &[Signature] = &[
     (b"wOFF\0", "a font", CODE),
     (b"wOF2\0", "a font", CODE),
 ];
-
-/// Characters that are examined for noise, and fewest beyond ASCII for a decision.
-const SAMPLE: usize = 1 << 16;
-const FEWEST: usize = 30;
 
 /// The reason why a file cannot be text, from its first bytes.
 pub(super) fn signature(bytes: &[u8]) -> Option<Reason> {
@@ -84,7 +79,11 @@ fn zip(bytes: &[u8]) -> Option<Signature> {
     } else if has(b"ppt/") {
         "a PowerPoint document (pptx)"
     } else if has(b".iwa") {
-        return Some((b"PK", "a Pages, Numbers or Keynote document", "export it as docx or PDF"));
+        return Some((
+            b"PK",
+            "a Pages, Numbers or Keynote document",
+            "export it as docx, xlsx, pptx or PDF",
+        ));
     } else if has(b"opendocument") {
         "an OpenDocument file (odt, ods, odp)"
     } else if has(b"epub+zip") {
@@ -130,6 +129,11 @@ pub(super) fn is_noise(bytes: &[u8]) -> bool {
     controls >= 4 && controls * 50 > bytes.len()
 }
 
+/// True if bytes have more control characters than a text has by accident.
+pub(super) fn has_controls(bytes: &[u8]) -> bool {
+    bytes.iter().filter(|&&byte| is_control(byte)).count() * 200 > bytes.len()
+}
+
 /// True for bytes that are valid UTF-8 or UTF-16 and no text: control characters alone, or too many of many kinds. A
 /// text in which control characters stand between letters has few kinds.
 pub(super) fn is_control_data(bytes: &[u8]) -> bool {
@@ -150,24 +154,9 @@ fn is_control(byte: u8) -> bool {
     matches!(byte, 0..=7 | 0x0b | 0x10..=0x1a | 0x1c..=0x1f | 0x7f)
 }
 
-/// True for a decoded text of an alphabet that is mostly beyond ASCII, and there mostly symbols, or
-/// letters whose case changes as in no word: bytes that are no text.
-pub(super) fn is_scrambled(text: &str) -> bool {
-    let (mut all, mut beyond, mut symbols, mut turns, mut before) = (0, 0, 0, 0, ' ');
-    for c in text.chars().take(SAMPLE) {
-        all += 1;
-        beyond += usize::from(!c.is_ascii());
-        symbols += usize::from(!c.is_ascii() && !c.is_alphanumeric() && !is_mark(c));
-        turns += usize::from(before.is_lowercase() && c.is_uppercase());
-        before = c;
-    }
-    beyond >= FEWEST && beyond * 2 > all && (symbols * 10 > beyond * 3 || turns * 10 > beyond)
-}
-
-/// Vowels of Thai and Hebrew, and punctuation of Chinese and Japanese.
-fn is_mark(c: char) -> bool {
-    matches!(c, '\u{591}'..='\u{5f4}' | '\u{600}'..='\u{6ff}' | '\u{e00}'..='\u{e7f}' | '\u{3000}'..='\u{30ff}'
-        | '\u{ff00}'..='\u{ffef}')
+/// The reason for bytes that make no words.
+pub(super) fn no_words() -> Reason {
+    Reason::Binary("no words in any known encoding; if it is text, give its --encoding".to_owned())
 }
 
 /// The reason for [`is_noise`].
@@ -195,11 +184,6 @@ mod tests {
         assert_eq!(signature(&locked), Some(Reason::Encrypted));
         assert!(said(b"%PDF-1.7").unwrap().contains("pdftotext"));
         assert!(said(b"\x1f\x8b\x08\0").unwrap().contains("gzip"));
-        assert!(is_scrambled(&"Ã·aÐ§×Ý¿".repeat(20)));
-        for text in ["Привет, мир! ", "Ελληνικά ", "สวัสดี", "“a” – ", "ÄÖÜ"]
-        {
-            assert!(!is_scrambled(&text.repeat(20)), "{text}");
-        }
         assert!(is_control_data(&[0, 1, 2, 3].repeat(500)));
         let cycle: Vec<u8> = (1..128).collect();
         assert!(is_control_data(&cycle.repeat(9)));

@@ -1,7 +1,7 @@
 //! Sets of characters: those of the WHATWG standard, and code pages of DOS that it does not have.
 
 use crate::decode::bytes::{Lossy, lossy};
-use encoding_rs::Encoding;
+use encoding_rs::{BIG5, Encoding};
 use std::borrow::Cow;
 
 /// A set of characters.
@@ -42,6 +42,29 @@ impl CharacterSet {
         match self {
             Self::Standard(encoding) => lossy(encoding, bytes),
             Self::Dos(..) => (self.decode(bytes).into_owned(), 0),
+        }
+    }
+
+    /// True for a character of the half of an East Asian set that has the usual ones.
+    pub(super) fn is_common(self, c: char) -> bool {
+        let mut units = [0; 4];
+        let Self::Standard(encoding) = self else { return false };
+        let bytes = encoding.encode(c.encode_utf8(&mut units)).0;
+        let is_low = bytes.get(1).is_some_and(|&second| second < 0xa1);
+        match (encoding.name(), bytes.first().copied().unwrap_or_default()) {
+            ("GBK" | "gb18030", lead) if bytes.len() == 2 => {
+                if is_low || lead < 0xb0 {
+                    Self::Standard(BIG5).is_common(c)
+                } else {
+                    lead <= 0xd7
+                }
+            }
+            ("Big5", lead) => (0xa4..=0xc6).contains(&lead),
+            ("Shift_JIS", lead) => (0x82..=0x98).contains(&lead),
+            ("EUC-JP", lead) => (0xa4..=0xcf).contains(&lead) && bytes.len() == 2,
+            ("EUC-KR", 0xca..) => Self::Standard(BIG5).is_common(c),
+            ("EUC-KR", lead) => (0xb0..=0xc8).contains(&lead) && !is_low,
+            _ => false,
         }
     }
 

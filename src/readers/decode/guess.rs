@@ -6,8 +6,9 @@ use crate::decode::frequent::{FrequencyLanguage, is_east_asian_punctuation};
 use crate::decode::names::{Writing, score};
 use chardetng::{EncodingDetector, Iso2022JpDetection, Utf8Detection};
 use encoding_rs::{
-    BIG5, EUC_JP, EUC_KR, Encoding, GB18030, GBK, IBM866, ISO_8859_5, KOI8_U, MACINTOSH, SHIFT_JIS,
-    WINDOWS_1250, WINDOWS_1251, WINDOWS_1252, WINDOWS_1254, WINDOWS_1257, X_MAC_CYRILLIC,
+    BIG5, EUC_JP, EUC_KR, Encoding, GB18030, GBK, IBM866, ISO_8859_2, ISO_8859_4, ISO_8859_5,
+    ISO_8859_13, KOI8_U, MACINTOSH, SHIFT_JIS, WINDOWS_1250, WINDOWS_1251, WINDOWS_1252,
+    WINDOWS_1254, WINDOWS_1257, X_MAC_CYRILLIC,
 };
 
 /// Bytes given to the detector first; all of them follow if its guess does not fit the whole file.
@@ -21,12 +22,51 @@ const ACCEPTED_SHORT: f64 = 0.55;
 /// Number of characters beyond ASCII below which a text is short.
 const SHORT: f64 = 12.0;
 
-/// Plausibility of a text below which a detected alphabet is doubted, and above which another one is
-/// taken instead.
-const DOUBTFUL: f64 = 0.3;
+/// Plausibility of a text from which another alphabet is taken instead of the detected one.
 const CERTAIN: f64 = 0.75;
+/// Plausibility of a Cyrillic text below which it may be one in Latin letters.
+const DOUBTFUL: f64 = 0.3;
 /// How much more plausible the other one must be.
 const CLEAR: f64 = 0.03;
+
+/// Sets of Latin letters, usual ones first.
+const SETS: [CharacterSet; 5] = [
+    CharacterSet::Standard(WINDOWS_1252),
+    CharacterSet::Standard(WINDOWS_1250),
+    CharacterSet::Standard(ISO_8859_2),
+    CharacterSet::Standard(MACINTOSH),
+    CP850,
+];
+const WEST: &[CharacterSet] = &[SETS[0], SETS[3], SETS[4]];
+const CENTRE: &[CharacterSet] = &[SETS[1], SETS[2]];
+const BALTIC: &[CharacterSet] = &[
+    CharacterSet::Standard(WINDOWS_1257),
+    CharacterSet::Standard(ISO_8859_13),
+    CharacterSet::Standard(ISO_8859_4),
+];
+const TURKISH: &[CharacterSet] = &[CharacterSet::Standard(WINDOWS_1254)];
+
+/// The accented letters of languages, and the sets that have them.
+const LATIN: [(&[CharacterSet], &str); 18] = [
+    (WEST, "äöüß"),
+    (WEST, "éèêëàâçîïôùûœæ"),
+    (WEST, "áéíóúñü"),
+    (WEST, "àèéìòù"),
+    (WEST, "áâãàçéêíóôõúü"),
+    (WEST, "éëïóöèü"),
+    (WEST, "æøåéòó"),
+    (WEST, "åäöé"),
+    (WEST, "áðéíóúýþæö"),
+    (CENTRE, "ąćęłńóśźż"),
+    (CENTRE, "áčďéěíňóřšťúůýž"),
+    (CENTRE, "áäčďéíĺľňóôŕšťúýž"),
+    (CENTRE, "áéíóöőúüű"),
+    (CENTRE, "ăâîșțşţ"),
+    (CENTRE, "čćđšž"),
+    (BALTIC, "āčēģīķļņšūžąęėįų"),
+    (BALTIC, "äöõüšž"),
+    (TURKISH, "çğıöşüâîû"),
+];
 
 /// Encodings of Chinese, Japanese and Korean, distinguished by frequent characters.
 const CANDIDATES: [(&Encoding, FrequencyLanguage); 5] = [
@@ -44,6 +84,21 @@ const CANDIDATES: [(&Encoding, FrequencyLanguage); 5] = [
 /// most frequent characters wins if the share is high enough.
 pub(super) fn guess(bytes: &[u8]) -> (CharacterSet, &'static str) {
     let sample = whole_lines(bytes, SAMPLE);
+    let found = east_asian(sample).unwrap_or_else(|| detected(bytes));
+    let set = better(sample, found).unwrap_or(CharacterSet::Standard(found));
+    match set {
+        CharacterSet::Standard(encoding) => (set, display_name(encoding, bytes)),
+        CharacterSet::Dos(name, _) => (set, name),
+    }
+}
+
+/// True for a text that is plausible in an encoding of Chinese, Japanese or Korean.
+pub(super) fn is_east_asian(bytes: &[u8]) -> bool {
+    east_asian(whole_lines(bytes, SAMPLE)).is_some()
+}
+
+/// The most plausible encoding of Chinese, Japanese and Korean.
+fn east_asian(sample: &[u8]) -> Option<&'static Encoding> {
     let mut best: Option<(f64, &'static Encoding)> = None;
     for (encoding, language) in CANDIDATES {
         if let Some(score) = plausibility(sample, encoding, language)
@@ -52,44 +107,32 @@ pub(super) fn guess(bytes: &[u8]) -> (CharacterSet, &'static str) {
             best = Some((score, encoding));
         }
     }
-    let Some((_, encoding)) = best else {
-        let encoding = detected(bytes);
-        let set = older(sample, encoding).unwrap_or(CharacterSet::Standard(encoding));
-        return match set {
-            CharacterSet::Standard(encoding) => (set, display_name(encoding, bytes)),
-            CharacterSet::Dos(name, _) => (set, name),
-        };
-    };
-    (CharacterSet::Standard(encoding), display_name(encoding, bytes))
+    best.map(|(_, encoding)| encoding)
 }
 
-/// A code page of a Mac or of DOS that explains a text well, where the detected one does not: a
-/// detector knows only those of Windows and of the web.
-fn older(sample: &[u8], detected: &'static Encoding) -> Option<CharacterSet> {
-    let writing = if [WINDOWS_1251, IBM866, KOI8_U, ISO_8859_5].contains(&detected) {
-        Writing::Cyrillic
-    } else if [WINDOWS_1250, WINDOWS_1252, WINDOWS_1254, WINDOWS_1257].contains(&detected) {
-        Writing::Latin
-    } else {
-        return None;
+/// A set of letters that explains a text well, where the detected one does not: a detector knows neither the code pages
+/// of Macs and DOS nor which accented letters go together in a language.
+fn better(sample: &[u8], detected: &'static Encoding) -> Option<CharacterSet> {
+    let is_cyrillic = [WINDOWS_1251, IBM866, KOI8_U, ISO_8859_5].contains(&detected);
+    let fit = |set: CharacterSet| {
+        let writings = LATIN.iter().filter(|(sets, _)| sets.contains(&set));
+        writings
+            .map(|(_, letters)| score(&[sample], set, Writing::Latin(letters)))
+            .fold(f64::MIN, f64::max)
     };
-    let own = score(&[sample], CharacterSet::Standard(detected), writing);
-    // The small letters of Russian are the same on a Mac, the capital ones are not.
-    let is_doubtful = own < DOUBTFUL || matches!(writing, Writing::Cyrillic);
-    if !is_doubtful {
-        return None;
-    }
-    let old = [
-        (CharacterSet::Standard(MACINTOSH), Writing::Latin),
-        (CP850, Writing::Latin),
-        (CharacterSet::Standard(X_MAC_CYRILLIC), Writing::Cyrillic),
-        (CharacterSet::Standard(IBM866), Writing::Cyrillic),
-    ];
+    let cyrillic = |set: CharacterSet| score(&[sample], set, Writing::Cyrillic);
+    let own = CharacterSet::Standard(detected);
+    let own = if is_cyrillic { cyrillic(own) } else { fit(own) };
+    let is_latin = !is_cyrillic || own < DOUBTFUL;
     let mut best = (CERTAIN.max(own + CLEAR), None);
-    for (set, writing) in old {
-        let own = score(&[sample], set, writing);
-        if own > best.0 {
-            best = (own, Some(set));
+    let others = [X_MAC_CYRILLIC, IBM866].map(|set| (CharacterSet::Standard(set), true));
+    let latin = SETS.into_iter().filter(|_| is_latin).map(|set| (set, false));
+    for (set, with_cyrillic) in
+        others.into_iter().filter(|_| is_cyrillic && detected != KOI8_U).chain(latin)
+    {
+        let fit = if with_cyrillic { cyrillic(set) } else { fit(set) };
+        if fit > best.0 {
+            best = (fit, Some(set));
         }
     }
     best.1

@@ -7,9 +7,15 @@ pub fn hidden(text: &str) -> usize {
     if text.is_ascii() {
         return text.bytes().filter(|&byte| is_control(char::from(byte))).count();
     }
-    let mut before = ' ';
-    let mut count = 0;
+    let (mut before, mut count, mut is_flag) = (' ', 0, false);
     for c in text.chars() {
+        // Tags spell the flags of England, Scotland and Wales.
+        is_flag =
+            c == '\u{1f3f4}' || is_flag && matches!(c, '\u{e0061}'..='\u{e007a}' | '\u{e007f}');
+        if is_flag || c == '\u{180e}' && matches!(before, '\u{1820}'..='\u{18aa}') {
+            before = c;
+            continue;
+        }
         let joiner = matches!(c, '\u{200c}' | '\u{200d}');
         count += usize::from(if joiner { !needs_joiner(before) } else { is_hidden(c) });
         before = c;
@@ -45,6 +51,8 @@ mod tests {
         assert_eq!(hidden("a\u{200b}b\u{202e}c\x1b\u{ad}\n\t"), 4);
         assert_eq!(hidden("\x1b[0m"), 1);
         assert_eq!(hidden("抄\u{200d}袭"), 1);
+        let wales = "\u{1f3f4}\u{e0067}\u{e0062}\u{e0077}\u{e006c}\u{e0073}\u{e007f}";
+        assert_eq!(hidden(&format!("{wales} ᠠ\u{180e}ᠠ a\u{e0061}")), 1);
         assert_eq!(hidden("👩\u{200d}💻 می\u{200c}خواهم"), 0);
     }
 }

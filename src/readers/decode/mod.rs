@@ -11,6 +11,7 @@ mod hidden;
 mod label;
 mod line_feeds;
 mod names;
+mod plausible;
 mod stream;
 mod wide;
 
@@ -21,11 +22,14 @@ pub use line_feeds::{line_feeds, without_returns};
 pub use names::NameEncoding;
 pub use stream::{Decoding, decoding};
 
-use crate::decode::binary::{is_control_data, is_noise, is_scrambled, noise, signature, zeros};
+use crate::decode::binary::{
+    has_controls, is_control_data, is_noise, no_words, noise, signature, zeros,
+};
 use crate::decode::bytes::{Lossy, lossy, utf32};
 use crate::decode::escapes::{escaped, hz, iso_2022_cn, iso_2022_jp, iso_2022_kr};
-use crate::decode::guess::guess;
+use crate::decode::guess::{guess, is_east_asian};
 use crate::decode::label::LabelKind;
+use crate::decode::plausible::is_implausible;
 use crate::decode::wide::{marked, unmarked};
 use crate::document::{DecodedBy, Encoding, Reason};
 use encoding_rs::{GB18030, ISO_2022_JP, UTF_8, UTF_16BE, UTF_16LE};
@@ -38,11 +42,13 @@ pub struct Decoded<'a> {
     pub text: Cow<'a, str>,
     /// The encoding and how it was determined.
     pub encoding: Encoding,
+    /// Number of NUL bytes that were left out.
+    pub zeros: usize,
 }
 
 impl Decoded<'_> {
     fn new(name: &'static str, by: DecodedBy, (text, replaced): Lossy) -> Self {
-        Self { text: text.into(), encoding: Encoding { name, by, replaced } }
+        Self { text: text.into(), encoding: Encoding { name, by, replaced }, zeros: 0 }
     }
 }
 
@@ -77,7 +83,7 @@ pub fn decode(bytes: &[u8], label: Option<EncodingLabel>) -> Result<Decoded<'_>,
         && !bytes.contains(&0)
     {
         let encoding = Encoding { name: UTF_8.name(), by: DecodedBy::Valid, replaced: 0 };
-        return Ok(Decoded { text: text.into(), encoding });
+        return Ok(Decoded { text: text.into(), encoding, zeros: 0 });
     }
     if let Some((name, decoded)) = unmarked(bytes) {
         return without_zeros(Decoded::new(name, DecodedBy::Guess, decoded));
@@ -93,28 +99,31 @@ pub fn decode(bytes: &[u8], label: Option<EncodingLabel>) -> Result<Decoded<'_>,
     }
     let (set, name) = guess(bytes);
     let decoded = set.lossy(bytes);
-    if is_scrambled(&decoded.0) {
-        return Err(noise());
+    if is_implausible(&decoded.0, set) {
+        return Err(no_words());
     }
     Ok(Decoded::new(name, DecodedBy::Guess, decoded))
 }
 
-/// Decodes a text that is padded with NUL bytes, or has at most one in a hundred bytes, which become U+FFFD.
+/// Decodes a text that is padded with NUL bytes, or has a few between its characters, which are left out: at most four or
+/// one in a hundred bytes, and no other control characters.
 fn without_padding(bytes: &[u8]) -> Option<Decoded<'_>> {
-    let end = bytes.iter().rposition(|&byte| byte != 0)? + 1;
-    let text = bytes.get(..end)?;
-    let zeros = text.split(|&byte| byte == 0).count() - 1;
-    let others = || text.iter().copied().filter(|&byte| byte != 0).collect::<Vec<u8>>();
-    if zeros * 100 > text.len() || is_noise(text) {
+    let is_zero = |byte: &u8| *byte == 0;
+    let start = bytes.iter().position(|byte| !is_zero(byte))?;
+    let end = bytes.iter().rposition(|byte| !is_zero(byte))? + 1;
+    let inside = bytes.get(start..end)?;
+    let text: Vec<u8> = inside.iter().copied().filter(|byte| !is_zero(byte)).collect();
+    let within = inside.len() - text.len();
+    if (within * 10 > text.len() || within > 4) && within * 100 > text.len() || has_controls(&text)
+    {
         return None;
     }
-    if zeros == 0 {
-        return decode(text, None).ok();
-    }
-    let found = decode(&others(), None).ok()?.encoding;
-    let Decoded { text, encoding } = decode(text, Some(found.name.parse().ok()?)).ok()?;
-    let encoding = Encoding { by: found.by, replaced: encoding.replaced + zeros, ..encoding };
-    Some(Decoded { text: text.replace('\0', "\u{fffd}").into(), encoding })
+    let Decoded { text, encoding, .. } = decode(&text, None).ok()?;
+    Some(Decoded {
+        text: text.into_owned().into(),
+        encoding,
+        zeros: bytes.len() - end + start + within,
+    })
 }
 
 /// Decodes a table, or returns why it is not text. A few NUL bytes concern their rows only: a table
@@ -122,7 +131,8 @@ fn without_padding(bytes: &[u8]) -> Option<Decoded<'_>> {
 pub fn decode_table(bytes: &[u8], label: Option<EncodingLabel>) -> Result<Decoded<'_>, Reason> {
     let decoded = decode(bytes, label);
     let zeros = || bytes.split(|&byte| byte == 0).count() - 1;
-    if label.is_some() || decoded.is_ok() || zeros() * 100 > bytes.len() {
+    let is_whole = decoded.as_ref().is_ok_and(|decoded| decoded.zeros == 0);
+    if label.is_some() || is_whole || zeros() * 100 > bytes.len() {
         return decoded;
     }
     if signature(bytes).is_some() {
@@ -131,8 +141,8 @@ pub fn decode_table(bytes: &[u8], label: Option<EncodingLabel>) -> Result<Decode
     let spaced: Vec<u8> = bytes.iter().map(|&byte| if byte == 0 { b' ' } else { byte }).collect();
     let found = decode(&spaced, None)?.encoding;
     let Ok(label) = found.name.parse() else { return decoded };
-    let Decoded { text, encoding } = decode(bytes, Some(label))?;
-    Ok(Decoded { text, encoding: Encoding { by: found.by, ..encoding } })
+    let Decoded { text, encoding, .. } = decode(bytes, Some(label))?;
+    Ok(Decoded { text, encoding: Encoding { by: found.by, ..encoding }, zeros: 0 })
 }
 
 /// Decodes in the encoding that the user requested; drops its byte order mark.
@@ -182,7 +192,8 @@ fn without_zeros(decoded: Decoded<'_>) -> Result<Decoded<'_>, Reason> {
 
 /// Decodes UTF-8 that was cut inside a character or damaged in a few places: at least four times as
 /// many characters beyond ASCII are intact as broken, not counting cuts at the ends, and too many
-/// to be intact by chance. Characters that some programs write as two surrogates are joined first.
+/// to be intact by chance; or at least as many, of kinds that no other encoding makes by chance.
+/// Characters that some programs write as two surrogates are joined first.
 fn damaged_utf8(bytes: &[u8]) -> Option<Lossy> {
     if let Some(joined) = without_surrogates(bytes) {
         return damaged_utf8(&joined)
@@ -190,14 +201,25 @@ fn damaged_utf8(bytes: &[u8]) -> Option<Lossy> {
     }
     let cut = bytes.iter().take(3).take_while(|&&byte| byte & 0xc0 == 0x80).count();
     let mut chunks = bytes.get(cut..)?.utf8_chunks().peekable();
-    let (mut sound, mut evidence, mut broken) = (0, 0, 0);
+    let (mut sound, mut evidence, mut telling, mut broken, mut is_after) = (0, 0, 0, 0, false);
     while let Some(chunk) = chunks.next() {
         let beyond = chunk.valid().chars().filter(|c| !c.is_ascii());
         sound += beyond.clone().count();
+        telling += beyond.clone().filter(|&c| is_telling(c)).count();
         evidence += beyond.map(|c| c.len_utf8() - 1).sum::<usize>();
-        broken += usize::from(!chunk.invalid().is_empty() && chunks.peek().is_some());
+        let is_one = is_after && chunk.valid().is_empty();
+        is_after = !chunk.invalid().is_empty();
+        broken += usize::from(is_after && !is_one && chunks.peek().is_some());
     }
-    (evidence > 3 && broken * 4 <= sound).then(|| lossy(UTF_8, bytes))
+    let is_sound = evidence > 3 && broken * 4 <= sound;
+    (is_sound || telling > 0 && broken <= telling && !is_east_asian(bytes))
+        .then(|| lossy(UTF_8, bytes))
+}
+
+/// True for a character whose bytes of UTF-8 are a letter and signs in other encodings: accented letters of the first
+/// blocks, typographic signs, and most others of three bytes and four.
+fn is_telling(c: char) -> bool {
+    matches!(c, '\u{a1}'..='\u{17f}' | '\u{2010}'..='\u{20cf}' | '\u{3000}'..='\u{d7ff}' | '\u{ff00}'..='\u{ffef}' | '\u{1f000}'..='\u{1faff}')
 }
 
 /// The same bytes with the pairs of surrogates of CESU-8 as characters of UTF-8; `None` without any.

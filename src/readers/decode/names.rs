@@ -31,8 +31,8 @@ pub(super) enum Writing {
     Korean,
     /// Russian and its neighbours.
     Cyrillic,
-    /// The languages of western Europe.
-    Latin,
+    /// A language in Latin letters, with its accented ones.
+    Latin(&'static str),
 }
 
 /// The candidates, more usual ones first.
@@ -44,9 +44,9 @@ const CANDIDATES: [(&str, CharacterSet, Writing); 10] = [
     ("windows-1251", CharacterSet::Standard(WINDOWS_1251), Writing::Cyrillic),
     ("IBM866", CharacterSet::Standard(IBM866), Writing::Cyrillic),
     ("KOI8-R", CharacterSet::Standard(KOI8_R), Writing::Cyrillic),
-    ("CP850", CP850, Writing::Latin),
-    ("CP437", CP437, Writing::Latin),
-    ("windows-1252", CharacterSet::Standard(WINDOWS_1252), Writing::Latin),
+    ("CP850", CP850, Writing::Latin(WESTERN)),
+    ("CP437", CP437, Writing::Latin(WESTERN)),
+    ("windows-1252", CharacterSet::Standard(WINDOWS_1252), Writing::Latin(WESTERN)),
 ];
 
 impl NameEncoding {
@@ -96,14 +96,14 @@ pub(super) fn score(names: &[&[u8]], charset: CharacterSet, writing: Writing) ->
             let before = at.checked_sub(1).and_then(|at| letters.get(at)).copied();
             let after = letters.get(at + 1).copied();
             let around = (before.unwrap_or(' '), after.unwrap_or(' '));
-            let is_wide = !matches!(writing, Writing::Cyrillic | Writing::Latin);
+            let is_wide = !matches!(writing, Writing::Cyrillic | Writing::Latin(_));
             let width = if is_wide && !is_half(c) { 2.0 } else { 1.0 };
             bytes += width;
             points += width
                 * match writing {
                     _ if c == char::REPLACEMENT_CHARACTER => -3.0,
                     Writing::Cyrillic => cyrillic(c, around),
-                    Writing::Latin => latin(c, around),
+                    Writing::Latin(own) => latin(c, around, own),
                     _ => east_asian(c, around.0, charset.lead(c), writing),
                 };
         }
@@ -170,28 +170,43 @@ fn cyrillic(c: char, (before, after): (char, char)) -> f64 {
     }
 }
 
-/// Points of an accented letter in a name of otherwise plain letters.
-fn latin(c: char, (before, after): (char, char)) -> f64 {
-    if matches!(c, '‘'..='„' | '–' | '—' | '…' | '«' | '»' | '\u{a0}') {
-        // Typographic marks stand at the ends of words, but for the apostrophe.
-        let is_inside = before.is_alphabetic() && after.is_alphabetic();
-        return if is_inside && !matches!(c, '’' | '–' | '—') { -1.0 } else { 0.9 };
-    }
-    if !c.is_alphabetic() || matches!(c, 'ª' | 'º' | 'ƒ' | 'µ' | 'Γ'..='ω') {
-        return -1.0;
+/// Points of an accented letter of a language, or a sign, between otherwise plain letters.
+fn latin(c: char, (before, after): (char, char), letters: &str) -> f64 {
+    if !c.is_alphabetic() || matches!(c, 'ª' | 'º' | 'ƒ' | 'µ' | 'Γ'..='ω' | 'ˆ') {
+        // Signs stand at the ends of words, but for the apostrophe; lines are drawn between blanks.
+        let is_line = |c: char| matches!(c, '─'..='▟' | '■');
+        let is_in_place = match c {
+            _ if is_line(c) => {
+                [before, after].iter().all(|own| own.is_whitespace() || is_line(*own))
+            }
+            '’' | '–' | '—' | '·' | '\u{ad}' => true,
+            '‚' | '„' | '¿' | '¡' => !before.is_alphanumeric() && !after.is_whitespace(),
+            '”' | '…' => !after.is_alphanumeric(),
+            // Where one language opens a quotation, another closes it.
+            '‘' | '“' | '«' | '»' | '‹' | '›' | '\u{a0}' | '§' | '©' | '°' | '€' | '£' | '®'
+            | '™' | '•' | 'º' | 'ª' | '²' | '³' | '½' => {
+                !before.is_alphabetic() || !after.is_alphanumeric()
+            }
+            _ => false,
+        };
+        return if is_in_place { 0.9 } else { -1.0 };
     }
     let is_beside = before.is_ascii_alphabetic() || after.is_ascii_alphabetic();
     let is_in_word = before.is_lowercase() && c.is_uppercase();
-    let own = if ACCENTED.contains(c.to_lowercase().next().unwrap_or(c)) { 1.0 } else { 0.3 };
+    let own = if letters.contains(c.to_lowercase().next().unwrap_or(c)) { 1.0 } else { 0.3 };
     match (is_beside, is_in_word) {
-        (false, _) => -0.5,
         (true, true) => -0.7,
+        (false, _) if before.is_alphanumeric() || after.is_alphanumeric() => -0.5,
         (true, false) => own,
+        (false, _) if VOWELS.contains(c.to_lowercase().next().unwrap_or(c)) => own,
+        (false, _) => 0.3,
     }
 }
 
+/// Accented letters that are words of their own.
+const VOWELS: &str = "éèêàâáãåäæôóòöøùúüőąăî";
 /// Usual accented letters of western Europe.
-const ACCENTED: &str = "äöüßéèêëàâáãåæçñîïíìôóòõøùúû";
+const WESTERN: &str = "äöüßéèêëàâáãåæçñîïíìôóòõøùúû";
 
 /// Family names, and characters of given names and of the names of homework.
 const CHINESE: (&str, &str) = (

@@ -107,6 +107,32 @@ pub fn reader_of_bytes(
     certain.or_else(|| readers.iter().filter(named).find(|r| likeness(r) == Likeness::ByName))
 }
 
+/// Name extensions of templates and of programs that hold pages: what they start with is not what they are.
+const SOURCES: [&str; 22] = [
+    "ejs",
+    "hbs",
+    "handlebars",
+    "mustache",
+    "twig",
+    "erb",
+    "j2",
+    "jinja",
+    "jinja2",
+    "vue",
+    "svelte",
+    "jsx",
+    "tsx",
+    "js",
+    "ts",
+    "astro",
+    "liquid",
+    "njk",
+    "haml",
+    "pug",
+    "py",
+    "rb",
+];
+
 /// The reader of a decoded text: by what it certainly is, by its name, by what it seems to be; the
 /// last of the table is the fallback.
 pub fn reader_for(
@@ -123,6 +149,10 @@ pub fn reader_for(
     };
     let is_text = |reader: &&FileReader| matches!(reader.read, ReadMethod::Text { .. });
     let named = || others.iter().filter(is_text).find(|reader| reader.is_named(name));
+    let is_source = SOURCES.iter().any(|own| name.extension().eq_ignore_ascii_case(own.as_bytes()));
+    if is_source {
+        return Some(fallback);
+    }
     let found = like(Likeness::Certain).or_else(named);
     Some(found.or_else(|| like(Likeness::Likely)).unwrap_or(fallback))
 }

@@ -1,14 +1,15 @@
 //! Globs that choose files by name.
 
 use crate::corpus::composed::composed;
-use globset::{GlobBuilder, GlobSet, GlobSetBuilder};
-use std::path::Path;
+use globset::GlobBuilder;
+use regex_automata::meta::Regex;
+use std::path::{MAIN_SEPARATOR_STR, Path};
 
 /// Globs matched against the path relative to the root and against its last component. `*` stays
 /// within one folder, `**` crosses folders; a matching folder is left out with its contents.
 pub(in crate::corpus) struct Globs {
-    include: Option<GlobSet>,
-    exclude: GlobSet,
+    include: Option<Regex>,
+    exclude: Regex,
 }
 
 impl Globs {
@@ -39,18 +40,17 @@ impl Globs {
     }
 }
 
-fn matches(set: &GlobSet, relative: &Path) -> bool {
-    if set.is_empty() {
+fn matches(set: &Regex, relative: &Path) -> bool {
+    if set.pattern_len() == 0 {
         return false;
     }
     // A name from a Mac is in pieces, a typed pattern is not.
-    let own = relative.to_str().filter(|text| !text.is_ascii()).map(composed);
-    let relative = own.as_deref().map_or(relative, Path::new);
-    set.is_match(relative) || relative.file_name().is_some_and(|name| set.is_match(name))
+    let own = composed(&relative.to_string_lossy().replace(MAIN_SEPARATOR_STR, "/"));
+    set.is_match(own.as_str()) || set.is_match(own.rsplit('/').next().unwrap_or_default())
 }
 
-fn compile(flag: &str, globs: &[String]) -> Result<GlobSet, String> {
-    let mut set = GlobSetBuilder::new();
+fn compile(flag: &str, globs: &[String]) -> Result<Regex, String> {
+    let mut patterns = Vec::new();
     for glob in globs {
         let bare = glob.strip_prefix("./").unwrap_or(glob);
         let bare = bare.strip_suffix('/').unwrap_or(bare);
@@ -59,9 +59,30 @@ fn compile(flag: &str, globs: &[String]) -> Result<GlobSet, String> {
                 let kind = error.kind();
                 format!("{flag} {glob}: invalid glob: {kind}; expected e.g. '*.txt' or 'drafts/**'")
             })?;
-        set.add(built);
+        patterns.push(of_characters(built.regex()));
     }
-    set.build().map_err(|error| format!("{flag}: {error}"))
+    Regex::new_many(&patterns).map_err(|error| format!("{flag}: {error}"))
+}
+
+/// The pattern of a glob, which is one of bytes, as one of characters: `?` is an `é`, not half of one.
+fn of_characters(regex: &str) -> String {
+    let regex = regex.strip_prefix("(?-u)").unwrap_or(regex);
+    let (mut bytes, mut rest) = (Vec::new(), regex);
+    while let Some(at) = rest.find("\\x") {
+        let (before, after) = rest.split_at(at);
+        let byte = after.get(2..4).and_then(|digits| u8::from_str_radix(digits, 16).ok());
+        // Two backslashes are one of the name.
+        let is_escape = before.bytes().rev().take_while(|&byte| byte == b'\\').count() % 2 == 0;
+        let (own, next) = match byte {
+            Some(byte) if is_escape => (vec![byte], after.get(4..)),
+            _ => (b"\\x".to_vec(), after.get(2..)),
+        };
+        bytes.extend_from_slice(before.as_bytes());
+        bytes.extend(own);
+        rest = next.unwrap_or_default();
+    }
+    bytes.extend_from_slice(rest.as_bytes());
+    format!("(?s){}", String::from_utf8_lossy(&bytes))
 }
 
 #[cfg(test)]
@@ -77,8 +98,19 @@ mod tests {
         assert!(globs.excludes_file(Path::new("册/二/一.md")));
         assert!(globs.excludes_folder(Path::new("x/drafts")));
         assert!(!globs.excludes_folder(Path::new("册")));
-        let globs = Globs::new(&["é*".to_owned()], &[]).unwrap();
-        assert!(!globs.excludes_file(Path::new("e\u{301}t.txt")));
+        for glob in
+            ["é*", "?t.txt", "[é]t.txt", "[à-ê]t.*", "[!a]t.txt", "{é,x}t.txt", "e\u{301}t.txt"]
+        {
+            let globs = Globs::new(&[glob.to_owned()], &[]).unwrap();
+            for name in ["e\u{301}t.txt", "ét.txt", "册/ét.txt"] {
+                assert!(!globs.excludes_file(Path::new(name)), "{glob} {name}");
+            }
+            assert!(globs.excludes_file(Path::new("éét.txt")) || glob.contains('*'), "{glob}");
+        }
+        let globs = Globs::new(&["???.txt".to_owned(), "a\\\\x41".to_owned()], &[]).unwrap();
+        assert!(!globs.excludes_file(Path::new("李小龙.txt")));
+        assert!(globs.excludes_file(Path::new("李.txt")));
+        assert!(!cfg!(unix) || !globs.excludes_file(Path::new("a\\x41")));
     }
 
     #[test]

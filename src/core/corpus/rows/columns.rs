@@ -72,7 +72,7 @@ impl RowColumns {
         shape: RowShape,
         options: &RowOptions,
     ) -> Result<Self, String> {
-        let SampledColumns { header, names, lengths } = match shape {
+        let SampledColumns { header, names, lengths, numeric } = match shape {
             RowShape::Lines | RowShape::Objects(_) => SampledColumns::from_objects(sample),
             RowShape::Separated(dialect) => {
                 let rows = sample.iter().map(|record| values(&record.raw, dialect));
@@ -94,8 +94,9 @@ impl RowColumns {
                 (0..names.len()).find(|&at| Some(at) != but && is(&names[at]))
             })
         };
+        let is_numeric = |at: usize| numeric.get(at).is_some_and(|&own| own);
         let longest = || {
-            let others = (0..names.len()).filter(|&at| Some(at) != id);
+            let others = (0..names.len()).filter(|&at| Some(at) != id && !is_numeric(at));
             others.max_by_key(|&at| (lengths.get(at), std::cmp::Reverse(at)))
         };
         let text = text.or_else(|| called(&TEXTS, id)).or_else(longest);
@@ -170,9 +171,11 @@ impl RowColumns {
         };
         let (mut found, expected) = (0, self.names.len());
         let (mut id, mut text, mut value) = (Cow::default(), Cow::default(), None);
+        let mut is_last_empty = false;
         for own in RowValues::new(&record.raw, dialect) {
             let (own, at) = (own?, found);
             found += 1;
+            is_last_empty = own.is_empty();
             // A column may be chosen for two purposes, and has its value for the first.
             if self.value == Some(at) {
                 value = Some(own);
@@ -182,7 +185,10 @@ impl RowColumns {
                 text = own;
             }
         }
-        if found != expected {
+        // Some programs end each row, or the first one only, with a separator.
+        let is_more = found == expected + 1 && is_last_empty;
+        let is_less = found + 1 == expected && self.header && self.name(found).is_empty();
+        if found != expected && !is_more && !(is_less && self.text < found) {
             return Err(RowFault::Columns { found, expected });
         }
         let value = value.map(Cow::into_owned);
@@ -216,6 +222,8 @@ struct SampledColumns<'a> {
     names: Vec<Cow<'a, str>>,
     /// Bytes of the texts in each column.
     lengths: Vec<usize>,
+    /// Columns that hold numbers alone.
+    numeric: Vec<bool>,
 }
 
 impl<'a> SampledColumns<'a> {
@@ -230,7 +238,7 @@ impl<'a> SampledColumns<'a> {
             is_same
         });
         let (names, lengths) = keys.into_iter().unzip();
-        Self { header: false, names, lengths }
+        Self { header: false, names, lengths, numeric: Vec::new() }
     }
 
     fn from_rows(rows: &[Vec<Cow<'_, str>>], options: &RowOptions) -> Self {
@@ -242,11 +250,20 @@ impl<'a> SampledColumns<'a> {
             first => (1..=first.map_or(0, Vec::len)).map(|at| at.to_string().into()).collect(),
         };
         let mut lengths = vec![0; names.len()];
+        let mut numeric = vec![true; names.len()];
         for row in rows.iter().skip(usize::from(header)) {
             lengths.iter_mut().zip(row).for_each(|(length, value)| *length += value.len());
+            numeric.iter_mut().zip(row).for_each(|(own, value)| *own &= is_number(value));
         }
-        Self { header, names, lengths }
+        let numeric =
+            numeric.into_iter().zip(&lengths).map(|(own, &length)| own && length > 0).collect();
+        Self { header, names, lengths, numeric }
     }
+}
+
+/// True for a value without a letter, of digits and the signs around them, or nothing.
+fn is_number(value: &str) -> bool {
+    value.chars().all(|c| c.is_ascii_digit() || " .,:-+/%€$£eE".contains(c))
 }
 
 /// The column with that name or, if there is none, with that number.

@@ -10,6 +10,8 @@ struct JsonState {
     depth: usize,
     is_string: bool,
     is_escaped: bool,
+    /// The last byte outside of strings that is no white space.
+    last: u8,
 }
 
 impl JsonState {
@@ -25,7 +27,16 @@ impl JsonState {
             (false, b'}' | b']') => self.depth = self.depth.saturating_sub(1),
             _ => {}
         }
+        if !byte.is_ascii_whitespace() {
+            self.last = byte;
+        }
         self.depth == 0
+    }
+
+    /// True if a byte starts another object before this one has ended: where a key is due, or below the
+    /// start of this one.
+    fn is_other(&self, byte: u8, is_below: bool) -> bool {
+        byte == b'{' && !self.is_string && self.last != b':' && (self.depth == 1 || is_below)
     }
 }
 
@@ -39,14 +50,31 @@ impl<R: BufRead> Records<R> {
         let (start, mut is_over) = (from.unwrap_or(0), false);
         let (mut raw, mut state) = (Vec::new(), JsonState::default());
         let (mut line, mut offset, mut size) = (0, 0, 0_u64);
+        // Blanks before this byte on its line, if there are only blanks; the same of the object.
+        let (mut indent, mut own_indent) = (self.indent, None);
         loop {
             let bytes = self.reader.fill_buf()?;
             if bytes.is_empty() {
                 let bad = Bad { line, fault: RowFault::OpenObject };
                 return Ok((size > 0).then_some(Err(bad)));
             }
-            let (mut used, mut is_whole) = (0, false);
+            let (mut used, mut is_whole, mut is_open) = (0, false, false);
             for &byte in bytes {
+                // Without indents an object inside of another one may start a line, too.
+                let is_below = indent.is_some_and(|blanks| blanks > 0) && indent == own_indent;
+                is_open = size > 0 && state.is_other(byte, is_below);
+                if is_open {
+                    break;
+                }
+                let before = match byte {
+                    b'\n' => indent.replace(0),
+                    b' ' | b'\t' => {
+                        let before = indent;
+                        indent = before.map(|blanks| blanks + 1);
+                        before
+                    }
+                    _ => indent.take(),
+                };
                 used += 1;
                 self.line += u64::from(byte == b'\n');
                 let is_before = self.offset + used as u64 <= start;
@@ -56,6 +84,7 @@ impl<R: BufRead> Records<R> {
                 }
                 if size == 0 {
                     (line, offset) = (self.line + 1, self.offset + used as u64 - 1);
+                    own_indent = before;
                 }
                 size += 1;
                 if size <= self.cap {
@@ -68,6 +97,10 @@ impl<R: BufRead> Records<R> {
             }
             self.reader.consume(used);
             self.offset += used as u64;
+            self.indent = indent;
+            if is_open {
+                return Ok(Some(Err(Bad { line, fault: RowFault::OpenObject })));
+            }
             if is_whole && size > self.cap {
                 return Ok(Some(Err(Bad { line, fault: RowFault::TooLong(self.cap) })));
             }
@@ -124,6 +157,12 @@ mod tests {
     fn broken_and_long_objects_cost_themselves() {
         let long = format!("[{{\"a\": \"{}\"}},\n{{\"b\": 1}}]", "x".repeat(100));
         assert_eq!(objects(&long), [Err(1), Ok((2, "{\"b\": 1}".to_owned()))]);
+        let pretty = "[\n  {\n    \"a\": 1,\n    \"b\": {\"x\": [\n  },\n  {\n    \"c\": 2\n  },\n";
+        let second = "{\n    \"c\": 2\n  }".to_owned();
+        assert_eq!(objects(pretty), [Err(2), Ok((6, second.clone()))]);
+        let open = "[\n  {\n    \"a\": 1,\n  {\n    \"c\": 2\n  }\n]";
+        assert_eq!(objects(open), [Err(2), Ok((4, second))]);
+        assert_eq!(objects("[{\"a\": 1, {\"b\": 2}]"), [Err(1), Ok((1, "{\"b\": 2}".to_owned()))]);
         assert_eq!(objects("[{\"a\": \"open},\n{\"b\": 1}"), [Err(1)]);
         assert_eq!(objects(&"{\"a\":[".repeat(1_000)), [Err(1)]);
     }

@@ -52,6 +52,8 @@ pub(super) struct Records<R> {
     /// Lines and bytes read so far.
     pub(super) line: u64,
     pub(super) offset: u64,
+    /// Blanks before the next byte on its line, if there are only blanks; of JSON alone.
+    pub(super) indent: Option<usize>,
     /// Number of columns of the first row.
     width: Option<usize>,
     /// Lines to be read again.
@@ -76,7 +78,7 @@ impl<R: BufRead> Records<R> {
     pub(super) fn new(reader: R, shape: RowShape, cap: u64) -> Self {
         let again = io::Cursor::new(Vec::new());
         let (line, offset, width, cut, tries, reread) = (0, 0, None, None, 0, 0);
-        Self { reader, shape, cap, line, offset, width, again, cut, tries, reread }
+        Self { reader, shape, cap, line, offset, indent: Some(0), width, again, cut, tries, reread }
     }
 
     /// Bytes read so far, without those to be read again.

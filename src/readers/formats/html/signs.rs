@@ -26,7 +26,7 @@ const PARTS: [&str; 18] = [
     "blockquote",
 ];
 /// Marks of programs that write pages. A program's source is not a page.
-const PROGRAMS: [&str; 3] = ["<?php", "<?=", "<%@"];
+const PROGRAMS: [&str; 4] = ["<?php", "<?=", "<%", "{%"];
 /// Marks of templates, which look like a part of a page.
 const TEMPLATES: [&str; 4] = ["<?", "<%", "{{", "{%"];
 
@@ -90,6 +90,7 @@ mod tests {
         let others = [
             "<?php echo '<html>'; ?>",
             "<!doctype html><?php echo 1 ?>",
+            "<!doctype html><html>{% block a %}<p><%= name %></p>",
             "<div>{{ name }}</div>",
             "<template><div></div></template>",
             "<!DOCTYPE TEI.2>",
