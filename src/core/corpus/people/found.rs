@@ -79,7 +79,7 @@ impl People {
             let (some, of) = (nameless.len(), documents.len());
             remarks.push(format!("{some} of {of} texts have no author: {}", some_of(&nameless)));
         }
-        Self { remarks, spellings, ..Self::from_fields(texts) }
+        Self { spellings, remarks, ..Self::from_fields(texts) }
     }
 
     /// The persons behind texts with these fields.

@@ -276,17 +276,22 @@ fn reported(
         title,
         made: utc(since.as_secs()),
     };
+    Ok(built(&inputs, outcome, call))
+}
+
+/// Builds the report, with progress; `None` if stopped.
+fn built(inputs: &Inputs<'_>, outcome: &RunOutcome, call: &Call<'_>) -> Option<Report> {
     let (watcher, done) = (Watcher::new(call.console, outcome.stop.clone()), AtomicU64::new(0));
     let callbacks = Callbacks {
         done: &|| {
             let done = done.fetch_add(1, Ordering::Relaxed) + 1;
-            watcher.tell("reading pairs", done, rows.len() as u64);
+            watcher.tell("reading pairs", done, inputs.rows.len() as u64);
         },
         stop: &|| outcome.stop.load(Ordering::Relaxed),
     };
-    let report = build(&inputs, callbacks);
+    let report = build(inputs, callbacks);
     watcher.erase();
-    Ok(report)
+    report
 }
 
 /// The names of the template files without their folders; `None` if names are replaced.
