@@ -13,6 +13,8 @@ mod any_terminal;
 mod around;
 #[path = "suite/as_seen.rs"]
 mod as_seen;
+#[path = "suite/as_seen_bounds.rs"]
+mod as_seen_bounds;
 #[path = "suite/as_seen_innocent.rs"]
 mod as_seen_innocent;
 #[path = "suite/as_seen_pairs.rs"]

@@ -109,8 +109,8 @@ fn every_measure_sorts_filters_counts_and_has_its_histogram() {
         let sorted = evidence(&found, &chosen(&found, &settings, measure.name, false));
         // Where chance is not known, Jaccard orders: its classical threshold is one expected pair.
         let key = |e: &Evidence| match (measure.name, e.expected.value()) {
-            ("chance", None) => (jaccard::jaccard(e) - 0.2) / 0.07,
-            ("chance", Some(log)) => -log,
+            ("chance", None) => (jaccard::jaccard(e) - 0.2) / 0.07 + e.read_as.decades(),
+            ("chance", Some(log)) => -log + e.read_as.decades(),
             (name, _) => value(name, e),
         };
         let values: Vec<f64> = sorted.iter().map(key).collect();

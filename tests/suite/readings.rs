@@ -79,6 +79,15 @@ fn candidates_are_flagged_pairs_and_the_closest_partners_best_first() {
         let row = found.pairs.rows().iter().find(|row| row.pair() == pair).unwrap();
         found.pairs.evidence_of(row)
     };
+    // Ties are broken by the contents of both texts.
+    let tie = |pair: &DocPair| {
+        let start = |id| {
+            let hash = found.document(id).unwrap().hash.0;
+            u64::from_be_bytes(*hash.first_chunk().unwrap())
+        };
+        let [x, y] = pair.both().map(start);
+        x.min(y).rotate_left(1).wrapping_add(x.max(y))
+    };
     let mut wanted = BTreeSet::new();
     let all = || found.pairs.rows().iter().map(PairRow::pair);
     wanted.extend(all().filter(|pair| jaccard::jaccard(&evidence(*pair)) >= 0.6));
@@ -88,7 +97,7 @@ fn candidates_are_flagged_pairs_and_the_closest_partners_best_first() {
             let mut partners: Vec<DocPair> = all()
                 .filter(|pair| pair.both().iter().any(|id| id.index() == own) && value(pair) > 0.0)
                 .collect();
-            partners.sort_by(|x, y| value(y).total_cmp(&value(x)).then(x.cmp(y)));
+            partners.sort_by(|x, y| value(y).total_cmp(&value(x)).then(tie(x).cmp(&tie(y))));
             wanted.extend(partners.into_iter().take(PARTNERS));
         }
     }

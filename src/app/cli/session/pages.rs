@@ -345,7 +345,7 @@ impl<'a> SessionPages<'a> {
         self.decide(at, &JudgingStep::Note(note), says, out).map(drop)
     }
 
-    /// Saves a decision; false, and why, if it is not saved.
+    /// Saves a decision; false, and why, if that is not possible.
     fn decide(
         &mut self,
         at: usize,
@@ -359,11 +359,9 @@ impl<'a> SessionPages<'a> {
             return Ok(false);
         }
         let colon = if self.console.out.chinese { "：" } else { ": " };
-        let says = self.console.out.words(says).into_owned();
+        let says = self.console.out.words(says);
         self.names(&format!("{}{colon}{says}", thousands(at as u64 + 1)), row, out)?;
-        if let Some(why) = self.judging.unsaved() {
-            self.say(&why, out)?;
-        }
+        self.judging.unsaved().map_or(Ok(()), |why| self.say(&why, out))?;
         Ok(true)
     }
 
@@ -395,7 +393,7 @@ impl<'a> SessionPages<'a> {
         };
         self.found = (0..self.order.len()).filter(has).collect();
         self.listed = 0;
-        self.say(&format!("found: {}", count(self.found.len() as u64, "pair")), out)?;
-        self.list(None, out)
+        let found = count(self.found.len() as u64, "pair");
+        self.say(&format!("found: {found}"), out).and_then(|()| self.list(None, out))
     }
 }

@@ -174,7 +174,8 @@ impl ReadHead<'_> {
             let mut style = if is_out { theme.dim } else { pen.style };
             let own = at..start + cell.bytes.end;
             if self.made.texts.is_seen_otherwise(pen.side, &own) {
-                style = style.patch(theme.warning).add_modifier(Modifier::REVERSED);
+                // On the ground of a change it would be drawn in the colour of the ground.
+                style = theme.warning.add_modifier(Modifier::REVERSED);
             }
             if cell.is_mark {
                 style = style.add_modifier(Modifier::REVERSED);

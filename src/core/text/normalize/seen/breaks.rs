@@ -1,8 +1,7 @@
 //! Where a sign breaks words: a spelling breaks a word at the same place each time, and between parts that are like words.
 
 use crate::text::normalize::drop::is_invisible;
-use crate::text::normalize::seen::runs::is_of_lists;
-use crate::text::normalize::seen::words::each_gap;
+use crate::text::normalize::seen::words::{each_gap, is_of_lists};
 use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 
 /// Per cent of the words with a sign that are broken at other places elsewhere, and fewest such words.
@@ -16,21 +15,21 @@ const PROSE: u64 = 85;
 const LONGEST: usize = 64;
 
 /// Two letters, at the beginning or the end of a word.
-type Two = [char; 2];
+type LetterPair = [char; 2];
 
 /// The words that a sign breaks.
 #[derive(Default)]
-struct Broken {
+struct BrokenWords {
     words: u32,
     /// Where a word of these letters is broken, and how often it was met; `None` for several places.
     places: HashMap<Vec<char>, (Option<Vec<usize>>, u32)>,
     /// The beginnings of pieces after the sign, and the ends of those before it.
-    edges: [HashSet<Two>; 2],
+    edges: [HashSet<LetterPair>; 2],
 }
 
-impl Broken {
+impl BrokenWords {
     /// True if no spelling breaks words like that; `edges` are those of whole words.
-    fn is_idle(&self, is_common: bool, edges: &[HashSet<Two>; 2]) -> bool {
+    fn is_idle(&self, is_common: bool, edges: &[HashSet<LetterPair>; 2]) -> bool {
         let varied = self.places.values().filter(|own| own.0.is_none());
         let (kinds, words) = varied.fold((0, 0), |(kinds, sum), own| (kinds + 1, sum + own.1));
         let share = STRANGE.0[usize::from(is_common)];
@@ -63,9 +62,9 @@ struct Word {
 #[derive(Default)]
 struct Breaks {
     word: Word,
-    of_sign: BTreeMap<char, Broken>,
+    of_sign: BTreeMap<char, BrokenWords>,
     /// The beginnings and ends of words.
-    edges: [HashSet<Two>; 2],
+    edges: [HashSet<LetterPair>; 2],
     /// The gaps between words, and those of prose: a space, also after a comma or the end of a sentence.
     gaps: u64,
     plain: u64,
@@ -98,7 +97,7 @@ pub(super) fn idle_breaks(text: &str, signs: &HashSet<char>) -> HashSet<char> {
     all.end_word();
     let Breaks { of_sign, edges, gaps, plain, .. } = all;
     let is_prose = plain * 100 >= gaps * PROSE;
-    let is_idle = |sign: char, own: &Broken| {
+    let is_idle = |sign: char, own: &BrokenWords| {
         (is_prose || !is_common(sign)) && own.is_idle(is_common(sign), &edges)
     };
     of_sign.into_iter().filter(|own| is_idle(own.0, &own.1)).map(|own| own.0).collect()

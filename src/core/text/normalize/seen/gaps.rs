@@ -4,9 +4,10 @@ use crate::text::normalize::drop::is_invisible;
 use crate::text::normalize::seen::breaks::idle_breaks;
 use crate::text::normalize::seen::contract::{SeenChange, SeenKind, drop_one};
 use crate::text::normalize::seen::letters::{is_filler, is_jamo, is_wide};
-use crate::text::normalize::seen::runs::{Runs, ends_line, is_of_lists};
+use crate::text::normalize::seen::runs::Runs;
 use crate::text::normalize::seen::words::{
-    GapEdge, each_gap, is_blank, is_never_text, is_ordinary, is_private, is_tag, is_thin,
+    GapEdge, each_gap, ends_line, is_blank, is_never_text, is_of_lists, is_ordinary, is_private,
+    is_tag, is_thin,
 };
 use crate::text::script::{is_han, is_spaced_letter};
 use std::collections::{BTreeMap, HashSet};
@@ -273,7 +274,7 @@ impl Gaps {
         });
         let all = dropped.iter().map(|(&sign, &count)| (sign, count)).chain(inside);
         let often = all.filter(|&(sign, count)| {
-            // A full stop stays one unless it stands behind nearly all words.
+            // A full stop stays one unless it follows nearly all words.
             let ends = self.punctuated.get(&sign).copied().unwrap_or_default();
             let is_plain = is_ordinary(sign) && ends * 100 < self.breaks * PUNCTUATED;
             !sign.is_whitespace() && !is_plain && count * STREWN >= self.letters

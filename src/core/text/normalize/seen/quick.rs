@@ -7,8 +7,9 @@ use crate::text::normalize::seen::letters::{
     latin_variant, seen_as,
 };
 use crate::text::normalize::seen::marks::is_rare;
-use crate::text::normalize::seen::runs::{ends_line, is_stroke};
-use crate::text::normalize::seen::words::{is_blank, is_never_text, is_ordinary, is_tag, is_thin};
+use crate::text::normalize::seen::words::{
+    ends_line, is_blank, is_never_text, is_ordinary, is_stroke, is_tag, is_thin,
+};
 use std::sync::LazyLock;
 
 /// What a character is to the scan.

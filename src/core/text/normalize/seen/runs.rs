@@ -1,7 +1,7 @@
 //! Runs of single letters with a sign between each two: words in letters of their own, and lines made of such words.
 
 use crate::text::normalize::seen::contract::{SeenChange, SeenKind, drop_one};
-use crate::text::normalize::seen::words::{GapEdge, is_ordinary, is_thin};
+use crate::text::normalize::seen::words::{GapEdge, is_of_lists, is_ordinary};
 use std::collections::{BTreeMap, HashMap, HashSet};
 
 /// Fewest single letters in a row with the same sign between them.
@@ -50,38 +50,6 @@ pub(super) struct Runs {
     dense: [u64; 2],
     /// The signs of dense lines, by class.
     signs: HashSet<(char, usize)>,
-}
-
-/// True for signs of lists, alternatives, tables and formulas.
-pub(super) fn is_of_lists(c: char) -> bool {
-    matches!(
-        c,
-        '、' | '，'
-            | ','
-            | '/'
-            | '／'
-            | ';'
-            | '；'
-            | '+'
-            | '='
-            | '<'
-            | '>'
-            | '&'
-            | '|'
-            | '¦'
-            | '｜'
-    ) || is_stroke(c)
-        || (c.is_whitespace() && !is_thin(c))
-}
-
-/// True for letters that are used as dots and bars: two strokes, and two vowels of Korean.
-pub(super) fn is_stroke(c: char) -> bool {
-    matches!(c, '丶' | '丨' | 'ㅣ' | 'ㆍ')
-}
-
-/// True for characters that end a line.
-pub(super) fn ends_line(c: char) -> bool {
-    matches!(c, '\t'..='\r' | '\u{85}' | '\u{2028}' | '\u{2029}')
 }
 
 impl Runs {

@@ -2,7 +2,6 @@
 
 use crate::text::normalize::drop::is_invisible;
 use crate::text::normalize::seen::letters::{Alphabet, alphabet, is_mark, is_wide};
-use crate::text::normalize::seen::runs::is_stroke;
 
 /// A letter of a word.
 #[derive(Debug, Clone, Copy)]
@@ -67,6 +66,38 @@ pub(super) fn is_ordinary(c: char) -> bool {
     matches!(c, '!' | '"' | '`' | '\'' | '(' | ')' | ',' | '-' | '.' | '/' | ':' | ';' | '?' | '…' | '—' | '–'
         | '\u{2018}'..='\u{201f}' | '\u{3001}'..='\u{3003}' | '\u{3008}'..='\u{3011}' | '\u{ff01}'
         | '\u{ff08}' | '\u{ff09}' | '\u{ff0c}'..='\u{ff0f}' | '\u{ff1a}' | '\u{ff1b}' | '\u{ff1f}')
+}
+
+/// True for signs of lists, alternatives, tables and formulas.
+pub(super) fn is_of_lists(c: char) -> bool {
+    matches!(
+        c,
+        '、' | '，'
+            | ','
+            | '/'
+            | '／'
+            | ';'
+            | '；'
+            | '+'
+            | '='
+            | '<'
+            | '>'
+            | '&'
+            | '|'
+            | '¦'
+            | '｜'
+    ) || is_stroke(c)
+        || (c.is_whitespace() && !is_thin(c))
+}
+
+/// True for letters that are used as dots and bars: two strokes, and two vowels of Korean.
+pub(super) fn is_stroke(c: char) -> bool {
+    matches!(c, '丶' | '丨' | 'ㅣ' | 'ㆍ')
+}
+
+/// True for characters that end a line.
+pub(super) fn ends_line(c: char) -> bool {
+    matches!(c, '\t'..='\r' | '\u{85}' | '\u{2028}' | '\u{2029}')
 }
 
 /// True for tags: letters of a hidden message, where they spell no flag.
