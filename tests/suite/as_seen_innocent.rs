@@ -280,6 +280,14 @@ fn words_parted_for_a_reason_are_not_warned_of() {
 }
 
 #[test]
+fn a_space_after_each_character_of_chinese_is_counted_and_not_warned_of() {
+    let text = "鉴 于 对 人 类 家 庭 所 有 成 员 的 固 有 尊 严 及 其 平 等 的 权 利 的 承 认， 乃 是 世 界 自 由 的 基 础。 ";
+    let seen = Seen::new(&text.repeat(20));
+    assert!(seen.count(SeenKind::Separators) > 100, "{seen:?}");
+    assert!(!seen.is_telling(SeenKind::Separators));
+}
+
+#[test]
 fn letters_that_keyboards_lack_are_folded_and_not_warned_of() {
     let text = "Усе людзi нараджаюцца свабоднымi i роўнымi ў сваёй годнасцi i правах; яны надзелены розумам i сумленнем.";
     let seen = Seen::new(&text.repeat(9));

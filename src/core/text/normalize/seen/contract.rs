@@ -59,9 +59,11 @@ pub struct SeenChange {
     pub count: u32,
     /// Letters of the text before it.
     pub(super) letter: u32,
+    /// True for what innocent texts do throughout: it is counted, and tells nothing.
+    pub(super) is_usual: bool,
 }
 
 /// One character that a reader does not see.
 pub(super) fn drop_one(at: usize, c: char, kind: SeenKind) -> SeenChange {
-    SeenChange { at: at..at + c.len_utf8(), with: None, kind, count: 1, letter: 0 }
+    SeenChange { at: at..at + c.len_utf8(), with: None, kind, count: 1, letter: 0, is_usual: false }
 }

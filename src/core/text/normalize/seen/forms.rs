@@ -12,7 +12,14 @@ const STYLED: usize = 4;
 const TURNED: usize = 1 << 16;
 
 fn swap(at: usize, c: char, with: char, kind: SeenKind) -> SeenChange {
-    SeenChange { at: at..at + c.len_utf8(), with: Some(with), kind, count: 1, letter: 0 }
+    SeenChange {
+        at: at..at + c.len_utf8(),
+        with: Some(with),
+        kind,
+        count: 1,
+        letter: 0,
+        is_usual: false,
+    }
 }
 
 /// True for raised and lowered letters.

@@ -91,7 +91,8 @@ impl Seen {
     /// form twenty times; radicals never, nor letters that people type for Cyrillic ones.
     pub fn is_telling(&self, kind: SeenKind) -> bool {
         let Some(rate) = kind.rate() else { return false };
-        let places: Vec<&SeenChange> = self.of(kind).filter(|change| !is_slip(change)).collect();
+        let places: Vec<&SeenChange> =
+            self.of(kind).filter(|change| !change.is_usual && !is_slip(change)).collect();
         let stretch = self.letters.clamp(1, STRETCH);
         let least = (rate * stretch as usize).div_ceil(STRETCH as usize).max(FEWEST);
         let (mut first, mut inside) = (0, 0);

@@ -1,7 +1,7 @@
 //! Runs of single letters with a sign between each two: words in letters of their own, and lines made of such words.
 
 use crate::text::normalize::seen::contract::{SeenChange, SeenKind, drop_one};
-use crate::text::normalize::seen::words::{GapEdge, is_of_lists, is_ordinary};
+use crate::text::normalize::seen::words::{GapEdge, is_of_lists, is_ordinary, is_thin};
 use std::collections::{BTreeMap, HashMap, HashSet};
 
 /// Fewest single letters in a row with the same sign between them.
@@ -158,8 +158,13 @@ impl Runs {
                 self.dense[run.class()] * 2 >= self.every
                     && self.signs.contains(&(run.sign, run.class()))
             };
+            // Some Chinese files have a space after each character.
+            let is_usual = run.is_wide && run.sign.is_whitespace() && !is_thin(run.sign);
             if run.is_dense || is_word || is_text() {
-                let drop = |&at: &usize| drop_one(at, run.sign, SeenKind::Separators);
+                let drop = |&at: &usize| SeenChange {
+                    is_usual,
+                    ..drop_one(at, run.sign, SeenKind::Separators)
+                };
                 out.extend(run.places.iter().map(drop));
                 *dropped.entry(run.sign).or_default() += run.places.len() as u64;
             }
