@@ -136,6 +136,8 @@ fn what_a_page_shows_is_no_finding() {
     // What a style sheet outside of the page puts behind letters is not known.
     let outside = "<link rel=stylesheet href=a.css><p class=x style='color:#fff'>white</p>";
     assert_eq!(said(&page(outside)), Vec::<String>::new());
+    // A blank hides nothing.
+    assert_eq!(said(&page("<p>One<span style='font-size:1px'> </span>two")), Vec::<String>::new());
     // Nor what size rules that are not followed give letters inside.
     let menu = "<style>.menu{font-size:0}.menu .item{font-size:1rem}</style>\
         <div class=menu> gap <a class=item>home</a></div>";

@@ -274,17 +274,19 @@ pub fn unseen(corpus: &Corpus, console: &Console) {
     if documents == 0 {
         return;
     }
+    let [open, close, comma, next] =
+        if console.err.chinese { ["（", "）", "、", "；"] } else { [" (", ")", ", ", "; "] };
     let named = found().take(NAMED).map(|document| {
         let notes: Vec<String> = document
             .findings()
             .map(|note| console.err.words(&note.to_string()).into_owned())
             .collect();
-        format!("{} ({})", sanitise_bytes(document.name.bytes()), notes.join(", "))
+        format!("{}{open}{}{close}", sanitise_bytes(document.name.bytes()), notes.join(comma))
     });
     let named: Vec<String> = named.collect();
     let more = if documents > NAMED { " …" } else { "" };
     let texts = count(documents as u64, "text");
-    console.warn(&format!("{texts} stored otherwise than seen: {}{more}", named.join("; ")));
+    console.warn(&format!("{texts} stored otherwise than seen: {}{more}", named.join(next)));
 }
 
 /// Lists the first skipped files, unreadable ones first.

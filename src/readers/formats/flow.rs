@@ -295,7 +295,7 @@ impl<'a> TextFlow<'a> {
             }
             ReadingNote { spans: spans.collect(), unseen, ..ReadingNote::new(kind, remark.count) }
         };
-        let notes = self.notes.into_iter().map(note).collect();
+        let notes = self.notes.into_iter().filter(|own| own.1.count > 0).map(note).collect();
         self.parts.retain(|&part| part < end);
         let parts = (!self.parts.is_empty()).then_some(TextParts { noun, starts: self.parts });
         Ok(Extracted { text: self.text.into(), notes, parts, ..Extracted::default() })

@@ -72,8 +72,12 @@ impl UnseenPieces {
     pub(super) fn notes(self, length: usize) -> Vec<ReadingNote> {
         let mut notes: BTreeMap<RemarkKind, ReadingNote> = BTreeMap::new();
         for (kind, own) in self.pieces {
+            let count = visible_characters(&own.text);
+            if count == 0 {
+                continue;
+            }
             let note = notes.entry(kind).or_insert_with(|| ReadingNote::new(kind, 0));
-            note.count += visible_characters(&own.text);
+            note.count += count;
             note.unseen.push(UnseenText { at: own.at.min(length), ..own });
         }
         notes.into_values().collect()
