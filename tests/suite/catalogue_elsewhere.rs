@@ -40,6 +40,7 @@ const MACHINE: &[&str] = &[
     "//passage marked as template",
     "//passage marked as quotation",
     "SQLite format 3\\0",
+    "not eventually replaced",
     "terminal watch",
     "no text",
     "# Settings of lookalike; `lookalike config print` lists all keys.",

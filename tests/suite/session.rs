@@ -78,7 +78,8 @@ fn verdicts_are_in_the_journal_at_once_and_undone() {
 #[test]
 fn a_note_belongs_to_the_pair_just_judged_until_another_is_shown() {
     let texts = texts();
-    let said = session(&texts, &[], "1\nmatch\nnote asked them\n2\nnote again\n").text();
+    let said =
+        session(&texts, &[], "1\nmatch\nnote asked\nhelp\nnote asked them\n2\nnote again\n").text();
     assert!(said.contains("\n1: note saved: 乙.txt and 甲"), "{said}");
     assert!(said.contains("\n2: note saved: "), "{said}");
     assert!(session(&texts, &[], "1\n").text().ends_with("note: asked them\n"));

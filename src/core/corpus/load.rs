@@ -20,8 +20,9 @@ use std::sync::Arc;
 /// The encoding of a format that declares none.
 const UTF_8: Encoding = Encoding { name: "UTF-8", by: DecodedBy::Declared, replaced: 0 };
 
-/// What a PDF says instead of its text where its form needs a program of Adobe: the same in all such forms.
-const XFA: &str = "not_eventually_replaced";
+/// What a PDF says instead of its text where its form needs a program of Adobe, the same in all such forms, and the most
+/// bytes of such a text.
+const XFA: (&str, usize) = ("not eventually replaced", 2_000);
 
 /// Opens, reads and decodes one file. Once `cancelled`, it may be skipped as stopped.
 pub fn load(
@@ -74,9 +75,7 @@ pub(super) fn from_bytes_unless(
         Ok(read) => read,
         Err(reason) => return Err(Skipped { name, reason }),
     };
-    if reader.starts_with("pdf")
-        && found.text.split_whitespace().collect::<Vec<_>>().join("_").contains(XFA)
-    {
+    if reader.starts_with("pdf") && is_empty_form(&found.text) {
         let what = "a form that is filled in by Adobe Reader (XFA)".to_owned();
         return Err(Skipped { name, reason: Reason::NoText(what) });
     }
@@ -145,6 +144,12 @@ fn text<'a>(
     Ok((reader.name, encoding, with_zeros(found, zeros)))
 }
 
+/// True if the text of a PDF is that of each form that needs a program of Adobe.
+fn is_empty_form(text: &str) -> bool {
+    let words = || text.split_whitespace().collect::<Vec<_>>().join(" ");
+    text.len() < XFA.1 && words().contains(XFA.0)
+}
+
 /// A text with a remark on the NUL bytes that were left out of it.
 fn with_zeros(mut found: Extracted<'_>, zeros: usize) -> Extracted<'_> {
     if zeros > 0 {
@@ -169,5 +174,13 @@ mod tests {
     fn no_bytes_are_an_empty_document() {
         let document = from_bytes(Name::new(b"x"), b"", &ReadOptions::default()).unwrap();
         assert_eq!((&*document.text, document.reader, document.bytes), ("", "plain", 0));
+    }
+
+    #[test]
+    fn a_form_without_its_program_is_told_from_a_text_on_such_forms() {
+        let said =
+            "Please wait... If this message is not eventually\nreplaced by the proper contents";
+        assert!(is_empty_form(said));
+        assert!(!is_empty_form(&said.repeat(30)) && !is_empty_form("Please wait"));
     }
 }

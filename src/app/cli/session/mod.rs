@@ -1,5 +1,6 @@
 //! The explorer without a screen: a session in lines, for screen readers, plain terminals and pipes.
 
+mod decisions;
 mod judging;
 mod pages;
 mod request;

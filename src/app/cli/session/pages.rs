@@ -4,7 +4,7 @@ use crate::cli::account;
 use crate::cli::commands::explain_pair;
 use crate::cli::console::{Console, Failure, Paper};
 use crate::cli::headless::RunOutcome;
-use crate::cli::session::judging::{Judging, JudgingStep};
+use crate::cli::session::judging::Judging;
 use crate::cli::session::request::{LINE_WORDS, LineCommand, LineRequest};
 use crate::cli::two::Two;
 use crate::cli::views::{VIEWS, ViewContext};
@@ -16,7 +16,6 @@ use crate::explain::disguise::PassageOptions;
 use crate::export::rows::Surface;
 use crate::measure::MeasureId;
 use crate::measure::scale::Scale;
-use crate::review::verdict::Verdict;
 use crate::settings::Settings;
 use crate::text::named::Named as _;
 use std::io::{self, Write};
@@ -34,15 +33,15 @@ pub(super) struct SessionPages<'a> {
     /// All pairs, the closest first, by their index in the table of pairs.
     order: Vec<u32>,
     /// Places in `order` that the last search found, ascending.
-    found: Vec<usize>,
+    pub(super) found: Vec<usize>,
     /// Where the pair that was shown last is in `order`.
-    at: Option<usize>,
+    pub(super) at: Option<usize>,
     /// Where the pair is that was judged last, until another one is shown: a note belongs to it.
-    judged: Option<usize>,
+    pub(super) judged: Option<usize>,
     /// Where the next list begins in `found`.
     listed: usize,
-    judging: Judging,
-    console: Console,
+    pub(super) judging: Judging,
+    pub(super) console: Console,
 }
 
 impl<'a> SessionPages<'a> {
@@ -102,7 +101,10 @@ impl<'a> SessionPages<'a> {
         if !rest.is_empty() && !takes_rest.contains(&command) {
             return self.unknown(rest, out);
         }
-        let judged = self.judged.take();
+        let judged = self.judged;
+        if !matches!(command, LineCommand::Help | LineCommand::Note) {
+            self.judged = None;
+        }
         match command {
             LineCommand::Help => return self.help(out),
             LineCommand::List => return self.list(number, out),
@@ -125,16 +127,16 @@ impl<'a> SessionPages<'a> {
         }
     }
 
-    fn comparison(&self) -> &'a Comparison {
+    pub(super) fn comparison(&self) -> &'a Comparison {
         &self.outcome.comparison
     }
 
-    fn row(&self, at: usize) -> Option<&'a PairRow> {
+    pub(super) fn row(&self, at: usize) -> Option<&'a PairRow> {
         self.comparison().pairs.rows().get(*self.order.get(at)? as usize)
     }
 
     /// Writes a sentence in the language of the user.
-    fn say(&self, text: &str, out: &mut dyn Write) -> io::Result<()> {
+    pub(super) fn say(&self, text: &str, out: &mut dyn Write) -> io::Result<()> {
         Paper::new(out, self.console.out).text(text)
     }
 
@@ -179,7 +181,7 @@ impl<'a> SessionPages<'a> {
     }
 
     /// The number and the names of a pair, and a line of its scores.
-    fn line(&self, at: usize, out: &mut dyn Write) -> io::Result<()> {
+    pub(super) fn line(&self, at: usize, out: &mut dyn Write) -> io::Result<()> {
         let Some(row) = self.row(at) else { return Ok(()) };
         self.names(&thousands(at as u64 + 1), row, out)?;
         let e = self.comparison().pairs.evidence_of(row);
@@ -210,7 +212,7 @@ impl<'a> SessionPages<'a> {
     }
 
     /// A label and the names of a pair.
-    fn names(&self, label: &str, row: &PairRow, out: &mut dyn Write) -> io::Result<()> {
+    pub(super) fn names(&self, label: &str, row: &PairRow, out: &mut dyn Write) -> io::Result<()> {
         let Some(documents) = self.comparison().documents(row) else { return Ok(()) };
         let [a, b] = documents.map(|document| sanitise_bytes(document.name.bytes()));
         let and = if self.console.out.chinese { "与" } else { "and" };
@@ -320,66 +322,6 @@ impl<'a> SessionPages<'a> {
             Err(Failure::Output(what)) => Err(io::Error::other(what)),
             _ => Ok(()),
         }
-    }
-
-    /// Gives a verdict, and goes on to the next pair; `None` takes the verdict back.
-    fn judge(
-        &mut self,
-        at: usize,
-        verdict: Option<Verdict>,
-        out: &mut dyn Write,
-    ) -> io::Result<()> {
-        let name = verdict.map_or("no verdict", Verdict::name);
-        if !self.decide(at, &JudgingStep::Verdict(verdict), name, out)? || verdict.is_none() {
-            return Ok(());
-        }
-        let Some(&next) = self.found.iter().find(|found| **found > at) else {
-            return self.say("this is the last pair", out);
-        };
-        (self.at, self.judged) = (Some(next), Some(at));
-        self.line(next, out)
-    }
-
-    fn note(&mut self, at: usize, note: &str, out: &mut dyn Write) -> io::Result<()> {
-        let says = if note.is_empty() { "note removed" } else { "note saved" };
-        self.decide(at, &JudgingStep::Note(note), says, out).map(drop)
-    }
-
-    /// Saves a decision; false, and why, if that is not possible.
-    fn decide(
-        &mut self,
-        at: usize,
-        decision: &JudgingStep<'_>,
-        says: &str,
-        out: &mut dyn Write,
-    ) -> io::Result<bool> {
-        let Some(row) = self.row(at) else { return Ok(false) };
-        if let Err(why) = self.judging.decide(at, self.comparison(), row, decision) {
-            self.say(&why, out)?;
-            return Ok(false);
-        }
-        let colon = if self.console.out.chinese { "：" } else { ": " };
-        let says = self.console.out.words(says);
-        self.names(&format!("{}{colon}{says}", thousands(at as u64 + 1)), row, out)?;
-        self.judging.unsaved().map_or(Ok(()), |why| self.say(&why, out))?;
-        Ok(true)
-    }
-
-    fn undo(&mut self, out: &mut dyn Write) -> io::Result<()> {
-        match self.judging.undo() {
-            Err(why) => self.say(&why, out),
-            Ok(None) => self.say("nothing to undo", out),
-            Ok(Some(at)) => {
-                self.at = Some(at);
-                self.say("undone: 1 pair", out)?;
-                self.line(at, out)
-            }
-        }
-    }
-
-    /// Ends the session; waits for decisions that are not saved yet.
-    pub(super) fn finish(self) -> Result<(), Failure> {
-        self.judging.finish()
     }
 
     /// Lists only pairs with a text in one of their names; an empty text lists all.

@@ -26,7 +26,7 @@ const PARTS: [&str; 18] = [
     "blockquote",
 ];
 /// Marks of programs that write pages. A program's source is not a page.
-const PROGRAMS: [&str; 4] = ["<?php", "<?=", "<%", "{%"];
+const PROGRAMS: [&str; 3] = ["<?php", "<?=", "<%"];
 /// Marks of templates, which look like a part of a page.
 const TEMPLATES: [&str; 4] = ["<?", "<%", "{{", "{%"];
 
@@ -44,13 +44,23 @@ pub(super) fn likeness(source: &str) -> Likeness {
     let is_html = declared.is_none_or(|own| {
         own.trim_start().get(.."html".len()).is_some_and(|own| own.eq_ignore_ascii_case("html"))
     });
-    if is_html && PAGES.iter().any(starts) && !holds(&PROGRAMS) {
+    if is_html && PAGES.iter().any(starts) && !(holds(&PROGRAMS) && is_program(source)) {
         Likeness::Certain
     } else if PARTS.iter().any(starts) && source.contains("</") && !holds(&TEMPLATES) {
         Likeness::Likely
     } else {
         Likeness::ByName
     }
+}
+
+/// True if a mark of a program stands outside of scripts, in which pages bring templates of their own.
+fn is_program(source: &str) -> bool {
+    let source = source.to_ascii_lowercase();
+    let mut parts = source.split("<script");
+    let first = parts.next().unwrap_or_default();
+    let others = parts.filter_map(|part| part.split_once("</script")).map(|(_, outside)| outside);
+    let holds = |part: &str| PROGRAMS.iter().any(|mark| part.contains(mark));
+    std::iter::once(first).chain(others).any(holds)
 }
 
 /// The source after white space, comments and an XML declaration.
@@ -78,6 +88,7 @@ mod tests {
             "\n <!-- saved from url -->\n<HTML lang=zh>",
             "<?xml version=\"1.0\"?>\n<!DOCTYPE html PUBLIC \"-//W3C\">",
             "<html xmlns:o='urn:x'><body>",
+            "<html><p>{% raw %}<script type=text/template><% each(a) { %></SCRIPT><p>",
             "\u{feff}<html><body>",
         ];
         let all_are = |sources: &[&str], wanted: Likeness| {
