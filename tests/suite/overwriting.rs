@@ -51,6 +51,7 @@ fn folder() -> Texts {
         texts.add(format!("d/{name}"), text.repeat(3).as_bytes());
     }
     texts.add("config.toml", b"");
+    texts.add("files", "d/原文.txt\nd/改写.txt\n".as_bytes());
     ran(&texts, &["sketch", "d", "-o", "lib.sketches"], 0);
     texts
 }
@@ -63,6 +64,8 @@ fn an_input_is_no_result_by_whatever_name() {
     for (arguments, why) in [
         (&["pairs", "d", "-o", "d/原文.txt", "--force"][..], text),
         (&["pairs", "--files-from", "list", "-o", "./list", "--force"], read),
+        (&["pairs", "--files-from", "list", "-o", "d/原文.txt", "--force"], text),
+        (&["sources", "--files-from", "files", "-o", "d/改写.txt", "--force"], read),
         (&["pairs", "d/原文.txt", "d/改写.txt", "-o", "./d/改写.txt", "--force"], read),
         (&["dedup", "d", "--keep-list", "d/改写.txt", "--force"], text),
         (&["check", "d", "--against", "lib.sketches", "-o", "lib.sketches", "--force"], read),

@@ -1,6 +1,6 @@
 //! Refuses a result that would replace what the command reads, or another result of it.
 
-use crate::cli::arguments::{CorpusArguments, KeptSettings};
+use crate::cli::arguments::{CorpusArguments, KeptSettings, Paths};
 use crate::cli::console::Failure;
 use crate::corpus::scan::{ReadOptions, scan};
 use crate::export::file::folder;
@@ -41,7 +41,10 @@ pub(super) fn refuse_overwriting(matches: &ArgMatches, kept: &KeptSettings) -> R
 
 /// Refuses an existing file as a result if the command reads it.
 fn refuse_input(path: &Path, matches: &ArgMatches, kept: &KeptSettings) -> Result<(), Failure> {
-    let inputs = paths(matches, |id| !RESULTS.contains(&id));
+    let mut inputs = paths(matches, |id| !RESULTS.contains(&id));
+    if matches.ids().any(|id| id == "files_from") {
+        inputs.extend(Paths::from_arg_matches(matches).map(|own| own.all()).unwrap_or_default());
+    }
     let file = FileId::from_path(path).ok();
     let is_it = |own: &PathBuf| is_file(own) && FileId::from_path(own).ok() == file;
     if inputs.iter().chain(&kept.path).any(is_it) {
