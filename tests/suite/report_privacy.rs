@@ -1,6 +1,6 @@
 //! An anonymised report: names in every channel and spelling are gone from its bytes, and it says what it masked.
 
-use crate::command::{Ran, Texts};
+use crate::command::{AGAIN, ESSAY, Ran, Texts, command};
 use crate::report::{Reported, report, report_to};
 use crate::report_texts::judge_as;
 use lookalike::review::verdict::Verdict;
@@ -205,4 +205,17 @@ fn the_page_claims_no_mask_that_is_not_there() {
     assert!(page.contains("masked with █: 8 characters of names"));
     assert!(page.contains("asked ████████ and Smithson"));
     assert_verified(&reported, texts.path(), review);
+}
+
+#[test]
+fn the_folder_that_was_given_stands_in_no_title() {
+    let texts = Texts::new(&[("Müller-Klasse/a.txt", ESSAY), ("Müller-Klasse/b.txt", AGAIN)]);
+    for title in ["Cases of Müller-Klasse", "Cases of MÜLLER"] {
+        let mut report = command();
+        report.current_dir(texts.path()).args(["report", "Müller-Klasse", "-o", "report.html"]);
+        report.args(["--force", "--anonymise", "--title", title]);
+        assert!(report.output().unwrap().status.success());
+        let page = fs::read_to_string(texts.path().join("report.html")).unwrap();
+        assert!(page.contains("Cases of [name]") && !page.to_lowercase().contains("müller"));
+    }
 }

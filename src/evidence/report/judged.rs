@@ -68,6 +68,13 @@ pub fn names_to_hide(
             names.insert(part.to_owned());
         }
     }
+    // The folders that were given stand in no name of a document.
+    for folder in comparison.corpus.label.split(['/', '\\']) {
+        names.insert(folder.to_owned());
+        let words = folder.split(|c: char| !c.is_alphanumeric());
+        let is_name = |c: char| c.is_alphabetic() && !c.is_lowercase();
+        names.extend(words.filter(|word| word.starts_with(is_name)).map(str::to_owned));
+    }
     names.retain(|name| name.chars().count() >= SHORTEST);
     known_names(comparison).with_words(names)
 }
