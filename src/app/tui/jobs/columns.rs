@@ -1,9 +1,9 @@
 //! Sorts the columns of all pairs, on a worker, once for each table.
 
 use crate::compare::result::PairTable;
-use crate::compare::study::{CutFit, ScoreColumns, fit};
+use crate::compare::study::{CutFit, ScoreColumns, fit, read_flags};
 use crate::display::sanitise::sanitise;
-use crate::explain::page::{short_fit_words, unfit_words};
+use crate::explain::page::{read_flag_words, short_fit_words, unfit_words};
 use crate::explain::reasons::length_reason;
 use crate::measure::MeasureId;
 use crate::tui::flow::{Effect, ModelNews};
@@ -77,7 +77,9 @@ fn fit_thresholds(model: &mut Model) -> Effect {
     if start == model.view.thresholds {
         let alike = model.fitted.as_ref().filter(|fitted| fitted.alike.is_some());
         let alike = alike.map(short_fit_words);
-        let all = people.into_iter().chain(unfit).chain(alike).chain(short);
+        let read = read_flags(&shown.pairs, &start).filter(|own| own.flagged > 0);
+        let read = read.map(|own| read_flag_words(&own));
+        let all = people.into_iter().chain(unfit).chain(alike).chain(read).chain(short);
         let notice: Vec<String> = all.collect();
         return if notice.is_empty() { Effect::None } else { Effect::Remark(notice.join(" · ")) };
     }

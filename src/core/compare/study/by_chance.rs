@@ -141,6 +141,8 @@ pub struct ReadFlags {
     pub flagged: u64,
     /// Those of them that a reading found to be copies.
     pub copies: u64,
+    /// Pairs that chance alone would flag, and that a reading found to be unrelated texts: they are not flagged.
+    pub cleared: u64,
     /// How many of the others are expected to be unrelated: as many as at the threshold, but no more than there are.
     pub expected: f64,
 }
@@ -155,12 +157,16 @@ pub fn read_flags(table: &PairTable, thresholds: &Thresholds) -> Option<ReadFlag
     let one = |row: &PairRow| {
         let evidence = table.evidence_of(row);
         let is_flagged = thresholds.is_flagged(&evidence);
-        [is_flagged, is_flagged && evidence.read_as == ReadAs::Copy].map(u64::from)
+        let is_copy = is_flagged && evidence.read_as == ReadAs::Copy;
+        let is_cleared = !is_flagged
+            && evidence.read_as == ReadAs::Unrelated
+            && thresholds.flags(&evidence).contains(MeasureId::CHANCE);
+        [is_flagged, is_copy, is_cleared].map(u64::from)
     };
-    let both = |x: [u64; 2], y: [u64; 2]| [x[0] + y[0], x[1] + y[1]];
-    let [flagged, copies] = table.rows().par_iter().map(one).reduce(|| [0; 2], both);
+    let both = |x: [u64; 3], y: [u64; 3]| [x[0] + y[0], x[1] + y[1], x[2] + y[2]];
+    let [flagged, copies, cleared] = table.rows().par_iter().map(one).reduce(|| [0; 3], both);
     let expected = (most * backgrounds.strata.len() as f64).min((flagged - copies) as f64);
-    Some(ReadFlags { flagged, copies, expected })
+    Some(ReadFlags { flagged, copies, cleared, expected })
 }
 
 /// True for each document, up to the last, of a pair with such a reading.

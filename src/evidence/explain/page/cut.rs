@@ -190,7 +190,7 @@ pub fn fit_words(fitted: &FittedCuts) -> String {
 /// What readings say of the flagged pairs.
 pub fn read_flag_words(own: &ReadFlags) -> String {
     let pairs = count(own.flagged, "flagged pair");
-    match own.flagged - own.copies {
+    let read = match own.flagged - own.copies {
         0 => format!("{pairs}: all read as copies"),
         others => format!(
             "{} of {pairs} read as copies; of the other {} about {} would be alike by chance",
@@ -198,6 +198,13 @@ pub fn read_flag_words(own: &ReadFlags) -> String {
             thousands(others),
             expected_text(own.expected)
         ),
+    };
+    match own.cleared {
+        0 => read,
+        cleared => {
+            let cleared = thousands(cleared);
+            format!("{read}; {cleared} that chance alone would flag read as unrelated")
+        }
     }
 }
 
@@ -274,6 +281,16 @@ mod tests {
         own.kept[scale.bin(0.425)] = kept;
         own.below[scale.bin(0.325)] = below;
         own
+    }
+
+    #[test]
+    fn readings_say_which_flags_they_confirm_and_which_they_clear() {
+        let own = |copies, cleared| ReadFlags { flagged: 50, copies, cleared, expected: 1.5 };
+        assert_eq!(read_flag_words(&own(50, 0)), "50 flagged pairs: all read as copies");
+        let read = "48 of 50 flagged pairs read as copies; of the other 2 about 1.5 would be alike by chance";
+        assert_eq!(read_flag_words(&own(48, 0)), read);
+        let cleared = format!("{read}; 2 that chance alone would flag read as unrelated");
+        assert_eq!(read_flag_words(&own(48, 2)), cleared);
     }
 
     #[test]
