@@ -169,7 +169,7 @@ impl ReadingNote {
 
     /// The kind, if it is a finding of letters, marks or signs inside words: radicals and letters in another form change
     /// no word.
-    fn word_finding(&self) -> Option<RemarkKind> {
+    pub fn word_finding(&self) -> Option<RemarkKind> {
         let changes_words =
             !matches!(self.kind, RemarkKind::StyledLetters(_) | RemarkKind::Radicals(_));
         (changes_words && self.seen_amount() == Some(SeenAmount::Telling)).then_some(self.kind)

@@ -42,6 +42,20 @@ fn kept(texts: &Texts, rule: &str) -> Vec<String> {
 }
 
 #[test]
+fn a_text_whose_letters_are_exchanged_is_dropped_before_the_one_that_is_stored_as_seen() {
+    let disguised = SEA.replace('a', "\u{430}").replace('e', "\u{435}");
+    let texts = Texts::new(&[("a.txt", disguised.as_str()), ("b.txt", &format!("{SEA} Now."))]);
+    for rule in ["first", "longest", "oldest"] {
+        assert_eq!(kept(&texts, rule), ["b.txt"], "{rule}");
+    }
+    let ran = dedup(&texts, &["--format", "json"]);
+    let json = object(&ran.out);
+    assert_eq!(json["findings"][0]["name"], "a.txt");
+    assert_eq!(json["findings"][0]["findings"][0]["kind"], "exchanged_letters");
+    assert_eq!(json["findings"].as_array().unwrap().len(), 1);
+}
+
+#[test]
 fn one_of_each_group_is_kept_by_the_rule_and_no_file_is_touched() {
     let texts = texts();
     assert_eq!(kept(&texts, "first"), ["a-茶馆.txt", "sea-1.txt"]);

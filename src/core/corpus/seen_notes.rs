@@ -17,6 +17,12 @@ pub fn seen_note(seen: &Seen, kind: SeenKind) -> Option<ReadingNote> {
     let count = seen.count(kind);
     let is_telling = seen.is_telling(kind);
     let amount = if is_telling { SeenAmount::Telling } else { SeenAmount::Noted };
+    let spans = seen.of(kind).take(PLACES).map(|change| change.at.clone()).collect();
+    (count > 0).then(|| ReadingNote { spans, ..ReadingNote::new(remark_kind(kind, amount), count) })
+}
+
+/// The kind of the remark on a kind of change.
+pub fn remark_kind(kind: SeenKind, amount: SeenAmount) -> RemarkKind {
     let kind_of_remark = match kind {
         SeenKind::Exchanged => RemarkKind::ExchangedLetters,
         SeenKind::Marks => RemarkKind::IdleMarks,
@@ -26,8 +32,7 @@ pub fn seen_note(seen: &Seen, kind: SeenKind) -> Option<ReadingNote> {
         SeenKind::Reversed => RemarkKind::Reversed,
         SeenKind::Ideographs => RemarkKind::Radicals,
     };
-    let spans = seen.of(kind).take(PLACES).map(|change| change.at.clone()).collect();
-    (count > 0).then(|| ReadingNote { spans, ..ReadingNote::new(kind_of_remark(amount), count) })
+    kind_of_remark(amount)
 }
 
 #[cfg(test)]

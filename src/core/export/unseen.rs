@@ -1,7 +1,10 @@
 //! What a reader does not see as it is stored, as records of JSON.
 
-use crate::corpus::document::Document;
-use crate::corpus::reading::{ReadingNote, RemarkKind};
+use crate::corpus::document::{Corpus, Document};
+use crate::corpus::reading::{ReadingNote, RemarkKind, SeenAmount};
+use crate::corpus::seen_notes::remark_kind;
+use crate::export::describe::JsonName;
+use crate::text::normalize::SeenKind;
 use serde::Serialize;
 
 /// Text that a reader does not see as it is stored: number of characters, whether there is more than an accident
@@ -29,12 +32,36 @@ impl UnseenRecord {
     }
 }
 
+/// A document that is stored otherwise than a reader sees it.
+#[derive(Debug, Serialize)]
+pub struct UnseenDocument<'a> {
+    name: JsonName<'a>,
+    findings: Vec<UnseenRecord>,
+}
+
+impl<'a> UnseenDocument<'a> {
+    /// The documents with a finding, in the order of the corpus.
+    pub fn all(corpus: &'a Corpus) -> Vec<Self> {
+        let has_one = |document: &&Document| document.findings().next().is_some();
+        let record = |document: &'a Document| Self {
+            name: JsonName(&document.name),
+            findings: UnseenRecord::all(document),
+        };
+        corpus.documents.iter().filter(has_one).map(record).collect()
+    }
+}
+
 /// The findings among remarks with their numbers, e.g. `exchanged_letters 412, marks 9`; `None` without any.
 pub(super) fn finding_words(notes: &[ReadingNote]) -> Option<String> {
     let words = |note: &ReadingNote| Some(format!("{} {}", finding_name(note)?, note.count));
     let found: Vec<String> =
         notes.iter().filter(|note| note.is_finding()).filter_map(words).collect();
     (!found.is_empty()).then(|| found.join(", "))
+}
+
+/// The name of a kind of change in exports.
+pub fn change_name(kind: SeenKind) -> Option<&'static str> {
+    finding_name(&ReadingNote::new(remark_kind(kind, SeenAmount::Noted), 1))
 }
 
 /// The name of a remark in exports, if it is about text that a reader does not see as it is stored.

@@ -57,6 +57,9 @@ No file is deleted, moved or changed: use the lists to do that. Names in the lis
 relative to the folder, one per line, or with -0 each ended by a NUL byte. Rows are file#id, or only
 the id if all rows are from one file.
 
+A text with exchanged, added or hidden letters is dropped before one whose words are stored as they are
+seen, whatever --keep says.
+
 With complete linkage, the default, every two texts of a group reach --at, so every dropped text is
 that similar to the kept one. With single linkage a chain of similar texts is one group, and its ends
 may share little; average is between the two. These may leave pairs that reach --at among the kept

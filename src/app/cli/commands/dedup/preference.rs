@@ -3,6 +3,7 @@
 use crate::cli::console::Failure;
 use crate::compare::result::Comparison;
 use crate::corpus::changed::changed;
+use crate::corpus::document::Document;
 use crate::corpus::row_options::RowOptions;
 use crate::corpus::scan::Source;
 use crate::pair::DocId;
@@ -100,8 +101,21 @@ impl<'a> Preferences<'a> {
         Self { rule, comparison, characters, times }
     }
 
-    /// `Less` if the first document is the better one to keep. A total order.
+    /// `Less` if the first document is the better one to keep. A total order. A text with letters exchanged comes
+    /// after all others, whatever the rule: the one that is stored as it is seen is of more use, and a longer text
+    /// may be longer by signs that nobody sees.
     pub(super) fn order(&self, x: DocId, y: DocId) -> Ordering {
+        self.is_disguised(x).cmp(&self.is_disguised(y)).then_with(|| self.by_rule(x, y))
+    }
+
+    /// True if a reader does not see the words of a document as they are stored.
+    fn is_disguised(&self, id: DocId) -> bool {
+        let is_one =
+            |document: &Document| document.notes.iter().any(|note| note.word_finding().is_some());
+        self.comparison.document(id).is_some_and(is_one)
+    }
+
+    fn by_rule(&self, x: DocId, y: DocId) -> Ordering {
         let characters = |id: DocId| self.characters.get(id.index()).copied().unwrap_or(0);
         let time = |id: DocId| self.times.get(id.index()).copied().flatten();
         let value = |id: DocId| {

@@ -10,6 +10,7 @@ use crate::export::escape;
 use crate::export::json_style::{pretty, schema_id};
 use crate::export::name_links::NameLinks;
 use crate::export::rows::Surface;
+use crate::export::unseen::UnseenDocument;
 use crate::pair::DocId;
 use crate::text::named::Named as _;
 use clap::ValueEnum;
@@ -214,6 +215,8 @@ struct Whole<'a> {
     /// Dropped texts under the threshold to the kept one of their group.
     dropped_below: usize,
     groups: Vec<One<'a>>,
+    /// Documents that are stored otherwise than a reader sees them.
+    findings: Vec<UnseenDocument<'a>>,
 }
 
 #[derive(Serialize)]
@@ -251,6 +254,7 @@ fn json(plan: &DedupPlan<'_>, out: &mut dyn Write) -> io::Result<()> {
         lowest_to_keeper: plan.proof.lowest,
         dropped_below: plan.proof.below,
         groups: plan.groups.iter().map(one).collect(),
+        findings: UnseenDocument::all(&plan.comparison.corpus),
     };
     out.write_all(&pretty(&whole)?)
 }

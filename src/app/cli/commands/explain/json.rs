@@ -4,6 +4,7 @@ use crate::cli::commands::explain::case::{ExplainTopic, ExplainedPair};
 use crate::explain::bits::BitBlock;
 use crate::explain::curve::CurvePoint;
 use crate::explain::ladder::Rung;
+use crate::explain::page::seen_places;
 use crate::explain::sets::Item;
 use crate::explain::slots::{Slot, bands};
 use crate::explain::spread::Estimate;
@@ -11,11 +12,13 @@ use crate::explain::votes::{Push, Pushes};
 use crate::explain::winners::Winner;
 use crate::export::describe::{DocumentRecord, SettingsRecord};
 use crate::export::json_style::{pretty, schema_id};
+use crate::export::unseen::change_name;
 use crate::measure::MEASURES;
 use crate::measure::banding::Banding;
 use crate::measure::contract::{Evidence, Scheme};
 use crate::measure::weight::real;
 use crate::pair::Side;
+use crate::text::normalize::{Seen, SeenChange};
 use serde_json::{Map, Value, json};
 use std::io;
 
@@ -40,6 +43,7 @@ pub(super) fn json(
         all.insert("scores".to_owned(), json!(two.evidence.as_ref().map(scores)));
         all.insert("warnings".to_owned(), json!(two.warnings));
     }
+    all.insert("stored_otherwise".to_owned(), json!(stored_otherwise(case)));
     let mut add = |topic, name: &str, make: &dyn Fn() -> Option<Value>| {
         if is_selected(topic) {
             all.insert(name.to_owned(), json!(make()));
@@ -51,6 +55,17 @@ pub(super) fn json(
     add(ExplainTopic::Curve, "curve", &|| Some(curve(case)));
     add(ExplainTopic::Ladder, "ladder", &|| Some(ladder(case)));
     pretty(&all)
+}
+
+/// The places where the texts are stored otherwise than seen, those of A first.
+fn stored_otherwise(case: &ExplainedPair) -> Vec<Value> {
+    let seen = case.texts().map(Seen::new);
+    let places = seen_places(&seen).into_iter().take(case.shape.limit);
+    let one = |(side, change): (Side, &SeenChange)| {
+        json!({"text": side.letter().to_lowercase(), "kind": change_name(change.kind),
+               "text_bytes": [change.at.start, change.at.end], "seen": change.with})
+    };
+    places.map(one).collect()
 }
 
 fn scheme(scheme: Scheme) -> &'static str {

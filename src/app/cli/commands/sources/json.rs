@@ -7,6 +7,7 @@ use crate::explain::sources::{
 };
 use crate::export::describe::JsonName;
 use crate::export::json_style::{schema_id, write_pretty};
+use crate::export::unseen::UnseenDocument;
 use crate::pair::DocId;
 use crate::text::normalize::Folded;
 use serde::ser::{Error as _, SerializeSeq as _};
@@ -32,6 +33,8 @@ struct SourcesRecord<'a> {
     /// `--max-texts` gave a bound.
     common_texts: Option<u32>,
     texts: SourcedTexts<'a>,
+    /// Documents that are stored otherwise than a reader sees them.
+    findings: Vec<UnseenDocument<'a>>,
 }
 
 /// The texts, whose sources are found anew while they are written: all stretches at once need too
@@ -148,6 +151,7 @@ impl SourcesPage<'_> {
             normalize: self.indexed.index.ladder.to_string(),
             common_texts: self.common_texts,
             texts,
+            findings: UnseenDocument::all(&self.indexed.corpus),
         };
         write_pretty(&record, out)
     }
