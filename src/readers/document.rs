@@ -116,6 +116,11 @@ impl Document {
         self.notes.iter().filter(|note| note.is_finding())
     }
 
+    /// True if the text is stored as a reader sees it: nothing in it was found to differ, in any amount.
+    pub fn is_as_seen(&self) -> bool {
+        self.notes.iter().all(|note| note.seen_amount().is_none())
+    }
+
     /// Number of characters that its page does not show; none of them is compared.
     pub fn unseen(&self) -> usize {
         let unseen = self.notes.iter().filter(|note| RemarkKind::UNSEEN.contains(&note.kind));

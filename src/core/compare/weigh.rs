@@ -203,9 +203,11 @@ fn topic(
     let words = texts.documents.iter().map(bytes).sum::<u64>() / 12;
     texts.claim(words * (WeightedLists::BYTES + 12), comparison.pairs.len(), max)?;
     let ladder = &comparison.recipe.ladder;
+    let quick = ladder.for_text_as_seen();
     let words = |id: &DocId| -> Bag {
         let text = comparison.document(*id).filter(|_| !cancelled());
         text.map_or_else(Bag::default, |document| {
+            let ladder = if document.is_as_seen() { &quick } else { ladder };
             bag(&ladder.fold(&document.text), Unit::Word, ShingleLength::Fixed(1))
         })
     };

@@ -38,6 +38,10 @@ pub fn remark_kind(kind: SeenKind, amount: SeenAmount) -> RemarkKind {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::corpus::document::Name;
+    use crate::corpus::load::from_bytes;
+    use crate::corpus::scan::ReadOptions;
+    use crate::text::normalize::Ladder;
 
     #[test]
     fn letters_are_remarked_on_with_their_places() {
@@ -46,5 +50,18 @@ mod tests {
         assert_eq!(notes[0].to_string(), "5 letters of another alphabet inside words");
         assert!(notes[0].is_finding() && notes[0].spans[0] == (2..4), "{notes:?}");
         assert!(seen_notes("The name of the port").is_empty());
+    }
+
+    #[test]
+    fn a_text_without_remarks_is_normalised_alike_without_the_search() {
+        let ladder = Ladder::default();
+        for text in ["Thе nаme оf thе pоrt", "The port", "⾃⼰", "a\u{200b}b", "中 文", "ｆｕｌｌ"]
+        {
+            let name = Name::new(b"a.txt");
+            let document = from_bytes(name, text.as_bytes(), &ReadOptions::default()).unwrap();
+            let is_same = ladder.fold(text) == ladder.for_text_as_seen().fold(text);
+            assert!(is_same || !document.is_as_seen(), "{text}");
+            assert_eq!(document.is_as_seen(), Seen::new(text).changes.is_empty(), "{text}");
+        }
     }
 }

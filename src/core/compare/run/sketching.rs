@@ -48,6 +48,7 @@ pub fn sketch(
         return Sketched { corpus, profiles: earlier.profiles.clone() };
     }
     let (family, bases) = (HashFamily::new(&recipe.sketch), Bases::default());
+    let quick = Recipe { ladder: recipe.ladder.for_text_as_seen(), ..recipe.clone() };
     let deferred = context.settings.listed.as_ref().map(|_| Arc::new(recipe.clone()));
     let done = AtomicU64::new(0);
     let total = corpus.documents.len() as u64;
@@ -69,7 +70,10 @@ pub fn sketch(
         let known = earlier.and_then(|e| Some((e.profiles.get(place)?, &e.recipe.sketch)));
         let make = || match known {
             Some((profile, before)) => Ok(profile.again(before, &recipe.sketch, &family)),
-            None => Profile::new_unless(&document.text, recipe, &family, &|| watch.cancelled()),
+            None => {
+                let recipe = if document.is_as_seen() { &quick } else { recipe };
+                Profile::new_unless(&document.text, recipe, &family, &|| watch.cancelled())
+            }
         };
         let made = kept.map_or_else(|| guarded(&document.name, make), |kept| Ok(Ok(kept)))?;
         let profile = match made {
@@ -86,6 +90,11 @@ pub fn sketch(
     let mut results: Vec<Result<Option<Profile>, Skipped>> =
         corpus.documents.par_iter().enumerate().zip(kept).map(work).collect();
     fill_copies(&mut results, &firsts, &corpus.documents);
+    finished(corpus, results)
+}
+
+/// The corpus with its profiles, or without the documents that have none.
+fn finished(corpus: Arc<Corpus>, results: Vec<Result<Option<Profile>, Skipped>>) -> Sketched {
     if results.iter().all(|result| matches!(result, Ok(Some(_)))) {
         let profiles: Vec<Profile> = results.into_iter().filter_map(|r| r.ok().flatten()).collect();
         let profiles = profiles.into();

@@ -141,6 +141,12 @@ impl Ladder {
         &self.0
     }
 
+    /// The steps for a text of which it is known that it is stored as a reader sees it: the same result, without a
+    /// search for what differs.
+    pub fn for_text_as_seen(&self) -> Self {
+        Self(self.0.iter().copied().filter(|step| *step != NormalizeStep::Seen).collect())
+    }
+
     /// The normalised text. Cost: one pass a step, and a copy for each step that changes something.
     pub fn fold(&self, original: &str) -> String {
         self.fold_within(original, usize::MAX, &|| false).unwrap_or_else(|| original.to_owned())
