@@ -3,9 +3,10 @@
 #![allow(clippy::string_slice, reason = "ranges are what is tested")]
 
 use crate::properties::diff::check;
-use lookalike::explain::diff::{Approximation, BlockKind, Diff, Effort, diff};
+use lookalike::explain::diff::{Approximation, Block, BlockKind, Diff, Effort, diff, diff_by};
 use lookalike::pair::Side;
 use lookalike::text::lines::SpaceRule;
+use lookalike::text::normalize::{Ladder, NormalizeStep};
 use proptest::prelude::*;
 use std::ops::Range;
 
@@ -133,4 +134,29 @@ proptest! {
         plain(&words.join(" "), &other.join(" "));
         plain(&words.concat(), &other.concat());
     }
+}
+
+#[test]
+fn what_only_looks_otherwise_is_equal_and_ranges_are_of_the_texts_as_stored() {
+    let plain = "The keeper went down to the harbour. He saw the boat. The sea was calm.";
+    let changed = plain.replace("boat", "ship");
+    let disguised = changed.replace('a', "\u{430}").replace('o', "o\u{200b}");
+    let texts = [plain, &disguised];
+    let found = diff_by(texts, &Ladder::default(), &Effort::default(), &|| false);
+    assert!(found.is_as_seen);
+    let changed: Vec<[&str; 2]> = found
+        .changes
+        .iter()
+        .flat_map(|&at| found.blocks[at].inner.iter().filter(|span| !span.same))
+        .map(|span| [&texts[0][span.a.clone()], &texts[1][span.b.clone()]])
+        .collect();
+    assert_eq!(changed, [["boat", "ship"]]);
+    for (side, text) in Side::BOTH.into_iter().zip(texts) {
+        let range = |block: &Block| if side == Side::A { block.a.clone() } else { block.b.clone() };
+        let all: String = found.blocks.iter().map(|block| &text[range(block)]).collect();
+        assert_eq!(all, text);
+    }
+    let stored = Ladder::new(vec![NormalizeStep::SmartSpace]);
+    let found = diff_by(texts, &stored, &Effort::default(), &|| false);
+    assert!(!found.is_as_seen && found.summary.share(Side::A) < Some(0.5), "{:?}", found.summary);
 }

@@ -116,19 +116,20 @@ impl<'t> ShownText<'t> {
 pub fn heading(diff: &Diff) -> String {
     if diff.summary.changes == 0 {
         return match diff.space {
+            None if diff.is_as_seen => "The texts are equal as seen.".to_owned(),
             None => "The texts are equal, character by character.".to_owned(),
             Some(space) => format!("No changes: the text {}.", space.phrase()),
         };
     }
-    let share = |side: Side| percent_or_dash(diff.summary.share(side));
+    let changes = count(diff.summary.changes as u64, "change");
+    let [a, b] = Side::BOTH.map(|side| percent_or_dash(diff.summary.share(side)));
     let space = diff.space.map(|space| format!("; {} are not marked", space.noun()));
-    format!(
-        "{}; in the same order {} of A and {} of B are unchanged{}",
-        count(diff.summary.changes as u64, "change"),
-        share(Side::A),
-        share(Side::B),
-        space.unwrap_or_default()
-    )
+    let space = space.unwrap_or_default();
+    if diff.is_as_seen {
+        format!("{changes}; in the same order {a} of A and {b} of B are unchanged as seen{space}")
+    } else {
+        format!("{changes}; in the same order {a} of A and {b} of B are unchanged{space}")
+    }
 }
 
 /// The changed ranges inside a block in A and in B; empty if all of it changed.

@@ -1,6 +1,7 @@
 //! The contract of a view of a pair: its name, and how it is written as text and as JSON.
 
 use crate::cli::two::Two;
+use crate::explain::diff::{Diff, Effort, diff_by};
 use crate::explain::disguise::PassageOptions;
 use crate::export::rows::Surface;
 use crate::text::lines::SpaceRule;
@@ -46,6 +47,12 @@ impl ViewContext<'_> {
     /// Both texts as written.
     pub fn texts(&self) -> [&str; 2] {
         self.two.documents.map(|document| &*document.text)
+    }
+
+    /// What changed from A to B, by the rules of the run.
+    pub fn diff(&self) -> Diff {
+        let ladder = &self.two.comparison.recipe.ladder;
+        diff_by(self.texts(), ladder, &Effort::default(), self.stop)
     }
 
     /// How the run reads white space.

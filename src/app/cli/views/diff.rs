@@ -3,7 +3,7 @@
 use crate::cli::reading;
 use crate::cli::views::contract::{View, ViewContext};
 use crate::cli::views::positions::{InnerRecord, Positions, WrittenSpan, inner};
-use crate::explain::diff::{BlockKind, Effort, diff};
+use crate::explain::diff::BlockKind;
 use crate::pair::Side;
 use crate::text::lines::SpaceDifference;
 use serde::Serialize;
@@ -27,6 +27,8 @@ struct Record {
     blocks: Vec<BlockRecord>,
     /// White space that differs and is no change; `null` if none does.
     white_space: Option<&'static str>,
+    /// True if a text is stored otherwise than seen, and what only looks otherwise is equal.
+    as_seen: bool,
 }
 
 #[derive(Serialize)]
@@ -39,15 +41,14 @@ struct BlockRecord {
 }
 
 fn text(look: &ViewContext<'_>, out: &mut dyn Write) -> io::Result<()> {
-    let [a, b] = look.texts();
-    let diff = diff(a, b, look.space_rule(), &Effort::default(), look.stop);
+    let diff = look.diff();
     reading::write(look.two, &diff, look.space_rule(), look.context, look.surface, out)
 }
 
 /// The record of the blocks.
 pub(super) fn json(look: &ViewContext<'_>) -> io::Result<Vec<u8>> {
     let [a, b] = look.texts();
-    let diff = diff(a, b, look.space_rule(), &Effort::default(), look.stop);
+    let diff = look.diff();
     let (of_a, of_b) = (Positions::new(a), Positions::new(b));
     let blocks = diff.blocks.iter().map(|block| BlockRecord {
         kind: match block.kind {
@@ -69,5 +70,6 @@ pub(super) fn json(look: &ViewContext<'_>) -> io::Result<Vec<u8>> {
         approximate: diff.approximate.map(|why| why.to_string()),
         blocks: blocks.collect(),
         white_space: diff.space.map(SpaceDifference::noun),
+        as_seen: diff.is_as_seen,
     }))
 }

@@ -6,7 +6,7 @@ use crate::cli::views::contract::{View, ViewContext};
 use crate::cli::views::diff;
 use crate::display::number::{count, thousands};
 use crate::display::sanitise::sanitise;
-use crate::explain::diff::{Block, BlockKind, Effort, diff as compare};
+use crate::explain::diff::{Block, BlockKind};
 use crate::explain::sets::LineStarts;
 use std::io::{self, Write};
 use std::ops::Range;
@@ -24,7 +24,7 @@ const INSIDE: usize = 20;
 
 fn text(look: &ViewContext<'_>, out: &mut dyn Write) -> io::Result<()> {
     let [a, b] = look.texts();
-    let diff = compare(a, b, look.space_rule(), &Effort::default(), look.stop);
+    let diff = look.diff();
     let mut paper = Paper::new(out, look.surface);
     paper.text(&heading(&diff))?;
     if let Some(why) = diff.approximate {

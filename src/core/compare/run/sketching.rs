@@ -68,12 +68,10 @@ pub fn sketch(
             return Ok(None);
         }
         let known = earlier.and_then(|e| Some((e.profiles.get(place)?, &e.recipe.sketch)));
+        let own = if document.is_as_seen() { &quick } else { recipe };
         let make = || match known {
             Some((profile, before)) => Ok(profile.again(before, &recipe.sketch, &family)),
-            None => {
-                let recipe = if document.is_as_seen() { &quick } else { recipe };
-                Profile::new_unless(&document.text, recipe, &family, &|| watch.cancelled())
-            }
+            None => Profile::new_unless(&document.text, own, &family, &|| watch.cancelled()),
         };
         let made = kept.map_or_else(|| guarded(&document.name, make), |kept| Ok(Ok(kept)))?;
         let profile = match made {

@@ -143,6 +143,7 @@ impl Ladder {
 
     /// The steps for a text of which it is known that it is stored as a reader sees it: the same result, without a
     /// search for what differs.
+    #[must_use]
     pub fn for_text_as_seen(&self) -> Self {
         Self(self.0.iter().copied().filter(|step| *step != NormalizeStep::Seen).collect())
     }

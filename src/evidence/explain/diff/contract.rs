@@ -116,6 +116,19 @@ pub struct Summary {
 }
 
 impl Summary {
+    /// Counts the characters of a block.
+    pub(super) fn add(&mut self, texts: [&str; 2], block: &Block) {
+        let chars = |side: Side, range: &Range<usize>| {
+            texts[side].get(range.clone()).map_or(0, |part| part.chars().count())
+        };
+        let spans = block.spans();
+        for (side, own) in [(Side::A, &block.a), (Side::B, &block.b)] {
+            self.chars[side] += chars(side, own);
+            let equal = spans.iter().filter(|span| span.same);
+            self.equal[side] += equal.map(|span| chars(side, &span.bytes(side))).sum::<usize>();
+        }
+    }
+
     /// The equal share of A (0) or B (1), 0 to 1; `None` for an empty text.
     pub fn share(&self, side: Side) -> Option<f64> {
         let (equal, all) = (self.equal[side], self.chars[side]);
@@ -137,6 +150,8 @@ pub struct Diff {
     pub space: Option<SpaceDifference>,
     /// Why it is coarser than possible, if it is.
     pub approximate: Option<Approximation>,
+    /// True if a text is stored otherwise than it is seen, and what only looks otherwise is equal.
+    pub is_as_seen: bool,
 }
 
 /// The limits of a diff, and which were reached.

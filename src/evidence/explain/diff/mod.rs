@@ -9,6 +9,7 @@ mod blocks;
 pub mod contract;
 mod inner;
 mod pair;
+mod seen;
 mod space;
 mod units;
 
@@ -18,12 +19,12 @@ pub use contract::{
     Approximation, Block, BlockKind, Diff, DiffSpan, Effort, INSIDE, Summary, UNITS,
 };
 pub(in crate::explain) use inner::{TokenList, spans};
+pub use seen::diff_by;
 pub(in crate::explain) use space::absorb;
 
 use crate::explain::diff::blocks::blocks;
 use crate::explain::diff::space::{flat_blocks, unmarked};
 use crate::text::lines::SpaceRule;
-use std::ops::Range;
 
 /// Compares two texts as written, except for white space: what `rule` does not read is equal.
 /// `cancelled` is polled often; once true, returns what was found so far, marked
@@ -44,18 +45,9 @@ pub fn diff(
         .filter(|&at| blocks.get(at).is_some_and(|block| block.kind != BlockKind::Equal))
         .collect::<Vec<_>>();
     let mut summary = Summary { changes: changes.len(), ..Summary::default() };
-    let chars = |text: &str, range: &Range<usize>| {
-        text.get(range.clone()).map_or(0, |part| part.chars().count())
-    };
     for block in &blocks {
-        summary.chars[0] += chars(a, &block.a);
-        summary.chars[1] += chars(b, &block.b);
-        let spans = block.spans();
-        for span in spans.iter().filter(|span| span.same) {
-            summary.equal[0] += chars(a, &span.a);
-            summary.equal[1] += chars(b, &span.b);
-        }
+        summary.add([a, b], block);
     }
     let space = unmarked([a, b], &blocks);
-    Diff { blocks, changes, summary, space, approximate: limits.struck }
+    Diff { blocks, changes, summary, space, approximate: limits.struck, is_as_seen: false }
 }

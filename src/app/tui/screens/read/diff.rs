@@ -1,9 +1,10 @@
 //! The diff reading: the changes in the order of the texts.
 
 use crate::display::number::{percent_or_dash, thousands};
-use crate::explain::diff::{BlockKind, Diff, DiffSpan, Effort, diff};
+use crate::explain::diff::{BlockKind, Diff, DiffSpan, Effort, diff_by};
 use crate::pair::Side;
 use crate::review::verdict::Verdict;
+use crate::text::normalize::Ladder;
 use crate::tui::actions::Action;
 use crate::tui::model::Model;
 use crate::tui::screens::read::areas::{Gutters, RowsShape};
@@ -56,11 +57,13 @@ const PATIENCE: Duration = Duration::from_secs(10);
 #[derive(Debug)]
 struct Changes(Diff);
 
-fn make(_: &Model) -> MakeReading {
-    Box::new(|texts, cancel| {
+fn make(model: &Model) -> MakeReading {
+    let shown = model.comparison.as_ref();
+    let ladder = shown.map_or_else(Ladder::default, |shown| shown.recipe.ladder.clone());
+    Box::new(move |texts, cancel| {
         let effort = Effort { deadline: Instant::now().checked_add(PATIENCE) };
-        let [a, b] = Side::BOTH.map(|side| texts.text(side));
-        Arc::new(Changes(diff(a, b, texts.rule, &effort, &|| cancel.is_set())))
+        let both = Side::BOTH.map(|side| texts.text(side));
+        Arc::new(Changes(diff_by(both, &ladder, &effort, &|| cancel.is_set())))
     })
 }
 
@@ -88,6 +91,7 @@ impl Reading for Changes {
             }
             (0, _) => match diff.space {
                 Some(space) => format!("No change: the text {}", space.phrase()),
+                None if diff.is_as_seen => "The same text as seen".to_owned(),
                 None => "The same text; the files differ in encoding or line ends".to_owned(),
             },
             (_, Some(at)) => {
@@ -109,12 +113,12 @@ impl Reading for Changes {
                 parts
                     .push(Span::raw(format!(" · {} in white space only", thousands(blank as u64))));
             }
-            let share = |side| percent_or_dash(diff.summary.share(side));
-            parts.push(Span::raw(format!(
-                " · unchanged: {} of A, {} of B",
-                share(Side::A),
-                share(Side::B)
-            )));
+            let [a, b] = Side::BOTH.map(|side| percent_or_dash(diff.summary.share(side)));
+            parts.push(Span::raw(if diff.is_as_seen {
+                format!(" · unchanged as seen: {a} of A, {b} of B")
+            } else {
+                format!(" · unchanged: {a} of A, {b} of B")
+            }));
             if let Some(space) = diff.space {
                 parts.push(Span::raw(format!(" · {} not marked", space.noun())));
             }
@@ -309,6 +313,7 @@ fn fold(out: &mut ReadingRows) {
 mod tests {
     use super::*;
     use crate::display::width::width;
+    use crate::explain::diff::diff;
     use crate::text::lines::SpaceRule;
     use crate::tui::screens::read::areas::ReadingRequest;
 
