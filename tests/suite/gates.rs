@@ -170,6 +170,18 @@ fn a_new_text_that_is_stored_otherwise_than_seen_fails_the_gate() {
     // What the library holds is no fault of a new text.
     let library = disguised.path().to_str().unwrap();
     assert_eq!(checked(&plain, library, &gate).code, Some(0));
+    // A sketch file keeps what its folder is warned of.
+    let file = rows.path().join("library.sketches");
+    let file = file.to_str().unwrap();
+    let ran = run(&["sketch", library, "-o", file]);
+    assert!(ran.err.contains("new.txt (10 letters of another alphabet"), "{}", ran.err);
+    let told = [library, file].map(|path| {
+        let ran = checked(&plain, path, &["--format", "tsv", "--readings", "0"]);
+        let cells = ran.rows().into_iter().next().unwrap();
+        assert!(cells.iter().any(|cell| cell == "exchanged_letters 10"), "{cells:?}");
+        (ran.code, ran.err.lines().find(|line| line.contains("than seen")).map(str::to_owned))
+    });
+    assert_eq!(told[0], told[1]);
 }
 
 #[test]

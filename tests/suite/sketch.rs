@@ -154,10 +154,10 @@ fn damage_is_reported_and_the_file_is_not_used() {
     write("一段文字，不是草图。".as_bytes());
     refused(&texts, "foreign");
     let mut newer = sound.clone();
-    newer[8] = 2;
+    newer[8] = 9;
     write(&newer);
     let ran = check(&texts, "库.sketches", &[]);
-    assert!(ran.err.contains("format 2"), "{}", ran.err);
+    assert!(ran.err.contains("format 9"), "{}", ran.err);
     refused(&texts, "newer");
     write(&sound);
     assert_eq!(check(&texts, "库.sketches", &[]).code, Some(0));

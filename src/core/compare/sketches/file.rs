@@ -4,13 +4,14 @@
 //! of text), its checksum (u64); segments, each its length (u64), records, their checksum (u64); at
 //! the end a length of 0, the number of records (u64), and a checksum of that and of the header's.
 //! A record is its length (u64), name, SHA-256 and size of the document's bytes, number of distinct
-//! shingles, profile. Checksums are XXH3: they detect damage, not malice, so every value is
+//! shingles, what is stored otherwise than seen, profile. Checksums are XXH3: they detect damage, not malice, so every value is
 //! validated before use.
 
 use crate::compare::cache::{encode_profile, framed};
 use crate::compare::result::{Holding, Profile};
 use crate::compare::sketches::header::Header;
 use crate::corpus::document::Document;
+use crate::corpus::streamed::UnseenNotes;
 use crate::text::hash::{checksum, seal};
 use std::fs::File;
 use std::io::{self, Read, Seek as _, Write};
@@ -23,7 +24,7 @@ const MAGIC_LEAST: usize = 5;
 /// Bytes examined to recognise one.
 const START: u64 = 64;
 /// The version of this layout; it changes with the layout.
-const FORMAT: u32 = 1;
+const FORMAT: u32 = 2;
 /// Most bytes of a header.
 const LONGEST_HEADER: u32 = 1 << 20;
 /// A segment ends when it has at least this many bytes.
@@ -114,6 +115,9 @@ impl<'a> SketchWriter<'a> {
             out.extend(document.hash.0);
             out.extend(document.bytes.to_le_bytes());
             out.extend(distinct.to_le_bytes());
+            let notes = UnseenNotes::new(document).0;
+            out.extend((notes.len() as u64).to_le_bytes());
+            out.extend(notes);
             encode_profile(&profile, out);
         });
         self.written += 1;

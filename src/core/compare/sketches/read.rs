@@ -4,6 +4,7 @@ use crate::compare::cache::ByteReader;
 use crate::compare::result::{Holding, Profile, Recipe};
 use crate::compare::sketches::file::{SketchError, SketchFile, end};
 use crate::corpus::document::{ContentHash, DecodedBy, Document, Encoding, Name};
+use crate::corpus::streamed::UnseenNotes;
 use crate::measure::contract::Scheme;
 use crate::measure::minhash::MinHashSignature;
 use crate::os::allocator::may_fail;
@@ -96,6 +97,8 @@ impl SketchFile {
         let hash = ContentHash(record.array()?);
         let bytes = record.long()?;
         let distinct = record.int()?;
+        let length = record.count()?;
+        let notes = UnseenNotes(record.take(length)?.to_vec());
         let mut profile = record.profile()?;
         profile.distinct = distinct;
         let by = DecodedBy::Valid;
@@ -107,7 +110,7 @@ impl SketchFile {
             encoding: Encoding { name: "", by, replaced: 0 },
             reader: READER,
             hidden: 0,
-            notes: Arc::default(),
+            notes: notes.read(),
             parts: None,
             row: None,
         };
