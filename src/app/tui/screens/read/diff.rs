@@ -1,7 +1,7 @@
 //! The diff reading: the changes in the order of the texts.
 
 use crate::display::number::{percent_or_dash, thousands};
-use crate::explain::diff::{BlockKind, Diff, DiffSpan, Effort, diff_by};
+use crate::explain::diff::{BlockKind, Diff, Effort, diff_by};
 use crate::pair::Side;
 use crate::review::verdict::Verdict;
 use crate::text::normalize::Ladder;
@@ -12,6 +12,7 @@ use crate::tui::screens::read::contract::{MakeReading, Reading, ReadingMode};
 use crate::tui::screens::read::flow::{Flow, Fragment, FragmentClass};
 use crate::tui::screens::read::marks::quiet;
 use crate::tui::screens::read::rows::{Mode, Pane, ROWS, ReadingRows, level};
+use crate::tui::screens::read::shared_lines::shared_lines;
 use crate::tui::screens::read::texts::PairTexts;
 use crate::tui::screens::read::wrap::PaneRow;
 use crate::tui::theme::Theme;
@@ -200,7 +201,8 @@ pub(super) fn spread(
         let paired = !matches!(block.kind, BlockKind::Delete | BlockKind::Insert);
         settle(&mut panes, paired, &mut rows);
         for span in block.spans().iter() {
-            for lengths in span.same.then(|| shared_lines(texts, span)).into_iter().flatten() {
+            let lines = || shared_lines(texts, span, diff.is_as_seen);
+            for lengths in span.same.then(lines).into_iter().flatten() {
                 let lengths = if shape.mode == Mode::Beside { lengths } else { [lengths[1], 0] };
                 panes.iter_mut().zip(lengths).for_each(|(pane, length)| pane.feed(length));
                 settle(&mut panes, false, &mut rows);
@@ -228,40 +230,6 @@ pub(super) fn spread(
         fold(&mut out);
     }
     out
-}
-
-/// The lines of a span that both texts have, as shown in B: their bytes in A and in B. The texts may
-/// differ in white space.
-fn shared_lines(texts: &PairTexts, span: &DiffSpan) -> Vec<[usize; 2]> {
-    let [a, b] = [(Side::A, &span.a), (Side::B, &span.b)]
-        .map(|(side, bytes)| texts.text(side).get(bytes.clone()).unwrap_or(""));
-    let (mut rest, mut out, mut start) = (a, Vec::new(), 0);
-    let ends = b.match_indices('\n').map(|(at, _)| at + 1);
-    let ends = ends.filter(|end| texts.is_line_end(Side::B, span.b.start + end - 1));
-    for end in ends.chain([b.len()]) {
-        let line = b.get(start..end).unwrap_or("");
-        let own = if rest.starts_with(line) && (end < b.len() || rest.len() == line.len()) {
-            line.len()
-        } else if end == b.len() {
-            rest.len()
-        } else {
-            same_length(rest, line)
-        };
-        rest = rest.get(own..).unwrap_or("");
-        if own + line.len() > 0 {
-            out.push([own, line.len()]);
-        }
-        start = end;
-    }
-    out
-}
-
-/// The length of the start of a text that has the characters of a line, but for white space, with the
-/// white space after it.
-fn same_length(text: &str, line: &str) -> usize {
-    let letters = line.chars().filter(|c| !c.is_whitespace()).count();
-    let mut chars = text.char_indices().filter(|(_, c)| !c.is_whitespace());
-    chars.nth(letters).map_or(text.len(), |(at, _)| at)
 }
 
 /// Levels the sides where both start a line; inside a line only within versions of one sentence,
@@ -313,7 +281,6 @@ fn fold(out: &mut ReadingRows) {
 mod tests {
     use super::*;
     use crate::display::width::width;
-    use crate::explain::diff::diff;
     use crate::text::lines::SpaceRule;
     use crate::tui::screens::read::areas::ReadingRequest;
 
@@ -321,8 +288,21 @@ mod tests {
         let hash = crate::corpus::document::ContentHash([0; 32]);
         let rule = SpaceRule::Smart;
         let texts = PairTexts::new([hash, hash], [a.into(), b.into()], rule);
-        let found = diff(a, b, rule, &Effort::default(), &|| false);
+        let found = diff_by([a, b], &Ladder::default(), &Effort::default(), &|| false);
         spread(&texts, Gutters::default(), &found, RowsShape::new(request, columns), &|| false)
+    }
+
+    #[test]
+    fn lines_of_a_disguised_copy_stand_beside_those_of_the_original() {
+        let a = "The keeper\n\nwent down to the harbour.\nHe saw\n\n\nthe sea.\n";
+        let b = a.replace('e', "\u{435}").replace('o', "o\u{200b}");
+        let out = laid(a, &b, ReadingRequest::default(), 160);
+        let starts = |pane: usize| -> Vec<usize> {
+            let text = [a, &b][pane];
+            let starts = out.rows.iter().map(|row| row[pane].from as usize);
+            starts.map(|at| text.get(..at).unwrap().matches('\n').count()).collect()
+        };
+        assert_eq!(starts(0), starts(1));
     }
 
     #[test]

@@ -14,6 +14,7 @@ mod pair;
 mod passages;
 mod rows;
 mod scroll;
+mod shared_lines;
 mod texts;
 mod view;
 mod ways;
