@@ -1,13 +1,16 @@
 """Measures lookalike against twenty-one bars of reliability and prints one table.
 
-    scorecard.py PROGRAM [--only S3,S10] [--long] [--soak SECONDS]
+    scorecard.py PROGRAM [--only S3,S10] [--long] [--soak SECONDS] [--log FILE] [--seconds N]
 
+With --log the rows that the file has of this very program are printed from it, not measured again, unless they failed;
+new ones are added. With --seconds no row starts later than that: the same command goes on with the next one.
 A row is `ok`, `FAIL`, or `part` where only a part of the bar is measured, and holds; `--long` takes the full numbers of
 runs, hours in all. Exit code 1 if a row fails.
 """
 
 import argparse
 import csv
+import hashlib
 import html.parser
 import json
 import os
@@ -573,7 +576,7 @@ SHORTENED = {"S1", "S5", "S6", "S7", "S10", "S13", "S14", "S16", "S17", "S18", "
 
 
 def print_row(ground, row, soak):
-    """Measures a row and prints it; 1 if it fails."""
+    """Measures a row and prints it; returns its state and its line."""
     name, bar, measure = row
     start = time.monotonic()
     try:
@@ -583,8 +586,25 @@ def print_row(ground, row, soak):
     if ok and not ground.long and name in SHORTENED:
         ok = None
     state = {True: "ok", None: "part", False: "FAIL"}[ok]
-    print(f"{name:<4} {state:<5} {bar:<55} {figure} [{time.monotonic() - start:.0f} s]", flush=True)
-    return int(ok is False)
+    line = f"{name:<4} {state:<5} {bar:<55} {figure} [{time.monotonic() - start:.0f} s]"
+    print(line, flush=True)
+    return state, line
+
+
+class Log:
+    """The rows that were measured before, of this program, in a file of JSON lines; nothing is kept without a file."""
+
+    def __init__(self, path, program, long):
+        self.path = path
+        self.key = [hashlib.sha256(Path(program).read_bytes()).hexdigest(), long]
+        lines = path.read_text(encoding="utf-8").splitlines() if path and path.exists() else []
+        rows = [json.loads(line) for line in lines]
+        self.known = {row["row"]: row["line"] for row in rows if row["key"] == self.key and row["state"] != "FAIL"}
+
+    def add(self, name, state, line):
+        if self.path:
+            with open(self.path, "a", encoding="utf-8") as file:
+                print(json.dumps({"key": self.key, "row": name, "state": state, "line": line}, ensure_ascii=False), file=file)
 
 
 def main():
@@ -593,18 +613,35 @@ def main():
     parser.add_argument("--only", default="", help="rows to run, e.g. S3,S10")
     parser.add_argument("--long", action="store_true", help="the full numbers of runs")
     parser.add_argument("--soak", type=int, default=60, help="seconds of S20")
+    parser.add_argument("--log", type=Path, help="rows measured before, and those of this run")
+    parser.add_argument("--seconds", type=float, default=float("inf"), help="start no row after this time")
     parser.add_argument("--folder", type=Path, help=argparse.SUPPRESS)
     options = parser.parse_args()
     resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
     wanted = {name.upper() for name in options.only.split(",") if name}
     rows = [row for row in BARS if not wanted or row[0] in wanted]
+    log = Log(options.log, options.program, options.long)
     if options.folder:
-        return max((print_row(Ground(options.program, options.folder, options.long), row, options.soak) for row in rows), default=0)
+        failed = 0
+        for row in rows:
+            state, line = print_row(Ground(options.program, options.folder, options.long), row, options.soak)
+            log.add(row[0], state, line)
+            failed |= state == "FAIL"
+        return int(failed)
+    failed, left, end = 0, 0, time.monotonic() + options.seconds
     with tempfile.TemporaryDirectory(prefix="lookalike-score-") as folder:
         # A process for each row: the peak memory of a program is never below that of what started it.
         again = [sys.executable, __file__, *sys.argv[1:], "--folder", folder, "--only"]
-        failed = [name for name, _, _ in rows if subprocess.run([*again, name]).returncode]
-    return 1 if failed else 0
+        for name, _, _ in rows:
+            if name in log.known:
+                print(log.known[name], flush=True)
+            elif time.monotonic() < end:
+                failed |= subprocess.run([*again, name]).returncode
+            else:
+                left += 1
+    if left:
+        print(f"{left} rows left: the same command goes on")
+    return 1 if failed or left else 0
 
 
 if __name__ == "__main__":
