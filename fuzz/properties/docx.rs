@@ -33,7 +33,7 @@ fn crc(bytes: &[u8]) -> u32 {
 }
 
 /// A zip file without compression.
-fn stored(parts: &[(&[u8], &[u8])]) -> Vec<u8> {
+pub(super) fn stored(parts: &[(&[u8], &[u8])]) -> Vec<u8> {
     let (mut file, mut directory) = (Vec::new(), Vec::new());
     for (name, data) in parts {
         let (offset, size) = ((file.len() as u32).to_le_bytes(), (data.len() as u32).to_le_bytes());

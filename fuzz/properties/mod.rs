@@ -5,6 +5,7 @@ mod config;
 mod decode;
 pub(crate) mod diff;
 mod docx;
+mod formats;
 mod html;
 mod journal;
 mod keys;
@@ -34,6 +35,7 @@ pub(crate) const PROPERTIES: &[(&str, Property)] = &[
     ("decode", decode::run),
     ("diff", diff::run),
     ("docx", docx::run),
+    ("formats", formats::run),
     ("html", html::run),
     ("journal", journal::run),
     ("keys", keys::run),
