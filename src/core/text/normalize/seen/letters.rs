@@ -82,11 +82,18 @@ pub(super) fn alphabet(c: char) -> Option<Alphabet> {
     }
 }
 
-/// Combining marks that belong to no script of their own: the general, extended and symbol blocks.
+/// Combining marks that belong to no script of their own: the general, extended and symbol blocks, the accents of the
+/// Vedas, which transliterations have, too, tones and readings of ideographs.
 pub(super) fn is_mark(c: char) -> bool {
     matches!(c, '\u{300}'..='\u{34e}' | '\u{350}'..='\u{36f}' | '\u{483}'..='\u{489}'
-        | '\u{1ab0}'..='\u{1aff}' | '\u{1dc0}'..='\u{1dff}' | '\u{20d0}'..='\u{20ff}'
-        | '\u{fe20}'..='\u{fe2f}')
+        | '\u{951}' | '\u{952}' | '\u{1ab0}'..='\u{1aff}' | '\u{1dc0}'..='\u{1dff}'
+        | '\u{20d0}'..='\u{20ff}' | '\u{302a}'..='\u{302d}' | '\u{fe20}'..='\u{fe2f}'
+        | '\u{16ff0}' | '\u{16ff1}')
+}
+
+/// True for letters of Latin, Greek and Cyrillic, whose marks are judged.
+pub(super) fn is_alphabet(c: char) -> bool {
+    matches!(alphabet(c), Some(Alphabet::Latin | Alphabet::Greek | Alphabet::Cyrillic))
 }
 
 /// The letter that a styled one stands for: full-width, mathematical, circled, squared, in brackets, raised, lowered.

@@ -3,6 +3,7 @@
 mod breaks;
 mod contract;
 mod exchange;
+mod foreign;
 mod forms;
 mod gaps;
 mod letters;

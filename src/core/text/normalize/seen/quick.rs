@@ -11,6 +11,7 @@ use crate::text::normalize::seen::words::{
     ends_line, is_blank, is_never_text, is_ordinary, is_stroke, is_tag, is_thin,
 };
 use std::sync::LazyLock;
+use unicode_normalization::char::is_combining_mark;
 
 /// What a character is to the scan.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -27,6 +28,8 @@ enum Class {
     /// Looks like an ideograph.
     Kana,
     Mark,
+    /// A combining mark of a script.
+    OfScript,
     /// Tells nothing alone: invisible.
     Unseen,
     /// A sign or thin space that is looked at between letters.
@@ -75,6 +78,9 @@ fn classify(c: char) -> Class {
     if is_styled(c) {
         // A few are in many texts: one alone tells nothing.
         return Class::Sign;
+    }
+    if is_combining_mark(c) {
+        return Class::OfScript;
     }
     match alphabet(c) {
         None => Class::Gap,
@@ -187,6 +193,11 @@ impl Scan {
                 self.stacked += 1;
                 // On an East Asian letter, of few spellings, or one of several.
                 self.word == 0 || self.alphabet.is_none() || is_rare(c) || self.stacked > 2
+            }
+            Class::OfScript => {
+                // On an East Asian letter.
+                let is_foreign = self.word > 0 && self.alphabet.is_none();
+                self.letter(Alphabet::Other, false) || is_foreign
             }
             // Between letters it hides.
             Class::Unseen => {

@@ -1,6 +1,7 @@
 //! Letters of words as a reader sees them: marks and invisible characters between them are skipped.
 
 use crate::text::normalize::drop::is_invisible;
+use crate::text::normalize::seen::foreign::is_foreign;
 use crate::text::normalize::seen::letters::{Alphabet, alphabet, is_mark, is_wide};
 
 /// A letter of a word.
@@ -18,9 +19,10 @@ const LONGEST: usize = 4_096;
 /// Calls `take` with the letters of each word, in order. A word ends at whatever is neither letter, mark nor
 /// invisible; East Asian letters belong to no word.
 pub(super) fn each_word(text: &str, take: &mut dyn FnMut(&[Letter])) {
-    let mut word = Vec::new();
+    let mut word: Vec<Letter> = Vec::new();
     for (at, c) in text.char_indices() {
         match alphabet(c) {
+            Some(Alphabet::Other) if word.last().is_some_and(|last| is_foreign(c, last.c)) => {}
             Some(alphabet) if word.len() < LONGEST => word.push(Letter { at, c, alphabet }),
             None if is_mark(c) || is_unseen(c) => {}
             found => {
@@ -130,6 +132,9 @@ pub(super) fn each_gap(text: &str, take: &mut TakeGap<'_>) {
     let mut gap: Vec<(usize, char)> = Vec::new();
     for (at, c) in text.char_indices() {
         let is_wide = is_wide(c);
+        if gap.is_empty() && !is_wide && left.is_some_and(|left| is_foreign(c, left.c)) {
+            continue;
+        }
         if (is_wide || alphabet(c).is_some()) && !is_stroke(c) {
             let right = GapEdge { c, is_wide };
             if let Some(left) = left {
