@@ -17,6 +17,8 @@ mod as_seen;
 mod as_seen_bounds;
 #[path = "suite/as_seen_innocent.rs"]
 mod as_seen_innocent;
+#[path = "suite/as_seen_marks.rs"]
+mod as_seen_marks;
 #[path = "suite/as_seen_pairs.rs"]
 mod as_seen_pairs;
 #[path = "suite/background.rs"]

@@ -64,6 +64,8 @@ pub(super) fn alphabet(c: char) -> Option<Alphabet> {
         | '\u{ab30}'..='\u{ab64}'
         | '\u{ff21}'..='\u{ff3a}'
         | '\u{ff41}'..='\u{ff5a}' => Some(Alphabet::Latin),
+        // Letters of Coptic among the Greek ones.
+        '\u{3e2}'..='\u{3ef}' => Some(Alphabet::Other),
         '\u{370}'..='\u{3ff}' | '\u{1f00}'..='\u{1fff}' => {
             c.is_alphabetic().then_some(Alphabet::Greek)
         }
