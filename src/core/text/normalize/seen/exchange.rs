@@ -77,7 +77,15 @@ fn is_inflected(word: &[Letter]) -> bool {
 
 fn change(letter: &Letter, with: char, kind: SeenKind) -> SeenChange {
     let at = letter.at..letter.at + letter.c.len_utf8();
-    SeenChange { at, with: Some(with), kind, count: 1, letter: 0, is_usual: false }
+    SeenChange {
+        at,
+        with: Some(with),
+        kind,
+        count: 1,
+        letter: 0,
+        is_usual: false,
+        is_strange: false,
+    }
 }
 
 impl Letters {

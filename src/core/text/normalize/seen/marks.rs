@@ -311,5 +311,13 @@ fn is_other(c: char) -> bool {
 }
 
 fn drop_marks(at: std::ops::Range<usize>, count: u32) -> SeenChange {
-    SeenChange { at, with: None, kind: SeenKind::Marks, count, letter: 0, is_usual: false }
+    SeenChange {
+        at,
+        with: None,
+        kind: SeenKind::Marks,
+        count,
+        letter: 0,
+        is_usual: false,
+        is_strange: false,
+    }
 }

@@ -8,7 +8,7 @@ use crate::text::normalize::seen::letters::{
 };
 use crate::text::normalize::seen::marks::is_rare;
 use crate::text::normalize::seen::words::{
-    ends_line, is_blank, is_never_text, is_ordinary, is_stroke, is_tag, is_thin,
+    closing, ends_line, is_blank, is_never_text, is_ordinary, is_stroke, is_tag, is_thin,
 };
 use std::sync::LazyLock;
 use unicode_normalization::char::is_combining_mark;
@@ -99,6 +99,9 @@ const MARKED: u64 = 8;
 /// Fewest signs inside words, and for each hundred letters, from which on a closer look is due.
 const INSIDE: (u64, u64) = (8, 3);
 
+/// Fewest marks of punctuation between East Asian letters, and for each hundred letters.
+const CLAUSES: (u64, u64) = (20, 16);
+
 /// State of the scan.
 #[derive(Default)]
 #[expect(clippy::struct_excessive_bools, reason = "what was met, each by itself")]
@@ -114,6 +117,9 @@ struct Scan {
     letters: u64,
     inside: u64,
     gap: Option<char>,
+    /// Marks of punctuation between two East Asian letters, and one after the last letter.
+    clauses: u64,
+    clause: bool,
     styled: u32,
     /// Letters after one in another form.
     mixed: u32,
@@ -148,10 +154,15 @@ impl Scan {
     }
 
     fn gap(&mut self, c: char) -> bool {
+        if self.word == 0 && (self.gap.is_some() || self.clause) && closing(c).is_some() {
+            // Between two letters that are in brackets each.
+            return false;
+        }
         let word = std::mem::take(&mut self.word);
-        let is_plain = c == ' ' || c.is_numeric() || ends_line(c);
+        let is_plain = c == ' ' || c.is_numeric() || (ends_line(c) && c != '\t');
         let is_sign = word > 0 && !is_plain && (self.alphabet.is_some() || !is_ordinary(c));
         self.gap = is_sign.then_some(c);
+        self.clause = word > 0 && !is_plain && !is_sign;
         self.whole |= word >= 4 && self.like == word;
         (self.like, self.alphabet, self.after_sign, self.styled) = (0, None, false, 0);
         match word {
@@ -206,6 +217,7 @@ impl Scan {
             }
             Class::Sign if is_styled(c) => {
                 let styled = self.styled + 1;
+                self.mixed += u32::from(styled == 1 && self.alphabet.is_some());
                 let found = alphabet(c).is_some_and(|own| self.letter(own, false));
                 self.styled = styled;
                 found || styled >= 4
@@ -221,6 +233,7 @@ impl Scan {
 
     /// Takes East Asian letters, at least one.
     fn wide(&mut self, letters: u32) -> bool {
+        self.clauses += u64::from(std::mem::take(&mut self.clause));
         self.meet(letters);
         self.stacked = 0;
         self.alphabet = None;
@@ -259,12 +272,16 @@ fn may_differ_ascii(bytes: &[u8]) -> bool {
 /// Number of signs between two letters.
 fn broken_words(bytes: &[u8]) -> u64 {
     let is_letter = |byte: u8| (byte | 0x20).wrapping_sub(b'a') < 26;
-    let is_sign = |byte: u8| byte > b' ' && !is_letter(byte) && !byte.is_ascii_digit();
+    let is_sign =
+        |byte: u8| (byte > b' ' && !is_letter(byte) && !byte.is_ascii_digit()) || byte == b'\t';
     let last = bytes.len().saturating_sub(2);
     let chunk = |start: usize| {
         let at = |after: usize| bytes.get(start + after..).unwrap_or_default();
         let all = at(0).iter().zip(at(1)).zip(at(2)).take(CHUNK / 2);
-        let inside = |a: u8, b: u8, c: u8| u8::from(is_letter(a) & is_sign(b) & is_letter(c));
+        // Or one of two brackets between letters that are in brackets each.
+        let is_open = |byte: u8| matches!(byte, b'(' | b'<' | b'[' | b'{');
+        let inside =
+            |a: u8, b: u8, c: u8| u8::from(is_letter(a) & is_sign(b) & (is_letter(c) | is_open(c)));
         u64::from(all.fold(0, |sum: u8, ((a, b), c)| sum + inside(*a, *b, *c)))
     };
     (0..last).step_by(CHUNK / 2).map(chunk).sum()
@@ -314,6 +331,7 @@ pub(super) fn may_differ(text: &str) -> bool {
     let is_broken = scan.inside >= INSIDE.0 && scan.inside * 100 >= scan.letters * INSIDE.1;
     let is_marked = scan.marked > 7 && scan.marked * 100 >= scan.latin * MARKED;
     is_broken
+        || (scan.clauses >= CLAUSES.0 && scan.clauses * 100 >= scan.letters * CLAUSES.1)
         || is_marked
         || scan.mixed > 2
         || (scan.whole && scan.latin > 0)

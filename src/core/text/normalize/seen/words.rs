@@ -3,6 +3,7 @@
 use crate::text::normalize::drop::is_invisible;
 use crate::text::normalize::seen::foreign::is_foreign;
 use crate::text::normalize::seen::letters::{Alphabet, alphabet, is_mark, is_wide};
+use unicode_normalization::char::is_combining_mark;
 
 /// A letter of a word.
 #[derive(Debug, Clone, Copy)]
@@ -97,6 +98,21 @@ pub(super) fn is_stroke(c: char) -> bool {
     matches!(c, '丶' | '丨' | 'ㅣ' | 'ㆍ')
 }
 
+/// The bracket that closes an opening one.
+pub(super) fn closing(c: char) -> Option<char> {
+    const PAIRS: &str = "()[]{}<>«»‹›（）［］｛｝＜＞【】〔〕〈〉《》「」『』〖〗⟨⟩⟦⟧";
+    if c.is_alphanumeric() || c == ' ' {
+        return None;
+    }
+    let mut all = PAIRS.chars();
+    while let (Some(open), Some(close)) = (all.next(), all.next()) {
+        if open == c {
+            return Some(close);
+        }
+    }
+    None
+}
+
 /// True for characters that end a line.
 pub(super) fn ends_line(c: char) -> bool {
     matches!(c, '\t'..='\r' | '\u{85}' | '\u{2028}' | '\u{2029}')
@@ -132,7 +148,10 @@ pub(super) fn each_gap(text: &str, take: &mut TakeGap<'_>) {
     let mut gap: Vec<(usize, char)> = Vec::new();
     for (at, c) in text.char_indices() {
         let is_wide = is_wide(c);
-        if gap.is_empty() && !is_wide && left.is_some_and(|left| is_foreign(c, left.c)) {
+        let is_of = |left: GapEdge| {
+            is_foreign(c, left.c) || (left.is_wide && is_combining_mark(c) && !is_invisible(c))
+        };
+        if gap.is_empty() && !is_wide && left.is_some_and(is_of) {
             continue;
         }
         if (is_wide || alphabet(c).is_some()) && !is_stroke(c) {
