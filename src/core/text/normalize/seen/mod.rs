@@ -100,25 +100,21 @@ impl Seen {
         let places: Vec<&SeenChange> =
             self.of(kind).filter(|change| !change.is_usual && !is_slip(change)).collect();
         let fewest = if kind == SeenKind::Separators { FEWEST_SIGNS } else { FEWEST };
-        let strange = || places.iter().copied().filter(|change| change.is_strange);
-        self.is_dense(places.iter().copied(), rate, fewest)
-            || self.is_dense(strange(), STRANGE_RATE, fewest)
+        let strange = places.iter().copied().filter(|change| change.is_strange);
+        let strange: Vec<&SeenChange> = strange.collect();
+        self.is_dense(&places, rate, fewest) || self.is_dense(&strange, STRANGE_RATE, fewest)
     }
 
     /// True if so many of a thousand letters in a row, or of all, are at these places.
-    fn is_dense<'a>(
-        &self,
-        places: impl Iterator<Item = &'a SeenChange> + Clone,
-        rate: usize,
-        fewest: usize,
-    ) -> bool {
+    fn is_dense(&self, places: &[&SeenChange], rate: usize, fewest: usize) -> bool {
         let stretch = self.letters.clamp(1, STRETCH);
         let least = (rate * stretch as usize).div_ceil(STRETCH as usize).max(fewest);
-        let (mut first, mut inside) = (places.clone().peekable(), 0);
+        let (mut first, mut inside) = (0, 0);
         for place in places {
             inside += 1;
-            while first.next_if(|out| out.letter + stretch < place.letter).is_some() {
+            while places.get(first).is_some_and(|out| out.letter + stretch < place.letter) {
                 inside -= 1;
+                first += 1;
             }
             if inside >= least {
                 return true;

@@ -30,9 +30,8 @@ struct SingleLetters {
     goes_on: bool,
     /// Of a line that is made of them.
     is_dense: bool,
-    /// The letters before the signs; true if whole words are in the line, too.
+    /// The letters before the signs; none where no whole words are in the line.
     word: String,
-    is_among: bool,
 }
 
 impl SingleLetters {
@@ -47,9 +46,10 @@ impl SingleLetters {
 
     /// True for the letters of a word with spaces between them: no list of letters in order, nor one of capitals.
     fn is_spaced_word(&self) -> bool {
+        // Also of none.
         let is_list = self.word.chars().is_sorted();
         let is_small = self.word.chars().skip(1).all(char::is_lowercase);
-        self.sign == ' ' && !self.is_wide && self.is_among && is_small && !is_list
+        self.sign == ' ' && !self.is_wide && is_small && !is_list
     }
 }
 
@@ -86,10 +86,9 @@ impl Runs {
                     run.is_wide == is_wide && (run.sign == ' ') == (sign == ' ')
                 });
                 self.end(false);
-                let (is_dense, is_among, word) = (false, false, left.c.to_string());
+                let (is_dense, word) = (false, left.c.to_string());
                 let places = vec![at];
-                let run =
-                    SingleLetters { sign, places, is_wide, goes_on, is_dense, word, is_among };
+                let run = SingleLetters { sign, places, is_wide, goes_on, is_dense, word };
                 self.open = Some((run, self.touched));
             }
             (None, _) => self.end(touches),
@@ -160,7 +159,9 @@ impl Runs {
         let spaced: u64 =
             runs.iter().filter(|run| run.sign == ' ').map(SingleLetters::letters).sum();
         let is_among = (all - spaced.min(all)) * 100 >= all * WHOLE;
-        runs.iter_mut().for_each(|run| run.is_among = is_among);
+        for run in runs.iter_mut().filter(|_| !is_among) {
+            run.word.clear();
+        }
         self.line = self.all.len();
         self.every += all;
     }
