@@ -1,5 +1,6 @@
 //! The step that turns a text as stored into the text as seen: letters, marks and signs that only look like the text.
 
+mod ascii;
 mod brackets;
 mod breaks;
 mod contract;
@@ -191,7 +192,8 @@ mod tests {
     fn the_quick_look_misses_nothing_but_marks_of_languages() {
         let (mut passed, mut looked) = (0, 0);
         for seed in 0..20_000 {
-            let length = stream(seed, 0) % 24;
+            // Some have long runs of ASCII.
+            let length = stream(seed, 0) % if seed % 64 == 0 { 400 } else { 24 };
             // Few kinds in a text, so that many of them are plain.
             let kinds = 1 + stream(seed, 1) % 6;
             let piece = |at: u64| {

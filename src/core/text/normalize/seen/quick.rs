@@ -1,6 +1,9 @@
 //! A quick scan that tells that a text is seen as it is stored: no letter, mark or sign that could be seen otherwise.
 
 use crate::text::normalize::drop::is_invisible;
+use crate::text::normalize::seen::ascii::{
+    INSIDE, LAST, LONG, ascii_run, broken_words, has_odd_ascii, may_be_ascii, may_differ_ascii,
+};
 use crate::text::normalize::seen::gaps::is_sign;
 use crate::text::normalize::seen::letters::{
     Alphabet, alphabet, base, ideograph, ideograph_of_kana, is_mark, is_styled, is_wide,
@@ -38,17 +41,29 @@ enum Class {
     Odd,
 }
 
-/// The first code points, by class.
+/// The code points before the ideographs, and the last ones of two bytes, where full-width signs are.
+const EARLY: u32 = 0x3400;
+const LATE: std::ops::Range<u32> = 0xfe00..0x1_0000;
+
+/// Their classes.
 static CLASSES: LazyLock<Vec<Class>> = LazyLock::new(|| {
-    (0..0x2e80).map(|code| char::from_u32(code).map_or(Class::Gap, classify)).collect()
+    (0..EARLY).chain(LATE).map(|code| char::from_u32(code).map_or(Class::Gap, classify)).collect()
 });
 
 /// The class of a character; `first` are [`CLASSES`].
 fn class(c: char, first: &[Class]) -> Class {
+    let code = u32::from(c);
+    if code < EARLY {
+        return first.get(code as usize).copied().unwrap_or(Class::Gap);
+    }
     match c {
+        '\u{ac00}'..='\u{d7ff}' => Class::Wide,
         c if is_stroke(c) => Class::Sign,
-        '\u{4e00}'..='\u{9fff}' | '\u{3400}'..='\u{4dbf}' | '\u{ac00}'..='\u{d7ff}' => Class::Wide,
-        c => first.get(c as usize).copied().unwrap_or_else(|| classify(c)),
+        '\u{4e00}'..='\u{9fff}' | '\u{3400}'..='\u{4dbf}' => Class::Wide,
+        _ if LATE.contains(&code) => {
+            first.get((code - LATE.start + EARLY) as usize).copied().unwrap_or(Class::Gap)
+        }
+        c => classify(c),
     }
 }
 
@@ -96,9 +111,6 @@ fn classify(c: char) -> Class {
 /// Letters with marks for each hundred Latin letters, from which on a closer look is due.
 const MARKED: u64 = 8;
 
-/// Fewest signs inside words, and for each hundred letters, from which on a closer look is due.
-const INSIDE: (u64, u64) = (8, 3);
-
 /// Fewest marks of punctuation between East Asian letters, and for each hundred letters.
 const CLAUSES: (u64, u64) = (20, 16);
 
@@ -135,6 +147,7 @@ struct Scan {
 }
 
 impl Scan {
+    #[inline]
     fn letter(&mut self, alphabet: Alphabet, is_like: bool) -> bool {
         let is_mixed = self.alphabet.is_some_and(|own| own != alphabet);
         self.alphabet = Some(alphabet);
@@ -147,6 +160,7 @@ impl Scan {
     }
 
     /// Counts letters, and the sign before them.
+    #[inline]
     fn meet(&mut self, letters: u32) {
         self.word = self.word.saturating_add(letters);
         self.letters += u64::from(letters);
@@ -174,6 +188,7 @@ impl Scan {
     }
 
     /// Takes a character; true if the text needs a closer look.
+    #[inline]
     fn take(&mut self, c: char, class: Class) -> bool {
         if !matches!(class, Class::Mark | Class::Unseen) {
             self.stacked = 0;
@@ -231,6 +246,21 @@ impl Scan {
         }
     }
 
+    /// Takes a long run of ASCII that begins with a space: its words but the last few together. Returns how many bytes
+    /// they are, to the next space; `None` if the text needs a closer look.
+    fn run(&mut self, run: &[u8]) -> Option<usize> {
+        if has_odd_ascii(run) || self.gap(' ') {
+            return None;
+        }
+        let words = run.get(..run.len().saturating_sub(LAST))?;
+        let end = words.iter().rposition(|byte| *byte == b' ').unwrap_or_default();
+        let words = words.get(..end)?;
+        let letters = words.iter().filter(|byte| byte.is_ascii_alphabetic()).count() as u64;
+        (self.letters, self.latin) = (self.letters + letters, self.latin + letters);
+        self.inside += broken_words(words);
+        Some(end)
+    }
+
     /// Takes East Asian letters, at least one.
     fn wide(&mut self, letters: u32) -> bool {
         self.clauses += u64::from(std::mem::take(&mut self.clause));
@@ -240,63 +270,6 @@ impl Scan {
         self.styled = 0;
         std::mem::take(&mut self.after_sign)
     }
-}
-
-/// Bytes of ASCII that are looked at together.
-const CHUNK: usize = 256;
-
-/// As [`may_differ`], of a text in ASCII: control characters, bars between letters, single letters with the same sign
-/// between them. The tests of a chunk have no state, so that several bytes are looked at in one step.
-fn may_differ_ascii(bytes: &[u8]) -> bool {
-    let is_letter = |byte: u8| (byte | 0x20).wrapping_sub(b'a') < 26;
-    let is_control = |byte: u8| (byte < b' ' && !matches!(byte, b'\t'..=b'\r')) || byte == 0x7f;
-    let is_run = |seven: &[u8]| match seven {
-        [a, b, c, d, e, f, g] => {
-            a == c
-                && c == e
-                && e == g
-                && !is_letter(*a)
-                && [b, d, f].into_iter().all(|&letter| is_letter(letter))
-        }
-        _ => false,
-    };
-    let is_inside = |three: &[u8]| matches!(three, [a, b'|', c] if is_letter(*a) && is_letter(*c));
-    let control = |chunk: &[u8]| chunk.iter().fold(false, |found, &byte| found | is_control(byte));
-    let broken = broken_words(bytes);
-    bytes.chunks(CHUNK).any(control)
-        || (broken >= INSIDE.0 && broken * 100 >= bytes.len() as u64 * INSIDE.1)
-        || (bytes.contains(&b'|') && bytes.windows(3).any(is_inside))
-        || (has_repeat(bytes) && bytes.windows(7).any(is_run))
-}
-
-/// Number of signs between two letters.
-fn broken_words(bytes: &[u8]) -> u64 {
-    let is_letter = |byte: u8| (byte | 0x20).wrapping_sub(b'a') < 26;
-    let is_sign =
-        |byte: u8| (byte > b' ' && !is_letter(byte) && !byte.is_ascii_digit()) || byte == b'\t';
-    let last = bytes.len().saturating_sub(2);
-    let chunk = |start: usize| {
-        let at = |after: usize| bytes.get(start + after..).unwrap_or_default();
-        let all = at(0).iter().zip(at(1)).zip(at(2)).take(CHUNK / 2);
-        // Or one of two brackets between letters that are in brackets each.
-        let is_open = |byte: u8| matches!(byte, b'(' | b'<' | b'[' | b'{');
-        let inside =
-            |a: u8, b: u8, c: u8| u8::from(is_letter(a) & is_sign(b) & (is_letter(c) | is_open(c)));
-        u64::from(all.fold(0, |sum: u8, ((a, b), c)| sum + inside(*a, *b, *c)))
-    };
-    (0..last).step_by(CHUNK / 2).map(chunk).sum()
-}
-
-/// True if a byte is the same as those two, four and six bytes after it, and not as the next one.
-fn has_repeat(bytes: &[u8]) -> bool {
-    let Some(last) = bytes.len().checked_sub(6) else { return false };
-    (0..last).step_by(CHUNK).any(|start| {
-        let at = |after: usize| bytes.get(start + after..).unwrap_or_default();
-        let all = at(0).iter().zip(at(1)).zip(at(2)).zip(at(4)).zip(at(6)).take(CHUNK);
-        let differ =
-            |a: u8, b: u8, c: u8, e: u8, g: u8| (a ^ c) | (c ^ e) | (e ^ g) | u8::from(a == b);
-        all.fold(false, |found, ((((a, b), c), e), g)| found | (differ(*a, *b, *c, *e, *g) == 0))
-    })
 }
 
 /// Lead bytes of U+5000 to U+9FFF in UTF-8: ideographs of three bytes.
@@ -310,7 +283,20 @@ pub(super) fn may_differ(text: &str) -> bool {
     }
     let (mut scan, first) = (Scan::default(), CLASSES.as_slice());
     let mut rest = text;
+    // Bytes of a run of ASCII that are looked at one by one.
+    let mut ascii = 0;
     loop {
+        if ascii == 0 && may_be_ascii(rest.as_bytes()) {
+            ascii = ascii_run(rest.as_bytes());
+            if ascii >= LONG {
+                let Some(words) = scan.run(rest.as_bytes().get(..ascii).unwrap_or_default()) else {
+                    return true;
+                };
+                rest = rest.get(words..).unwrap_or_default();
+                ascii -= words;
+            }
+        }
+        ascii = ascii.saturating_sub(1);
         let threes = rest.as_bytes().chunks(3);
         let is_ideograph =
             |three: &&[u8]| three.first().is_some_and(|own| IDEOGRAPHS.contains(own));
@@ -318,7 +304,12 @@ pub(super) fn may_differ(text: &str) -> bool {
         if ideographs > 0 && scan.wide(ideographs as u32) {
             return true;
         }
-        let mut chars = rest.get(3 * ideographs..).unwrap_or_default().chars();
+        let after = rest.get(3 * ideographs..).unwrap_or_default();
+        if ideographs > 0 {
+            rest = after;
+            continue;
+        }
+        let mut chars = after.chars();
         let Some(c) = chars.next() else { break };
         if scan.take(c, class(c, first)) {
             return true;
