@@ -31,9 +31,12 @@ fn after_few(text: &str, sign: &str, few: [usize; 2]) -> String {
 /// Puts single letters in brackets, so many in a hundred.
 fn in_brackets(text: &str, [open, close]: [char; 2], share: usize) -> String {
     let mut random = sequence(100);
-    let letter = |c: char| match c.is_alphabetic() && random() < share {
-        true => format!("{open}{c}{close}"),
-        false => c.to_string(),
+    let letter = |c: char| {
+        if c.is_alphabetic() && random() < share {
+            format!("{open}{c}{close}")
+        } else {
+            c.to_string()
+        }
     };
     text.chars().map(letter).collect()
 }
@@ -52,9 +55,12 @@ fn spaced_out(text: &str, share: usize) -> String {
 
 /// Full-width letters for those that `is_one` tells.
 fn full_width(text: &str, is_one: impl Fn(char) -> bool) -> String {
-    let letter = |c: char| match c.is_ascii_alphabetic() && is_one(c) {
-        true => char::from_u32(u32::from(c) - 0x21 + 0xff01).unwrap(),
-        false => c,
+    let letter = |c: char| {
+        if c.is_ascii_alphabetic() && is_one(c) {
+            char::from_u32(u32::from(c) - 0x21 + 0xff01).unwrap()
+        } else {
+            c
+        }
     };
     text.chars().map(letter).collect()
 }
@@ -77,7 +83,7 @@ fn a_sign_after_every_few_letters_hides_no_copy() {
                 // In Chinese blanks are noted; a sign after four letters is near what spellings have.
                 let is_quiet = (text == CHINESE && sign.trim().is_empty()) || few == [4, 4];
                 if score < 0.97 || !(is_told || is_quiet) {
-                    wrong.push(format!("{sign:?} {few:?} {score:.3} {is_told} {:.20}", text));
+                    wrong.push(format!("{sign:?} {few:?} {score:.3} {is_told} {text:.20}"));
                 }
             }
         }
