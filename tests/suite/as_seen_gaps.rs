@@ -28,7 +28,7 @@ fn after_few(text: &str, sign: &str, few: [usize; 2]) -> String {
     out
 }
 
-/// Puts single letters in brackets, so many in a hundred.
+/// Puts single letters in brackets, `share` in a hundred.
 fn in_brackets(text: &str, [open, close]: [char; 2], share: usize) -> String {
     let mut random = sequence(100);
     let letter = |c: char| {
@@ -41,7 +41,7 @@ fn in_brackets(text: &str, [open, close]: [char; 2], share: usize) -> String {
     text.chars().map(letter).collect()
 }
 
-/// Spaces out some words of more than three letters, so many in a hundred.
+/// Spaces out words of more than three letters, `share` in a hundred.
 fn spaced_out(text: &str, share: usize) -> String {
     let mut random = sequence(100);
     let word = |word: &str| {

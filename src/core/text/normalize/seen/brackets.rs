@@ -1,7 +1,7 @@
 //! Single letters of words in brackets.
 
 use crate::text::normalize::seen::contract::{SeenChange, SeenKind, drop_one};
-use crate::text::normalize::seen::letters::{alphabet, is_wide};
+use crate::text::normalize::seen::letters::{alphabet, is_mark, is_wide};
 use crate::text::normalize::seen::words::{closing, is_unseen};
 use std::collections::HashSet;
 
@@ -35,7 +35,7 @@ pub(super) fn brackets(text: &str, out: &mut Vec<SeenChange>) {
     while let Some((at, c)) = chars.next() {
         let is_letter = |c: char| alphabet(c).is_some() || is_wide(c);
         let mut rest = chars.clone();
-        let bracketed = closing(c).zip(rest.next()).zip(rest.next());
+        let bracketed = closing(c).and_then(|close| Some(((close, rest.next()?), rest.next()?)));
         let bracketed =
             bracketed.filter(|((close, one), last)| last.1 == *close && is_letter(one.1));
         if let Some(((_, (_, letter)), (end, _))) = bracketed {
@@ -44,7 +44,7 @@ pub(super) fn brackets(text: &str, out: &mut Vec<SeenChange>) {
             chars = rest;
         } else if is_letter(c) {
             word.push((c, None));
-        } else if !is_unseen(c) {
+        } else if !is_unseen(c) && !is_mark(c) {
             all.end_word(&mut word);
         }
         if word.len() >= LONGEST {

@@ -83,8 +83,9 @@ const MIXED: (usize, usize) = (2, 3);
 pub(super) fn mixed(text: &str, out: &mut Vec<SeenChange>) {
     let (mut word, mut found): (Vec<(usize, char)>, Vec<SeenChange>) = (Vec::new(), Vec::new());
     let mut sure = 0;
-    let wide = text.chars().filter(|&c| is_wide(c)).count();
-    let letters = text.chars().filter(|&c| alphabet(c).is_some()).count();
+    let has_full = text.chars().any(is_full);
+    let wide = text.chars().filter(|&c| has_full && is_wide(c)).count();
+    let letters = text.chars().filter(|&c| has_full && alphabet(c).is_some()).count();
     let is_form = |c: char| is_styled(c) && !is_small(c) && (!is_full(c) || letters > wide);
     for (at, c) in text.char_indices().chain([(text.len(), ' ')]) {
         if c.is_ascii_alphabetic() || is_form(c) {

@@ -106,7 +106,7 @@ impl Seen {
         self.is_dense(&places, rate, fewest) || self.is_dense(&strange, STRANGE_RATE, fewest)
     }
 
-    /// True if so many of a thousand letters in a row, or of all, are at these places.
+    /// True if `rate` of a thousand letters in a row, of fewer in a shorter text, are at these places.
     fn is_dense(&self, places: &[&SeenChange], rate: usize, fewest: usize) -> bool {
         let stretch = self.letters.clamp(1, STRETCH);
         let least = (rate * stretch as usize).div_ceil(STRETCH as usize).max(fewest);

@@ -100,17 +100,28 @@ pub(super) fn is_stroke(c: char) -> bool {
 
 /// The bracket that closes an opening one.
 pub(super) fn closing(c: char) -> Option<char> {
-    const PAIRS: &str = "()[]{}<>«»‹›（）［］｛｝＜＞【】〔〕〈〉《》「」『』〖〗⟨⟩⟦⟧";
-    if c.is_alphanumeric() || c == ' ' {
-        return None;
-    }
-    let mut all = PAIRS.chars();
-    while let (Some(open), Some(close)) = (all.next(), all.next()) {
-        if open == c {
-            return Some(close);
-        }
-    }
-    None
+    Some(match c {
+        '(' => ')',
+        '[' => ']',
+        '{' => '}',
+        '<' => '>',
+        '«' => '»',
+        '‹' => '›',
+        '（' => '）',
+        '［' => '］',
+        '｛' => '｝',
+        '＜' => '＞',
+        '⟨' => '⟩',
+        '⟦' => '⟧',
+        '〈' => '〉',
+        '《' => '》',
+        '「' => '」',
+        '『' => '』',
+        '【' => '】',
+        '〔' => '〕',
+        '〖' => '〗',
+        _ => return None,
+    })
 }
 
 /// True for characters that end a line.
