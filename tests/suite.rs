@@ -15,8 +15,12 @@ mod around;
 mod as_seen;
 #[path = "suite/as_seen_bounds.rs"]
 mod as_seen_bounds;
+#[path = "suite/as_seen_gaps.rs"]
+mod as_seen_gaps;
 #[path = "suite/as_seen_innocent.rs"]
 mod as_seen_innocent;
+#[path = "suite/as_seen_marks.rs"]
+mod as_seen_marks;
 #[path = "suite/as_seen_pairs.rs"]
 mod as_seen_pairs;
 #[path = "suite/background.rs"]

@@ -5,9 +5,9 @@ use std::collections::HashSet;
 
 pub(crate) const FIRST: &str = include_str!("../../assets/demo/docs/english/last-bus.txt");
 pub(crate) const SECOND: &str = include_str!("../../assets/demo/docs/english/on-keeping-bees.txt");
-const CHINESE: &str = include_str!("../../assets/demo/docs/茶馆旧事.txt");
+pub(crate) const CHINESE: &str = include_str!("../../assets/demo/docs/茶馆旧事.txt");
 const MIXED: &str = include_str!("../../assets/demo/docs/近似去重笔记-v1.md");
-const RUSSIAN: &str = "Смотритель маяка каждое утро записывал в толстую тетрадь всё, что видел с \
+pub(crate) const RUSSIAN: &str = "Смотритель маяка каждое утро записывал в толстую тетрадь всё, что видел с \
 галереи: направление ветра, высоту волны, дым далёкого парохода. Почерк у него был крупный и ровный, как у школьника, \
 который старается. Когда осенью приехала комиссия из города, тетрадь лежала на столе раскрытой, и никто не заметил, \
 что последние страницы написаны другой рукой. Старик заболел ещё в августе, а записи вела его внучка: она считала, \
@@ -26,7 +26,7 @@ struct Disguise {
 }
 
 /// Exchanges letters by a list of pairs; every one in `step`.
-fn exchange(text: &str, pairs: &str, step: usize) -> String {
+pub(crate) fn exchange(text: &str, pairs: &str, step: usize) -> String {
     let all: Vec<char> = pairs.chars().collect();
     let mut met = 0;
     let letter = |c: char| match all.chunks(2).find(|pair| pair[0] == c) {
@@ -40,7 +40,7 @@ fn exchange(text: &str, pairs: &str, step: usize) -> String {
 }
 
 /// Puts a string after every letter that another one follows; after one in `step`.
-fn between(text: &str, sign: &str, step: usize) -> String {
+pub(crate) fn between(text: &str, sign: &str, step: usize) -> String {
     let mut out = String::new();
     let mut met = 0;
     let mut chars = text.chars().peekable();
@@ -83,7 +83,7 @@ fn first(text: &str, sign: &str) -> String {
 }
 
 /// Puts a mark on letters; on one in `step`.
-fn mark(text: &str, marks: &[char], step: usize) -> String {
+pub(crate) fn mark(text: &str, marks: &[char], step: usize) -> String {
     // A fixed sequence of numbers: the same text every time.
     let mut state = 48_u32;
     let mut out = String::new();
@@ -102,7 +102,7 @@ fn mark(text: &str, marks: &[char], step: usize) -> String {
 }
 
 /// Writes ASCII letters in a row of code points that starts with capitals, or in two of them.
-fn row(text: &str, capital: u32, small: u32) -> String {
+pub(crate) fn row(text: &str, capital: u32, small: u32) -> String {
     let letter = |c: char| match c {
         'A'..='Z' => char::from_u32(capital + u32::from(c) - 65).unwrap(),
         'a'..='z' => char::from_u32(small + u32::from(c) - 97).unwrap(),
@@ -213,7 +213,7 @@ fn shingles(text: &str, ladder: &Ladder) -> HashSet<Vec<char>> {
     letters.windows(4).map(<[char]>::to_vec).collect()
 }
 
-fn jaccard(a: &str, b: &str, ladder: &Ladder) -> f64 {
+pub(crate) fn jaccard(a: &str, b: &str, ladder: &Ladder) -> f64 {
     let (a, b) = (shingles(a, ladder), shingles(b, ladder));
     let shared = a.intersection(&b).count();
     shared as f64 / (a.len() + b.len() - shared) as f64
@@ -226,7 +226,7 @@ pub(crate) fn stored() -> Ladder {
 }
 
 /// A version of a text without its second fifth.
-fn cut(text: &str) -> String {
+pub(crate) fn cut(text: &str) -> String {
     let letters: Vec<char> = text.chars().collect();
     let fifth = letters.len() / 5;
     letters[..fifth].iter().chain(&letters[2 * fifth..]).collect()

@@ -74,6 +74,7 @@ const OWNERS: &[(&str, &[&str])] = &[
         "unicode_normalization",
         &["compare/pipelines/", "corpus/composed.rs", "formats/pdf/accents.rs", "text/normalize/"],
     ),
+    ("unicode_script", &["text/normalize/seen/foreign.rs"]),
     ("unicode_security", &["text/normalize/seen/letters.rs"]),
     ("unicode_properties", &["compare/pipelines/"]),
     ("unicode_segmentation", &["text/token", "display/width"]),

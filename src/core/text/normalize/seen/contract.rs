@@ -46,6 +46,9 @@ impl SeenKind {
     }
 }
 
+/// The same of what few texts have: words in full-width letters where no East Asian letters are.
+pub(super) const STRANGE_RATE: usize = 30;
+
 /// A place of a text that is seen otherwise than it is stored.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct SeenChange {
@@ -61,9 +64,19 @@ pub struct SeenChange {
     pub(super) letter: u32,
     /// True for what innocent texts do throughout: it is counted, and tells nothing.
     pub(super) is_usual: bool,
+    /// True for what few texts have: less of it tells.
+    pub(super) is_strange: bool,
 }
 
 /// One character that a reader does not see.
 pub(super) fn drop_one(at: usize, c: char, kind: SeenKind) -> SeenChange {
-    SeenChange { at: at..at + c.len_utf8(), with: None, kind, count: 1, letter: 0, is_usual: false }
+    SeenChange {
+        at: at..at + c.len_utf8(),
+        with: None,
+        kind,
+        count: 1,
+        letter: 0,
+        is_usual: false,
+        is_strange: false,
+    }
 }

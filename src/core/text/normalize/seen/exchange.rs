@@ -77,7 +77,15 @@ fn is_inflected(word: &[Letter]) -> bool {
 
 fn change(letter: &Letter, with: char, kind: SeenKind) -> SeenChange {
     let at = letter.at..letter.at + letter.c.len_utf8();
-    SeenChange { at, with: Some(with), kind, count: 1, letter: 0, is_usual: false }
+    SeenChange {
+        at,
+        with: Some(with),
+        kind,
+        count: 1,
+        letter: 0,
+        is_usual: false,
+        is_strange: false,
+    }
 }
 
 impl Letters {
@@ -118,6 +126,11 @@ impl Letters {
         if let Some(place) = TARGETS.iter().position(|&target| target == only) {
             self.sure[place] += word.len() as u64;
         }
+        let is_other = |letter: &Letter| letter.alphabet == Alphabet::Other;
+        if only != Alphabet::Other && word.iter().any(is_other) {
+            // Its letters are what the words around decide.
+            return;
+        }
         match self.stretches.last_mut() {
             Some(open) if open.alphabet == only => open.end = last.at,
             _ => self.stretches.push(Stretch { start: first.at, end: last.at, alphabet: only }),
@@ -152,6 +165,10 @@ impl Letters {
     fn target(&mut self, word: &[Letter], around: Option<Alphabet>) -> Option<Alphabet> {
         let first = word.first()?.alphabet;
         let has = |target: Alphabet| word.iter().any(|letter| letter.alphabet == target);
+        // A text in such an alphabet: its own letters stand for no others.
+        if around == Some(Alphabet::Other) && has(Alphabet::Other) {
+            return None;
+        }
         if word.iter().all(|letter| letter.alphabet == first) {
             let target = around.filter(|&target| target != first)?;
             return self.is_seen_in(word, target, true).then_some(target);
@@ -177,7 +194,8 @@ impl Letters {
         if word.len() < TELLING || is_inflected(word) {
             return;
         }
-        let Some(target) = self.target(word, None) else { return };
+        let around = self.around(first.at, near).filter(|own| *own == Alphabet::Other);
+        let Some(target) = self.target(word, around) else { return };
         let (is_greek, last) = (is_greek(word), word.len() - 1);
         if is_greek && word.len() < TELLING_GREEK {
             return;

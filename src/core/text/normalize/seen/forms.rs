@@ -8,6 +8,8 @@ use crate::text::script::is_han;
 
 /// Fewest letters of a word in another form: formulas have shorter ones.
 const STYLED: usize = 4;
+/// Letters of words for each East Asian one, from which on a text has no use for full-width ones.
+const ALONE: u64 = 20;
 /// Most characters that one override turns round.
 const TURNED: usize = 1 << 16;
 
@@ -19,6 +21,7 @@ fn swap(at: usize, c: char, with: char, kind: SeenKind) -> SeenChange {
         count: 1,
         letter: 0,
         is_usual: false,
+        is_strange: false,
     }
 }
 
@@ -64,19 +67,26 @@ pub(super) fn styled(text: &str, out: &mut Vec<SeenChange>) {
     }
     for (at, c) in words.into_iter().filter(|&(_, c)| !is_full(c) || letters > wide) {
         if let Some(plain) = plain_letter(c) {
-            out.push(swap(at, c, plain, SeenKind::Styled));
+            let is_strange = is_full(c) && letters > ALONE * wide;
+            let change = swap(at, c, plain, SeenKind::Styled);
+            out.push(SeenChange { is_strange, ..change });
         }
     }
 }
 
-/// Fewest plain letters of a word with letters in another form, and fewest such words with one between plain letters.
+/// Fewest plain letters of a word with letters in another form, and fewest such words with one between plain letters, or
+/// with a full-width one.
 const MIXED: (usize, usize) = (2, 3);
 
-/// Letters in another form among the plain ones of a word, but raised and lowered ones, which end words.
+/// Letters in another form among the plain ones of a word, but raised and lowered ones, which end words; full-width ones
+/// where most letters are of no East Asian script.
 pub(super) fn mixed(text: &str, out: &mut Vec<SeenChange>) {
     let (mut word, mut found): (Vec<(usize, char)>, Vec<SeenChange>) = (Vec::new(), Vec::new());
     let mut sure = 0;
-    let is_form = |c: char| is_styled(c) && !is_small(c) && !is_full(c);
+    let has_full = text.chars().any(is_full);
+    let wide = text.chars().filter(|&c| has_full && is_wide(c)).count();
+    let letters = text.chars().filter(|&c| has_full && alphabet(c).is_some()).count();
+    let is_form = |c: char| is_styled(c) && !is_small(c) && (!is_full(c) || letters > wide);
     for (at, c) in text.char_indices().chain([(text.len(), ' ')]) {
         if c.is_ascii_alphabetic() || is_form(c) {
             word.push((at, c));
@@ -88,7 +98,8 @@ pub(super) fn mixed(text: &str, out: &mut Vec<SeenChange>) {
                 [a, b, c] => a.1.is_ascii() && !b.1.is_ascii() && c.1.is_ascii(),
                 _ => false,
             };
-            sure += usize::from(word.windows(3).any(is_inside));
+            let has_full = word.iter().any(|own| is_full(own.1));
+            sure += usize::from(has_full || word.windows(3).any(is_inside));
             let forms = word.iter().filter(|own| !own.1.is_ascii());
             found.extend(
                 forms.filter_map(|&(at, c)| {

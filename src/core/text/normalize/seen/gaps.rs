@@ -1,7 +1,7 @@
 //! What stands between the letters of words: characters that show nothing, thin spaces, dots, bars and other signs.
 
 use crate::text::normalize::drop::is_invisible;
-use crate::text::normalize::seen::breaks::idle_breaks;
+use crate::text::normalize::seen::breaks::{cutting, idle_breaks, syllabic};
 use crate::text::normalize::seen::contract::{SeenChange, SeenKind, drop_one};
 use crate::text::normalize::seen::letters::{is_filler, is_jamo, is_wide};
 use crate::text::normalize::seen::runs::Runs;
@@ -81,6 +81,8 @@ pub(super) fn gaps(text: &str, out: &mut Vec<SeenChange>) {
     let dropped = all.runs.fold(out);
     let signs = all.idle_signs(text);
     let strewn = all.strewn(&dropped, &signs);
+    let inside: HashSet<char> = signs.iter().filter(|own| !own.1).map(|own| own.0).collect();
+    let syllabic = if inside.is_empty() { inside } else { syllabic(text, &inside) };
     each_gap(text, &mut |left, gap, right| {
         all.fold_invisible(left, gap, right, out);
         match gap {
@@ -88,7 +90,10 @@ pub(super) fn gaps(text: &str, out: &mut Vec<SeenChange>) {
                 let is_same = left.is_wide == right.is_wide;
                 let is_idle = signs.contains(&(*c, left.is_wide)) || !is_same;
                 if is_idle && (is_same || strewn.contains(c)) && !is_catalan(left.c, *c, right.c) {
-                    out.push(drop_one(*at, *c, SeenKind::Separators));
+                    // Some Chinese files have spaces between characters.
+                    let is_blank = left.is_wide && c.is_whitespace() && !is_thin(*c);
+                    let is_usual = is_blank || syllabic.contains(c);
+                    out.push(SeenChange { is_usual, ..drop_one(*at, *c, SeenKind::Separators) });
                 }
             }
             // Beside spaces and punctuation, too.
@@ -206,7 +211,9 @@ impl Gaps {
             (Some(&(at, c)), None) if same && !ends_line(c) && !c.is_numeric() => Some((at, c)),
             _ => None,
         };
-        if let Some((_, c)) = single.filter(|own| own.1 != ' ')
+        // A tab parts the cells of a line, and no words: it makes no runs.
+        let tab = (same && matches!(gap, [(_, '\t')])).then_some((0, '\t'));
+        if let Some((_, c)) = single.or(tab).filter(|own| own.1 != ' ')
             && !is_catalan(left.c, c, right.c)
         {
             self.signs.entry(c).or_default()[usize::from(left.is_wide)] += 1;
@@ -231,6 +238,7 @@ impl Gaps {
     /// Signs inside more words than any spelling explains; true for East Asian letters.
     fn idle_signs(&self, text: &str) -> HashSet<(char, bool)> {
         let (mut idle, mut asked, mut all) = (HashSet::new(), HashSet::new(), 0);
+        let mut plain = BTreeMap::new();
         let words = self.words.max(1);
         for (&sign, &[inside, wide]) in &self.signs {
             let is_rare = is_thin(sign) || (is_sign(sign) && !is_of_lists(sign));
@@ -247,6 +255,9 @@ impl Gaps {
             let is_often =
                 |count: u64| count >= INSIDE.0 && count * 100 >= self.wide * 2 * INSIDE.1;
             let is_plain = is_ordinary(sign) || (sign.is_whitespace() && !is_thin(sign));
+            if is_plain {
+                plain.insert(sign, wide);
+            }
             if !is_plain && is_often(wide) && is_often(outside_names(text, sign)) {
                 idle.insert((sign, true));
             }
@@ -254,6 +265,7 @@ impl Gaps {
         if all * 100 >= words * BROKEN {
             idle.extend(idle_breaks(text, &asked).into_iter().map(|sign| (sign, false)));
         }
+        idle.extend(cutting(text, &plain, self.wide).into_iter().map(|sign| (sign, true)));
         // What is idle between a third of the letters is idle between the others.
         let of_kind = |is_wide: bool| if is_wide { self.wide } else { self.letters - self.wide };
         let often = idle.iter().filter(|own| of_kind(own.1) * 3 >= self.letters);

@@ -64,6 +64,8 @@ pub(super) fn alphabet(c: char) -> Option<Alphabet> {
         | '\u{ab30}'..='\u{ab64}'
         | '\u{ff21}'..='\u{ff3a}'
         | '\u{ff41}'..='\u{ff5a}' => Some(Alphabet::Latin),
+        // Letters of Coptic among the Greek ones.
+        '\u{3e2}'..='\u{3ef}' => Some(Alphabet::Other),
         '\u{370}'..='\u{3ff}' | '\u{1f00}'..='\u{1fff}' => {
             c.is_alphabetic().then_some(Alphabet::Greek)
         }
@@ -82,11 +84,18 @@ pub(super) fn alphabet(c: char) -> Option<Alphabet> {
     }
 }
 
-/// Combining marks that belong to no script of their own: the general, extended and symbol blocks.
+/// Combining marks that belong to no script of their own: the general, extended and symbol blocks, the accents of the
+/// Vedas, which transliterations have, too, tones and readings of ideographs.
 pub(super) fn is_mark(c: char) -> bool {
     matches!(c, '\u{300}'..='\u{34e}' | '\u{350}'..='\u{36f}' | '\u{483}'..='\u{489}'
-        | '\u{1ab0}'..='\u{1aff}' | '\u{1dc0}'..='\u{1dff}' | '\u{20d0}'..='\u{20ff}'
-        | '\u{fe20}'..='\u{fe2f}')
+        | '\u{951}' | '\u{952}' | '\u{1ab0}'..='\u{1aff}' | '\u{1dc0}'..='\u{1dff}'
+        | '\u{20d0}'..='\u{20ff}' | '\u{302a}'..='\u{302d}' | '\u{fe20}'..='\u{fe2f}'
+        | '\u{16ff0}' | '\u{16ff1}')
+}
+
+/// True for letters of Latin, Greek and Cyrillic, whose marks are judged.
+pub(super) fn is_alphabet(c: char) -> bool {
+    matches!(alphabet(c), Some(Alphabet::Latin | Alphabet::Greek | Alphabet::Cyrillic))
 }
 
 /// The letter that a styled one stands for: full-width, mathematical, circled, squared, in brackets, raised, lowered.

@@ -1,7 +1,11 @@
 //! Combining marks that no language puts on a letter.
 
+use crate::text::normalize::drop::is_invisible;
 use crate::text::normalize::seen::contract::{SeenChange, SeenKind};
-use crate::text::normalize::seen::letters::{Alphabet, alphabet, base, is_mark, is_wide};
+use crate::text::normalize::seen::foreign::{ForeignMarks, is_foreign};
+use crate::text::normalize::seen::letters::{
+    Alphabet, alphabet, base, is_alphabet, is_mark, is_wide,
+};
 use std::collections::{BTreeMap, HashMap, HashSet};
 use unicode_normalization::UnicodeNormalization as _;
 use unicode_normalization::char::is_combining_mark;
@@ -23,6 +27,10 @@ const CONSONANTS: [usize; 2] = [11, 6];
 const RARE: (u64, usize) = (5, 8);
 /// Most marks on one letter.
 const STACKED: usize = 4;
+/// Fewest ideographs with a mark that is idle on letters, too.
+const ON_WIDE: u32 = 8;
+/// Per cent of the letters of a text that old Cyrillic has alone.
+const OLD: u64 = 1;
 /// Fewest letters that bear a mark through or around them.
 const STRUCK: u32 = 3;
 
@@ -42,17 +50,14 @@ pub(super) fn is_rare(c: char) -> bool {
         || is_struck(c)
 }
 
-/// True for a mark of Cyrillic, Hebrew, Arabic, Syriac, Thai, Lao or Tibetan on a letter of another alphabet.
-fn is_foreign(mark: char, letter: char) -> bool {
-    match mark {
-        '\u{483}'..='\u{487}' => {
-            matches!(alphabet(letter), Some(Alphabet::Latin | Alphabet::Greek))
-        }
-        '\u{591}'..='\u{8ff}' | '\u{e31}'..='\u{fff}' => {
-            is_combining_mark(mark) && (is_alphabet(letter) || is_wide(letter))
-        }
-        _ => false,
-    }
+/// True for letters of Cyrillic that are no longer in use.
+fn is_old_cyrillic(c: char) -> bool {
+    matches!(c, '\u{460}'..='\u{481}' | '\u{a640}'..='\u{a66e}')
+}
+
+/// True for marks that Cyrillic alone has: titlo, letters above letters.
+fn is_cyrillic_mark(c: char) -> bool {
+    matches!(c, '\u{483}'..='\u{487}') || !is_mark(c)
 }
 
 /// A letter with its marks.
@@ -64,6 +69,8 @@ struct MarkedLetters<'a> {
     own: &'a [char],
     /// Marks after it, with their bytes.
     after: &'a [(usize, char)],
+    /// What follows them.
+    next: Option<char>,
 }
 
 impl MarkedLetters<'_> {
@@ -75,6 +82,15 @@ impl MarkedLetters<'_> {
 /// Most marks of one letter that are kept in memory, the rest is cut.
 const LONGEST: usize = 64;
 
+/// The last character before the first combining mark.
+const LAST_LATIN: char = '\u{2ff}';
+
+/// True for a mark beside the general ones that belongs to the letter before it: of its own script or of another one.
+fn is_of_letter(mark: char, letter: char) -> bool {
+    is_foreign(mark, letter)
+        || (is_alphabet(letter) && is_combining_mark(mark) && !is_invisible(mark))
+}
+
 /// Calls `take` for each character that is no mark, with its marks; `end` is where its last mark ends.
 fn each_marked(text: &str, take: &mut dyn FnMut(&MarkedLetters<'_>, usize)) {
     let mut open: Option<(usize, char)> = None;
@@ -82,7 +98,7 @@ fn each_marked(text: &str, take: &mut dyn FnMut(&MarkedLetters<'_>, usize)) {
     let mut chars = text.char_indices().peekable();
     while let Some((at, c)) = chars.next() {
         let is_of = |letter: Option<(usize, char)>, c: char| {
-            is_mark(c) || letter.is_some_and(|own| is_foreign(c, own.1))
+            is_mark(c) || (c > LAST_LATIN && letter.is_some_and(|own| is_of_letter(c, own.1)))
         };
         if is_of(open, c) {
             if after.len() < LONGEST {
@@ -92,17 +108,18 @@ fn each_marked(text: &str, take: &mut dyn FnMut(&MarkedLetters<'_>, usize)) {
             open = Some((at, c));
             after.clear();
         }
-        if chars.peek().is_some_and(|&(_, next)| is_of(open, next)) {
+        let next = chars.peek().map(|own| own.1);
+        if next.is_some_and(|next| is_of(open, next)) {
             continue;
         }
         let end = at + c.len_utf8();
         let (at, c) = open.unwrap_or((0, ' '));
         if c.is_ascii() && after.is_empty() {
-            let plain = MarkedLetters { at, c, base: c, own: &[], after: &[] };
+            let plain = MarkedLetters { at, c, base: c, own: &[], after: &[], next };
             take(&plain, end);
         } else {
             let (base, own) = base(c);
-            take(&MarkedLetters { at, c, base, own: &own, after: &after }, end);
+            take(&MarkedLetters { at, c, base, own: &own, after: &after, next }, end);
         }
     }
 }
@@ -117,8 +134,10 @@ struct MarkCounts {
     pairs: BTreeMap<(char, char), u32>,
     /// Letters with a mark through or around them, in words.
     struck: u32,
-    /// Letters with a mark of another alphabet.
-    foreign: u32,
+    /// Marks of other scripts.
+    foreign: ForeignMarks,
+    /// Letters of old Cyrillic, whose abbreviations have marks of their own.
+    old: u64,
     /// How many of the same letter there are, and how many that bear marks in one code point.
     composed: HashMap<char, [u32; 2]>,
     /// How many East Asian letters bear a mark.
@@ -127,6 +146,7 @@ struct MarkCounts {
 
 impl MarkCounts {
     fn count(&mut self, one: &MarkedLetters<'_>) {
+        self.foreign.count(one.c, one.after, one.next);
         if is_wide(one.c) {
             for mark in one.marks() {
                 *self.on_wide.entry(mark).or_default() += 1;
@@ -139,7 +159,7 @@ impl MarkCounts {
         let base = one.base.to_lowercase().next().unwrap_or(one.base);
         self.letters += 1;
         *self.bases.entry(base).or_default() += 1;
-        self.foreign += u32::from(one.marks().any(|mark| is_foreign(mark, one.c)));
+        self.old += u64::from(is_old_cyrillic(base));
         let composed = self.composed.entry(one.base).or_default();
         composed[0] += 1;
         composed[1] += u32::from(!one.own.is_empty() && one.after.is_empty());
@@ -147,7 +167,9 @@ impl MarkCounts {
         self.marked += u64::from(marks.peek().is_some());
         let (mut is_rare_one, mut is_struck_one) = (false, false);
         for mark in marks {
-            *self.pairs.entry((base, mark)).or_default() += 1;
+            if !is_foreign(mark, one.c) {
+                *self.pairs.entry((base, mark)).or_default() += 1;
+            }
             is_rare_one |= is_rare(mark);
             is_struck_one |= is_struck(mark);
         }
@@ -156,26 +178,30 @@ impl MarkCounts {
     }
 
     /// The marks that say nothing.
-    fn idle(&self) -> Idle {
+    fn idle(self) -> Idle {
         let mut idle = Idle { struck: self.struck >= STRUCK, ..Idle::default() };
         let mut others: HashMap<char, u32> = HashMap::new();
         for (&(_, mark), &count) in &self.pairs {
             *others.entry(mark).or_default() += count;
         }
         let on_wide = self.on_wide.iter().filter(|(mark, count)| {
-            **count >= STRUCK && **count >= others.get(*mark).copied().unwrap_or(0)
+            let others = others.get(*mark).copied().unwrap_or(0);
+            **count >= STRUCK && (**count >= others || **count >= ON_WIDE)
         });
         idle.on_wide = on_wide.map(|(&mark, _)| mark).collect();
         let mut nearly: BTreeMap<char, Vec<char>> = BTreeMap::new();
         let mut consonants: BTreeMap<char, usize> = BTreeMap::new();
         let mut rare: HashSet<char> = HashSet::new();
+        let is_old = self.old * 100 >= self.letters * OLD;
         for (&(base, mark), &count) in &self.pairs {
             let all = self.bases.get(&base).copied().unwrap_or_default();
             let is_nearly = u64::from(count) * 100 >= u64::from(all) * u64::from(NEARLY_ALL.0);
             if count >= NEARLY_ALL.2 && is_nearly {
                 nearly.entry(mark).or_default().push(base);
             }
-            if count >= 2 && !"aeiouyаеиоуыэюяіαεηιουω".contains(base) {
+            let is_titlo = is_old && is_cyrillic_mark(mark);
+            if count >= 2 && !is_titlo && !"aeiouyаеиоуыэюяіαεηιουω".contains(base)
+            {
                 *consonants.entry(mark).or_default() += 1;
             }
             if is_rare(mark) {
@@ -190,7 +216,6 @@ impl MarkCounts {
         if idle.bases.len() < NEVER_BARE.2 {
             idle.bases.clear();
         }
-        idle.foreign = self.foreign >= STRUCK;
         for (mark, bases) in nearly {
             if bases.len() >= NEARLY_ALL.1 {
                 idle.pairs.extend(bases.into_iter().map(|base| (base, mark)));
@@ -201,12 +226,9 @@ impl MarkCounts {
         idle.marks.extend(consonants.iter().filter(|own| *own.1 >= least).map(|own| *own.0));
         let is_often = rare.len() >= RARE.1 && self.rare * 100 >= self.letters * RARE.0;
         idle.rare = is_full || is_often;
+        idle.foreign = self.foreign;
         idle
     }
-}
-
-fn is_alphabet(c: char) -> bool {
-    matches!(alphabet(c), Some(Alphabet::Latin | Alphabet::Greek | Alphabet::Cyrillic))
 }
 
 /// Marks to drop.
@@ -214,7 +236,7 @@ fn is_alphabet(c: char) -> bool {
 struct Idle {
     struck: bool,
     rare: bool,
-    foreign: bool,
+    foreign: ForeignMarks,
     bases: HashSet<char>,
     marks: HashSet<char>,
     pairs: HashSet<(char, char)>,
@@ -224,8 +246,11 @@ struct Idle {
 impl Idle {
     /// True if a mark of a character is dropped.
     fn drops(&self, one: &MarkedLetters<'_>, mark: char) -> bool {
-        if is_wide(one.c) {
+        if self.foreign.drops(one.c, mark, one.next) {
             return true;
+        }
+        if is_wide(one.c) {
+            return is_mark(mark);
         }
         if !is_alphabet(one.base) {
             // On a sign or a space a mark is idle where it is on letters.
@@ -240,7 +265,6 @@ impl Idle {
         // What stands on ideographs is idle on the letters beside them.
         (self.struck && is_struck(mark))
             || (self.rare && is_rare(mark))
-            || (self.foreign && is_foreign(mark, one.c))
             || self.bases.contains(&one.base)
             || self.on_wide.contains(&mark)
             || self.marks.contains(&mark)
@@ -254,6 +278,10 @@ pub(super) fn marks(text: &str, out: &mut Vec<SeenChange>) {
     each_marked(text, &mut |one, _| found.count(one));
     let idle = found.idle();
     each_marked(text, &mut |one, end| {
+        // A mark that follows no letter stands alone.
+        if is_combining_mark(one.c) && idle.foreign.drops(' ', one.c, one.next) {
+            out.push(drop_marks(one.at..one.at + one.c.len_utf8(), 1));
+        }
         let is_stacked = one.own.len() + one.after.len() > STACKED;
         if is_stacked && !one.after.is_empty() && !is_other(one.base) {
             // All of them, also those beyond what was looked at.
@@ -283,5 +311,13 @@ fn is_other(c: char) -> bool {
 }
 
 fn drop_marks(at: std::ops::Range<usize>, count: u32) -> SeenChange {
-    SeenChange { at, with: None, kind: SeenKind::Marks, count, letter: 0, is_usual: false }
+    SeenChange {
+        at,
+        with: None,
+        kind: SeenKind::Marks,
+        count,
+        letter: 0,
+        is_usual: false,
+        is_strange: false,
+    }
 }

@@ -1,8 +1,11 @@
 //! The step that turns a text as stored into the text as seen: letters, marks and signs that only look like the text.
 
+mod ascii;
+mod brackets;
 mod breaks;
 mod contract;
 mod exchange;
+mod foreign;
 mod forms;
 mod gaps;
 mod letters;
@@ -13,6 +16,8 @@ mod words;
 
 pub use contract::{SeenChange, SeenKind};
 
+use crate::text::normalize::seen::brackets::brackets;
+use crate::text::normalize::seen::contract::STRANGE_RATE;
 use crate::text::normalize::seen::exchange::exchanged;
 use crate::text::normalize::seen::forms::{ideographs, mixed, reversed, styled};
 use crate::text::normalize::seen::gaps::gaps;
@@ -32,8 +37,9 @@ pub struct Seen {
 
 /// Letters of the stretch in which changes are counted.
 const STRETCH: u32 = 1_000;
-/// Fewest changes of one kind that are more than an accident.
+/// Fewest changes of one kind that are more than an accident; of signs between letters: a few spelled words.
 const FEWEST: usize = 5;
+const FEWEST_SIGNS: usize = 30;
 
 impl Seen {
     /// Compares a text as stored with what a reader sees. Cost: one pass, and some more where they may differ.
@@ -48,6 +54,7 @@ impl Seen {
         reversed(text, &mut changes);
         exchanged(text, &mut changes);
         marks(text, &mut changes);
+        brackets(text, &mut changes);
         gaps(text, &mut changes);
         mixed(text, &mut changes);
         styled(text, &mut changes);
@@ -86,17 +93,25 @@ impl Seen {
         self.changes.iter().filter(move |change| change.kind == kind)
     }
 
-    /// True if there are more places of a kind than an accident explains: five or more, and of a thousand letters in a
+    /// True if there are more places of a kind than an accident explains: five or more, thirty signs, and of a thousand letters in a
     /// row ten, of a shorter text one in a hundred. Of signs between letters ten times as many, of letters in another
     /// form twenty times; radicals never, nor letters that people type for Cyrillic ones.
     pub fn is_telling(&self, kind: SeenKind) -> bool {
         let Some(rate) = kind.rate() else { return false };
         let places: Vec<&SeenChange> =
             self.of(kind).filter(|change| !change.is_usual && !is_slip(change)).collect();
+        let fewest = if kind == SeenKind::Separators { FEWEST_SIGNS } else { FEWEST };
+        let strange = places.iter().copied().filter(|change| change.is_strange);
+        let strange: Vec<&SeenChange> = strange.collect();
+        self.is_dense(&places, rate, fewest) || self.is_dense(&strange, STRANGE_RATE, fewest)
+    }
+
+    /// True if `rate` of a thousand letters in a row, of fewer in a shorter text, are at these places.
+    fn is_dense(&self, places: &[&SeenChange], rate: usize, fewest: usize) -> bool {
         let stretch = self.letters.clamp(1, STRETCH);
-        let least = (rate * stretch as usize).div_ceil(STRETCH as usize).max(FEWEST);
+        let least = (rate * stretch as usize).div_ceil(STRETCH as usize).max(fewest);
         let (mut first, mut inside) = (0, 0);
-        for place in &places {
+        for place in places {
             inside += 1;
             while places.get(first).is_some_and(|out| out.letter + stretch < place.letter) {
                 inside -= 1;
@@ -177,7 +192,8 @@ mod tests {
     fn the_quick_look_misses_nothing_but_marks_of_languages() {
         let (mut passed, mut looked) = (0, 0);
         for seed in 0..20_000 {
-            let length = stream(seed, 0) % 24;
+            // Some have long runs of ASCII.
+            let length = stream(seed, 0) % if seed % 64 == 0 { 400 } else { 24 };
             // Few kinds in a text, so that many of them are plain.
             let kinds = 1 + stream(seed, 1) % 6;
             let piece = |at: u64| {

@@ -1,6 +1,9 @@
 //! A quick scan that tells that a text is seen as it is stored: no letter, mark or sign that could be seen otherwise.
 
 use crate::text::normalize::drop::is_invisible;
+use crate::text::normalize::seen::ascii::{
+    INSIDE, LAST, LONG, ascii_run, broken_words, has_odd_ascii, may_be_ascii, may_differ_ascii,
+};
 use crate::text::normalize::seen::gaps::is_sign;
 use crate::text::normalize::seen::letters::{
     Alphabet, alphabet, base, ideograph, ideograph_of_kana, is_mark, is_styled, is_wide,
@@ -8,9 +11,10 @@ use crate::text::normalize::seen::letters::{
 };
 use crate::text::normalize::seen::marks::is_rare;
 use crate::text::normalize::seen::words::{
-    ends_line, is_blank, is_never_text, is_ordinary, is_stroke, is_tag, is_thin,
+    closing, ends_line, is_blank, is_never_text, is_ordinary, is_stroke, is_tag, is_thin,
 };
 use std::sync::LazyLock;
+use unicode_normalization::char::is_combining_mark;
 
 /// What a character is to the scan.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -27,6 +31,8 @@ enum Class {
     /// Looks like an ideograph.
     Kana,
     Mark,
+    /// A combining mark of a script.
+    OfScript,
     /// Tells nothing alone: invisible.
     Unseen,
     /// A sign or thin space that is looked at between letters.
@@ -35,17 +41,29 @@ enum Class {
     Odd,
 }
 
-/// The first code points, by class.
+/// The code points before the ideographs, and the last ones of two bytes, where full-width signs are.
+const EARLY: u32 = 0x3400;
+const LATE: std::ops::Range<u32> = 0xfe00..0x1_0000;
+
+/// Their classes.
 static CLASSES: LazyLock<Vec<Class>> = LazyLock::new(|| {
-    (0..0x2e80).map(|code| char::from_u32(code).map_or(Class::Gap, classify)).collect()
+    (0..EARLY).chain(LATE).map(|code| char::from_u32(code).map_or(Class::Gap, classify)).collect()
 });
 
 /// The class of a character; `first` are [`CLASSES`].
 fn class(c: char, first: &[Class]) -> Class {
+    let code = u32::from(c);
+    if code < EARLY {
+        return first.get(code as usize).copied().unwrap_or(Class::Gap);
+    }
     match c {
+        '\u{ac00}'..='\u{d7ff}' => Class::Wide,
         c if is_stroke(c) => Class::Sign,
-        '\u{4e00}'..='\u{9fff}' | '\u{3400}'..='\u{4dbf}' | '\u{ac00}'..='\u{d7ff}' => Class::Wide,
-        c => first.get(c as usize).copied().unwrap_or_else(|| classify(c)),
+        '\u{4e00}'..='\u{9fff}' | '\u{3400}'..='\u{4dbf}' => Class::Wide,
+        _ if LATE.contains(&code) => {
+            first.get((code - LATE.start + EARLY) as usize).copied().unwrap_or(Class::Gap)
+        }
+        c => classify(c),
     }
 }
 
@@ -76,6 +94,9 @@ fn classify(c: char) -> Class {
         // A few are in many texts: one alone tells nothing.
         return Class::Sign;
     }
+    if is_combining_mark(c) {
+        return Class::OfScript;
+    }
     match alphabet(c) {
         None => Class::Gap,
         Some(Alphabet::Latin) if c.is_ascii() => Class::Latin,
@@ -90,8 +111,8 @@ fn classify(c: char) -> Class {
 /// Letters with marks for each hundred Latin letters, from which on a closer look is due.
 const MARKED: u64 = 8;
 
-/// Fewest signs inside words, and for each hundred letters, from which on a closer look is due.
-const INSIDE: (u64, u64) = (8, 3);
+/// Fewest marks of punctuation between East Asian letters, and for each hundred letters.
+const CLAUSES: (u64, u64) = (20, 16);
 
 /// State of the scan.
 #[derive(Default)]
@@ -108,6 +129,9 @@ struct Scan {
     letters: u64,
     inside: u64,
     gap: Option<char>,
+    /// Marks of punctuation between two East Asian letters, and one after the last letter.
+    clauses: u64,
+    clause: bool,
     styled: u32,
     /// Letters after one in another form.
     mixed: u32,
@@ -123,6 +147,7 @@ struct Scan {
 }
 
 impl Scan {
+    #[inline]
     fn letter(&mut self, alphabet: Alphabet, is_like: bool) -> bool {
         let is_mixed = self.alphabet.is_some_and(|own| own != alphabet);
         self.alphabet = Some(alphabet);
@@ -135,6 +160,7 @@ impl Scan {
     }
 
     /// Counts letters, and the sign before them.
+    #[inline]
     fn meet(&mut self, letters: u32) {
         self.word = self.word.saturating_add(letters);
         self.letters += u64::from(letters);
@@ -142,10 +168,15 @@ impl Scan {
     }
 
     fn gap(&mut self, c: char) -> bool {
+        if self.word == 0 && (self.gap.is_some() || self.clause) && closing(c).is_some() {
+            // Between two letters that are in brackets each.
+            return false;
+        }
         let word = std::mem::take(&mut self.word);
-        let is_plain = c == ' ' || c.is_numeric() || ends_line(c);
+        let is_plain = c == ' ' || c.is_numeric() || (ends_line(c) && c != '\t');
         let is_sign = word > 0 && !is_plain && (self.alphabet.is_some() || !is_ordinary(c));
         self.gap = is_sign.then_some(c);
+        self.clause = word > 0 && !is_plain && !is_sign;
         self.whole |= word >= 4 && self.like == word;
         (self.like, self.alphabet, self.after_sign, self.styled) = (0, None, false, 0);
         match word {
@@ -157,6 +188,7 @@ impl Scan {
     }
 
     /// Takes a character; true if the text needs a closer look.
+    #[inline]
     fn take(&mut self, c: char, class: Class) -> bool {
         if !matches!(class, Class::Mark | Class::Unseen) {
             self.stacked = 0;
@@ -188,6 +220,11 @@ impl Scan {
                 // On an East Asian letter, of few spellings, or one of several.
                 self.word == 0 || self.alphabet.is_none() || is_rare(c) || self.stacked > 2
             }
+            Class::OfScript => {
+                // On an East Asian letter.
+                let is_foreign = self.word > 0 && self.alphabet.is_none();
+                self.letter(Alphabet::Other, false) || is_foreign
+            }
             // Between letters it hides.
             Class::Unseen => {
                 self.after_sign |= self.word > 0;
@@ -195,6 +232,7 @@ impl Scan {
             }
             Class::Sign if is_styled(c) => {
                 let styled = self.styled + 1;
+                self.mixed += u32::from(styled == 1 && self.alphabet.is_some());
                 let found = alphabet(c).is_some_and(|own| self.letter(own, false));
                 self.styled = styled;
                 found || styled >= 4
@@ -208,67 +246,30 @@ impl Scan {
         }
     }
 
+    /// Takes a long run of ASCII that begins with a space: its words but the last few together. Returns how many bytes
+    /// they are, to the next space; `None` if the text needs a closer look.
+    fn run(&mut self, run: &[u8]) -> Option<usize> {
+        if has_odd_ascii(run) || self.gap(' ') {
+            return None;
+        }
+        let words = run.get(..run.len().saturating_sub(LAST))?;
+        let end = words.iter().rposition(|byte| *byte == b' ').unwrap_or_default();
+        let words = words.get(..end)?;
+        let letters = words.iter().filter(|byte| byte.is_ascii_alphabetic()).count() as u64;
+        (self.letters, self.latin) = (self.letters + letters, self.latin + letters);
+        self.inside += broken_words(words);
+        Some(end)
+    }
+
     /// Takes East Asian letters, at least one.
     fn wide(&mut self, letters: u32) -> bool {
+        self.clauses += u64::from(std::mem::take(&mut self.clause));
         self.meet(letters);
         self.stacked = 0;
         self.alphabet = None;
         self.styled = 0;
         std::mem::take(&mut self.after_sign)
     }
-}
-
-/// Bytes of ASCII that are looked at together.
-const CHUNK: usize = 256;
-
-/// As [`may_differ`], of a text in ASCII: control characters, bars between letters, single letters with the same sign
-/// between them. The tests of a chunk have no state, so that several bytes are looked at in one step.
-fn may_differ_ascii(bytes: &[u8]) -> bool {
-    let is_letter = |byte: u8| (byte | 0x20).wrapping_sub(b'a') < 26;
-    let is_control = |byte: u8| (byte < b' ' && !matches!(byte, b'\t'..=b'\r')) || byte == 0x7f;
-    let is_run = |seven: &[u8]| match seven {
-        [a, b, c, d, e, f, g] => {
-            a == c
-                && c == e
-                && e == g
-                && !is_letter(*a)
-                && [b, d, f].into_iter().all(|&letter| is_letter(letter))
-        }
-        _ => false,
-    };
-    let is_inside = |three: &[u8]| matches!(three, [a, b'|', c] if is_letter(*a) && is_letter(*c));
-    let control = |chunk: &[u8]| chunk.iter().fold(false, |found, &byte| found | is_control(byte));
-    let broken = broken_words(bytes);
-    bytes.chunks(CHUNK).any(control)
-        || (broken >= INSIDE.0 && broken * 100 >= bytes.len() as u64 * INSIDE.1)
-        || (bytes.contains(&b'|') && bytes.windows(3).any(is_inside))
-        || (has_repeat(bytes) && bytes.windows(7).any(is_run))
-}
-
-/// Number of signs between two letters.
-fn broken_words(bytes: &[u8]) -> u64 {
-    let is_letter = |byte: u8| (byte | 0x20).wrapping_sub(b'a') < 26;
-    let is_sign = |byte: u8| byte > b' ' && !is_letter(byte) && !byte.is_ascii_digit();
-    let last = bytes.len().saturating_sub(2);
-    let chunk = |start: usize| {
-        let at = |after: usize| bytes.get(start + after..).unwrap_or_default();
-        let all = at(0).iter().zip(at(1)).zip(at(2)).take(CHUNK / 2);
-        let inside = |a: u8, b: u8, c: u8| u8::from(is_letter(a) & is_sign(b) & is_letter(c));
-        u64::from(all.fold(0, |sum: u8, ((a, b), c)| sum + inside(*a, *b, *c)))
-    };
-    (0..last).step_by(CHUNK / 2).map(chunk).sum()
-}
-
-/// True if a byte is the same as those two, four and six bytes after it, and not as the next one.
-fn has_repeat(bytes: &[u8]) -> bool {
-    let Some(last) = bytes.len().checked_sub(6) else { return false };
-    (0..last).step_by(CHUNK).any(|start| {
-        let at = |after: usize| bytes.get(start + after..).unwrap_or_default();
-        let all = at(0).iter().zip(at(1)).zip(at(2)).zip(at(4)).zip(at(6)).take(CHUNK);
-        let differ =
-            |a: u8, b: u8, c: u8, e: u8, g: u8| (a ^ c) | (c ^ e) | (e ^ g) | u8::from(a == b);
-        all.fold(false, |found, ((((a, b), c), e), g)| found | (differ(*a, *b, *c, *e, *g) == 0))
-    })
 }
 
 /// Lead bytes of U+5000 to U+9FFF in UTF-8: ideographs of three bytes.
@@ -282,7 +283,20 @@ pub(super) fn may_differ(text: &str) -> bool {
     }
     let (mut scan, first) = (Scan::default(), CLASSES.as_slice());
     let mut rest = text;
+    // Bytes of a run of ASCII that are looked at one by one.
+    let mut ascii = 0;
     loop {
+        if ascii == 0 && may_be_ascii(rest.as_bytes()) {
+            ascii = ascii_run(rest.as_bytes());
+            if ascii >= LONG {
+                let Some(words) = scan.run(rest.as_bytes().get(..ascii).unwrap_or_default()) else {
+                    return true;
+                };
+                rest = rest.get(words..).unwrap_or_default();
+                ascii -= words;
+            }
+        }
+        ascii = ascii.saturating_sub(1);
         let threes = rest.as_bytes().chunks(3);
         let is_ideograph =
             |three: &&[u8]| three.first().is_some_and(|own| IDEOGRAPHS.contains(own));
@@ -290,7 +304,12 @@ pub(super) fn may_differ(text: &str) -> bool {
         if ideographs > 0 && scan.wide(ideographs as u32) {
             return true;
         }
-        let mut chars = rest.get(3 * ideographs..).unwrap_or_default().chars();
+        let after = rest.get(3 * ideographs..).unwrap_or_default();
+        if ideographs > 0 {
+            rest = after;
+            continue;
+        }
+        let mut chars = after.chars();
         let Some(c) = chars.next() else { break };
         if scan.take(c, class(c, first)) {
             return true;
@@ -303,6 +322,7 @@ pub(super) fn may_differ(text: &str) -> bool {
     let is_broken = scan.inside >= INSIDE.0 && scan.inside * 100 >= scan.letters * INSIDE.1;
     let is_marked = scan.marked > 7 && scan.marked * 100 >= scan.latin * MARKED;
     is_broken
+        || (scan.clauses >= CLAUSES.0 && scan.clauses * 100 >= scan.letters * CLAUSES.1)
         || is_marked
         || scan.mixed > 2
         || (scan.whole && scan.latin > 0)

@@ -16,6 +16,11 @@ const LINE: [(u64, u64, usize, usize); 2] = [(50, 20, 4, 3), (50, 20, 2, 2)];
 /// Per cent of the letters of a line that one of few signs follows, and of punctuation between East Asian letters.
 const SHARE: [u64; 2] = [10, 22];
 
+/// Fewest different spaced words, each of [`SINGLE`] letters, among whole ones, and their letters of each hundred of the
+/// text. Per cent of the letters of a line of text that no spaced word has.
+const WORDS: (usize, u64) = (4, 3);
+const WHOLE: u64 = 20;
+
 /// Single letters with the same sign between them.
 struct SingleLetters {
     sign: char,
@@ -25,12 +30,26 @@ struct SingleLetters {
     goes_on: bool,
     /// Of a line that is made of them.
     is_dense: bool,
+    /// The letters before the signs; none where no whole words are in the line.
+    word: String,
 }
 
 impl SingleLetters {
     /// Spaces, and all other signs: which lines they make together.
     fn class(&self) -> usize {
         usize::from(self.sign == ' ')
+    }
+
+    fn letters(&self) -> u64 {
+        self.places.len() as u64 + 1
+    }
+
+    /// True for the letters of a word with spaces between them: no list of letters in order, nor one of capitals.
+    fn is_spaced_word(&self) -> bool {
+        // Also of none.
+        let is_list = self.word.chars().is_sorted();
+        let is_small = self.word.chars().skip(1).all(char::is_lowercase);
+        self.sign == ' ' && !self.is_wide && is_small && !is_list
     }
 }
 
@@ -60,14 +79,16 @@ impl Runs {
         match (single, &mut self.open) {
             (Some((at, sign)), Some((run, _))) if run.sign == sign && run.is_wide == is_wide => {
                 run.places.push(at);
+                run.word.push(left.c);
             }
             (Some((at, sign)), open) => {
                 let goes_on = open.as_ref().is_some_and(|(run, _)| {
                     run.is_wide == is_wide && (run.sign == ' ') == (sign == ' ')
                 });
                 self.end(false);
-                let run =
-                    SingleLetters { sign, places: vec![at], is_wide, goes_on, is_dense: false };
+                let (is_dense, word) = (false, left.c.to_string());
+                let places = vec![at];
+                let run = SingleLetters { sign, places, is_wide, goes_on, is_dense, word };
                 self.open = Some((run, self.touched));
             }
             (None, _) => self.end(touches),
@@ -80,9 +101,11 @@ impl Runs {
         let Some((mut run, starts_longer)) = self.open.take() else { return };
         if longer {
             run.places.pop();
+            run.word.pop();
         }
         if starts_longer && !run.places.is_empty() {
             run.places.remove(0);
+            run.word.remove(0);
         }
         // Longer than a word: the letters of a list.
         let is_list = run.sign == ' ' && !run.is_wide && run.places.len() >= SPACED;
@@ -133,6 +156,12 @@ impl Runs {
                 own.for_each(|run| run.is_dense = counts.contains_key(&run.sign));
             }
         }
+        let spaced: u64 =
+            runs.iter().filter(|run| run.sign == ' ').map(SingleLetters::letters).sum();
+        let is_among = (all - spaced.min(all)) * 100 >= all * WHOLE;
+        for run in runs.iter_mut().filter(|_| !is_among) {
+            run.word.clear();
+        }
         self.line = self.all.len();
         self.every += all;
     }
@@ -143,6 +172,15 @@ impl Runs {
         self.end_line();
     }
 
+    /// True if spaced words stand among whole ones throughout.
+    fn spells(&self) -> bool {
+        let is_long = |run: &&SingleLetters| run.letters() >= SINGLE as u64 && run.is_spaced_word();
+        let long = || self.all.iter().filter(is_long);
+        let words: HashSet<&str> = long().map(|run| run.word.as_str()).collect();
+        let letters: u64 = long().map(SingleLetters::letters).sum();
+        words.len() >= WORDS.0 && letters * 100 >= self.every * WORDS.1
+    }
+
     /// Drops the signs between single letters. Returns how many of each.
     pub(super) fn fold(&self, out: &mut Vec<SeenChange>) -> BTreeMap<char, u64> {
         let mut dropped = BTreeMap::new();
@@ -150,6 +188,7 @@ impl Runs {
         for run in self.all.iter().filter(|run| run.places.len() + 1 >= SINGLE) {
             *long.entry((run.sign, run.is_wide)).or_default() += 1;
         }
+        let spells = self.spells();
         for run in &self.all {
             let is_often = long.get(&(run.sign, run.is_wide)).is_some_and(|&runs| runs >= RUNS);
             let is_word = !is_of_lists(run.sign) && (is_often || run.places.len() + 1 >= SINGLE);
@@ -160,7 +199,7 @@ impl Runs {
             };
             // Some Chinese files have a space after each character.
             let is_usual = run.is_wide && run.sign.is_whitespace() && !is_thin(run.sign);
-            if run.is_dense || is_word || is_text() {
+            if run.is_dense || is_word || is_text() || (spells && run.is_spaced_word()) {
                 let drop = |&at: &usize| SeenChange {
                     is_usual,
                     ..drop_one(at, run.sign, SeenKind::Separators)

@@ -1,7 +1,9 @@
 //! Letters of words as a reader sees them: marks and invisible characters between them are skipped.
 
 use crate::text::normalize::drop::is_invisible;
+use crate::text::normalize::seen::foreign::is_foreign;
 use crate::text::normalize::seen::letters::{Alphabet, alphabet, is_mark, is_wide};
+use unicode_normalization::char::is_combining_mark;
 
 /// A letter of a word.
 #[derive(Debug, Clone, Copy)]
@@ -18,9 +20,10 @@ const LONGEST: usize = 4_096;
 /// Calls `take` with the letters of each word, in order. A word ends at whatever is neither letter, mark nor
 /// invisible; East Asian letters belong to no word.
 pub(super) fn each_word(text: &str, take: &mut dyn FnMut(&[Letter])) {
-    let mut word = Vec::new();
+    let mut word: Vec<Letter> = Vec::new();
     for (at, c) in text.char_indices() {
         match alphabet(c) {
+            Some(Alphabet::Other) if word.last().is_some_and(|last| is_foreign(c, last.c)) => {}
             Some(alphabet) if word.len() < LONGEST => word.push(Letter { at, c, alphabet }),
             None if is_mark(c) || is_unseen(c) => {}
             found => {
@@ -95,6 +98,32 @@ pub(super) fn is_stroke(c: char) -> bool {
     matches!(c, '丶' | '丨' | 'ㅣ' | 'ㆍ')
 }
 
+/// The bracket that closes an opening one.
+pub(super) fn closing(c: char) -> Option<char> {
+    Some(match c {
+        '(' => ')',
+        '[' => ']',
+        '{' => '}',
+        '<' => '>',
+        '«' => '»',
+        '‹' => '›',
+        '（' => '）',
+        '［' => '］',
+        '｛' => '｝',
+        '＜' => '＞',
+        '⟨' => '⟩',
+        '⟦' => '⟧',
+        '〈' => '〉',
+        '《' => '》',
+        '「' => '」',
+        '『' => '』',
+        '【' => '】',
+        '〔' => '〕',
+        '〖' => '〗',
+        _ => return None,
+    })
+}
+
 /// True for characters that end a line.
 pub(super) fn ends_line(c: char) -> bool {
     matches!(c, '\t'..='\r' | '\u{85}' | '\u{2028}' | '\u{2029}')
@@ -130,6 +159,12 @@ pub(super) fn each_gap(text: &str, take: &mut TakeGap<'_>) {
     let mut gap: Vec<(usize, char)> = Vec::new();
     for (at, c) in text.char_indices() {
         let is_wide = is_wide(c);
+        let is_of = |left: GapEdge| {
+            is_foreign(c, left.c) || (left.is_wide && is_combining_mark(c) && !is_invisible(c))
+        };
+        if gap.is_empty() && !is_wide && left.is_some_and(is_of) {
+            continue;
+        }
         if (is_wide || alphabet(c).is_some()) && !is_stroke(c) {
             let right = GapEdge { c, is_wide };
             if let Some(left) = left {
