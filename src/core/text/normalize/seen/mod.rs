@@ -12,6 +12,7 @@ mod runs;
 mod words;
 
 pub use contract::{SeenChange, SeenKind};
+pub use letters::look_alike;
 
 use crate::text::normalize::seen::exchange::exchanged;
 use crate::text::normalize::seen::forms::{ideographs, mixed, reversed, styled};
