@@ -137,7 +137,6 @@ fn run(call: &Call<'_>) -> Result<Exit, Failure> {
     if arguments.names.anonymise {
         warn_of_notes(&report, call);
     }
-    destination.warn_inside(&source, call.console);
     Ok(skipped_exit_code(&outcome.comparison.corpus.skipped))
 }
 
