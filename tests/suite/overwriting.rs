@@ -225,3 +225,41 @@ fn a_journal_is_never_replaced() {
     let journal = "is a journal of verdicts and is not replaced";
     refused(&texts, &["pairs", "d", "-o", "j.jsonl", "--force"], journal);
 }
+
+/// As on a full disk, no file can take a byte.
+#[cfg(unix)]
+#[test]
+fn a_result_that_cannot_be_written_leaves_no_file() {
+    let texts = folder();
+    texts.add("play", "lookalike script 1\nsize 80x24\n1.5 8\n".as_bytes());
+    for name in ["one.jsonl", "two.jsonl"] {
+        let mut plain = command();
+        plain.current_dir(texts.path()).args(["--plain", "d", "--review", name]);
+        plain.stdin(fs::File::open(texts.add("keys", b"m 1\n")).unwrap());
+        assert!(plain.output().unwrap().status.success());
+    }
+    let before = files(texts.path());
+    for line in [
+        "pairs d -o out.tsv",
+        "pairs d -o out.tsv.gz",
+        "report d -o out.html",
+        "sketch d -o out.sketches",
+        "sources d --format html -o out.html",
+        "dedup d --keep-list keep --drop-list drop",
+        "review export --review one.jsonl -o out.tsv",
+        "review merge one.jsonl two.jsonl -o both.jsonl",
+        "d --play play --cast out.cast",
+    ] {
+        let program = command();
+        let mut shell = std::process::Command::new("bash");
+        for (name, value) in program.get_envs() {
+            shell.env(name, value.unwrap_or_default());
+        }
+        shell.current_dir(texts.path()).arg("-c").arg(format!("ulimit -f 0; exec \"$0\" {line}"));
+        let ran = shell.arg(program.get_program()).output().unwrap();
+        let err = String::from_utf8(ran.stderr).unwrap();
+        assert!(matches!(ran.status.code(), Some(2 | 3)), "{line}: {:?} {err}", ran.status);
+        assert!(err.contains("File too large"), "{line}: {err}");
+        assert_eq!(files(texts.path()), before, "{line}");
+    }
+}

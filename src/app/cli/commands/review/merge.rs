@@ -14,7 +14,7 @@ use crate::review::record::VerdictRecord;
 use crate::review::verdict::VERDICTS;
 use clap::Args;
 use std::collections::{BTreeMap, BTreeSet};
-use std::fs::canonicalize;
+use std::fs::{canonicalize, metadata, remove_file};
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
@@ -87,7 +87,13 @@ pub(super) fn merge(arguments: &Merge, call: &Call<'_>) -> Result<Exit, Failure>
     }
     let mut all = gather(&arguments.files, call)?;
     let mut journal = Journal::new(arguments.output.clone());
-    journal.append(&mut all).map_err(|error| failure(&shown, &error))?;
+    journal.append(&mut all).map_err(|error| {
+        // Nothing is left of it, so that it can be tried again.
+        if metadata(&arguments.output).is_ok_and(|left| left.len() == 0) {
+            let _removed = remove_file(&arguments.output);
+        }
+        failure(&shown, &error)
+    })?;
     call.console.note(&format!("{shown}: {}", count(all.len() as u64, "record")));
     print(all, call)
 }
