@@ -119,7 +119,7 @@ fn deep_office_documents_overflow_no_stack() {
 fn the_deep_documents_are_read_as_such() {
     let text = |name: &str, bytes: &[u8]| {
         let read = from_bytes(Name::new(name.as_bytes()), bytes, &ReadOptions::default());
-        read.map(|own| own.text.trim().to_owned()).unwrap_or_else(|own| own.reason.to_string())
+        read.map_or_else(|own| own.reason.to_string(), |own| own.text.trim().to_owned())
     };
     let slide = "<p:sld xmlns:p=\"p\" xmlns:a=\"a\"><p:cSld><p:spTree><p:sp><p:txBody><a:p><a:r><a:t>x</a:t></a:r></a:p></p:txBody></p:sp></p:spTree></p:cSld></p:sld>";
     let sheet = "<worksheet><sheetData><row><c t=\"inlineStr\"><is><t>x</t></is></c></row></sheetData></worksheet>";

@@ -1,6 +1,7 @@
 //! `--record` and `--play`: the file a session is recorded to, and the script to play.
 
 use crate::cli::console::Failure;
+use crate::cli::headless::ctrl_c;
 use crate::corpus::roots::why;
 use crate::export::file::{SaveError, allow};
 use std::fs::File;
@@ -42,7 +43,11 @@ impl LectureArguments<'_> {
     pub fn film(&self) -> Result<Option<(String, PathBuf)>, Failure> {
         let Some((path, script)) = self.cast.zip(self.script()?) else { return Ok(None) };
         match allow(path, false) {
-            Ok(()) => Ok(Some((script, path.to_owned()))),
+            Ok(()) => {
+                // No signal then leaves half of the file.
+                let _stop = ctrl_c()?;
+                Ok(Some((script, path.to_owned())))
+            }
             Err(SaveError::Taken) => Err(taken(path, "--cast")),
             Err(error) => Err(Failure::usage(format!("{}: {error}", path.display()), "")),
         }

@@ -188,10 +188,6 @@ fn explore(
         cast: explore.cast.as_deref(),
     };
     let film = lecture.film()?;
-    if film.is_some() {
-        // Its signals leave no half of the file.
-        let _stop = ctrl_c()?;
-    }
     let (exclusions, short) = explore.exclusions.for_explorer(&settings)?;
     if !draws && film.is_none() {
         lecture.refuse()?;

@@ -27,6 +27,10 @@ const FIRST_ENDINGS: [&str; 13] =
 const STEM: usize = 3;
 
 /// A letter of a name.
+#[expect(
+    clippy::struct_excessive_bools,
+    reason = "marks of a letter that exclude none of each other"
+)]
 #[derive(Debug, Clone, Copy)]
 struct SoughtLetter {
     c: char,
@@ -94,7 +98,9 @@ impl SoughtName {
         letters.first_mut()?.begins = true;
         for word in letters.chunk_by_mut(|_, next| !next.begins) {
             let long = length(word) >= LONG && word.iter().any(|own| has_spaces(own.c));
-            word.iter_mut().for_each(|own| own.long = long);
+            for own in &mut *word {
+                own.long = long;
+            }
             if long {
                 loosen(word);
             }

@@ -98,7 +98,7 @@ fn named(text: &str, out: &mut String) -> Option<usize> {
 
 #[cfg(test)]
 mod tests {
-    use super::decode;
+    use super::decoded_references;
 
     #[test]
     fn references_with_and_without_semicolons() {
