@@ -46,7 +46,7 @@ pub fn names_of_texts(
     counted(names, quoted_texts(report, comparison, naming))
 }
 
-/// The names among these that stand by chance in many places, see [`NameFinder::is_short`], each with the number of
+/// The names among these that stand by chance in many places, see [`NameFinder::short`], each with the number of
 /// places in the texts that a report quotes, the most frequent first.
 pub fn short_names_of_texts(
     report: &Report,
@@ -54,9 +54,10 @@ pub fn short_names_of_texts(
     naming: &Naming,
     names: &NameFinder,
 ) -> Vec<(String, usize)> {
-    let texts = quoted_texts(report, comparison, naming);
+    let short = names.short();
+    let texts = quoted_texts(report, comparison, naming).filter(|_| !short.is_empty());
     let found = texts.flat_map(|text| names.find(text));
-    tallied(names, found.map(|found| found.name).filter(|name| names.is_short(*name)))
+    tallied(names, found.map(|found| found.name).filter(|name| short.contains(name)))
 }
 
 /// The texts that a report quotes.

@@ -4,7 +4,7 @@ use crate::order::ListOrder as _;
 use crate::report::names::escapes::UnescapedText;
 use crate::report::names::letters::{NameLetter, name_letters, placed};
 use crate::report::names::sought::SoughtName;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;
 
 /// Replaces each character of a masked name.
@@ -66,9 +66,9 @@ impl NameFinder {
         self.shown.get(index).map_or("", String::as_str)
     }
 
-    /// True for a name that stands by chance in many places: one Chinese character, or fewer than three letters.
-    pub fn is_short(&self, index: usize) -> bool {
-        self.forms.iter().any(|(name, form)| *name == index && form.is_short())
+    /// The names that stand by chance in many places: of one Chinese character, or of fewer than three letters.
+    pub fn short(&self) -> BTreeSet<usize> {
+        self.forms.iter().filter(|(_, form)| form.is_short()).map(|(name, _)| *name).collect()
     }
 
     /// All places of all names, by their first byte; they may overlap. Cost: linear in the text, times the

@@ -27,10 +27,7 @@ const FIRST_ENDINGS: [&str; 13] =
 const STEM: usize = 3;
 
 /// A letter of a name.
-#[expect(
-    clippy::struct_excessive_bools,
-    reason = "marks of a letter that exclude none of each other"
-)]
+#[expect(clippy::struct_excessive_bools, reason = "marks")]
 #[derive(Debug, Clone, Copy)]
 struct SoughtLetter {
     c: char,
