@@ -4,6 +4,7 @@ use lookalike::cli::arguments::Broken;
 use lookalike::cli::start::{Start, explorer_failed, start};
 use lookalike::compare::run::bound_threads;
 use lookalike::corpus::apart::{serve, set_program};
+use lookalike::export::file::save;
 use lookalike::os::allocator::Allocator;
 use lookalike::os::memory::bound_arenas;
 use lookalike::tui::actions::KEY_TABLE;
@@ -11,7 +12,7 @@ use lookalike::tui::cast::cast;
 use lookalike::tui::model::SettingsFile;
 use lookalike::tui::options::TerminalOptions;
 use lookalike::tui::run::run;
-use std::io::BufWriter;
+use std::io;
 use std::process::ExitCode;
 
 #[global_allocator]
@@ -31,11 +32,19 @@ fn main() -> ExitCode {
         Start::Done(code) => return code,
         Start::Explore(explore) => *explore,
     };
-    if let Some((script, file)) = explore.film {
-        let mut file = BufWriter::new(file);
-        return match cast(explore.source, explore.settings, &script, &mut file) {
+    if let Some((script, path)) = explore.film {
+        let mut recording = Vec::new();
+        let result = cast(explore.source, explore.settings, &script, &mut recording);
+        if let Err(error) = result {
+            return explorer_failed(&explore.console, &error.into());
+        }
+        // Nothing is left of a failed one, so that it can be tried again.
+        return match save(&path, false, |out| out.write_all(&recording)) {
             Ok(()) => ExitCode::SUCCESS,
-            Err(error) => explorer_failed(&explore.console, &error.into()),
+            Err(error) => {
+                let what = format!("{}: {error}", path.display());
+                explorer_failed(&explore.console, &io::Error::other(what).into())
+            }
         };
     }
     let kept = explore.kept;

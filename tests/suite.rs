@@ -93,6 +93,8 @@ mod dedup;
 mod demo;
 #[path = "suite/depth.rs"]
 mod depth;
+#[path = "suite/depth_packed.rs"]
+mod depth_packed;
 #[path = "suite/diff.rs"]
 mod diff;
 #[path = "suite/disguise.rs"]

@@ -1,6 +1,10 @@
 //! `compare` on two files: every score, then the differences.
 
+#[cfg(unix)]
+use crate::command::{AGAIN, ESSAY, Ran, Texts, command};
 use crate::command::{essays, object, run};
+#[cfg(unix)]
+use std::process::Command;
 
 #[test]
 fn two_files_are_compared_and_read() {
@@ -44,4 +48,29 @@ fn texts_without_shingles_are_undefined_not_zero() {
     let json = object(&run(&["compare", a, empty, "--format", "json"]).out);
     assert_eq!((&json["pair"], &json["fingerprints"][1]), (&().into(), &().into()));
     assert_eq!(texts.pairs(&["--format", "tsv"]).rows().len(), 6);
+}
+
+#[cfg(unix)]
+#[test]
+fn a_pipe_is_read_once_as_a_text_or_a_template() {
+    let texts = Texts::new(&[("a.txt", ESSAY), ("b.txt", AGAIN)]);
+    let shell = |line: &str| -> Ran {
+        let program = command();
+        let mut bash = Command::new("bash");
+        for (name, value) in program.get_envs() {
+            bash.env(name, value.unwrap_or_default());
+        }
+        bash.current_dir(texts.path()).args(["-c", line]).arg(program.get_program());
+        bash.output().unwrap().into()
+    };
+    let plain = shell("\"$0\" compare a.txt b.txt");
+    let piped = shell("\"$0\" compare <(cat a.txt) b.txt");
+    assert_eq!((plain.code, piped.code), (Some(0), Some(0)), "{}", piped.err);
+    assert_eq!(plain.text().lines().last(), piped.text().lines().last());
+    for of in ["sources . --template <(cat a.txt)", "report . -o r.html --template <(cat a.txt)"] {
+        let ran = shell(&format!("\"$0\" {of}"));
+        assert_eq!(ran.code, Some(0), "{of}: {}", ran.err);
+    }
+    let ran = shell("\"$0\" compare <(cat a.txt) b.txt --max-file-size 10");
+    assert_eq!(ran.code, Some(3), "{}", ran.err);
 }

@@ -15,7 +15,7 @@ fn said(document: &Document) -> Vec<String> {
     document.notes.iter().map(ToString::to_string).collect()
 }
 
-fn links(all: &[(&str, &str, &str)]) -> String {
+pub(crate) fn links(all: &[(&str, &str, &str)]) -> String {
     let one = |(id, kind, target): &(&str, &str, &str)| {
         format!("<Relationship Id=\"{id}\" Type=\"{KIND}/{kind}\" Target=\"{target}\"/>")
     };
@@ -23,7 +23,7 @@ fn links(all: &[(&str, &str, &str)]) -> String {
 }
 
 /// A package of this main type with its relationships; parts are named with `slash` between folders.
-fn package(kind: &str, main: &str, parts: &[(&str, &str)], slash: &str) -> Vec<u8> {
+pub(crate) fn package(kind: &str, main: &str, parts: &[(&str, &str)], slash: &str) -> Vec<u8> {
     let types = format!("<Types><Override ContentType=\"application/{kind}.main+xml\"/></Types>");
     let root = links(&[("a", "officeDocument", main)]);
     let mut all =

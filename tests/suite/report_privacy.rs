@@ -9,10 +9,25 @@ use std::fs;
 use std::path::Path;
 
 /// Names as they are given, and what must not stand in the bytes.
-const GIVEN: [&str; 3] = ["Kowalski", "张伟", "Renée"];
-const GONE: [&str; 6] = ["kowalski", "张伟", "張偉", "zhangwei", "renée", "renee"];
+const GIVEN: [&str; 5] = ["Kowalski", "张伟", "Renée", "Łukasz Jürgen", "Ødegård, Mio"];
+const GONE: [&str; 13] = [
+    "kowalski",
+    "张伟",
+    "張偉",
+    "zhangwei",
+    "renée",
+    "renee",
+    "łukaszjü",
+    "lukaszju",
+    "jürgenlu",
+    "jürgen,",
+    "juergen,",
+    "degård",
+    "odegard",
+];
 /// The names that are planted: the pinyin is only in the list of people.
-const PLANTED: [&str; 4] = ["Kowalski", "张伟", "Renée", "ZhangWei"];
+const PLANTED: [&str; 6] =
+    ["Kowalski", "张伟", "Renée", "ZhangWei", "Łukasz Jürgen", "Mio Ødegård"];
 
 const TEA: &str = "Early in the morning the tea house opened its doors and the old men came in slowly with \
      their bird cages, each to his own place by the window. ";
@@ -31,7 +46,8 @@ fn spelt(name: &str, way: usize) -> String {
         let moved = c.is_ascii_alphabetic().then(|| char::from_u32(u32::from(c) + 0xfee0));
         moved.flatten().unwrap_or(c).to_string()
     };
-    match way % 16 {
+    let plain = name.replace('Ł', "L").replace('ü', "ue").replace('Ø', "O");
+    match way % 23 {
         0 => name.to_owned(),
         1 => name.to_uppercase(),
         2 => name.to_lowercase(),
@@ -47,7 +63,14 @@ fn spelt(name: &str, way: usize) -> String {
         12 => each(&|c| format!("&#{};", u32::from(c))),
         13 => name.bytes().map(|byte| format!("%{byte:02X}")).collect(),
         14 => each(&|c| format!("\\u{:04x}", u32::from(c))),
-        _ => each(&|c| format!("{c} ")),
+        15 => each(&|c| format!("{c} ")),
+        16 => name.split_once(' ').map_or(between("（"), |(one, two)| format!("{two}, {one}")),
+        17 => plain.replace('å', "aa").replace('é', "e").to_uppercase(),
+        18 => plain.replace("ue", "u").replace('å', "a"),
+        19 => each(&|c| format!("&amp;#{};", u32::from(c))),
+        20 => name.bytes().map(|byte| format!("%25{byte:02X}")).collect(),
+        21 => between("、"),
+        _ => name.replace('a', "а").replace('e', "е").replace('o', "ο"),
     }
 }
 
@@ -78,7 +101,9 @@ fn searched(text: &str, keeps_tags: bool) -> String {
         rest = &rest[length..];
     }
     let ladder: Ladder = "invisible,nfkc,lowercase,whitespace=remove".parse().unwrap();
-    ladder.fold(&percent_decoded(&plain))
+    // Cyrillic and Greek letters that look like Latin ones.
+    let seen = percent_decoded(&plain).replace('а', "a").replace('е', "e").replace('ο', "o");
+    ladder.fold(&seen)
 }
 
 fn percent_decoded(text: &str) -> String {
@@ -97,7 +122,9 @@ fn percent_decoded(text: &str) -> String {
 fn assert_gone(text: &str, what: &str) {
     for keeps_tags in [true, false] {
         let once = searched(text, keeps_tags);
-        for own in [searched(&once, keeps_tags), once.replace(['*', '-', '█'], ""), once] {
+        for own in
+            [searched(&once, keeps_tags), once.replace(['*', '-', '█', '、', '（'], ""), once]
+        {
             for name in GONE {
                 let at = own.find(name);
                 let around = at.map(|at| own.get(at.saturating_sub(60)..(at + 60).min(own.len())));
@@ -142,7 +169,7 @@ fn planted(round: usize) -> (Texts, [String; 3]) {
 fn a_masked_name_stands_nowhere_in_any_spelling() {
     for round in 0..8 {
         let (texts, [people, template, journal]) = planted(round);
-        let title = format!("Class of {}", spelt(PLANTED[round % 4], round));
+        let title = format!("Class of {}", spelt(PLANTED[round % PLANTED.len()], round));
         let mut arguments =
             vec!["--all", "--anonymise", "--title", &title, "--exclude", "*Kowalski.bak"];
         arguments.extend(["--people", &people, "--template", &template, "--review", &journal]);
@@ -170,6 +197,24 @@ fn assert_verified(reported: &Reported, folder: &Path, journal: &str) {
         "{}",
         ran.text()
     );
+}
+
+#[test]
+fn very_short_names_are_masked_and_counted() {
+    let texts = Texts::new(&[
+        ("a.txt", &format!("{TEA}国王和王老师。{SEA} By Li, in Lima.")),
+        ("b.txt", &format!("{TEA}国王和王老师。{SEA} Alina wrote L.I. of it.")),
+    ]);
+    fs::write(texts.path().join(".people.csv"), "name,author\na.txt,Li\nb.txt,A\n").unwrap();
+    let people = texts.path().join(".people.csv");
+    let people = ["--people", people.to_str().unwrap()];
+    let arguments = [&["--all", "--anonymise", "--mask-names", "--mask", "王"][..], &people];
+    let ran = report_to(&texts, &texts.path().join(".report.html"), &arguments.concat());
+    assert_eq!(ran.code, Some(0), "{}", ran.err);
+    assert!(ran.err.contains("with the number of places): 王 (4), Li (1)"), "{}", ran.err);
+    let page = fs::read_to_string(texts.path().join(".report.html")).unwrap();
+    assert!(page.contains("国█和█老师") && !page.contains('王'));
+    assert!(page.contains("By ██, in Lima.") && page.contains("Alina wrote L.I. of it."));
 }
 
 #[test]

@@ -113,6 +113,52 @@ fn verdicts_without_a_file_are_a_failure_at_the_end() {
 }
 
 #[test]
+fn a_file_that_is_no_journal_is_named_with_the_reason() {
+    let texts = texts();
+    texts.add("journal.jsonl", "a shopping list\n".repeat(20).as_bytes());
+    let ran = session(&texts, &[], "1\nmatch\n");
+    let why = "not a review journal of lookalike; left unchanged; name another file: --review FILE";
+    for said in [&ran.text(), &ran.err] {
+        assert!(said.contains("verdicts cannot be kept in ") && said.contains(why), "{said}");
+    }
+    assert!(!ran.text().contains("have no file") && !ran.err.contains("have no file"));
+    let chinese = session(&texts, &["--lang", "zh"], "1\n雷同\n");
+    assert!(chinese.text().contains("判定无法存入 "), "{}", chinese.text());
+}
+
+#[test]
+fn a_journal_with_a_byte_order_mark_is_whole() {
+    let texts = texts();
+    let path = texts.path().join("journal.jsonl");
+    session(&texts, &[], "m 1\n");
+    let marked = ["\u{feff}", &std::fs::read_to_string(&path).unwrap()].concat();
+    std::fs::write(&path, marked).unwrap();
+    let ran = session(&texts, &[], "1\nx 2\n");
+    assert!(ran.text().contains("\nverdict: match\n"), "{}{}", ran.text(), ran.err);
+    assert!(!ran.err.contains("damaged"), "{}", ran.err);
+    assert_eq!(std::fs::read_to_string(&path).unwrap().lines().count(), 1 + 2);
+}
+
+#[test]
+fn statistics_take_the_journal_as_the_other_commands_do() {
+    let texts = texts();
+    session(&texts, &[], "m 1\n");
+    let (folder, path) = (texts.path(), texts.path().join("journal.jsonl"));
+    let stats = |with: &[&std::ffi::OsStr]| -> Ran {
+        command().args(["review", "stats"]).args(with).output().unwrap().into()
+    };
+    let [folder, path] = [folder.as_os_str(), path.as_os_str()];
+    for with in [&[path][..], &[folder, "--review".as_ref(), path], &["--review".as_ref(), path]] {
+        let ran = stats(with);
+        assert_eq!(ran.code, Some(0), "{}", ran.err);
+        assert!(ran.text().starts_with("Ann: 1 pair: 1 match"), "{}", ran.text());
+    }
+    let export = ["review", "export", "--lang", "zh", "--history", "--review"];
+    let ran: Ran = command().args(export).arg(path).output().unwrap().into();
+    assert!(ran.err.contains("日志中的 1 步，显示 1"), "{}", ran.err);
+}
+
+#[test]
 fn a_journal_with_other_line_ends_is_read_and_continued() {
     let texts = texts();
     let path = texts.path().join("journal.jsonl");

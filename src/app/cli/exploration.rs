@@ -14,6 +14,7 @@ use crate::saved::place::PlaceFile;
 use crate::saved::theme::ThemeChoice;
 use crate::settings::Settings;
 use std::fs::File;
+use std::path::PathBuf;
 
 /// Inputs of the explorer.
 #[derive(Debug)]
@@ -48,8 +49,8 @@ pub struct Exploration {
     pub record: Option<File>,
     /// The text of a script to play.
     pub play: Option<String>,
-    /// A script to play without a terminal, and the file of its recording.
-    pub film: Option<(String, File)>,
+    /// A script to play without a terminal, and the path of its recording.
+    pub film: Option<(String, PathBuf)>,
     /// How a large corpus is compared in two passes, if it is.
     pub large: Option<TwoPassWay>,
     /// Read again what changes on disk.

@@ -1,10 +1,12 @@
 //! `--record` and `--play`: the file a session is recorded to, and the script to play.
 
 use crate::cli::console::Failure;
+use crate::cli::headless::ctrl_c;
 use crate::corpus::roots::why;
+use crate::export::file::{SaveError, allow};
 use std::fs::File;
 use std::io::{ErrorKind, Read as _};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 /// Longest script, in bytes.
 const LONGEST: u64 = 1 << 20;
@@ -37,10 +39,18 @@ impl LectureArguments<'_> {
         self.record.map(|path| created(path, "--record")).transpose()
     }
 
-    /// The script of `--play` and the new file of `--cast`, if both are given.
-    pub fn film(&self) -> Result<Option<(String, File)>, Failure> {
+    /// The script of `--play` and the new file of `--cast`, if both are given. It is created once it is complete.
+    pub fn film(&self) -> Result<Option<(String, PathBuf)>, Failure> {
         let Some((path, script)) = self.cast.zip(self.script()?) else { return Ok(None) };
-        Ok(Some((script, created(path, "--cast")?)))
+        match allow(path, false) {
+            Ok(()) => {
+                // No signal then leaves half of the file.
+                let _stop = ctrl_c()?;
+                Ok(Some((script, path.to_owned())))
+            }
+            Err(SaveError::Taken) => Err(taken(path, "--cast")),
+            Err(error) => Err(Failure::usage(format!("{}: {error}", path.display()), "")),
+        }
     }
 
     /// Reads the script of `--play`.
@@ -72,12 +82,15 @@ impl LectureArguments<'_> {
 
 /// Creates a file. An existing file is not overwritten.
 fn created(path: &Path, flag: &str) -> Result<File, Failure> {
-    let shown = path.display();
     File::create_new(path).map_err(|error| match error.kind() {
-        ErrorKind::AlreadyExists => Failure::usage(
-            format!("{shown} exists and is not overwritten"),
-            format!("give another name to {flag}"),
-        ),
-        _ => Failure::usage(format!("{shown}: {error}"), ""),
+        ErrorKind::AlreadyExists => taken(path, flag),
+        _ => Failure::usage(format!("{}: {error}", path.display()), ""),
     })
+}
+
+fn taken(path: &Path, flag: &str) -> Failure {
+    Failure::usage(
+        format!("{} exists and is not overwritten", path.display()),
+        format!("give another name to {flag}"),
+    )
 }

@@ -2,20 +2,23 @@
 
 use crate::cli::arguments::{CorpusArguments, KeptSettings, Paths};
 use crate::cli::console::Failure;
+use crate::cli::own_results::is_own_result;
+use crate::compare::sketches::is_sketch_file;
 use crate::corpus::scan::{ReadOptions, scan};
 use crate::export::file::folder;
 use crate::os::identity::FileId;
 use crate::review::tail::is_journal;
-use clap::{ArgMatches, FromArgMatches as _};
+use clap::{ArgMatches, Args as _, FromArgMatches as _};
 use std::fs::{canonicalize, metadata};
 use std::path::{Path, PathBuf};
 
 /// The arguments that name a file to write; every other value that is the path of a file is an input.
-const RESULTS: [&str; 5] = ["output", "keep_list", "drop_list", "record", "cast"];
+pub(super) const RESULTS: [&str; 5] = ["output", "keep_list", "drop_list", "record", "cast"];
 
 /// Checks before any work, with `--force` or without, that no result would replace an input: a text, a file that
-/// another argument names, the settings file, a journal of verdicts; and that all results are different files.
-/// Links and other spellings of a path are the same file. Cost: a look at each path; where a result is an existing
+/// another argument names, standard input, a list of ignored files, the settings file, a journal of verdicts; nor
+/// another file of a folder that is read, unless it is a result of this program; and that all results are different
+/// files. Links and other spellings of a path are the same file. Cost: a look at each path; where a result is an existing
 /// file below a folder of the command, also a list of that folder.
 ///
 /// # Errors
@@ -47,7 +50,11 @@ fn refuse_input(path: &Path, matches: &ArgMatches, kept: &KeptSettings) -> Resul
     }
     let file = FileId::from_path(path).ok();
     let is_it = |own: &PathBuf| is_file(own) && FileId::from_path(own).ok() == file;
-    if inputs.iter().chain(&kept.path).any(is_it) {
+    let options = options(matches);
+    if inputs.iter().chain(&kept.path).any(is_it)
+        || file.is_some() && FileId::of_input().ok() == file
+        || options.gitignore && is_ignore_list(path)
+    {
         return Err(refused(path, "is read by this command and is not replaced", OTHER_NAME));
     }
     if is_journal(path) {
@@ -60,15 +67,28 @@ fn refuse_input(path: &Path, matches: &ArgMatches, kept: &KeptSettings) -> Resul
         return Ok(());
     }
     // A folder that cannot be listed is a failure of the command itself, in its own words.
-    let listing = scan(&roots, &options(matches), &|_files| true);
-    if listing.is_ok_and(|own| own.found.iter().any(|found| is_it(&found.path))) {
+    let listing = scan(&roots, &options, &|_files| true);
+    let is_text = listing.is_ok_and(|own| own.found.iter().any(|found| is_it(&found.path)));
+    if is_text && !is_sketch_file(path) {
         return Err(refused(
             path,
             "is one of the texts of this command and is not replaced",
             "give another name, or leave the file out with --exclude",
         ));
     }
+    if !is_text && !is_own_result(path) {
+        return Err(refused(
+            path,
+            "is in a folder of this command, is no result of this program, and is not replaced",
+            "give another name, or remove the file first",
+        ));
+    }
     Ok(())
+}
+
+/// True for a list of the files that git ignores.
+fn is_ignore_list(path: &Path) -> bool {
+    path.file_name().is_some_and(|name| name == ".gitignore") || path.ends_with(".git/info/exclude")
 }
 
 const OTHER_NAME: &str = "give the result another name";
@@ -77,15 +97,25 @@ fn refused(path: &Path, what: &str, hint: &str) -> Failure {
     Failure::usage(format!("{} {what}", path.display()), hint)
 }
 
-/// Which files of a folder are texts.
-fn options(matches: &ArgMatches) -> ReadOptions {
-    let has_settings = matches.ids().any(|id| id == "no_config");
-    let corpus = has_settings.then(|| CorpusArguments::from_arg_matches(matches).ok()).flatten();
-    corpus.map(|own| own.settings().reading).unwrap_or_default()
+/// Which files of a folder are texts; the default where the command reads no corpus.
+pub(super) fn options(matches: &ArgMatches) -> ReadOptions {
+    let corpus = || CorpusArguments::from_arg_matches(matches).ok();
+    reads_corpus(matches)
+        .then(corpus)
+        .flatten()
+        .map(|own| own.settings().reading)
+        .unwrap_or_default()
+}
+
+/// True for a command that has all arguments of a corpus.
+pub(super) fn reads_corpus(matches: &ArgMatches) -> bool {
+    let all = CorpusArguments::augment_args(clap::Command::default());
+    let is_there = |id: &clap::Id| matches.try_contains_id(id.as_str()).is_ok();
+    all.get_arguments().all(|own| is_there(own.get_id()))
 }
 
 /// The values of the arguments with these ids, as paths.
-fn paths(matches: &ArgMatches, is_wanted: impl Fn(&str) -> bool) -> Vec<PathBuf> {
+pub(super) fn paths(matches: &ArgMatches, is_wanted: impl Fn(&str) -> bool) -> Vec<PathBuf> {
     let ids = matches.ids().filter(|id| is_wanted(id.as_str()));
     let values = |id: &clap::Id| matches.try_get_raw(id.as_str()).ok().flatten();
     ids.filter_map(values).flatten().map(PathBuf::from).filter(|own| *own != *"-").collect()
@@ -97,7 +127,7 @@ fn is_file(path: &Path) -> bool {
 }
 
 /// The folder of a file, without links.
-fn folder_of(path: &Path) -> PathBuf {
+pub(super) fn folder_of(path: &Path) -> PathBuf {
     let folder = folder(path).unwrap_or(Path::new("."));
     canonicalize(folder).unwrap_or_else(|_none| folder.to_owned())
 }

@@ -13,6 +13,7 @@ use crate::cli::contract::Call;
 use crate::cli::definition::{Explore, program, program_for};
 use crate::cli::exploration::Exploration;
 use crate::cli::headless::ctrl_c;
+use crate::cli::later_texts::LaterTexts;
 use crate::cli::lecture::LectureArguments;
 use crate::cli::listing::order;
 use crate::cli::overwriting::refuse_overwriting;
@@ -61,7 +62,10 @@ pub fn start(arguments: &[OsString], keys: KeyTable) -> Start {
     chosen.glyphs.put_in_force();
     let console = Console::new(color(arguments).or(saved).unwrap_or_default()).in_chinese(chinese);
     let console = as_wished(console, arguments, &kept.saved);
-    let result = match parsed(arguments, &kept.saved, chinese) {
+    let parsed = parsed(arguments, &kept.saved, chinese);
+    let given = parsed.as_ref().ok();
+    let later = given.map(|(_, matches)| LaterTexts::new(matches)).unwrap_or_default();
+    let result = match parsed {
         Err(error) => print_clap(&error, &console),
         Ok((_, matches)) if let Err(failure) = refuse_overwriting(&matches, &kept) => Err(failure),
         Ok((definition, matches)) => match matches.subcommand() {
@@ -70,8 +74,7 @@ pub fn start(arguments: &[OsString], keys: KeyTable) -> Start {
                 match reject_broken(&kept).and_then(|()| exploration(&call)) {
                     Ok(explored) if console.is_plain => session::run(explored),
                     Ok(explored) => {
-                        let width = width_source(chosen, &explored);
-                        return Start::Explore(Box::new(Exploration { kept, width, ..explored }));
+                        return on_screen(Exploration { kept, ..explored }, chosen, &later);
                     }
                     Err(failure) => Err(failure),
                 }
@@ -89,15 +92,15 @@ pub fn start(arguments: &[OsString], keys: KeyTable) -> Start {
             }
             None => match explore(&matches, kept, console) {
                 Ok(Ok(explored)) if is_in_lines(&explored) => session::run(explored),
-                Ok(Ok(explored)) => {
-                    let width = width_source(chosen, &explored);
-                    return Start::Explore(Box::new(Exploration { width, ..explored }));
-                }
+                Ok(Ok(explored)) => return on_screen(explored, chosen, &later),
                 Ok(Err(exit)) => Ok(exit),
                 Err(failure) => Err(failure),
             },
         },
     };
+    if result.is_ok() {
+        later.warn(&console);
+    }
     let exit = result.unwrap_or_else(|failure| failure.report(&console));
     Start::Done(if was_interrupted() { Exit::Stopped } else { exit }.into())
 }
@@ -133,10 +136,13 @@ fn is_in_lines(explored: &Exploration) -> bool {
     explored.console.is_plain && !is_script
 }
 
-/// Scripts show the same on every terminal.
-fn width_source(chosen: ChosenGlyphs, explored: &Exploration) -> WidthSource {
+/// The explorer.
+fn on_screen(explored: Exploration, chosen: ChosenGlyphs, later: &LaterTexts) -> Start {
+    later.warn(&explored.console);
+    // Scripts show the same on every terminal.
     let is_script = explored.play.is_some() || explored.record.is_some();
-    if is_script { WidthSource::Given } else { chosen.width }
+    let width = if is_script { WidthSource::Given } else { chosen.width };
+    Start::Explore(Box::new(Exploration { width, ..explored }))
 }
 
 /// Prints why the explorer failed; returns the exit code.

@@ -4,8 +4,8 @@ use crate::corpus::document::Reason;
 use crate::corpus::refusal::refused;
 use crate::corpus::standard_input::{is_standard_input, standard_input};
 use crate::os::allocator::may_fail;
-use crate::os::open::{Refusal, regular};
-use std::fs::{File, Metadata};
+use crate::os::open::{Refusal, is_pipe, regular};
+use std::fs::{File, Metadata, metadata};
 use std::io::{self, Read, Seek};
 use std::path::Path;
 use std::time::SystemTime;
@@ -40,6 +40,23 @@ pub fn snapshot(path: &Path, cap: u64) -> Result<Vec<u8>, Reason> {
         file.rewind().map_err(|error| refused(&error))?;
     }
     read_once(&mut file, &before, cap)
+}
+
+/// All bytes of a pipe, such as a shell gives for `<(…)`, of at most `cap`; `None` for what is no pipe. It is read once,
+/// to its end.
+pub fn piped(path: &Path, cap: u64) -> Option<Result<Vec<u8>, Reason>> {
+    let kind = metadata(path).ok()?.file_type();
+    let read = || {
+        let mut bytes = Vec::new();
+        let mut file = File::open(path)?.take(cap.saturating_add(1));
+        file.read_to_end(&mut bytes).map(|_length| bytes)
+    };
+    is_pipe(kind).then(|| match read() {
+        Ok(bytes) if bytes.len() as u64 > cap => {
+            Err(Reason::TooLarge { bytes: bytes.len() as u64, cap })
+        }
+        read => read.map_err(|error| refused(&error)),
+    })
 }
 
 /// Opens a regular file, and maps a refusal to a reason.

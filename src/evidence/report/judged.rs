@@ -3,7 +3,7 @@
 use crate::compare::result::Comparison;
 use crate::display::time::utc;
 use crate::pair::DocPair;
-use crate::report::name_finder::{MASK, NameFinder};
+use crate::report::names::{MASK, NameFinder};
 use crate::report::names_inside::known_names;
 use crate::report::record_pair::{RecordedOpinion, RecordedVerdict};
 use crate::review::ledger::Ledger;

@@ -2,7 +2,7 @@
 
 use crate::explain::disguise::{Finding, Substitution};
 use crate::pair::Side;
-use crate::report::name_finder::{MASK, NameFinder, masked};
+use crate::report::names::{MASK, NameFinder, masked};
 use crate::report::record::Report;
 use crate::report::record_marks::QuotedPiece;
 use crate::report::record_pair::{RecordedExchange, RecordedFinding};

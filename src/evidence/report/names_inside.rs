@@ -4,7 +4,7 @@ use crate::compare::result::Comparison;
 use crate::corpus::document::Document;
 use crate::order::ListOrder as _;
 use crate::pair::DocId;
-use crate::report::name_finder::{NameFinder, has_spaces};
+use crate::report::names::{NameFinder, has_spaces};
 use crate::report::pseudonym::Naming;
 use crate::report::record::Report;
 use crate::report::record_marks::QuotedPiece;
@@ -43,26 +43,51 @@ pub fn names_of_texts(
     naming: &Naming,
     names: &NameFinder,
 ) -> Vec<(String, usize)> {
+    counted(names, quoted_texts(report, comparison, naming))
+}
+
+/// The names among these that stand by chance in many places, see [`NameFinder::short`], each with the number of
+/// places in the texts that a report quotes, the most frequent first.
+pub fn short_names_of_texts(
+    report: &Report,
+    comparison: &Comparison,
+    naming: &Naming,
+    names: &NameFinder,
+) -> Vec<(String, usize)> {
+    let short = names.short();
+    let texts = quoted_texts(report, comparison, naming).filter(|_| !short.is_empty());
+    let found = texts.flat_map(|text| names.find(text));
+    tallied(names, found.map(|found| found.name).filter(|name| short.contains(name)))
+}
+
+/// The texts that a report quotes.
+fn quoted_texts<'a>(
+    report: &Report,
+    comparison: &'a Comparison,
+    naming: &Naming,
+) -> impl Iterator<Item = &'a str> {
     let sources = report.sources.iter().flat_map(|own| &own.texts);
     let sources = sources.flat_map(RecordedSources::quoted).map(|(text, _)| text);
     let quoted = report.pairs.iter().flat_map(|pair| pair.texts).chain(sources);
     let quoted: BTreeSet<&str> =
         quoted.filter_map(|place| Some(report.documents.get(place)?.sha256.as_str())).collect();
     let documents = comparison.corpus.documents.iter();
-    let is_quoted = |own: &&Document| quoted.contains(naming.identity(own.hash).as_str());
-    counted(names, documents.filter(is_quoted).map(|own| &*own.text))
+    let is_quoted = move |own: &&Document| quoted.contains(naming.identity(own.hash).as_str());
+    documents.filter(is_quoted).map(|own| &*own.text)
 }
 
 /// The names in some texts, each with the number of texts that hold it, the most frequent first.
 #[expect(single_use_lifetimes, reason = "an anonymous one is not stable here")]
 fn counted<'a>(names: &NameFinder, texts: impl Iterator<Item = &'a str>) -> Vec<(String, usize)> {
+    let held = |text| names.find(text).into_iter().map(|found| found.name);
+    tallied(names, texts.flat_map(|text| held(text).collect::<BTreeSet<usize>>()))
+}
+
+/// How often each name is in a list, the most frequent first.
+fn tallied(names: &NameFinder, found: impl Iterator<Item = usize>) -> Vec<(String, usize)> {
     let mut numbers: BTreeMap<&str, usize> = BTreeMap::new();
-    for text in texts {
-        let held: BTreeSet<&str> =
-            names.find(text).iter().map(|found| names.name(found.name)).collect();
-        for name in held {
-            *numbers.entry(name).or_default() += 1;
-        }
+    for name in found {
+        *numbers.entry(names.name(name)).or_default() += 1;
     }
     let named = numbers.into_iter().map(|(name, number)| (name.to_owned(), number));
     let mut found: Vec<(String, usize)> = named.collect();
@@ -89,7 +114,7 @@ pub fn names_to_find(comparison: &Comparison, given: &[String], known: bool) -> 
         let spelt: Vec<&str> = comparison.people.spellings(id).collect();
         let own = spelt.iter().flat_map(|name| [*name].into_iter().chain(by_script(name)));
         if known || spelt.iter().any(|name| !asked.find(name).is_empty()) {
-            names.extend(own.filter(|name| is_long(name)).map(str::to_owned));
+            names.extend(own.filter(|name| is_name(name)).map(str::to_owned));
             // The pinyin of a name in characters, or the reverse, may be in the name of the file only.
             let is_other = |part: &&str| {
                 let is_latin = |name: &str| name.chars().any(has_spaces);
@@ -148,6 +173,12 @@ fn rare_parts(comparison: &Comparison) -> BTreeSet<String> {
         .collect()
 }
 
+/// True for what a list may call a person, however short: `王` or `Li`, but not `A` or `12`.
+fn is_name(listed: &str) -> bool {
+    let letters = listed.chars().filter(|c| c.is_alphabetic()).count();
+    is_long(listed) || letters > usize::from(listed.chars().any(has_spaces))
+}
+
 /// True for text that is long enough to be a name.
 fn is_long(part: &str) -> bool {
     let [without, with] = SHORTEST;
@@ -161,6 +192,8 @@ mod tests {
     #[test]
     fn short_parts_are_no_names() {
         assert!(is_long("张三") && !is_long("张") && is_long("ann") && !is_long("an"));
+        let listed = ["王", "Li", "张三", "120"].map(is_name);
+        assert!(listed == [true; 4] && ["A", "12", "", "B2"].map(is_name) == [false; 4]);
     }
 
     #[test]

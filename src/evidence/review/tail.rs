@@ -22,6 +22,9 @@ pub struct JournalTail {
     pub complete: usize,
 }
 
+/// The byte order mark of UTF-8.
+const MARK: &[u8] = b"\xef\xbb\xbf";
+
 /// Parses the bytes of a journal from the start of a line on. Bytes after the last line feed are
 /// ignored.
 pub fn parse(bytes: &[u8]) -> JournalTail {
@@ -42,8 +45,10 @@ pub fn parse(bytes: &[u8]) -> JournalTail {
     parsed
 }
 
-/// A line without the carriage return that another program may have put before its line feed.
-fn bare(line: &[u8]) -> &[u8] {
+/// A line without what another program may have added: a byte order mark before the first one, a carriage return before
+/// its line feed.
+pub fn bare(line: &[u8]) -> &[u8] {
+    let line = line.strip_prefix(MARK).unwrap_or(line);
     line.strip_suffix(b"\r").unwrap_or(line)
 }
 
@@ -81,5 +86,5 @@ pub fn repair(tail: &[u8]) -> Repair {
 
 /// True if a file without any journal line may hold the torn first line of a journal.
 pub fn is_beginning(bytes: &[u8]) -> bool {
-    line::heading().starts_with(bytes)
+    line::heading().starts_with(bytes.strip_prefix(MARK).unwrap_or(bytes))
 }

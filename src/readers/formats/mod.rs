@@ -24,7 +24,7 @@ mod xml_events;
 pub use contract::{
     Extracted, FileReader, Likeness, ReadLimits, ReadMethod, reader_for, reader_of_bytes,
 };
-pub use html::read_html;
+pub use html::{decoded_references, read_html};
 pub use pdf::text_of_words;
 
 /// All readers; the last one is the fallback.

@@ -3,9 +3,10 @@
 use crate::cli::console::Failure;
 use crate::compare::result::Comparison;
 use crate::corpus::composed::respelt;
-use crate::corpus::document::{Corpus, Document, Name};
+use crate::corpus::document::{Corpus, Document, Name, Reason};
 use crate::corpus::found::FoundFile;
-use crate::corpus::load::load;
+use crate::corpus::load::{from_bytes, load};
+use crate::corpus::open::piped;
 use crate::corpus::roots::why;
 use crate::corpus::scan::ReadOptions;
 use crate::corpus::standard_input::is_standard_input;
@@ -54,6 +55,11 @@ pub(super) fn one_text(path: &Path, options: &ReadOptions) -> Result<String, Fai
 fn read(path: &Path, options: &ReadOptions, command: &str) -> Result<Document, Failure> {
     let shown = path.display();
     let name = Name::new(&names::bytes(path));
+    let unreadable = |reason: Reason| Failure::Unreadable(format!("{shown}: {reason}"));
+    if let Some(read) = piped(path, options.max_file_size) {
+        let bytes = read.map_err(unreadable)?;
+        return from_bytes(name, &bytes, options).map_err(|skipped| unreadable(skipped.reason));
+    }
     // A named link is followed; the walk of a folder follows none.
     let path = match std::fs::canonicalize(respelt(path).as_deref().unwrap_or(path)) {
         _ if is_standard_input(path) => path.to_owned(),
@@ -72,7 +78,7 @@ fn read(path: &Path, options: &ReadOptions, command: &str) -> Result<Document, F
         ));
     }
     load(&FoundFile { name, path }, options, &|| false)
-        .map_err(|skipped| Failure::Unreadable(format!("{shown}: {}", skipped.reason)))
+        .map_err(|skipped| unreadable(skipped.reason))
 }
 
 /// The failure when two texts were read but could not be compared.

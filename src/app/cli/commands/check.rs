@@ -103,7 +103,6 @@ fn run(call: &Call<'_>) -> Result<Exit, Failure> {
         options = estimating(&options)?;
     }
     let exit = print(inputs, &settings, &options, &destination, call.console)?;
-    destination.warn_inside(&source, call.console);
     Ok(exit)
 }
 

@@ -7,7 +7,7 @@ use crate::cli::plan_file::{read_plan, refuse_other};
 use crate::compare::sketches::program;
 use clap::{Args, ValueEnum};
 use std::fs;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 /// Writes a job for another engine.
 pub(super) const JOB: Command = Command { name: "job", define, run };
@@ -75,6 +75,7 @@ fn run(call: &Call<'_>) -> Result<Exit, Failure> {
         .map_err(|error| Failure::usage(format!("{}: {error}", folder.display()), ""))?;
     let named = |text: &str| text.replace("@PROGRAM@", &program());
     let files = [("plan.json", plan), ("worker.py", named(CALLS)), ("job.py", named(job))];
+    refuse_foreign(folder)?;
     let places: Vec<Destination> = files
         .iter()
         .map(|(name, _)| Destination::new(Some(&folder.join(name)), arguments.force))
@@ -91,4 +92,29 @@ fn run(call: &Call<'_>) -> Result<Exit, Failure> {
     let shown = shown.display();
     call.console.note(&format!("written; run it: {start} {shown} RESULT ROWS.jsonl …"));
     Ok(Exit::Fine)
+}
+
+/// Refuses a folder in which a file of that name is none of an earlier job, also with `--force`.
+fn refuse_foreign(folder: &Path) -> Result<(), Failure> {
+    let begins = |path: &Path, all: &[&str]| {
+        // What stands before the first place that differs between programs.
+        let heads = all.iter().map(|own| own.split("@PROGRAM@").next().unwrap_or(own));
+        let text = fs::read(path).unwrap_or_default();
+        heads.into_iter().any(|head| text.starts_with(head.as_bytes()))
+    };
+    let is_ours = |path: &Path, name: &str| match name {
+        "job.py" => begins(path, &[DUCKDB, SPARK]),
+        "worker.py" => begins(path, &[CALLS]),
+        _ => read_plan(path).is_ok(),
+    };
+    for name in ["plan.json", "worker.py", "job.py"] {
+        let path = folder.join(name);
+        if path.exists() && !is_ours(&path, name) {
+            return Err(Failure::usage(
+                format!("{} is no file of an earlier job and is not replaced", path.display()),
+                "give another folder, or move the file away",
+            ));
+        }
+    }
+    Ok(())
 }

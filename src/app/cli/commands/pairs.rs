@@ -125,7 +125,6 @@ fn run(call: &Call<'_>) -> Result<Exit, Failure> {
         way: Some(&arguments.way),
     };
     let exit = print(inputs, &settings, &options, &destination, call.console)?;
-    destination.warn_inside(&source, call.console);
     Ok(exit)
 }
 

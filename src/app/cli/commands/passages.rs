@@ -125,7 +125,6 @@ fn run(call: &Call<'_>) -> Result<Exit, Failure> {
         OutputFormat::Ndjson => page.ndjson(out),
         OutputFormat::Grep => page.grep(&SourcePaths::new(&source), out),
     })?;
-    destination.warn_inside(&source, call.console);
     Ok(skipped_exit_code(&indexed.corpus.skipped))
 }
 

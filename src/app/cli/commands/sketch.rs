@@ -119,7 +119,6 @@ fn run(call: &Call<'_>) -> Result<Exit, Failure> {
         Ok(())
     })?;
     tell(&sketches, &lost, size, call);
-    destination.warn_inside(&source, call.console);
     Ok(skipped_exit_code(sketches.corpus.skipped.iter().chain(&lost)))
 }
 

@@ -3,11 +3,10 @@
 use crate::cli::console::failure::Failure;
 use crate::cli::console::streams::Console;
 use crate::corpus::scan::Source;
-use crate::export::file::{SaveError, allow, folder, save};
+use crate::export::file::{SaveError, allow, save};
 use crate::export::name_links::NameLinks;
 use crate::os::closed::is_output_closed;
 use clap::Args;
-use std::fs;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -111,27 +110,6 @@ fn refused(path: &Path, error: SaveError) -> Failure {
     }
 }
 
-impl Destination {
-    /// Warns if the file is in a folder of the run: the next run would read it as a text.
-    pub fn warn_inside(&self, source: &Source, console: &Console) {
-        if let Some(folder) = self.inside(&source.paths()) {
-            let folder = folder.display();
-            console.warn(&format!(
-                "the output file is in {folder}: the next run reads it as a text unless --exclude \
-                 names it"
-            ));
-        }
-    }
-
-    /// The first of these folders that holds the file.
-    fn inside<'a>(&self, folders: &[&'a Path]) -> Option<&'a Path> {
-        let Self::File { path, .. } = self else { return None };
-        let home = fs::canonicalize(folder(path).unwrap_or(Path::new("."))).ok()?;
-        let holds = |root: &&&Path| fs::canonicalize(root).is_ok_and(|root| home.starts_with(root));
-        folders.iter().find(holds).copied()
-    }
-}
-
 /// Where a result goes.
 #[derive(Debug, Args)]
 #[command(next_help_heading = "Output")]
@@ -155,6 +133,7 @@ impl Output {
 mod tests {
     use super::*;
     use crate::cli::console::streams::ColorWhen;
+    use std::fs;
 
     #[test]
     fn ctrl_c_while_writing_leaves_no_file() {

@@ -33,6 +33,8 @@ pub(super) struct Judging {
     lost: usize,
     /// Why the journal could not be read or written the last time.
     trouble: Option<String>,
+    /// Why decisions can never be saved, if there is no writer.
+    refused: String,
     /// Damaged lines that were told.
     bad: usize,
     console: Console,
@@ -67,6 +69,7 @@ impl Judging {
             unsaved: 0,
             lost: 0,
             trouble: None,
+            refused: NO_FILE.to_owned(),
             bad: 0,
             console: *console,
         };
@@ -172,7 +175,7 @@ impl Judging {
             left => Err(Failure::Output(format!(
                 "{} not saved: {}",
                 count(left as u64, "decision"),
-                self.trouble.unwrap_or_else(|| NO_FILE.to_owned())
+                self.trouble.unwrap_or(self.refused)
             ))),
         }
     }
@@ -181,7 +184,7 @@ impl Judging {
     fn save(&mut self, mut record: VerdictRecord) -> Result<(), String> {
         let Some(writer) = &self.writer else {
             self.lost += 1;
-            return Err(NO_FILE.to_owned());
+            return Err(self.refused.clone());
         };
         let now = SystemTime::now().duration_since(SystemTime::UNIX_EPOCH);
         (record.seq, record.at) = (UNSAVED, now.map_or(0, |now| now.as_secs()));
@@ -227,6 +230,10 @@ impl Judging {
 
     fn warn_ignored(&mut self, why: &str) {
         self.console.warn(&format!("verdicts are ignored: {}: {why}", self.path));
+        self.refused = format!(
+            "verdicts cannot be kept in {}: {why}; name another file: --review FILE",
+            self.path
+        );
         self.writer = None;
     }
 

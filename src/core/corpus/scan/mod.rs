@@ -19,6 +19,7 @@ use crate::os::identity::{FileId, listed_number};
 use crate::os::names;
 use crate::os::open::special;
 use std::collections::{HashMap, HashSet};
+use std::ffi::OsStr;
 use std::path::{Path, PathBuf};
 use walkdir::{DirEntry, WalkDir};
 
@@ -132,21 +133,15 @@ impl Walk<'_> {
     fn entry(&mut self, root: &Root, entry: &DirEntry) -> bool {
         let relative = entry.path().strip_prefix(&root.path).unwrap_or(entry.path());
         let kind = entry.file_type();
-        let left_out = if kind.is_dir() {
-            self.globs.excludes_folder(relative)
-        } else if is_archive(&Name::new(relative.as_os_str().as_encoded_bytes())) {
-            // `--include` chooses among its members.
-            self.globs.excludes_folder(relative)
-        } else {
-            self.globs.excludes_file(relative)
-        };
         let ignored = self.ignored.as_mut();
-        if left_out || ignored.is_some_and(|own| own.is_ignored(entry.path(), kind.is_dir())) {
+        if excludes(&self.globs, relative, kind.is_dir())
+            || ignored.is_some_and(|own| own.is_ignored(entry.path(), kind.is_dir()))
+        {
             self.excluded += 1;
             return false;
         }
         let name = name(root, relative);
-        let reason = if entry.file_name().as_encoded_bytes().starts_with(b".") {
+        let reason = if is_hidden(entry.file_name()) {
             Reason::Hidden(if kind.is_dir() { "folder" } else { "file" })
         } else if kind.is_dir() {
             if let Some(ignored) = &mut self.ignored {
@@ -180,6 +175,39 @@ impl Walk<'_> {
         self.skipped.push(Skipped { name: name(root, relative), reason });
         Ok(())
     }
+}
+
+/// True if patterns leave out an entry.
+fn excludes(globs: &Globs, relative: &Path, is_folder: bool) -> bool {
+    // `--include` chooses among the members of an archive.
+    if is_folder || is_archive(&Name::new(relative.as_os_str().as_encoded_bytes())) {
+        globs.excludes_folder(relative)
+    } else {
+        globs.excludes_file(relative)
+    }
+}
+
+fn is_hidden(name: &OsStr) -> bool {
+    name.as_encoded_bytes().starts_with(b".")
+}
+
+/// True if a scan of a folder lists a file at this path below it, there now or later. Both paths are real ones. No
+/// file is opened but lists of ignored ones.
+pub fn would_list(root: &Path, path: &Path, options: &ReadOptions) -> bool {
+    let Ok(globs) = Globs::new(&options.include, &options.exclude) else { return false };
+    let Ok(relative) = path.strip_prefix(root) else { return false };
+    let mut ignored = options.gitignore.then(|| IgnoredFiles::new(root));
+    let above: Vec<&Path> = relative.ancestors().filter(|own| own.file_name().is_some()).collect();
+    above.into_iter().rev().all(|own| {
+        let (place, is_folder) = (root.join(own), own != relative);
+        let is_left_out = excludes(&globs, own, is_folder)
+            || own.file_name().is_some_and(is_hidden)
+            || ignored.as_mut().is_some_and(|ignored| ignored.is_ignored(&place, is_folder));
+        if let Some(ignored) = ignored.as_mut().filter(|_| is_folder) {
+            ignored.enter(&place);
+        }
+        !is_left_out
+    })
 }
 
 /// The name of a file: the root's prefix and the path below the root, as raw bytes.

@@ -3,6 +3,7 @@
 pub use crate::os::contract::FileId;
 use std::fs::{self, File, Metadata};
 use std::io;
+use std::os::fd::AsFd as _;
 use std::os::unix::fs::MetadataExt as _;
 use std::path::Path;
 use walkdir::{DirEntry, DirEntryExt as _};
@@ -21,6 +22,11 @@ impl FileId {
     /// The identity of an open file.
     pub fn from_file(file: &File) -> io::Result<Self> {
         Ok(Self::new(&file.metadata()?))
+    }
+
+    /// The identity of standard input.
+    pub fn of_input() -> io::Result<Self> {
+        Self::from_file(&File::from(io::stdin().as_fd().try_clone_to_owned()?))
     }
 
     fn new(metadata: &Metadata) -> Self {

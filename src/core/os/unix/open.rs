@@ -23,6 +23,11 @@ pub fn regular(path: &Path) -> Result<(File, Metadata), Refusal> {
     if kind.is_file() { Ok((file, metadata)) } else { Err(Refusal::Special(special(kind))) }
 }
 
+/// True for a pipe, named or not.
+pub fn is_pipe(kind: FileType) -> bool {
+    kind.is_fifo()
+}
+
 /// The kind of a file that is neither regular nor a link.
 pub fn special(kind: FileType) -> &'static str {
     if kind.is_fifo() {

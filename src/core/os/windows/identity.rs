@@ -4,6 +4,7 @@ pub use crate::os::contract::FileId;
 use std::fs::{File, OpenOptions};
 use std::io;
 use std::os::windows::fs::OpenOptionsExt as _;
+use std::os::windows::io::AsHandle as _;
 use std::path::Path;
 use walkdir::DirEntry;
 use winapi_util::file::{Information, information};
@@ -25,6 +26,11 @@ impl FileId {
     /// The identity of an open file: its volume and its index there.
     pub fn from_file(file: &File) -> io::Result<Self> {
         Ok(Self::new(&information(file)?))
+    }
+
+    /// The identity of standard input.
+    pub fn of_input() -> io::Result<Self> {
+        Self::from_file(&File::from(io::stdin().as_handle().try_clone_to_owned()?))
     }
 
     fn new(information: &Information) -> Self {

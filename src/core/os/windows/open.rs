@@ -49,6 +49,11 @@ fn through(path: &Path, bare: &File) -> Result<(File, Metadata), Refusal> {
     }
 }
 
+/// True for a pipe: no path names one here.
+pub fn is_pipe(_kind: FileType) -> bool {
+    false
+}
+
 /// The kind of a file that is neither regular nor a link.
 pub fn special(kind: FileType) -> &'static str {
     if kind.is_dir() { "folder" } else { "of a kind unknown to this program" }

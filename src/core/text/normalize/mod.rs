@@ -15,7 +15,7 @@ pub use drop::{is_invisible, is_punctuation};
 pub use folded::{Folded, Splits};
 pub use han::simplified;
 pub use pieces::FoldingSizes;
-pub use seen::{Seen, SeenChange, SeenKind};
+pub use seen::{Seen, SeenChange, SeenKind, look_alike};
 
 use crate::text::normalize::pieces::{PIECE, piece_end};
 use crate::text::rewrite::{Map, Rewrite};

@@ -5,7 +5,7 @@ use crate::explain::disguise::PassageOptions;
 use crate::explain::exclusions::Exclusions;
 use crate::pair::DocPair;
 use crate::report::language::ReportLanguage;
-use crate::report::name_finder::NameFinder;
+use crate::report::names::NameFinder;
 use crate::report::pseudonym::Naming;
 use crate::report::record::PairSelection;
 use crate::report::record_pair::RecordedVerdict;

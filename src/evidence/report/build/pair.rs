@@ -14,7 +14,7 @@ use crate::pair::{DocId, DocPair, Side};
 use crate::report::build::inputs::Inputs;
 use crate::report::build::texts::Texts;
 use crate::report::mask::PairMask;
-use crate::report::name_finder::NameFinder;
+use crate::report::names::NameFinder;
 use crate::report::record::RecordedReading;
 use crate::report::record_marks::{RecordedPart, RecordedPassage, RecordedStretch};
 use crate::report::record_pair::{

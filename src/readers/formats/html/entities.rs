@@ -29,7 +29,7 @@ const WINDOWS: &str = "€\u{81}‚ƒ„…†‡ˆ‰Š‹Œ\u{8d}Ž\u{8f}\u{90
 const LONGEST: usize = 32;
 
 /// The text with its references decoded, as the HTML standard does outside attributes.
-pub(super) fn decode(raw: &str) -> Cow<'_, str> {
+pub fn decoded_references(raw: &str) -> Cow<'_, str> {
     if !raw.contains('&') {
         return Cow::Borrowed(raw);
     }
@@ -98,20 +98,23 @@ fn named(text: &str, out: &mut String) -> Option<usize> {
 
 #[cfg(test)]
 mod tests {
-    use super::decode;
+    use super::decoded_references;
 
     #[test]
     fn references_with_and_without_semicolons() {
-        assert_eq!(decode("&yuml &Agrave &frac14"), "ÿ À ¼");
+        assert_eq!(decoded_references("&yuml &Agrave &frac14"), "ÿ À ¼");
         assert_eq!(
-            decode("&copy 1 &copy; &COPY2 &notit; &notin; &ampx &amp"),
+            decoded_references("&copy 1 &copy; &COPY2 &notit; &notin; &ampx &amp"),
             "© 1 © ©2 ¬it; ∉ &x &"
         );
         assert_eq!(
-            decode("&#65&#x42;&#x43g &#150; &#0; &#xD800; &#9999999999; &#; &#x"),
+            decoded_references("&#65&#x42;&#x43g &#150; &#0; &#xD800; &#9999999999; &#; &#x"),
             "ABCg – \u{fffd} \u{fffd} \u{fffd} &#; &#x"
         );
-        assert_eq!(decode("R&D & &; &nosuch; &hellip;&hellip"), "R&D & &; &nosuch; …&hellip");
-        assert_eq!(decode("plain"), "plain");
+        assert_eq!(
+            decoded_references("R&D & &; &nosuch; &hellip;&hellip"),
+            "R&D & &; &nosuch; …&hellip"
+        );
+        assert_eq!(decoded_references("plain"), "plain");
     }
 }

@@ -14,6 +14,7 @@ mod text;
 mod unseen;
 
 pub(super) use css_rules::CssRules;
+pub use entities::decoded_references;
 pub(super) use reader::HTML;
 pub use reader::read_html;
 pub(super) use reader::read_styled;

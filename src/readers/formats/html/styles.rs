@@ -6,7 +6,7 @@ use crate::formats::html::attributes::TagAttributes;
 use crate::formats::html::css::{CssDeclarations, CssPosition, CssProperties, CssSize};
 use crate::formats::html::css_colour::CssColour;
 use crate::formats::html::css_rules::{CssRules, StyledElement};
-use crate::formats::html::entities::decode;
+use crate::formats::html::entities::decoded_references;
 use crate::reading::RemarkKind;
 
 /// Deepest nesting of elements; deeper ones look as those around them.
@@ -185,7 +185,7 @@ impl<'a> OpenElements<'a> {
         let inline = if own.style.is_empty() {
             CssDeclarations::default()
         } else {
-            CssDeclarations::parse(&decode(own.style))
+            CssDeclarations::parse(&decoded_references(own.style))
         };
         let is_noise = own.class.split_ascii_whitespace().any(|class| class == NOISE);
         let is_unshown = own.hidden || is_noise || UNSHOWN.contains(&name);

@@ -3,7 +3,7 @@
 use crate::budget::Halt;
 use crate::formats::contract::Extracted;
 use crate::formats::flow::Look;
-use crate::formats::html::entities::decode;
+use crate::formats::html::entities::decoded_references;
 use crate::formats::html::styles::OpenElements;
 use crate::formats::html::unseen::UnseenPieces;
 use crate::formats::lines::end_line;
@@ -127,7 +127,7 @@ impl<'a> HtmlText<'a> {
         if self.ruby == RubyPart::Reading {
             return;
         }
-        let text = decode(raw);
+        let text = decoded_references(raw);
         if let Look::Unseen(kind) = self.look {
             self.unseen.push(kind, self.text.len(), &text);
             return;

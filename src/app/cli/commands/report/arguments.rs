@@ -6,7 +6,7 @@ use crate::cli::arguments::{
 };
 use crate::cli::console::Failure;
 use crate::compare::result::{Comparison, SortKey};
-use crate::report::name_finder::NameFinder;
+use crate::report::names::NameFinder;
 use crate::report::names_inside::names_to_find;
 use crate::report::pseudonym::Naming;
 use clap::{Args, ValueEnum};

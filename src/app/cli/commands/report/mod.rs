@@ -29,8 +29,10 @@ use crate::report::chosen::ChosenPairs;
 use crate::report::json;
 use crate::report::judged::{HIDDEN, hide_names, judged, names_to_hide};
 use crate::report::language::ReportLanguage;
-use crate::report::name_finder::NameFinder;
-use crate::report::names_inside::{known_names, names_inside, names_of_texts};
+use crate::report::names::NameFinder;
+use crate::report::names_inside::{
+    known_names, names_inside, names_of_texts, short_names_of_texts,
+};
 use crate::report::page::page;
 use crate::report::pseudonym::Naming;
 use crate::report::record::{PairSelection, Report};
@@ -121,13 +123,20 @@ fn run(call: &Call<'_>) -> Result<Exit, Failure> {
         let naming = arguments.naming();
         let found = names_of_texts(&report, &outcome.comparison, &naming, masks);
         tell_masks(report.masked, &found, call);
+        let short = short_names_of_texts(&report, &outcome.comparison, &naming, masks);
+        if !short.is_empty() {
+            call.console.warn(&format!(
+                "very short names may be parts of other words, and are masked there too (with the number of \
+                 places): {}",
+                listed(&short)
+            ));
+        }
     } else if arguments.names.anonymise {
         warn_of_names(&report, &outcome.comparison, call);
     }
     if arguments.names.anonymise {
         warn_of_notes(&report, call);
     }
-    destination.warn_inside(&source, call.console);
     Ok(skipped_exit_code(&outcome.comparison.corpus.skipped))
 }
 

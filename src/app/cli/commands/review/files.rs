@@ -5,6 +5,7 @@ use crate::display::number::count;
 use crate::review::journal::{Journal, JournalError};
 use crate::review::line::read_plain;
 use crate::review::record::VerdictRecord;
+use crate::review::tail::bare;
 use std::path::Path;
 
 /// The records of a journal. Warns of damaged lines.
@@ -55,7 +56,7 @@ pub(super) fn read_any(path: &Path, console: &Console) -> Result<Vec<VerdictReco
     let shown = path.display().to_string();
     let text = std::fs::read(path).map_err(|error| failure(&shown, &error.into()))?;
     let mut records = Vec::new();
-    for (number, line) in (1..).zip(text.split(|&byte| byte == b'\n')) {
+    for (number, line) in (1..).zip(text.split(|&byte| byte == b'\n').map(bare)) {
         if line.is_empty() {
             continue;
         }

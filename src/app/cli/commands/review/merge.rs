@@ -1,6 +1,6 @@
 //! `review merge` and `review stats`: join the journals of several reviewers; counts and agreement.
 
-use crate::cli::arguments::folders;
+use crate::cli::arguments::ReviewArguments;
 use crate::cli::commands::review::files::{failure, has, read};
 use crate::cli::console::{Exit, Failure};
 use crate::cli::contract::Call;
@@ -14,6 +14,7 @@ use crate::review::record::VerdictRecord;
 use crate::review::verdict::VERDICTS;
 use clap::Args;
 use std::collections::{BTreeMap, BTreeSet};
+use std::fs::{canonicalize, metadata, remove_file};
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
@@ -32,8 +33,11 @@ pub(super) struct Merge {
 #[derive(Debug, Args)]
 pub(super) struct Stats {
     /// The journals; for a folder of texts the journal of its corpus
-    #[arg(value_name = "FILE", required = true, value_hint = clap::ValueHint::AnyPath)]
+    #[arg(value_name = "FILE", required_unless_present = "review", value_hint = clap::ValueHint::AnyPath)]
     files: Vec<PathBuf>,
+    /// The journal of verdicts.
+    #[command(flatten)]
+    review: ReviewArguments,
 }
 
 /// All records of these journals, by time. Records without a reviewer get the name of their file; the same
@@ -83,7 +87,13 @@ pub(super) fn merge(arguments: &Merge, call: &Call<'_>) -> Result<Exit, Failure>
     }
     let mut all = gather(&arguments.files, call)?;
     let mut journal = Journal::new(arguments.output.clone());
-    journal.append(&mut all).map_err(|error| failure(&shown, &error))?;
+    journal.append(&mut all).map_err(|error| {
+        // Nothing is left of it, so that it can be tried again.
+        if metadata(&arguments.output).is_ok_and(|left| left.len() == 0) {
+            let _removed = remove_file(&arguments.output);
+        }
+        failure(&shown, &error)
+    })?;
     call.console.note(&format!("{shown}: {}", count(all.len() as u64, "record")));
     print(all, call)
 }
@@ -94,7 +104,9 @@ pub(super) fn stats(arguments: &Stats, call: &Call<'_>) -> Result<Exit, Failure>
         if !path.is_dir() {
             return Ok(path.clone());
         }
-        let journal = folders::journal(&Source::Paths(vec![path.clone()])).ok_or_else(|| {
+        let source = Source::Paths(vec![path.clone()]);
+        let named = arguments.review.journal(&source);
+        let journal = named.map(|own| own.path().to_owned()).ok_or_else(|| {
             let what = format!("{}: there is no home folder for the journal", path.display());
             Failure::usage(what, "set HOME or give the journal itself")
         })?;
@@ -104,7 +116,13 @@ pub(super) fn stats(arguments: &Stats, call: &Call<'_>) -> Result<Exit, Failure>
         }
         Ok(journal)
     };
-    let files: Vec<PathBuf> = arguments.files.iter().map(journal).collect::<Result<_, _>>()?;
+    let mut files: Vec<PathBuf> = arguments.files.iter().map(journal).collect::<Result<_, _>>()?;
+    if arguments.review.is_named() {
+        files.extend(arguments.review.journal(&Source::Demo).map(|own| own.path().to_owned()));
+    }
+    // The journal of two folders, or one named twice, counts once.
+    let mut seen = BTreeSet::new();
+    files.retain(|path| seen.insert(canonicalize(path).unwrap_or_else(|_none| path.clone())));
     print(gather(&files, call)?, call)
 }
 

@@ -176,7 +176,6 @@ fn run(call: &Call<'_>) -> Result<Exit, Failure> {
              name; so in {texts}"
         ));
     }
-    destination.warn_inside(&source, call.console);
     Ok(skipped_exit_code(&indexed.corpus.skipped))
 }
 

@@ -209,6 +209,19 @@ fn latin(c: char) -> Option<char> {
     second.is_none().then_some(first)
 }
 
+/// The plain Latin letter, lower case, that a reader may take a letter or digit for, whatever its marks; `None` if there
+/// is none or it is that letter.
+pub fn look_alike(c: char) -> Option<char> {
+    match c {
+        'I' | '1' => Some('l'),
+        '0' => Some('o'),
+        _ if c.is_ascii() || is_wide(c) => None,
+        // The other letter that it is written as.
+        'ə' | 'Ə' => Some('e'),
+        _ => latin(base(c).0).map(|letter| letter.to_ascii_lowercase()),
+    }
+}
+
 /// The letter of an alphabet that a letter of another one looks like, by the table of UTS #39 and [`MORE`]; `None` if
 /// there is none. Not for letters of the alphabet itself.
 pub(super) fn seen_as(c: char, target: Alphabet) -> Option<char> {

@@ -15,6 +15,7 @@ mod runs;
 mod words;
 
 pub use contract::{SeenChange, SeenKind};
+pub use letters::look_alike;
 
 use crate::text::normalize::seen::brackets::brackets;
 use crate::text::normalize::seen::contract::STRANGE_RATE;

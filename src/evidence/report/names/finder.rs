@@ -1,31 +1,25 @@
 //! Finds given names inside a text, in any spelling, and masks them.
 
 use crate::order::ListOrder as _;
-use crate::report::name_letters::{NameLetter, may_be_escaped, name_letters};
-use std::collections::BTreeMap;
+use crate::report::names::escapes::UnescapedText;
+use crate::report::names::letters::{NameLetter, name_letters, placed};
+use crate::report::names::sought::SoughtName;
+use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;
 
 /// Replaces each character of a masked name.
 pub const MASK: char = '█';
 
-/// A name of this number of letters is found inside other words, too. Shorter ones would be in too many.
-const INSIDE: usize = 5;
-
-/// Names to find in texts, in any case, width and form, also where spaces, line ends, markup or escapes stand between
-/// or in place of their letters.
+/// Names to find in texts, in any case, width and form, in look-alike letters, and where spaces, signs, markup or escapes
+/// stand between or in place of their letters.
 #[derive(Debug, Clone, Default)]
 pub struct NameFinder {
-    names: Vec<SoughtName>,
-    /// The names by their first letter.
+    /// The names as given.
+    shown: Vec<String>,
+    /// Their forms, each with the index of the name.
+    forms: Vec<(usize, SoughtName)>,
+    /// The forms by their first letter.
     first: BTreeMap<char, Vec<usize>>,
-}
-
-#[derive(Debug, Clone)]
-struct SoughtName {
-    shown: String,
-    letters: Vec<char>,
-    /// It is found inside other words, too.
-    inside: bool,
 }
 
 /// A name at a place of a text.
@@ -38,47 +32,43 @@ pub struct FoundName {
 }
 
 impl NameFinder {
-    /// A finder of these names; empty ones are ignored. A name of two words is found in either order.
+    /// A finder of these names; empty ones are ignored. A name of several words is found from each of them on.
     pub fn new(names: impl IntoIterator<Item = String>) -> Self {
         let mut own = Self::default();
-        for name in names {
-            let parts: Vec<&str> = name.split_whitespace().collect();
-            if let &[first, last] = parts.as_slice() {
-                own.add(&name, &format!("{last}{first}"), true);
-                own.add(&name, &format!("{last},{first}"), true);
-            }
-            own.add(&name, &name, true);
-        }
+        names.into_iter().for_each(|name| own.add(&name, true));
         own
     }
 
     /// The same with other names, which are found as whole words only.
     #[must_use]
     pub fn with_words(mut self, words: impl IntoIterator<Item = String>) -> Self {
-        for word in words {
-            self.add(&word, &word, false);
-        }
+        words.into_iter().for_each(|word| self.add(&word, false));
         self
     }
 
-    fn add(&mut self, shown: &str, spelt: &str, is_given: bool) {
-        let letters: Vec<char> = name_letters(spelt, false).iter().map(|letter| letter.c).collect();
-        let Some(&first) = letters.first() else { return };
-        let inside = is_given
-            && letters.len() >= INSIDE
-            && letters.iter().any(|c| has_spaces(*c) && c.is_alphabetic());
-        self.first.entry(first).or_default().push(self.names.len());
-        self.names.push(SoughtName { shown: shown.trim().to_owned(), letters, inside });
+    fn add(&mut self, name: &str, is_given: bool) {
+        for form in SoughtName::forms(name, is_given) {
+            for first in form.first() {
+                self.first.entry(first).or_default().push(self.forms.len());
+            }
+            self.forms.push((self.shown.len(), form));
+        }
+        self.shown.push(name.trim().to_owned());
     }
 
     /// True without names.
     pub fn is_empty(&self) -> bool {
-        self.names.is_empty()
+        self.forms.is_empty()
     }
 
     /// A name by its index.
     pub fn name(&self, index: usize) -> &str {
-        self.names.get(index).map_or("", |name| &name.shown)
+        self.shown.get(index).map_or("", String::as_str)
+    }
+
+    /// The names that stand by chance in many places: of one Chinese character, or of fewer than three letters.
+    pub fn short(&self) -> BTreeSet<usize> {
+        self.forms.iter().filter(|(_, form)| form.is_short()).map(|(name, _)| *name).collect()
     }
 
     /// All places of all names, by their first byte; they may overlap. Cost: linear in the text, times the
@@ -88,21 +78,25 @@ impl NameFinder {
         if self.is_empty() {
             return found;
         }
-        self.find_among(&name_letters(text, false), &mut found);
-        if may_be_escaped(text) {
-            self.find_among(&name_letters(text, true), &mut found);
+        self.find_among(&name_letters(placed(text)), &mut found);
+        for decoded in UnescapedText::all(text) {
+            self.find_among(&name_letters(decoded.chars()), &mut found);
         }
-        found.order_by(|x, y| (x.bytes.start, x.bytes.end).cmp(&(y.bytes.start, y.bytes.end)));
+        let key = |own: &FoundName| (own.bytes.start, own.bytes.end, own.name);
+        found.order_by(|x, y| key(x).cmp(&key(y)));
         found.dedup();
         found
     }
 
     fn find_among(&self, text: &[NameLetter], found: &mut Vec<FoundName>) {
         for (start, letter) in text.iter().enumerate() {
-            for &name in self.first.get(&letter.c).into_iter().flatten() {
-                let end = self.names.get(name).and_then(|own| own.end(text, start));
-                let Some(end) = end else { continue };
-                found.push(FoundName { name, bytes: letter.at as usize..end });
+            let other = Some(letter.seen).filter(|seen| *seen != letter.c);
+            for c in [Some(letter.c), other].into_iter().flatten() {
+                let forms = self.first.get(&c).into_iter().flatten();
+                for (name, form) in forms.filter_map(|&place| self.forms.get(place)) {
+                    let Some(end) = form.end(text, start) else { continue };
+                    found.push(FoundName { name: *name, bytes: letter.at as usize..end });
+                }
             }
         }
     }
@@ -138,38 +132,6 @@ impl NameFinder {
     }
 }
 
-impl SoughtName {
-    /// One past the last byte of the name, if it starts at this letter of a text.
-    fn end(&self, text: &[NameLetter], start: usize) -> Option<usize> {
-        let behind = start + self.letters.len();
-        let own = text.get(start..behind)?;
-        if !own.iter().map(|letter| letter.c).eq(self.letters.iter().copied()) {
-            return None;
-        }
-        let goes_on = |at: usize| {
-            let (Some(one), Some(next)) = (text.get(at.wrapping_sub(1)), text.get(at)) else {
-                return false;
-            };
-            is_one_word(one, next)
-        };
-        let is_plural =
-            || text.get(behind).is_some_and(|next| next.c == 's') && !goes_on(behind + 1);
-        let is_whole = self.inside || (!goes_on(start) && (!goes_on(behind) || is_plural()));
-        own.last().filter(|_| is_whole).map(|last| last.end as usize)
-    }
-}
-
-/// True if two letters next to each other belong to one word: a digit, or a capital after a small letter, begins another
-/// one.
-fn is_one_word(one: &NameLetter, next: &NameLetter) -> bool {
-    let is_digit = |letter: &NameLetter| letter.c.is_numeric();
-    one.end >= next.at
-        && has_spaces(one.c)
-        && has_spaces(next.c)
-        && is_digit(one) == is_digit(next)
-        && (one.upper || !next.upper)
-}
-
 /// A part of a text that starts at byte `start` there, with these ranges of the text masked: ascending and
 /// disjoint. It keeps its number of characters and its white space.
 pub fn masked(part: &str, start: usize, ranges: &[Range<usize>]) -> String {
@@ -181,12 +143,6 @@ pub fn masked(part: &str, start: usize, ranges: &[Range<usize>]) -> String {
         if is_masked(start + at) && !c.is_whitespace() { MASK } else { c }
     };
     part.char_indices().map(one).collect()
-}
-
-/// True for a letter or digit of a script that separates words: Latin, Greek, Cyrillic and others below
-/// U+2E80.
-pub(super) fn has_spaces(c: char) -> bool {
-    c.is_alphanumeric() && c < '\u{2e80}'
 }
 
 #[cfg(test)]
@@ -239,6 +195,62 @@ mod tests {
         }
         let words = NameFinder::default().with_words(["final".to_owned()]);
         assert_eq!(words.replaced("Final, finally final2", "[x]"), "[x], finally [x]2");
+    }
+
+    #[test]
+    fn a_name_is_found_in_either_order_and_with_signs_inside() {
+        for (text, name, shown) in [
+            ("Zhang, Wei; WEI ZHANG", "Wei Zhang", "██████ ███; ███ █████"),
+            ("by Wei Zhang (zhangwei)", "Zhang, Wei", "by ███ █████ (████████)"),
+            ("张、伟 张（伟） 张　伟大", "张伟", "███ ███） █　█大"),
+            ("张，伟\n伟,张", "张 伟", "███\n███"),
+            ("张。伟 姓张，伟大", "张伟", "张。伟 姓张，伟大"),
+            ("Schmidt, Anna Maria", "Anna Maria Schmidt", "████████ ████ █████"),
+            ("Anna Maria Schmidt", "Schmidt, Anna Maria", "████ █████ ███████"),
+            ("K o w a l s k i, A n n", "Kowalski", "█ █ █ █ █ █ █ █, A n n"),
+            ("A n n A-n-n A.N.N. An n", "Ann", "█ █ █ █████ A.N.N. An n"),
+            ("alina, Lin a linan", "Lin Na", "alina, Lin a linan"),
+            ("alina, Lin L ina; Li Na, lina", "Li Na", "alina, Lin L ina; ██ ██, ████"),
+            ("Much angelic change", "Chang", "Much angelic █████e"),
+            ("L.I. l i li, Li's 10", "Li", "L.I. l i ██, ██'s 10"),
+            ("国王 王老师", "王", "国█ █老师"),
+        ] {
+            assert_eq!(NameFinder::new([name.to_owned()]).masked(text), shown, "{text} {name}");
+        }
+    }
+
+    #[test]
+    fn a_name_is_found_in_other_letters() {
+        for (name, all) in [
+            ("Łukasz", "Lukasz ŁUKASZ Łukasza"),
+            ("Ødegård", "Odegard Oedegaard Ødegaard ODEGÅRD"),
+            ("Groß", "Gross GROẞ GROSS"),
+            ("Jürgen", "Juergen Jurgen JÜRGEN Ju\u{308}rgen"),
+            ("Mueller", "Müller Muller"),
+            ("Þór", "Thor thór"),
+            ("Đặng", "Dang DANG"),
+            ("Yıldız", "Yildiz YILDIZ"),
+            ("İnci", "inci INCI"),
+            ("Kowalski", "Kowаlski Коwаlski KowaIski Kowa1ski Kοwalski ᴋowalski 𝐊𝐨𝐰𝐚𝐥𝐬𝐤𝐢"),
+            ("Ann", "Аnn"),
+            ("Иванов", "Ивaнов Ивановым ИВАНОВА"),
+            ("Иван Петров", "Ивана␣Петрова Петрову,␣Ивану ПетровИван"),
+            ("Анна Достоевская", "Анной␣Достоевской Анну␣Достоевскую"),
+            ("Олег", "Олегом Олега"),
+            ("Renée", "R&amp;#233;n&amp;#233;e Ren%25C3%25A9e Ren&amp;eacute;e &#82enee"),
+        ] {
+            let finder = NameFinder::new([name.to_owned()]);
+            for text in all.split(' ') {
+                let text = text.replace('␣', " ");
+                let masked = finder.masked(&text);
+                let kept = masked.chars().filter(|c| *c != MASK && *c != ' ').count();
+                assert!(kept <= 1, "{name}: {text}: {masked}");
+            }
+        }
+        for (name, text) in [("Олег", "Олеговна"), ("Анна", "анналы"), ("Lo", "10 and l0")]
+        {
+            assert_eq!(NameFinder::new([name.to_owned()]).masked(text), text, "{name}");
+        }
     }
 
     #[test]
