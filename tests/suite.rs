@@ -61,6 +61,8 @@ mod check_screen;
 mod classes;
 #[path = "suite/cli.rs"]
 mod cli;
+#[path = "suite/code_pages.rs"]
+mod code_pages;
 #[path = "suite/command.rs"]
 mod command;
 #[path = "suite/commands_chinese.rs"]

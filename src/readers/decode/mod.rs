@@ -12,6 +12,7 @@ mod label;
 mod line_feeds;
 mod names;
 mod plausible;
+mod scripts;
 mod stream;
 mod wide;
 
@@ -212,8 +213,11 @@ fn damaged_utf8(bytes: &[u8]) -> Option<Lossy> {
         broken += usize::from(is_after && !is_one && chunks.peek().is_some());
     }
     let is_sound = evidence > 3 && broken * 4 <= sound;
-    (is_sound || telling > 0 && broken <= telling && !is_east_asian(bytes))
-        .then(|| lossy(UTF_8, bytes))
+    if !is_sound && (telling == 0 || broken > telling || is_east_asian(bytes)) {
+        return None;
+    }
+    // A run of broken bytes counts once above; more broken than sound ones are of another kind.
+    Some(lossy(UTF_8, bytes)).filter(|(text, replaced)| replaced * 2 <= text.chars().count())
 }
 
 /// True for a character whose bytes of UTF-8 are a letter and signs in other encodings: accented letters of the first

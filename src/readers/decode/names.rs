@@ -5,6 +5,7 @@
 use crate::decode::character_set::{CP437, CP850, CharacterSet};
 use crate::decode::frequent::FrequencyLanguage;
 use crate::decode::label::{EncodingLabel, LabelKind};
+use crate::decode::scripts::is_half_width;
 use encoding_rs::{
     BIG5, EUC_KR, GBK, IBM866, KOI8_R, SHIFT_JIS, UTF_8, WINDOWS_1251, WINDOWS_1252,
 };
@@ -97,7 +98,7 @@ pub(super) fn score(names: &[&[u8]], charset: CharacterSet, writing: Writing) ->
             let after = letters.get(at + 1).copied();
             let around = (before.unwrap_or(' '), after.unwrap_or(' '));
             let is_wide = !matches!(writing, Writing::Cyrillic | Writing::Latin(_));
-            let width = if is_wide && !is_half(c) { 2.0 } else { 1.0 };
+            let width = if is_wide && !is_half_width(c) { 2.0 } else { 1.0 };
             bytes += width;
             points += width
                 * match writing {
@@ -111,11 +112,6 @@ pub(super) fn score(names: &[&[u8]], charset: CharacterSet, writing: Writing) ->
     if bytes == 0.0 { f64::NEG_INFINITY } else { points / bytes }
 }
 
-/// Half-width katakana.
-fn is_half(c: char) -> bool {
-    matches!(c, '\u{ff61}'..='\u{ff9f}')
-}
-
 /// Points of a character of a Chinese, Japanese or Korean name: those of names and of courses count
 /// most, then the more frequent half of the character set.
 fn east_asian(c: char, before: char, lead: u8, writing: Writing) -> f64 {
@@ -125,7 +121,7 @@ fn east_asian(c: char, before: char, lead: u8, writing: Writing) -> f64 {
             (FrequencyLanguage::Chinese, CHINESE, is_common, lead < 0xa1)
         }
         Writing::Japanese => {
-            (FrequencyLanguage::Japanese, JAPANESE, (0x88..=0x97).contains(&lead), is_half(c))
+            (FrequencyLanguage::Japanese, JAPANESE, (0x88..=0x97).contains(&lead), is_half_width(c))
         }
         _ => (FrequencyLanguage::Korean, KOREAN, false, !(0xb0..=0xc8).contains(&lead)),
     };
@@ -149,6 +145,11 @@ fn east_asian(c: char, before: char, lead: u8, writing: Writing) -> f64 {
     } else {
         -0.2
     }
+}
+
+/// True for a character of Chinese, Japanese or Korean names.
+pub(super) fn is_of_names(c: char) -> bool {
+    [CHINESE, JAPANESE, KOREAN].iter().any(|(first, given)| first.contains(c) || given.contains(c))
 }
 
 /// Points of a letter of a Russian or Ukrainian name.
@@ -179,7 +180,7 @@ fn latin(c: char, (before, after): (char, char), letters: &str) -> f64 {
             _ if is_line(c) => {
                 [before, after].iter().all(|own| own.is_whitespace() || is_line(*own))
             }
-            '’' | '–' | '—' | '·' | '\u{ad}' => true,
+            '’' | '´' | '–' | '—' | '·' | '\u{ad}' => true,
             '‚' | '„' | '¿' | '¡' => !before.is_alphanumeric() && !after.is_whitespace(),
             '”' | '…' => !after.is_alphanumeric(),
             // Where one language opens a quotation, another closes it.
@@ -193,18 +194,21 @@ fn latin(c: char, (before, after): (char, char), letters: &str) -> f64 {
     }
     let is_beside = before.is_ascii_alphabetic() || after.is_ascii_alphabetic();
     let is_in_word = before.is_lowercase() && c.is_uppercase();
-    let own = if letters.contains(c.to_lowercase().next().unwrap_or(c)) { 1.0 } else { 0.3 };
+    let small = c.to_lowercase().next().unwrap_or(c);
+    // Frequent letters come first: a text of the rare ones of a language is of another language.
+    let rank = letters.chars().position(|own| own == small);
+    let own = rank.map_or(0.3, |rank| 1.0 - 0.25 * rank as f64 / letters.chars().count() as f64);
     match (is_beside, is_in_word) {
         (true, true) => -0.7,
         (false, _) if before.is_alphanumeric() || after.is_alphanumeric() => -0.5,
         (true, false) => own,
-        (false, _) if VOWELS.contains(c.to_lowercase().next().unwrap_or(c)) => own,
+        (false, _) if VOWELS.contains(small) => own,
         (false, _) => 0.3,
     }
 }
 
 /// Accented letters that are words of their own.
-const VOWELS: &str = "éèêàâáãåäæôóòöøùúüőąăî";
+const VOWELS: &str = "éèêàâáãåäæôóòöøùúüőî";
 /// Usual accented letters of western Europe.
 const WESTERN: &str = "äöüßéèêëàâáãåæçñîïíìôóòõøùúû";
 
