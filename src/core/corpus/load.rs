@@ -2,7 +2,7 @@
 
 use crate::corpus::apart::read_pdf;
 use crate::corpus::budget::{TYPICAL, UNPACKED, WorkBudget};
-use crate::corpus::decode::{Decoded, decode, hidden, line_feeds, without_returns};
+use crate::corpus::decode::{Decoded, OtherLines, decode, hidden, line_feeds, without_returns};
 use crate::corpus::document::{ContentHash, DecodedBy, Document, Encoding, Name, Reason, Skipped};
 use crate::corpus::found::FoundFile;
 use crate::corpus::open::snapshot;
@@ -127,11 +127,12 @@ fn text<'a>(
     cancelled: &(dyn Fn() -> bool + Sync),
 ) -> Result<TextAsRead<'a>, Reason> {
     let label = options.encoding.as_deref().map(str::parse).transpose().map_err(Reason::Failed)?;
-    let Decoded { text, encoding, zeros } = decode(bytes, label)?;
+    let Decoded { text, encoding, zeros, other } = decode(bytes, label)?;
+    let with_notes = |found| with_notes(found, zeros, other);
     let text = line_feeds(text);
     let reader = reader_for(READERS, name, &text);
     let Some((reader, ReadMethod::Text { read, .. })) = reader.map(|own| (own, own.read)) else {
-        return Ok(("plain", encoding, with_zeros(text.into(), zeros)));
+        return Ok(("plain", encoding, with_notes(text.into())));
     };
     let budget = WorkBudget::new(text.len(), cancelled);
     let mut found = read(text, &budget)?;
@@ -139,9 +140,9 @@ fn text<'a>(
     if is_broken && !reader.is_named(name) {
         // Its start promised a kind that the rest does not keep.
         found.notes.clear();
-        return Ok(("plain", encoding, with_zeros(found, zeros)));
+        return Ok(("plain", encoding, with_notes(found)));
     }
-    Ok((reader.name, encoding, with_zeros(found, zeros)))
+    Ok((reader.name, encoding, with_notes(found)))
 }
 
 /// True if the text of a PDF is that of each form that needs a program of Adobe.
@@ -150,10 +151,13 @@ fn is_empty_form(text: &str) -> bool {
     text.len() < XFA.1 && words().contains(XFA.0)
 }
 
-/// A text with a remark on the NUL bytes that were left out of it.
-fn with_zeros(mut found: Extracted<'_>, zeros: usize) -> Extracted<'_> {
+/// A text with remarks on the NUL bytes that were left out of it, and on lines in another encoding.
+fn with_notes(mut found: Extracted<'_>, zeros: usize, other: Option<OtherLines>) -> Extracted<'_> {
     if zeros > 0 {
         found.notes.push(ReadingNote::new(RemarkKind::Zeros, zeros));
+    }
+    if let Some(OtherLines { name, count, first }) = other {
+        found.notes.push(ReadingNote::new(RemarkKind::OtherLines(name, first), count));
     }
     found
 }
