@@ -247,6 +247,8 @@ mod panes;
 mod passages;
 #[path = "suite/pdf.rs"]
 mod pdf;
+#[path = "suite/pdf_forms.rs"]
+mod pdf_forms;
 #[path = "suite/pdf_unseen.rs"]
 mod pdf_unseen;
 #[path = "suite/people.rs"]

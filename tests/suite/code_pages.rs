@@ -237,11 +237,14 @@ impl Chance {
     }
 }
 
+/// Makes noise of this many bytes.
+type NoiseMaker = fn(&mut Chance, usize) -> Vec<u8>;
+
 /// Noise of six kinds: below 32 bytes some of it still passes, from there next to none; no text is refused for it.
 #[test]
 fn noise_of_any_length_is_no_text_and_short_texts_are() {
     let mut chance = Chance(1);
-    let kinds: [(&str, fn(&mut Chance, usize) -> Vec<u8>); 6] = [
+    let kinds: [(&str, NoiseMaker); 6] = [
         ("bytes", |chance, length| chance.bytes(0, length)),
         ("bytes above 127", |chance, length| chance.bytes(128, length)),
         ("packed", Chance::packed),

@@ -9,7 +9,8 @@ use crate::corpus::open::snapshot;
 use crate::corpus::options::ReadOptions;
 use crate::corpus::parted::part_words;
 use crate::corpus::readers::{
-    Extracted, FileReader, READERS, ReadLimits, ReadMethod, reader_for, reader_of_bytes,
+    Extracted, FileReader, READERS, ReadLimits, ReadMethod, is_empty_form, reader_for,
+    reader_of_bytes,
 };
 use crate::corpus::reading::{ReadingNote, RemarkKind, judge};
 use crate::corpus::row_options::has_rows;
@@ -19,10 +20,6 @@ use std::sync::Arc;
 
 /// The encoding of a format that declares none.
 const UTF_8: Encoding = Encoding { name: "UTF-8", by: DecodedBy::Declared, replaced: 0 };
-
-/// What a PDF says instead of its text where its form needs a program of Adobe, the same in all such forms, and the most
-/// bytes of such a text.
-const XFA: (&str, usize) = ("not eventually replaced", 2_000);
 
 /// Opens, reads and decodes one file. Once `cancelled`, it may be skipped as stopped.
 pub fn load(
@@ -145,12 +142,6 @@ fn text<'a>(
     Ok((reader.name, encoding, with_notes(found)))
 }
 
-/// True if the text of a PDF is that of each form that needs a program of Adobe.
-fn is_empty_form(text: &str) -> bool {
-    let words = || text.split_whitespace().collect::<Vec<_>>().join(" ");
-    text.len() < XFA.1 && words().contains(XFA.0)
-}
-
 /// A text with remarks on the NUL bytes that were left out of it, and on lines in another encoding.
 fn with_notes(mut found: Extracted<'_>, zeros: usize, other: Option<OtherLines>) -> Extracted<'_> {
     if zeros > 0 {
@@ -178,13 +169,5 @@ mod tests {
     fn no_bytes_are_an_empty_document() {
         let document = from_bytes(Name::new(b"x"), b"", &ReadOptions::default()).unwrap();
         assert_eq!((&*document.text, document.reader, document.bytes), ("", "plain", 0));
-    }
-
-    #[test]
-    fn a_form_without_its_program_is_told_from_a_text_on_such_forms() {
-        let said =
-            "Please wait... If this message is not eventually\nreplaced by the proper contents";
-        assert!(is_empty_form(said));
-        assert!(!is_empty_form(&said.repeat(30)) && !is_empty_form("Please wait"));
     }
 }

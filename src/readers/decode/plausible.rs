@@ -63,9 +63,9 @@ fn is_control_character(c: char) -> bool {
     matches!(c, '\u{80}'..='\u{9f}') || u8::try_from(c).is_ok_and(is_control)
 }
 
-/// Signs of ASCII that are more frequent in noise than in prose; those of code stand beside words.
+/// Signs of ASCII that are more frequent in noise than in prose; those of code are next to words.
 const SIGNS: &str = "#$%&*+<=>@[\\]^`{|}~";
-/// ASCII that stands beside letters in prose, markup and tables.
+/// ASCII that is next to letters in prose, markup and tables.
 const BESIDE: &str = " \t\n\r.,;:!?'\"()-/<>=&#*_[]{}|@";
 
 /// Number of ASCII letters in words of three or more, all small or all capital: noise has next to none.
@@ -100,10 +100,9 @@ fn is_odd(c: char, around: [char; 2], set: CharacterSet) -> bool {
     if !c.is_alphabetic() {
         // Signs follow or precede words; a mark such as a vowel of Thai belongs to its letter; lines are drawn together.
         let is_line = |c: char| matches!(c, '\u{2500}'..='\u{259f}');
-        return !is_mark(c)
-            && !(is_line(c) && around.iter().any(|&own| is_line(own)))
-            && !around.contains(&c)
-            && around.iter().all(|own| !own.is_ascii() || own.is_alphanumeric());
+        let is_drawn = is_line(c) && around.iter().any(|&own| is_line(own));
+        let is_tight = around.iter().all(|own| !own.is_ascii() || own.is_alphanumeric());
+        return is_tight && !is_mark(c) && !is_drawn && !around.contains(&c);
     }
     let is_letter = |own: &char| own.is_alphabetic() || is_mark(*own);
     let is_turn = before.is_lowercase() && c.is_uppercase()
