@@ -3,7 +3,7 @@
 use crate::decode::bytes::lossy;
 use crate::decode::character_set::{CP850, CP852, CharacterSet};
 use crate::decode::frequent::{FrequencyLanguage, is_east_asian_punctuation};
-use crate::decode::names::{Writing, score};
+use crate::decode::names::{CROATIAN, CZECH, HUNGARIAN, POLISH, SLOVAK, Writing, score};
 use crate::decode::plausible::doubt;
 use crate::decode::scripts::{is_kana, is_thai};
 use chardetng::{EncodingDetector, Iso2022JpDetection, Utf8Detection};
@@ -65,12 +65,12 @@ const LATIN: [(&[CharacterSet], &str); 19] = [
     (WEST, "äöåé"),
     (&[SETS[0], SETS[5]], "äöåšž"),
     (WEST, "ðáíþóæöéúý"),
-    (CENTRE, "ąłęóżśćńź"),
-    (CENTRE, "íáéěřčžýšůúťňóď"),
-    (CENTRE, "áíčéžýúľšťňďôäŕĺó"),
-    (CENTRE, "éáöőóüíúű"),
+    (CENTRE, POLISH),
+    (CENTRE, CZECH),
+    (CENTRE, SLOVAK),
+    (CENTRE, HUNGARIAN),
     (CENTRE, "ăţşîâ"),
-    (CENTRE, "čšžćđ"),
+    (CENTRE, CROATIAN),
     (BALTIC, "āėīēšųžūąčļņķęģį"),
     (BALTIC, "äõüöšž"),
     (TURKISH, "ışüğçöİâîû"),

@@ -2,7 +2,7 @@
 //!
 //! A name is too short for a detector: half of the Chinese names in a zip were Korean or Cyrillic to it.
 
-use crate::decode::character_set::{CP437, CP850, CharacterSet};
+use crate::decode::character_set::{CP437, CP850, CP852, CharacterSet};
 use crate::decode::frequent::FrequencyLanguage;
 use crate::decode::label::{EncodingLabel, LabelKind};
 use crate::decode::scripts::is_half_width;
@@ -37,7 +37,7 @@ pub(super) enum Writing {
 }
 
 /// The candidates, more usual ones first.
-const CANDIDATES: [(&str, CharacterSet, Writing); 10] = [
+const CANDIDATES: [(&str, CharacterSet, Writing); 15] = [
     ("GBK", CharacterSet::Standard(GBK), Writing::Chinese),
     ("Big5", CharacterSet::Standard(BIG5), Writing::Chinese),
     ("Shift_JIS", CharacterSet::Standard(SHIFT_JIS), Writing::Japanese),
@@ -46,6 +46,11 @@ const CANDIDATES: [(&str, CharacterSet, Writing); 10] = [
     ("IBM866", CharacterSet::Standard(IBM866), Writing::Cyrillic),
     ("KOI8-R", CharacterSet::Standard(KOI8_R), Writing::Cyrillic),
     ("CP850", CP850, Writing::Latin(WESTERN)),
+    ("CP852", CP852, Writing::Latin(POLISH)),
+    ("CP852", CP852, Writing::Latin(CZECH)),
+    ("CP852", CP852, Writing::Latin(SLOVAK)),
+    ("CP852", CP852, Writing::Latin(HUNGARIAN)),
+    ("CP852", CP852, Writing::Latin(CROATIAN)),
     ("CP437", CP437, Writing::Latin(WESTERN)),
     ("windows-1252", CharacterSet::Standard(WINDOWS_1252), Writing::Latin(WESTERN)),
 ];
@@ -210,7 +215,13 @@ fn latin(c: char, (before, after): (char, char), letters: &str) -> f64 {
 /// Accented letters that are words of their own.
 const VOWELS: &str = "éèêàâáãåäæôóòöøùúüőî";
 /// Usual accented letters of western Europe.
-const WESTERN: &str = "äöüßéèêëàâáãåæçñîïíìôóòõøùúû";
+const WESTERN: &str = "éäöüêûáíóèàçñåøõãëæßâôúîùìòï";
+/// Accented letters of central Europe, frequent ones first.
+pub(super) const POLISH: &str = "ąłęóżśćńź";
+pub(super) const CZECH: &str = "íáéěřčžýšůúťňóď";
+pub(super) const SLOVAK: &str = "áíčéžýúľšťňďôäŕĺó";
+pub(super) const HUNGARIAN: &str = "éáöőóüíúű";
+pub(super) const CROATIAN: &str = "čšžćđ";
 
 /// Family names, and characters of given names and of the names of homework.
 const CHINESE: (&str, &str) = (
@@ -269,6 +280,39 @@ mod tests {
         }
         for name in ["李四", "李娜", "王芳", "周涛", "陈静", "刘洋", "钱七"] {
             assert_eq!(found(&[name], GBK).1, [name]);
+        }
+    }
+
+    #[test]
+    fn names_of_central_europe_are_no_western_ones() {
+        let upper: Vec<char> = CP852.decode(&(0x80..=0xff).collect::<Vec<u8>>()).chars().collect();
+        let byte = |c: char| match upper.iter().position(|own| *own == c) {
+            Some(at) => 0x80 + at as u8,
+            None => c as u8,
+        };
+        for names in [
+            &["Zażółć gęślą jaźń.txt", "Łukasz Świątek.doc"][..],
+            &["Małgorzata Wiśniewska.txt", "praca domowa.doc"],
+            &["Příliš žluťoučký kůň.txt", "Jiří Dvořák.doc"],
+            &["Ľubomír Šťastný.txt", "Mária Kováčová.doc"],
+            &["Árvíztűrő tükörfúrógép.txt", "Erdős Pál.doc"],
+            &["Željko Đurić.txt", "Ivan Šarić.doc"],
+        ] {
+            let bytes: Vec<Vec<u8>> =
+                names.iter().map(|name| name.chars().map(byte).collect()).collect();
+            let raw: Vec<&[u8]> = bytes.iter().map(Vec::as_slice).collect();
+            let encoding = NameEncoding::new(&raw, None);
+            let read: Vec<String> = raw.iter().map(|name| encoding.decode(name)).collect();
+            assert_eq!(read, names);
+            assert_eq!(encoding.guessed, Some("CP852"));
+        }
+        // Names of western Europe stay in CP850.
+        for (name, read) in [
+            (&b"S\x9bren H\x86kansson.txt"[..], "Søren Håkansson.txt"),
+            (b"In\x88s Sim\xe4es.txt", "Inês Simões.txt"),
+            (b"Go\x96t fran\x87ais.txt", "Goût français.txt"),
+        ] {
+            assert_eq!(NameEncoding::new(&[name], None).decode(name), read);
         }
     }
 
