@@ -65,6 +65,8 @@ mod check_screen;
 mod classes;
 #[path = "suite/cli.rs"]
 mod cli;
+#[path = "suite/code_pages.rs"]
+mod code_pages;
 #[path = "suite/command.rs"]
 mod command;
 #[path = "suite/commands_chinese.rs"]
@@ -251,6 +253,8 @@ mod panes;
 mod passages;
 #[path = "suite/pdf.rs"]
 mod pdf;
+#[path = "suite/pdf_forms.rs"]
+mod pdf_forms;
 #[path = "suite/pdf_unseen.rs"]
 mod pdf_unseen;
 #[path = "suite/people.rs"]

@@ -92,6 +92,8 @@ pub enum RemarkKind {
     NotAsNamed,
     /// The name is that of a member of an archive, in an encoding that was guessed.
     GuessedName(&'static str),
+    /// Lines in another encoding than most: its name, and the first of them.
+    OtherLines(&'static str, usize),
     /// The name says nothing of the format, or another one: read by its content.
     ByContent,
 }
@@ -312,6 +314,10 @@ impl fmt::Display for ReadingNote {
             RemarkKind::Unsearched => return write!(f, "hidden text not looked for"),
             RemarkKind::GuessedName(encoding) => {
                 return write!(f, "name read as {encoding}, a guess");
+            }
+            RemarkKind::OtherLines(encoding, first) => {
+                let noun = if self.count == 1 { "line" } else { "lines" };
+                return write!(f, "{} {noun} in {encoding}, from line {first}", self.count);
             }
             RemarkKind::ByContent => return write!(f, "recognised by its content"),
         };

@@ -268,3 +268,34 @@ fn few_bad_bytes_and_nuls_leave_a_text_what_it_is() {
         assert_eq!((&*found.text, found.notes[0].to_string().as_str()), (text, told));
     }
 }
+
+/// A file of two encodings keeps both halves, and says which lines are in the other one.
+#[test]
+fn lines_in_two_encodings_are_all_read() {
+    let zh = "港口的灯塔在夜里亮着，船只一艘接一艘地回来。\n第二天早晨，渔民们把鱼卖给城里的人。\n";
+    let gbk = encoding_rs::GBK.encode(zh).0.into_owned();
+    let ja = "灯台の光が港を照らし、船は次々に帰ってくる。\n";
+    let sjis = encoding_rs::SHIFT_JIS.encode(ja).0.into_owned();
+    let ru = "Маяк светит ночью, и лодки возвращаются в гавань.\n";
+    let cp1251 = encoding_rs::WINDOWS_1251.encode(ru).0.into_owned();
+    let fr = "Le phare éclaire l'entrée du port où les bateaux rentrés sont amarrés.\n";
+    let latin = encoding_rs::WINDOWS_1252.encode(fr).0.into_owned();
+    let log = [&latin[..], b"plain\n", fr.as_bytes()].concat().repeat(3);
+    let cases = [
+        ([&gbk[..], zh.as_bytes()].concat(), zh.repeat(2), "2 lines in GBK, from line 1"),
+        ([zh.as_bytes(), &gbk].concat(), zh.repeat(2), "2 lines in GBK, from line 3"),
+        ([zh.as_bytes(), &sjis].concat(), [zh, ja].concat(), "1 line in Shift_JIS, from line 3"),
+        ([ru.as_bytes(), &cp1251].concat(), ru.repeat(2), "1 line in windows-1251, from line 2"),
+        ([&gbk[..], ru.as_bytes()].concat(), [zh, ru].concat(), "1 line in UTF-8, from line 3"),
+        (log, [fr, "plain\n", fr].concat().repeat(3), "3 lines in windows-1252, from line 1"),
+    ];
+    for (bytes, text, told) in cases {
+        let found = read(&bytes);
+        assert_eq!((&*found.text, found.encoding.replaced), (&*text, 0));
+        assert_eq!(found.notes[0].to_string(), told);
+    }
+    // Words of a GBK file that are UTF-8 by chance, and a broken place in UTF-8.
+    let chance = encoding_rs::GBK.encode(&["联通\n", zh].concat()).0.into_owned();
+    assert_eq!(*read(&chance).text, ["联通\n", zh].concat());
+    assert_eq!(read(&[zh.as_bytes(), b"x \xb0\xa1 y\n"].concat()).encoding.name, "UTF-8");
+}

@@ -136,3 +136,45 @@ fn slides_and_sheets_are_read_in_order() {
     let document = read("a.xlsx", &package(kind, "xl/workbook.xml", &parts, "/")).unwrap();
     assert_eq!(&*document.text, "An answer\t2.5\t9\ntyped\t3");
 }
+
+/// Sheets, rows and columns that are not shown are no text, and are told.
+#[test]
+fn hidden_cells_of_a_workbook_are_told_and_not_compared() {
+    let text = |cells: &str| format!("<c t=\"inlineStr\"{cells}</t></is></c>");
+    let sheet = format!(
+        "<worksheet><cols><col min=\"2\" max=\"3\" hidden=\"1\"/></cols><sheetData>\
+         <row r=\"1\">{}{}{}</row><row r=\"2\" hidden=\"1\">{}</row><row r=\"3\">{}{}</row></sheetData></worksheet>",
+        text(" r=\"A1\"><is><t>The keeper"),
+        text(" r=\"C1\"><is><t>a hidden column"),
+        text(" r=\"D1\"><is><t>counts ships"),
+        text("><is><t>a hidden row"),
+        text("><is><t>and sleeps"),
+        text("><is><t>column again"),
+    );
+    let secret = format!(
+        "<worksheet><sheetData><row>{}</row></sheetData></worksheet>",
+        text("><is><t>a whole sheet that nobody sees")
+    );
+    let parts = [
+        (
+            "xl/workbook.xml",
+            "<workbook xmlns:r=\"r\"><sheets><sheet sheetId=\"1\" r:id=\"w\"/>\
+             <sheet sheetId=\"2\" state=\"veryHidden\" r:id=\"h\"/></sheets></workbook>",
+        ),
+        (
+            "xl/_rels/workbook.xml.rels",
+            &*links(&[("w", "worksheet", "s.xml"), ("h", "worksheet", "h.xml")]),
+        ),
+        ("xl/s.xml", &*sheet),
+        ("xl/h.xml", &*secret),
+    ];
+    let kind = "vnd.openxmlformats-officedocument.spreadsheetml.sheet";
+    let document = read("a.xlsx", &package(kind, "xl/workbook.xml", &parts, "/")).unwrap();
+    assert_eq!(document.text.trim(), "The keeper\tcounts ships\nand sleeps");
+    let note = &document.notes[0];
+    assert!(note.is_finding() && note.to_string().ends_with("hidden characters"), "{note}");
+    let unseen: String = note.unseen.iter().map(|own| own.text.as_str()).collect();
+    for hidden in ["hidden column", "hidden row", "column again", "nobody sees"] {
+        assert!(unseen.contains(hidden), "{unseen:?}");
+    }
+}

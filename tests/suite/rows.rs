@@ -296,3 +296,24 @@ fn a_backslash_before_a_quote_is_read_as_mysql_writes_it() {
     assert_eq!((names.len(), skipped.len(), ran.code), (3, 0, Some(0)), "{skipped:?}");
     assert!(ran.err.contains("quotes escaped by a backslash"), "{}", ran.err);
 }
+
+/// Remarks above the column names are no rows, a name that starts with `#` is one; blanks stand before quotes.
+#[test]
+fn remarks_and_blanks_before_quotes_are_read_as_others_write_them() {
+    let texts = Texts::new(&[
+        (
+            "a.csv",
+            &format!(
+                "# made by a program\n# on Monday, in winter\nid,text\n1,\"{TEA}, so\"\n2,\"{SEA}\"\n"
+            ),
+        ),
+        ("b.csv", &format!("#id,text\n1,\"{TEA}\"\n2,\"{SEA}\"\n")),
+        ("c.csv", &format!("id, text, note\n1, \"{TEA}, so\", \"a, b\"\n2, \"{SEA}\", \"c\"\n")),
+        ("d.csv", &format!("# a\n#\n#id,text\n1,\"{TEA}\"\n2,\"{SEA}\"\n")),
+    ]);
+    let (names, skipped, ran) = documents(texts.path(), &[]);
+    assert_eq!((names.len(), skipped.len(), ran.code), (8, 0, Some(0)), "{names:?}{skipped:?}");
+    for name in ["a.csv#1", "a.csv#2", "b.csv#1", "c.csv#1", "d.csv#2"] {
+        assert!(names.iter().any(|own| own == name), "{name}: {names:?} {}", ran.err);
+    }
+}

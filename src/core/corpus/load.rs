@@ -2,14 +2,15 @@
 
 use crate::corpus::apart::read_pdf;
 use crate::corpus::budget::{TYPICAL, UNPACKED, WorkBudget};
-use crate::corpus::decode::{Decoded, decode, hidden, line_feeds, without_returns};
+use crate::corpus::decode::{Decoded, OtherLines, decode, hidden, line_feeds, without_returns};
 use crate::corpus::document::{ContentHash, DecodedBy, Document, Encoding, Name, Reason, Skipped};
 use crate::corpus::found::FoundFile;
 use crate::corpus::open::snapshot;
 use crate::corpus::options::ReadOptions;
 use crate::corpus::parted::part_words;
 use crate::corpus::readers::{
-    Extracted, FileReader, READERS, ReadLimits, ReadMethod, reader_for, reader_of_bytes,
+    Extracted, FileReader, READERS, ReadLimits, ReadMethod, is_empty_form, reader_for,
+    reader_of_bytes,
 };
 use crate::corpus::reading::{ReadingNote, RemarkKind, judge};
 use crate::corpus::row_options::has_rows;
@@ -19,10 +20,6 @@ use std::sync::Arc;
 
 /// The encoding of a format that declares none.
 const UTF_8: Encoding = Encoding { name: "UTF-8", by: DecodedBy::Declared, replaced: 0 };
-
-/// What a PDF says instead of its text where its form needs a program of Adobe, the same in all such forms, and the most
-/// bytes of such a text.
-const XFA: (&str, usize) = ("not eventually replaced", 2_000);
 
 /// Opens, reads and decodes one file. Once `cancelled`, it may be skipped as stopped.
 pub fn load(
@@ -127,11 +124,12 @@ fn text<'a>(
     cancelled: &(dyn Fn() -> bool + Sync),
 ) -> Result<TextAsRead<'a>, Reason> {
     let label = options.encoding.as_deref().map(str::parse).transpose().map_err(Reason::Failed)?;
-    let Decoded { text, encoding, zeros } = decode(bytes, label)?;
+    let Decoded { text, encoding, zeros, other } = decode(bytes, label)?;
+    let with_notes = |found| with_notes(found, zeros, other);
     let text = line_feeds(text);
     let reader = reader_for(READERS, name, &text);
     let Some((reader, ReadMethod::Text { read, .. })) = reader.map(|own| (own, own.read)) else {
-        return Ok(("plain", encoding, with_zeros(text.into(), zeros)));
+        return Ok(("plain", encoding, with_notes(text.into())));
     };
     let budget = WorkBudget::new(text.len(), cancelled);
     let mut found = read(text, &budget)?;
@@ -139,21 +137,18 @@ fn text<'a>(
     if is_broken && !reader.is_named(name) {
         // Its start promised a kind that the rest does not keep.
         found.notes.clear();
-        return Ok(("plain", encoding, with_zeros(found, zeros)));
+        return Ok(("plain", encoding, with_notes(found)));
     }
-    Ok((reader.name, encoding, with_zeros(found, zeros)))
+    Ok((reader.name, encoding, with_notes(found)))
 }
 
-/// True if the text of a PDF is that of each form that needs a program of Adobe.
-fn is_empty_form(text: &str) -> bool {
-    let words = || text.split_whitespace().collect::<Vec<_>>().join(" ");
-    text.len() < XFA.1 && words().contains(XFA.0)
-}
-
-/// A text with a remark on the NUL bytes that were left out of it.
-fn with_zeros(mut found: Extracted<'_>, zeros: usize) -> Extracted<'_> {
+/// A text with remarks on the NUL bytes that were left out of it, and on lines in another encoding.
+fn with_notes(mut found: Extracted<'_>, zeros: usize, other: Option<OtherLines>) -> Extracted<'_> {
     if zeros > 0 {
         found.notes.push(ReadingNote::new(RemarkKind::Zeros, zeros));
+    }
+    if let Some(OtherLines { name, count, first }) = other {
+        found.notes.push(ReadingNote::new(RemarkKind::OtherLines(name, first), count));
     }
     found
 }
@@ -174,13 +169,5 @@ mod tests {
     fn no_bytes_are_an_empty_document() {
         let document = from_bytes(Name::new(b"x"), b"", &ReadOptions::default()).unwrap();
         assert_eq!((&*document.text, document.reader, document.bytes), ("", "plain", 0));
-    }
-
-    #[test]
-    fn a_form_without_its_program_is_told_from_a_text_on_such_forms() {
-        let said =
-            "Please wait... If this message is not eventually\nreplaced by the proper contents";
-        assert!(is_empty_form(said));
-        assert!(!is_empty_form(&said.repeat(30)) && !is_empty_form("Please wait"));
     }
 }

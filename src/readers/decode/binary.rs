@@ -150,7 +150,7 @@ pub(super) fn is_control_data(bytes: &[u8]) -> bool {
 const KINDS: usize = 10;
 
 /// True for a control character; not for escape, backspace, form feed, the shifts of seven-bit encodings and white space.
-fn is_control(byte: u8) -> bool {
+pub(super) fn is_control(byte: u8) -> bool {
     matches!(byte, 0..=7 | 0x0b | 0x10..=0x1a | 0x1c..=0x1f | 0x7f)
 }
 

@@ -45,6 +45,11 @@ impl CharacterSet {
         }
     }
 
+    /// True for a set of Chinese, Japanese or Korean.
+    pub(super) fn is_east_asian(self) -> bool {
+        matches!(self, Self::Standard(encoding) if !encoding.is_single_byte())
+    }
+
     /// True for a character of the half of an East Asian set that has the usual ones.
     pub(super) fn is_common(self, c: char) -> bool {
         let mut units = [0; 4];
@@ -97,6 +102,14 @@ pub(super) const CP850: CharacterSet = CharacterSet::Dos(
     └┴┬├─┼ãÃ╚╔╩╦╠═╬¤ðÐÊËÈıÍÎÏ┘┌█▄¦Ì▀ÓßÔÒõÕµþÞÚÛÙýÝ¯´\u{ad}±‗¾¶§÷¸°¨·¹³²■\u{a0}\
 ",
 );
+/// The upper half of code page 852, of DOS in central Europe.
+pub(super) const CP852: CharacterSet = CharacterSet::Dos(
+    "CP852",
+    "\
+    ÇüéâäůćçłëŐőîŹÄĆÉĹĺôöĽľŚśÖÜŤťŁ×čáíóúĄąŽžĘę¬źČş«»░▒▓│┤ÁÂĚŞ╣║╗╝Żż┐\
+    └┴┬├─┼Ăă╚╔╩╦╠═╬¤đĐĎËďŇÍÎě┘┌█▄ŢŮ▀ÓßÔŃńňŠšŔÚŕŰýÝţ´\u{ad}˝˛ˇ˘§÷¸°¨˙űŘř■\u{a0}\
+",
+);
 
 #[cfg(test)]
 mod tests {
@@ -105,7 +118,7 @@ mod tests {
     #[test]
     fn code_pages_of_dos_have_all_their_characters() {
         let all: Vec<u8> = (0..=255).collect();
-        for set in [CP437, CP850] {
+        for set in [CP437, CP850, CP852] {
             assert_eq!(set.decode(&all).chars().count(), 256, "{}", set.name());
         }
         assert_eq!(CP850.lossy(b"M\x81ller"), ("Müller".to_owned(), 0));

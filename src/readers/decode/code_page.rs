@@ -1,7 +1,7 @@
 //! Code pages by their Windows number, for formats that declare one.
 
 use crate::decode::bytes::Lossy;
-use crate::decode::character_set::{CP437, CP850, CharacterSet};
+use crate::decode::character_set::{CP437, CP850, CP852, CharacterSet};
 use encoding_rs::{
     BIG5, EUC_KR, GB18030, GBK, IBM866, MACINTOSH, SHIFT_JIS, UTF_8, WINDOWS_874, WINDOWS_1250,
     WINDOWS_1251, WINDOWS_1252, WINDOWS_1253, WINDOWS_1254, WINDOWS_1255, WINDOWS_1256,
@@ -25,6 +25,7 @@ impl CodePage {
         Some(Self(CharacterSet::Standard(match number {
             437 => return Some(Self(CP437)),
             850 => return Some(Self(CP850)),
+            852 => return Some(Self(CP852)),
             866 => IBM866,
             874 => WINDOWS_874,
             932 => SHIFT_JIS,

@@ -1,14 +1,17 @@
 //! Guesses the encoding of text that has no mark and is not UTF-8.
 
 use crate::decode::bytes::lossy;
-use crate::decode::character_set::{CP850, CharacterSet};
+use crate::decode::character_set::{CP850, CP852, CharacterSet};
 use crate::decode::frequent::{FrequencyLanguage, is_east_asian_punctuation};
-use crate::decode::names::{Writing, score};
+use crate::decode::names::{CROATIAN, CZECH, HUNGARIAN, POLISH, SLOVAK, Writing, score};
+use crate::decode::plausible::doubt;
+use crate::decode::scripts::{is_kana, is_thai};
 use chardetng::{EncodingDetector, Iso2022JpDetection, Utf8Detection};
 use encoding_rs::{
     BIG5, EUC_JP, EUC_KR, Encoding, GB18030, GBK, IBM866, ISO_8859_2, ISO_8859_4, ISO_8859_5,
-    ISO_8859_13, KOI8_U, MACINTOSH, SHIFT_JIS, WINDOWS_1250, WINDOWS_1251, WINDOWS_1252,
-    WINDOWS_1254, WINDOWS_1257, X_MAC_CYRILLIC,
+    ISO_8859_13, ISO_8859_15, KOI8_U, MACINTOSH, SHIFT_JIS, WINDOWS_874, WINDOWS_1250,
+    WINDOWS_1251, WINDOWS_1252, WINDOWS_1253, WINDOWS_1254, WINDOWS_1255, WINDOWS_1256,
+    WINDOWS_1257, X_MAC_CYRILLIC,
 };
 
 /// Bytes given to the detector first; all of them follow if its guess does not fit the whole file.
@@ -30,15 +33,19 @@ const DOUBTFUL: f64 = 0.3;
 const CLEAR: f64 = 0.03;
 
 /// Sets of Latin letters, usual ones first.
-const SETS: [CharacterSet; 5] = [
+const SETS: [CharacterSet; 9] = [
     CharacterSet::Standard(WINDOWS_1252),
     CharacterSet::Standard(WINDOWS_1250),
     CharacterSet::Standard(ISO_8859_2),
     CharacterSet::Standard(MACINTOSH),
     CP850,
+    CharacterSet::Standard(ISO_8859_15),
+    CharacterSet::Standard(WINDOWS_1254),
+    CharacterSet::Standard(WINDOWS_1257),
+    CP852,
 ];
-const WEST: &[CharacterSet] = &[SETS[0], SETS[3], SETS[4]];
-const CENTRE: &[CharacterSet] = &[SETS[1], SETS[2]];
+const WEST: &[CharacterSet] = &[SETS[0], SETS[3], SETS[4], SETS[5]];
+const CENTRE: &[CharacterSet] = &[SETS[1], SETS[2], SETS[8]];
 const BALTIC: &[CharacterSet] = &[
     CharacterSet::Standard(WINDOWS_1257),
     CharacterSet::Standard(ISO_8859_13),
@@ -46,26 +53,27 @@ const BALTIC: &[CharacterSet] = &[
 ];
 const TURKISH: &[CharacterSet] = &[CharacterSet::Standard(WINDOWS_1254)];
 
-/// The accented letters of languages, and the sets that have them.
-const LATIN: [(&[CharacterSet], &str); 18] = [
-    (WEST, "äöüß"),
-    (WEST, "éèêëàâçîïôùûœæ"),
-    (WEST, "áéíóúñü"),
-    (WEST, "àèéìòù"),
-    (WEST, "áâãàçéêíóôõúü"),
-    (WEST, "éëïóöèü"),
-    (WEST, "æøåéòó"),
-    (WEST, "åäöé"),
-    (WEST, "áðéíóúýþæö"),
-    (CENTRE, "ąćęłńóśźż"),
-    (CENTRE, "áčďéěíňóřšťúůýž"),
-    (CENTRE, "áäčďéíĺľňóôŕšťúýž"),
-    (CENTRE, "áéíóöőúüű"),
-    (CENTRE, "ăâîșțşţ"),
-    (CENTRE, "čćđšž"),
-    (BALTIC, "āčēģīķļņšūžąęėįų"),
-    (BALTIC, "äöõüšž"),
-    (TURKISH, "çğıöşüâîû"),
+/// The accented letters of languages, frequent ones first, and the sets that have them.
+const LATIN: [(&[CharacterSet], &str); 19] = [
+    (WEST, "üäöß"),
+    (WEST, "éàèêçôâîùûœïëæ"),
+    (WEST, "óíáéñúü"),
+    (WEST, "àèìùòé"),
+    (WEST, "ãçáéíóêõàâúôü"),
+    (WEST, "ëéïóöèü"),
+    (WEST, "øåæéòó"),
+    (WEST, "äöåé"),
+    (&[SETS[0], SETS[5]], "äöåšž"),
+    (WEST, "ðáíþóæöéúý"),
+    (CENTRE, POLISH),
+    (CENTRE, CZECH),
+    (CENTRE, SLOVAK),
+    (CENTRE, HUNGARIAN),
+    (CENTRE, "ăţşîâ"),
+    (CENTRE, CROATIAN),
+    (BALTIC, "āėīēšųžūąčļņķęģį"),
+    (BALTIC, "äõüöšž"),
+    (TURKISH, "ışüğçöİâîû"),
 ];
 
 /// Encodings of Chinese, Japanese and Korean, distinguished by frequent characters.
@@ -84,12 +92,22 @@ const CANDIDATES: [(&Encoding, FrequencyLanguage); 5] = [
 /// most frequent characters wins if the share is high enough.
 pub(super) fn guess(bytes: &[u8]) -> (CharacterSet, &'static str) {
     let sample = whole_lines(bytes, SAMPLE);
-    let found = east_asian(sample).unwrap_or_else(|| detected(bytes));
+    let found = spelled(sample).or_else(|| east_asian(sample)).unwrap_or_else(|| detected(bytes));
     let set = better(sample, found).unwrap_or(CharacterSet::Standard(found));
+    let set = another(sample, set).unwrap_or(set);
     match set {
         CharacterSet::Standard(encoding) => (set, display_name(encoding, bytes)),
         CharacterSet::Dos(name, _) => (set, name),
     }
+}
+
+/// The encoding of a script that is known by its spelling.
+fn spelled(sample: &[u8]) -> Option<&'static Encoding> {
+    let text = |encoding: &'static Encoding| encoding.decode_without_bom_handling(sample).0;
+    if is_thai(&text(WINDOWS_874)) {
+        return Some(WINDOWS_874);
+    }
+    is_kana(&text(SHIFT_JIS)).then_some(SHIFT_JIS)
 }
 
 /// True for a text that is plausible in an encoding of Chinese, Japanese or Korean.
@@ -124,6 +142,10 @@ fn better(sample: &[u8], detected: &'static Encoding) -> Option<CharacterSet> {
     let own = CharacterSet::Standard(detected);
     let own = if is_cyrillic { cyrillic(own) } else { fit(own) };
     let is_latin = !is_cyrillic || own < DOUBTFUL;
+    // One accented letter is of some language in most sets.
+    if own > DOUBTFUL && sample.iter().filter(|byte| !byte.is_ascii()).count() < 2 {
+        return None;
+    }
     let mut best = (CERTAIN.max(own + CLEAR), None);
     let others = [X_MAC_CYRILLIC, IBM866].map(|set| (CharacterSet::Standard(set), true));
     let latin = SETS.into_iter().filter(|_| is_latin).map(|set| (set, false));
@@ -135,7 +157,32 @@ fn better(sample: &[u8], detected: &'static Encoding) -> Option<CharacterSet> {
             best = (fit, Some(set));
         }
     }
-    best.1
+    // A set that gives the same text says nothing.
+    best.1.filter(|set| set.decode(sample) != CharacterSet::Standard(detected).decode(sample))
+}
+
+/// Alphabets that are tried where the text is none in the guessed one, usual ones first.
+const ALPHABETS: [&Encoding; 6] =
+    [WINDOWS_1251, KOI8_U, IBM866, WINDOWS_1253, WINDOWS_1255, WINDOWS_1256];
+/// Bytes from which the detector knows an alphabet.
+const KNOWN: usize = 40;
+/// Doubt below which a few bytes are words.
+const UNDOUBTED: i64 = -20;
+
+/// The alphabet in which a few words look like words, where they do not in the guessed one: a detector takes the bytes of
+/// two words of Russian or Greek for ideographs, or for accented letters.
+fn another(sample: &[u8], guessed: CharacterSet) -> Option<CharacterSet> {
+    if sample.len() >= KNOWN || doubt(&guessed.decode(sample), guessed) <= 0 {
+        return None;
+    }
+    let of = |set: CharacterSet| {
+        let text = set.decode(sample);
+        let is_own = |c: char| c.is_ascii() || c.is_alphabetic() || "–—«»„“”’…".contains(c);
+        text.chars().all(is_own).then(|| (doubt(&text, set), set))
+    };
+    let others = ALPHABETS.map(CharacterSet::Standard).into_iter().filter_map(of);
+    let (least, set) = others.min_by_key(|(doubt, _)| *doubt)?;
+    (least < UNDOUBTED).then_some(set)
 }
 
 /// The share of frequent characters if it is high enough to accept the encoding.

@@ -1,6 +1,6 @@
 //! Parses encoding names as users write them.
 
-use crate::decode::character_set::{CP437, CP850, CharacterSet};
+use crate::decode::character_set::{CP437, CP850, CP852, CharacterSet};
 use encoding_rs::{EUC_KR, Encoding, GB18030, GBK, REPLACEMENT, SHIFT_JIS, X_USER_DEFINED};
 use std::str::FromStr;
 
@@ -31,6 +31,8 @@ const OTHER: &[(&str, LabelKind)] = &[
     ("ibm437", LabelKind::Dos(CP437)),
     ("cp850", LabelKind::Dos(CP850)),
     ("ibm850", LabelKind::Dos(CP850)),
+    ("cp852", LabelKind::Dos(CP852)),
+    ("ibm852", LabelKind::Dos(CP852)),
     ("hz", LabelKind::Hz),
     ("hz-gb-2312", LabelKind::Hz),
     ("iso-2022-kr", LabelKind::Iso2022Kr),

@@ -10,8 +10,10 @@ mod guess;
 mod hidden;
 mod label;
 mod line_feeds;
+mod mixed;
 mod names;
 mod plausible;
+mod scripts;
 mod stream;
 mod wide;
 
@@ -19,6 +21,7 @@ pub use code_page::CodePage;
 pub use hidden::hidden;
 pub use label::EncodingLabel;
 pub use line_feeds::{line_feeds, without_returns};
+pub use mixed::OtherLines;
 pub use names::NameEncoding;
 pub use stream::{Decoding, decoding};
 
@@ -29,6 +32,7 @@ use crate::decode::bytes::{Lossy, lossy, utf32};
 use crate::decode::escapes::{escaped, hz, iso_2022_cn, iso_2022_jp, iso_2022_kr};
 use crate::decode::guess::{guess, is_east_asian};
 use crate::decode::label::LabelKind;
+use crate::decode::mixed::mixed;
 use crate::decode::plausible::is_implausible;
 use crate::decode::wide::{marked, unmarked};
 use crate::document::{DecodedBy, Encoding, Reason};
@@ -44,19 +48,22 @@ pub struct Decoded<'a> {
     pub encoding: Encoding,
     /// Number of NUL bytes that were left out.
     pub zeros: usize,
+    /// The lines in another encoding than most.
+    pub other: Option<OtherLines>,
 }
 
 impl Decoded<'_> {
     fn new(name: &'static str, by: DecodedBy, (text, replaced): Lossy) -> Self {
-        Self { text: text.into(), encoding: Encoding { name, by, replaced }, zeros: 0 }
+        let encoding = Encoding { name, by, replaced };
+        Self { text: text.into(), encoding, zeros: 0, other: None }
     }
 }
 
 /// Decodes `bytes`, or returns why they are not text.
 ///
 /// Tries in this order: the requested encoding; a byte order mark; the escapes of a seven-bit
-/// encoding; UTF-8 of the whole file; UTF-16 without a mark; UTF-8 with a few broken bytes; a
-/// guess. Signatures of pictures, archives and the like, NUL bytes, and many control bytes make a
+/// encoding; UTF-8 of the whole file; UTF-16 without a mark; lines of UTF-8 among lines of another
+/// encoding; UTF-8 with a few broken bytes; a guess. Signatures of pictures, archives and the like, NUL bytes, and many control bytes make a
 /// file binary.
 pub fn decode(bytes: &[u8], label: Option<EncodingLabel>) -> Result<Decoded<'_>, Reason> {
     if let Some(reason) = signature(bytes) {
@@ -83,13 +90,16 @@ pub fn decode(bytes: &[u8], label: Option<EncodingLabel>) -> Result<Decoded<'_>,
         && !bytes.contains(&0)
     {
         let encoding = Encoding { name: UTF_8.name(), by: DecodedBy::Valid, replaced: 0 };
-        return Ok(Decoded { text: text.into(), encoding, zeros: 0 });
+        return Ok(Decoded { text: text.into(), encoding, zeros: 0, other: None });
     }
     if let Some((name, decoded)) = unmarked(bytes) {
         return without_zeros(Decoded::new(name, DecodedBy::Guess, decoded));
     }
     if let Some(reason) = zeros(bytes) {
         return without_padding(bytes).ok_or(reason);
+    }
+    if let Some(decoded) = mixed(bytes) {
+        return Ok(decoded);
     }
     if let Some(decoded) = damaged_utf8(bytes) {
         return Ok(Decoded::new(UTF_8.name(), DecodedBy::Valid, decoded));
@@ -118,11 +128,12 @@ fn without_padding(bytes: &[u8]) -> Option<Decoded<'_>> {
     {
         return None;
     }
-    let Decoded { text, encoding, .. } = decode(&text, None).ok()?;
+    let Decoded { text, encoding, other, .. } = decode(&text, None).ok()?;
     Some(Decoded {
         text: text.into_owned().into(),
         encoding,
         zeros: bytes.len() - end + start + within,
+        other,
     })
 }
 
@@ -142,7 +153,7 @@ pub fn decode_table(bytes: &[u8], label: Option<EncodingLabel>) -> Result<Decode
     let found = decode(&spaced, None)?.encoding;
     let Ok(label) = found.name.parse() else { return decoded };
     let Decoded { text, encoding, .. } = decode(bytes, Some(label))?;
-    Ok(Decoded { text, encoding: Encoding { by: found.by, ..encoding }, zeros: 0 })
+    Ok(Decoded { text, encoding: Encoding { by: found.by, ..encoding }, zeros: 0, other: None })
 }
 
 /// Decodes in the encoding that the user requested; drops its byte order mark.
@@ -212,8 +223,11 @@ fn damaged_utf8(bytes: &[u8]) -> Option<Lossy> {
         broken += usize::from(is_after && !is_one && chunks.peek().is_some());
     }
     let is_sound = evidence > 3 && broken * 4 <= sound;
-    (is_sound || telling > 0 && broken <= telling && !is_east_asian(bytes))
-        .then(|| lossy(UTF_8, bytes))
+    if !is_sound && (telling == 0 || broken > telling || is_east_asian(bytes)) {
+        return None;
+    }
+    // A run of broken bytes counts once above; more broken than sound ones are of another kind.
+    Some(lossy(UTF_8, bytes)).filter(|(text, replaced)| replaced * 2 <= text.chars().count())
 }
 
 /// True for a character whose bytes of UTF-8 are a letter and signs in other encodings: accented letters of the first

@@ -2,9 +2,10 @@
 //!
 //! A name is too short for a detector: half of the Chinese names in a zip were Korean or Cyrillic to it.
 
-use crate::decode::character_set::{CP437, CP850, CharacterSet};
+use crate::decode::character_set::{CP437, CP850, CP852, CharacterSet};
 use crate::decode::frequent::FrequencyLanguage;
 use crate::decode::label::{EncodingLabel, LabelKind};
+use crate::decode::scripts::is_half_width;
 use encoding_rs::{
     BIG5, EUC_KR, GBK, IBM866, KOI8_R, SHIFT_JIS, UTF_8, WINDOWS_1251, WINDOWS_1252,
 };
@@ -36,7 +37,7 @@ pub(super) enum Writing {
 }
 
 /// The candidates, more usual ones first.
-const CANDIDATES: [(&str, CharacterSet, Writing); 10] = [
+const CANDIDATES: [(&str, CharacterSet, Writing); 15] = [
     ("GBK", CharacterSet::Standard(GBK), Writing::Chinese),
     ("Big5", CharacterSet::Standard(BIG5), Writing::Chinese),
     ("Shift_JIS", CharacterSet::Standard(SHIFT_JIS), Writing::Japanese),
@@ -45,6 +46,11 @@ const CANDIDATES: [(&str, CharacterSet, Writing); 10] = [
     ("IBM866", CharacterSet::Standard(IBM866), Writing::Cyrillic),
     ("KOI8-R", CharacterSet::Standard(KOI8_R), Writing::Cyrillic),
     ("CP850", CP850, Writing::Latin(WESTERN)),
+    ("CP852", CP852, Writing::Latin(POLISH)),
+    ("CP852", CP852, Writing::Latin(CZECH)),
+    ("CP852", CP852, Writing::Latin(SLOVAK)),
+    ("CP852", CP852, Writing::Latin(HUNGARIAN)),
+    ("CP852", CP852, Writing::Latin(CROATIAN)),
     ("CP437", CP437, Writing::Latin(WESTERN)),
     ("windows-1252", CharacterSet::Standard(WINDOWS_1252), Writing::Latin(WESTERN)),
 ];
@@ -97,7 +103,7 @@ pub(super) fn score(names: &[&[u8]], charset: CharacterSet, writing: Writing) ->
             let after = letters.get(at + 1).copied();
             let around = (before.unwrap_or(' '), after.unwrap_or(' '));
             let is_wide = !matches!(writing, Writing::Cyrillic | Writing::Latin(_));
-            let width = if is_wide && !is_half(c) { 2.0 } else { 1.0 };
+            let width = if is_wide && !is_half_width(c) { 2.0 } else { 1.0 };
             bytes += width;
             points += width
                 * match writing {
@@ -111,11 +117,6 @@ pub(super) fn score(names: &[&[u8]], charset: CharacterSet, writing: Writing) ->
     if bytes == 0.0 { f64::NEG_INFINITY } else { points / bytes }
 }
 
-/// Half-width katakana.
-fn is_half(c: char) -> bool {
-    matches!(c, '\u{ff61}'..='\u{ff9f}')
-}
-
 /// Points of a character of a Chinese, Japanese or Korean name: those of names and of courses count
 /// most, then the more frequent half of the character set.
 fn east_asian(c: char, before: char, lead: u8, writing: Writing) -> f64 {
@@ -125,7 +126,7 @@ fn east_asian(c: char, before: char, lead: u8, writing: Writing) -> f64 {
             (FrequencyLanguage::Chinese, CHINESE, is_common, lead < 0xa1)
         }
         Writing::Japanese => {
-            (FrequencyLanguage::Japanese, JAPANESE, (0x88..=0x97).contains(&lead), is_half(c))
+            (FrequencyLanguage::Japanese, JAPANESE, (0x88..=0x97).contains(&lead), is_half_width(c))
         }
         _ => (FrequencyLanguage::Korean, KOREAN, false, !(0xb0..=0xc8).contains(&lead)),
     };
@@ -149,6 +150,11 @@ fn east_asian(c: char, before: char, lead: u8, writing: Writing) -> f64 {
     } else {
         -0.2
     }
+}
+
+/// True for a character of Chinese, Japanese or Korean names.
+pub(super) fn is_of_names(c: char) -> bool {
+    [CHINESE, JAPANESE, KOREAN].iter().any(|(first, given)| first.contains(c) || given.contains(c))
 }
 
 /// Points of a letter of a Russian or Ukrainian name.
@@ -179,7 +185,7 @@ fn latin(c: char, (before, after): (char, char), letters: &str) -> f64 {
             _ if is_line(c) => {
                 [before, after].iter().all(|own| own.is_whitespace() || is_line(*own))
             }
-            '’' | '–' | '—' | '·' | '\u{ad}' => true,
+            '’' | '´' | '–' | '—' | '·' | '\u{ad}' => true,
             '‚' | '„' | '¿' | '¡' => !before.is_alphanumeric() && !after.is_whitespace(),
             '”' | '…' => !after.is_alphanumeric(),
             // Where one language opens a quotation, another closes it.
@@ -193,20 +199,29 @@ fn latin(c: char, (before, after): (char, char), letters: &str) -> f64 {
     }
     let is_beside = before.is_ascii_alphabetic() || after.is_ascii_alphabetic();
     let is_in_word = before.is_lowercase() && c.is_uppercase();
-    let own = if letters.contains(c.to_lowercase().next().unwrap_or(c)) { 1.0 } else { 0.3 };
+    let small = c.to_lowercase().next().unwrap_or(c);
+    // Frequent letters come first: a text of the rare ones of a language is of another language.
+    let rank = letters.chars().position(|own| own == small);
+    let own = rank.map_or(0.3, |rank| 1.0 - 0.25 * rank as f64 / letters.chars().count() as f64);
     match (is_beside, is_in_word) {
         (true, true) => -0.7,
         (false, _) if before.is_alphanumeric() || after.is_alphanumeric() => -0.5,
         (true, false) => own,
-        (false, _) if VOWELS.contains(c.to_lowercase().next().unwrap_or(c)) => own,
+        (false, _) if VOWELS.contains(small) => own,
         (false, _) => 0.3,
     }
 }
 
 /// Accented letters that are words of their own.
-const VOWELS: &str = "éèêàâáãåäæôóòöøùúüőąăî";
+const VOWELS: &str = "éèêàâáãåäæôóòöøùúüőî";
 /// Usual accented letters of western Europe.
-const WESTERN: &str = "äöüßéèêëàâáãåæçñîïíìôóòõøùúû";
+const WESTERN: &str = "éäöüêûáíóèàçñåøõãëæßâôúîùìòï";
+/// Accented letters of central Europe, frequent ones first.
+pub(super) const POLISH: &str = "ąłęóżśćńź";
+pub(super) const CZECH: &str = "íáéěřčžýšůúťňóď";
+pub(super) const SLOVAK: &str = "áíčéžýúľšťňďôäŕĺó";
+pub(super) const HUNGARIAN: &str = "éáöőóüíúű";
+pub(super) const CROATIAN: &str = "čšžćđ";
 
 /// Family names, and characters of given names and of the names of homework.
 const CHINESE: (&str, &str) = (
@@ -265,6 +280,39 @@ mod tests {
         }
         for name in ["李四", "李娜", "王芳", "周涛", "陈静", "刘洋", "钱七"] {
             assert_eq!(found(&[name], GBK).1, [name]);
+        }
+    }
+
+    #[test]
+    fn names_of_central_europe_are_no_western_ones() {
+        let upper: Vec<char> = CP852.decode(&(0x80..=0xff).collect::<Vec<u8>>()).chars().collect();
+        let byte = |c: char| match upper.iter().position(|own| *own == c) {
+            Some(at) => 0x80 + at as u8,
+            None => c as u8,
+        };
+        for names in [
+            &["Zażółć gęślą jaźń.txt", "Łukasz Świątek.doc"][..],
+            &["Małgorzata Wiśniewska.txt", "praca domowa.doc"],
+            &["Příliš žluťoučký kůň.txt", "Jiří Dvořák.doc"],
+            &["Ľubomír Šťastný.txt", "Mária Kováčová.doc"],
+            &["Árvíztűrő tükörfúrógép.txt", "Erdős Pál.doc"],
+            &["Željko Đurić.txt", "Ivan Šarić.doc"],
+        ] {
+            let bytes: Vec<Vec<u8>> =
+                names.iter().map(|name| name.chars().map(byte).collect()).collect();
+            let raw: Vec<&[u8]> = bytes.iter().map(Vec::as_slice).collect();
+            let encoding = NameEncoding::new(&raw, None);
+            let read: Vec<String> = raw.iter().map(|name| encoding.decode(name)).collect();
+            assert_eq!(read, names);
+            assert_eq!(encoding.guessed, Some("CP852"));
+        }
+        // Names of western Europe stay in CP850.
+        for (name, read) in [
+            (&b"S\x9bren H\x86kansson.txt"[..], "Søren Håkansson.txt"),
+            (b"In\x88s Sim\xe4es.txt", "Inês Simões.txt"),
+            (b"Go\x96t fran\x87ais.txt", "Goût français.txt"),
+        ] {
+            assert_eq!(NameEncoding::new(&[name], None).decode(name), read);
         }
     }
 

@@ -8,6 +8,8 @@ use encoding_rs::{GB18030, UTF_8, UTF_16BE, UTF_16LE};
 const SAMPLE: usize = 20_000;
 /// Files with fewer bytes are too short for a decision.
 const FEWEST: usize = 8;
+/// Characters from which words have a blank between them, where the script has any.
+const UNSPACED: u32 = 16;
 
 /// The encoding named by a byte order mark, and the text after the mark.
 pub(super) fn marked(bytes: &[u8]) -> Option<(&'static str, Lossy)> {
@@ -71,9 +73,11 @@ pub(super) fn unmarked(bytes: &[u8]) -> Option<(&'static str, Lossy)> {
 /// Japanese and Korean. 0 if there are characters that texts never contain.
 fn plausibility(text: &str) -> f64 {
     let mut blocks = [0_u32; 256];
-    let (mut total, mut good) = (0_u32, 0_u32);
+    let (mut total, mut good, mut is_spaced) = (0_u32, 0_u32, false);
     for c in text.chars() {
         total += 1;
+        is_spaced |= c.is_ascii_whitespace()
+            || matches!(c, '\u{e00}'..='\u{10ff}' | '\u{1780}'..='\u{17ff}');
         match c {
             '\n' | '\r' | '\t' | ' '..='~' => good += 1,
             '\0'..='\u{1f}'
@@ -94,6 +98,8 @@ fn plausibility(text: &str) -> f64 {
     // Letters of an alphabet come from one or two blocks of 256.
     blocks.sort_unstable();
     let alphabet: u32 = blocks.iter().rev().take(2).sum();
+    // Numbers that grow slowly are of few blocks, too, but have no blanks.
+    let alphabet = if is_spaced || total < UNSPACED { alphabet } else { 0 };
     let outliers: u32 = blocks.iter().rev().skip(2).sum();
     f64::from((good + alphabet).saturating_sub(outliers)) / f64::from(total.max(1))
 }

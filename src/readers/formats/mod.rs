@@ -25,7 +25,7 @@ pub use contract::{
     Extracted, FileReader, Likeness, ReadLimits, ReadMethod, reader_for, reader_of_bytes,
 };
 pub use html::{decoded_references, read_html};
-pub use pdf::text_of_words;
+pub use pdf::{is_empty_form, text_of_words};
 
 /// All readers; the last one is the fallback.
 pub const READERS: &[FileReader] = &[

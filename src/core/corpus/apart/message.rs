@@ -9,6 +9,7 @@ use std::ops::Range;
 /// Remarks of readers that run apart.
 const KINDS: &[(RemarkKind, &str)] = &[
     (RemarkKind::HiddenText, "hidden"),
+    (RemarkKind::HiddenParts, "parts"),
     (RemarkKind::WhiteText, "white"),
     (RemarkKind::TinyText, "tiny"),
     (RemarkKind::OffPage, "off page"),

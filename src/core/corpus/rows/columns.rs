@@ -90,7 +90,11 @@ impl RowColumns {
             (requested(&options.id)?, requested(&options.text)?, requested(&options.value)?);
         let called = |lists: &[&[&str]], but: Option<usize>| {
             lists.iter().find_map(|list| {
-                let is = |name: &str| list.iter().any(|known| name.eq_ignore_ascii_case(known));
+                let is = |name: &str| {
+                    // Some programs write a `#` before the first name.
+                    let bare = name.strip_prefix('#').unwrap_or(name);
+                    list.iter().any(|known| bare.eq_ignore_ascii_case(known))
+                };
                 (0..names.len()).find(|&at| Some(at) != but && is(&names[at]))
             })
         };

@@ -27,12 +27,17 @@ pub(super) struct Dialect {
     pub(super) end: u8,
     /// True if the first row is `sep=` and the separator, for Excel.
     pub(super) is_declared: bool,
+    /// Number of rows of remarks above the column names, which start with `#`.
+    pub(super) remarks: usize,
+    /// True if blanks may stand before the quote that opens a value.
+    pub(super) is_spaced: bool,
 }
 
 impl Dialect {
     /// Values between these bytes in lines that end with a line feed.
     pub(super) fn new(separator: u8, quote: Option<u8>) -> Self {
-        Self { separator, quote, escape: None, end: b'\n', is_declared: false }
+        let (escape, is_declared, remarks, is_spaced) = (None, false, 0, false);
+        Self { separator, quote, escape, end: b'\n', is_declared, remarks, is_spaced }
     }
 }
 
@@ -48,7 +53,7 @@ impl RowShape {
     /// Number of rows before the one with the column names.
     pub(super) fn rows_above(self) -> usize {
         match self {
-            Self::Separated(dialect) => usize::from(dialect.is_declared),
+            Self::Separated(dialect) => usize::from(dialect.is_declared) + dialect.remarks,
             Self::Lines | Self::Objects(_) => 0,
         }
     }

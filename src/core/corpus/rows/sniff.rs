@@ -20,10 +20,14 @@ pub(super) fn sniff(head: &str, asked: Option<u8>, named: Option<u8>) -> Option<
     let end = line_end(head);
     let declared = declared(head);
     let is_declared = declared.is_some();
+    let whole = head;
+    let head = without_remarks(whole, end);
     let dialect = |separator| {
         let quote = quote(head, separator, end);
         let plain = Dialect { end, is_declared, ..Dialect::new(separator, quote) };
-        Dialect { escape: escape(head, plain), ..plain }
+        let plain = spaced(head, plain);
+        let plain = Dialect { escape: escape(head, plain), ..plain };
+        Dialect { remarks: remarks(whole, plain), ..plain }
     };
     if let Some(separator) = asked.or(declared) {
         return Some(dialect(separator));
@@ -48,6 +52,55 @@ fn declared(head: &str) -> Option<u8> {
     match line.as_bytes().get(own.len()..) {
         Some([separator]) => Some(*separator),
         _ => None,
+    }
+}
+
+/// A table without the lines at its start that begin with `#`.
+fn without_remarks(head: &str, end: u8) -> &str {
+    let mut rest = head;
+    while rest.starts_with('#')
+        && let Some((_, below)) = rest.split_once(char::from(end))
+    {
+        rest = below;
+    }
+    if rest.is_empty() { head } else { rest }
+}
+
+/// Number of rows of remarks above the column names. A row that starts with `#`, and has as many values as the row below
+/// it, has the names, unless those below are names.
+fn remarks(head: &str, dialect: Dialect) -> usize {
+    if !head.starts_with('#') {
+        return 0;
+    }
+    let rows = rows(head, dialect);
+    let marked = rows.iter().take_while(|row| row.starts_with(b"#")).count();
+    let row = |at: usize| values(rows.get(at)?, dialect).ok();
+    let Some(below) = row(marked) else { return 0 };
+    let is_name =
+        |value: &str| !value.is_empty() && value.trim().chars().all(char::is_alphanumeric);
+    let is_names = below.iter().all(|value| is_name(value) && value.parse::<f64>().is_err());
+    let width = below.len();
+    let has_names = width > 1 && !is_names && row(marked - 1).is_some_and(|own| own.len() == width);
+    marked - usize::from(has_names)
+}
+
+/// The dialect, with blanks before quotes where fewer quotes then end inside of a value, or more rows have the same
+/// number of values.
+fn spaced(head: &str, dialect: Dialect) -> Dialect {
+    let quote = dialect.quote.unwrap_or(b'"');
+    let spaced = Dialect { quote: Some(quote), is_spaced: true, ..dialect };
+    let opens = [dialect.separator, b' ', quote];
+    if !head.as_bytes().windows(opens.len()).any(|bytes| bytes == opens) {
+        return dialect;
+    }
+    let judge = |own| {
+        let rows = rows(head, own);
+        (std::cmp::Reverse(closed(&rows, own).1), fitting(&rows, own) * 1_000 / rows.len().max(1))
+    };
+    if judge(spaced) >= judge(dialect) && closed(&rows(head, spaced), spaced).0 > 0 {
+        spaced
+    } else {
+        dialect
     }
 }
 

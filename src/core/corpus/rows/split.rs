@@ -254,6 +254,7 @@ impl Quotes {
         let Dialect { separator, escape, .. } = dialect;
         for &byte in bytes {
             *self = match (&*self, byte) {
+                (Self::Start, b' ') if dialect.is_spaced => Self::Start,
                 (Self::Quoted, byte) if Some(byte) == escape => Self::Escaped,
                 (Self::Quoted, byte) if byte == quote => Self::Maybe,
                 (Self::Start | Self::Maybe, byte) if byte == quote => Self::Quoted,

@@ -39,6 +39,10 @@ impl<'a> Iterator for RowValues<'a> {
         };
         self.left = left;
         let Dialect { separator, quote, .. } = self.dialect;
+        let first = row.iter().position(|&byte| byte != b' ').filter(|_| self.dialect.is_spaced);
+        let unspaced = first.and_then(|first| row.get(first..)).unwrap_or(row);
+        let is_quoted = quote.is_some_and(|quote| unspaced.first() == Some(&quote));
+        let row = if is_quoted { unspaced } else { row };
         let (value, after) = match (quote, row.split_first()) {
             (Some(quote), Some((first, inside))) if *first == quote => {
                 quoted_value(inside, quote, self.dialect)
@@ -146,6 +150,8 @@ mod tests {
         escape: None,
         end: b'\n',
         is_declared: false,
+        remarks: 0,
+        is_spaced: false,
     };
 
     #[test]
@@ -154,6 +160,14 @@ mod tests {
         let row = br#"1,"a \"b\", c\\","C:\new",\"d,"e\"#;
         let expected = ["1", "a \"b\", c\\", "C:\\new", "\\\"d", "e\\"];
         assert_eq!(values(row, dialect).unwrap(), expected);
+    }
+
+    #[test]
+    fn a_blank_before_a_quote_is_no_part_of_a_value() {
+        let dialect = Dialect { is_spaced: true, ..CSV };
+        let found = values(br#"1, "a, b", c, "d""#, dialect).unwrap();
+        assert_eq!(found, ["1", "a, b", " c", "d"]);
+        assert_eq!(values(br#"1, "a"#, CSV).unwrap(), ["1", " \"a"]);
     }
 
     #[test]

@@ -6,7 +6,7 @@ use crate::formats::flow::{Look, TextFlow};
 use crate::formats::office::parts::{PackedParts, TYPES, likeness};
 use crate::formats::office::relations::{MainPart, target};
 use crate::formats::office::xlsx_dates::DateStyles;
-use crate::formats::xml_events::{XmlEvent, XmlEvents, XmlFault};
+use crate::formats::xml_events::{XmlElement, XmlEvent, XmlEvents, XmlFault};
 use crate::reading::RemarkKind;
 
 /// Excel workbooks (Office Open XML).
@@ -35,16 +35,96 @@ fn read(bytes: &[u8], limits: &ReadLimits<'_>) -> Result<Extracted<'static>, Rea
         None => String::new(),
     };
     let dates = DateStyles::read(&styles, &main.xml, limits.budget)?;
+    let hidden = hidden_sheets(&main.xml, limits)?;
     let mut flow = TextFlow::new(limits.budget);
     for link in main.ordered() {
         flow.start_part();
+        let cells = CellValues { shared: &shared, dates: &dates };
+        let look = HIDDEN.when(hidden.contains(&link.id), Look::Seen);
         match parts.text(&link.target)? {
-            Some(xml) => sheet(&xml, (&shared, &dates), &mut flow, limits)?,
+            Some(xml) => sheet(&xml, (&cells, look), &mut flow, limits)?,
             None => flow.left_out(RemarkKind::Unread, 1),
         }
         flow.end_line(2);
     }
     Ok(flow.finish("sheet")?)
+}
+
+/// How the cells of sheets, rows and columns look that are not shown.
+const HIDDEN: Look = Look::Unseen(RemarkKind::HiddenText);
+
+/// The relationships of the sheets that are not shown.
+fn hidden_sheets(xml: &str, limits: &ReadLimits<'_>) -> Result<Vec<String>, XmlFault> {
+    let mut events = XmlEvents::new(xml, limits.budget);
+    let mut found = Vec::new();
+    while let Some(event) = events.next()? {
+        if let XmlEvent::Open(own) = event
+            && own.name() == "sheet"
+            && matches!(own.attribute("state").as_deref(), Some("hidden" | "veryHidden"))
+        {
+            found.extend(own.related("id"));
+        }
+    }
+    Ok(found)
+}
+
+/// What the cells of a workbook refer to.
+struct CellValues<'a> {
+    shared: &'a [String],
+    dates: &'a DateStyles,
+}
+
+impl CellValues<'_> {
+    /// The text of a cell of this kind and style with this value.
+    fn text(&self, kind: &str, style: Option<&str>, value: &str) -> String {
+        let place = value.trim().parse::<usize>().ok().filter(|_| kind == "s");
+        let style = style.filter(|_| matches!(kind, "" | "n"));
+        let date = style.and_then(|style| self.dates.shown(style, value));
+        let shared = || place.and_then(|place| self.shared.get(place)).cloned();
+        date.or_else(shared).unwrap_or_else(|| value.to_owned())
+    }
+}
+
+/// Rows and columns of a sheet that are not shown.
+#[derive(Default)]
+struct HiddenCells {
+    /// First and last number.
+    columns: Vec<(u32, u32)>,
+    row: bool,
+    /// The column of the cell, from 1.
+    column: u32,
+}
+
+impl HiddenCells {
+    /// Notes what an element says of itself: a range of columns, a row, a cell.
+    fn open(&mut self, element: &XmlElement<'_>) {
+        let is = |name: &str| {
+            matches!(element.attribute(name).as_deref().map(str::trim), Some("1" | "true"))
+        };
+        let number = |name: &str| element.attribute(name).and_then(|own| own.parse::<u32>().ok());
+        match element.name() {
+            "col" if is("hidden") => self.columns.extend(number("min").zip(number("max"))),
+            "row" => (self.row, self.column) = (is("hidden"), 0),
+            "c" => {
+                let named = element.attribute("r").map(|own| column(&own)).filter(|own| *own > 0);
+                self.column = named.unwrap_or(self.column.saturating_add(1));
+            }
+            _ => {}
+        }
+    }
+
+    /// True if the cell is in a row or column that is not shown.
+    fn is_hidden(&self) -> bool {
+        self.row || self.columns.iter().any(|(from, to)| (*from..=*to).contains(&self.column))
+    }
+}
+
+/// The number of the column of a cell, from 1: 28 for `AB7`.
+fn column(cell: &str) -> u32 {
+    let letters = cell.bytes().take_while(u8::is_ascii_uppercase);
+    letters.fold(0_u32, |all, letter| {
+        all.saturating_mul(26).saturating_add(u32::from(letter - b'A') + 1)
+    })
 }
 
 /// The strings that cells share; readings above characters are left out.
@@ -71,39 +151,38 @@ fn strings(xml: &str, limits: &ReadLimits<'_>) -> Result<Vec<String>, XmlFault> 
 /// Adds the rows of a sheet: values between tabs.
 fn sheet(
     xml: &str,
-    (shared, dates): (&[String], &DateStyles),
+    (cells, look): (&CellValues<'_>, Look),
     flow: &mut TextFlow<'_>,
     limits: &ReadLimits<'_>,
 ) -> Result<(), XmlFault> {
     let mut events = XmlEvents::new(xml, limits.budget);
     let (mut is_value, mut value) = (false, String::new());
-    let (mut kind, mut style) = (String::new(), None);
+    let (mut kind, mut style, mut hidden) = (String::new(), None, HiddenCells::default());
     while let Some(event) = events.next()? {
         match event {
-            XmlEvent::Open(element) => match element.name() {
-                "c" => {
-                    kind = element.attribute("t").unwrap_or_default();
-                    style = element.attribute("s");
-                    value.clear();
+            XmlEvent::Open(element) => {
+                hidden.open(&element);
+                match element.name() {
+                    "c" => {
+                        kind = element.attribute("t").unwrap_or_default();
+                        style = element.attribute("s");
+                        value.clear();
+                    }
+                    // Formulas; readings above characters.
+                    "f" | "rPh" => events.skip()?,
+                    name => is_value = matches!(name, "v" | "t"),
                 }
-                // Formulas; readings above characters.
-                "f" | "rPh" => events.skip()?,
-                name => is_value = matches!(name, "v" | "t"),
-            },
+            }
             XmlEvent::Close(end) => {
                 is_value = false;
                 match end.name() {
                     "c" => {
-                        let place = value.trim().parse::<usize>().ok().filter(|_| kind == "s");
-                        let is_number = matches!(kind.as_str(), "" | "n");
-                        let date = style.as_ref().filter(|_| is_number);
-                        let date = date.and_then(|style| dates.shown(style, &value));
-                        let shared = place.and_then(|place| shared.get(place));
-                        let text = date.as_ref().or(shared).unwrap_or(&value);
+                        let text = cells.text(&kind, style.as_deref(), &value);
+                        let look = HIDDEN.when(hidden.is_hidden(), look);
                         if !text.is_empty() && !flow.is_at_line_start() {
-                            flow.push("\t", Look::default())?;
+                            flow.push("\t", look)?;
                         }
-                        flow.push(text, Look::default())?;
+                        flow.push(&text, look)?;
                     }
                     "row" => flow.end_line(1),
                     _ => {}

@@ -5,6 +5,7 @@ use crate::formats::flow::Look;
 use crate::formats::pdf::chunks::{Place, WrittenPart};
 use crate::formats::pdf::drawing::PageDrawing;
 use crate::formats::pdf::strings::text_string;
+use crate::reading::RemarkKind;
 use hayro_font::kurbo::{Affine, Point, Rect};
 use hayro_syntax::Pdf;
 use hayro_syntax::object::{Array, Dict, Name, Object, Stream, String as PdfString};
@@ -48,9 +49,15 @@ pub(super) fn draw<'a>(drawing: &mut PageDrawing<'a, '_>, page: &Page<'a>) -> Re
             _ => continue,
         };
         let flags = annotation.get::<i64>("F").unwrap_or_default();
-        let Some(rect) = rect(&annotation, "Rect").filter(|_| flags & UNSEEN == 0) else {
+        let Some(rect) = rect(&annotation, "Rect") else { continue };
+        if flags & UNSEEN != 0 {
+            // The value of a field that its program does not show.
+            if part == WrittenPart::Field {
+                let look = Look::Unseen(RemarkKind::HiddenParts);
+                typed(drawing, &value(&annotation, part), (rect, look), around)?;
+            }
             continue;
-        };
+        }
         if drawing.hides(&annotation) {
             continue;
         }
@@ -61,7 +68,7 @@ pub(super) fn draw<'a>(drawing: &mut PageDrawing<'a, '_>, page: &Page<'a>) -> Re
             drawing.set_place(around);
         }
         if drawing.text.end() == before {
-            typed(drawing, &value(&annotation, part), rect, around)?;
+            typed(drawing, &value(&annotation, part), (rect, Look::default()), around)?;
         }
         if drawing.text.end() != before {
             drawing.text.written(part);
@@ -156,7 +163,7 @@ fn fitted(form: &Stream<'_>, to: Rect) -> Affine {
 fn typed(
     drawing: &mut PageDrawing<'_, '_>,
     text: &str,
-    rect: Rect,
+    (rect, look): (Rect, Look),
     around: Affine,
 ) -> Result<(), Halt> {
     drawing.spend(text.len())?;
@@ -166,7 +173,7 @@ fn typed(
         let advance = line.chars().count() as f64 * SIZE / 2.0;
         let place = Place { x, y, advance, tracking: 0.0, size: SIZE, turns: 0 };
         let line: String = line.chars().filter(|c| !c.is_control() || *c == '\t').collect();
-        drawing.text.push(line.trim(), place, Look::default());
+        drawing.text.push(line.trim(), place, look);
     }
     Ok(())
 }

@@ -1,6 +1,7 @@
 //! PDF: text by its place on the page, column after column, without page headers and footers.
 
 mod accents;
+mod adobe;
 #[cfg(feature = "pdf")]
 mod annotations;
 #[cfg(feature = "pdf")]
@@ -35,7 +36,10 @@ mod strings;
 #[cfg(feature = "pdf")]
 mod tex_fonts;
 mod words;
+#[cfg(feature = "pdf")]
+mod xfa;
 
+pub use adobe::is_empty_form;
 pub use words::text_of_words;
 
 #[cfg(not(feature = "pdf"))]

@@ -10,6 +10,7 @@ use crate::formats::pdf::chunks::{Chunk, PageText};
 use crate::formats::pdf::drawing::PageDrawing;
 use crate::formats::pdf::fonts::FontShelf;
 use crate::formats::pdf::layers::PdfLayers;
+use crate::formats::pdf::xfa::values;
 use crate::reading::{RemarkKind, visible_characters};
 use hayro_font::kurbo::{Affine, Rect};
 use hayro_syntax::{DecryptionError, LoadPdfError, Pdf};
@@ -34,7 +35,8 @@ pub(super) fn read(bytes: &[u8], limits: &ReadLimits<'_>) -> Result<Extracted<'s
     if let Some(first) = pages.first_mut() {
         first.attachments += attachments(&file);
     }
-    text_of_pages(pages, limits.budget)
+    let found = text_of_pages(pages, limits.budget)?;
+    Ok(values(&file, &found.text, limits.budget)?.unwrap_or(found))
 }
 
 /// Marks what is outside of the paper, or behind something, as not seen. Invisible text on a picture, and text

@@ -89,7 +89,11 @@ pub(super) fn notes(catalogue: &Catalogue, id: DocId) -> Vec<Note> {
 fn reader_note(own: &ReadingNote, document: &Document) -> Note {
     if !own.is_of_page() && !own.is_finding() {
         return note(
-            if own.kind == RemarkKind::NotAsNamed { 3 } else { 1 },
+            if matches!(own.kind, RemarkKind::NotAsNamed | RemarkKind::OtherLines(..)) {
+                3
+            } else {
+                1
+            },
             own.to_string(),
             own.to_string(),
         );
