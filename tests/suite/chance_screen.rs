@@ -40,7 +40,7 @@ fn the_order_is_announced_before_it_changes() {
     stage.wait();
     let screen = stage.screen();
     assert!(screen.contains("by Chance ▼") && !screen.contains("until"), "{screen}");
-    assert!(stage.says("flagged by chance"), "{screen}");
+    assert!(stage.says("flagged pairs read as copies"), "{screen}");
     // Nobody has touched it: the first pair of the new order is chosen, and it is another one.
     assert_eq!(stage.app.model.chosen, stage.app.model.at(0));
     assert_ne!(stage.app.model.chosen.map(|own| own.pair()), first.map(|own| own.pair()));

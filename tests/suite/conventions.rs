@@ -58,3 +58,18 @@ fn the_cursor_is_behind_what_is_typed() {
     terminal.until("the input closed", Screen::hide_cursor);
     terminal.quits();
 }
+
+/// A file that `tests/suite.rs` does not list is never compiled, so its tests would silently not run.
+#[test]
+fn every_test_file_is_listed() {
+    let root = std::path::Path::new(env!("CARGO_MANIFEST_DIR"));
+    let list = fs::read_to_string(root.join("tests/suite.rs")).unwrap();
+    for entry in fs::read_dir(root.join("tests/suite")).unwrap() {
+        let path = entry.unwrap().path();
+        if path.extension().is_some_and(|extension| extension == "rs") {
+            let name = path.file_name().unwrap().to_str().unwrap();
+            let line = format!("#[path = \"suite/{name}\"]");
+            assert!(list.contains(&line), "add `{line}` and its `mod` to tests/suite.rs");
+        }
+    }
+}

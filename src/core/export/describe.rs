@@ -2,7 +2,7 @@
 
 use crate::compare::counted::ExcludedParts;
 use crate::compare::result::{Comparison, Coverage, IndexedJoin, Profile, Recipe};
-use crate::corpus::document::{Document, Name, Skipped};
+use crate::corpus::document::{Corpus, Document, Name, Skipped};
 use crate::export::unseen::UnseenRecord;
 use crate::pair::DocId;
 use crate::settings::{MOST_BITS, Settings, Thresholds};
@@ -265,6 +265,25 @@ impl CoverageRecord {
             bands: comparison.indexed.as_deref().map(BandsRecord::from),
             sampled_of: comparison.sampled,
         }
+    }
+}
+
+/// A document that is stored otherwise than a reader sees it.
+#[derive(Debug, Serialize)]
+pub struct UnseenDocument<'a> {
+    name: JsonName<'a>,
+    findings: Vec<UnseenRecord>,
+}
+
+impl<'a> UnseenDocument<'a> {
+    /// The documents with a finding, in the order of the corpus.
+    pub fn all(corpus: &'a Corpus) -> Vec<Self> {
+        let has_one = |document: &&Document| document.findings().next().is_some();
+        let record = |document: &'a Document| Self {
+            name: JsonName(&document.name),
+            findings: UnseenRecord::all(document),
+        };
+        corpus.documents.iter().filter(has_one).map(record).collect()
     }
 }
 

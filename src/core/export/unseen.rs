@@ -1,9 +1,8 @@
 //! What a reader does not see as it is stored, as records of JSON.
 
-use crate::corpus::document::{Corpus, Document};
+use crate::corpus::document::Document;
 use crate::corpus::reading::{ReadingNote, RemarkKind, SeenAmount};
 use crate::corpus::seen_notes::remark_kind;
-use crate::export::describe::JsonName;
 use crate::text::normalize::SeenKind;
 use serde::Serialize;
 
@@ -29,25 +28,6 @@ impl UnseenRecord {
             })
         };
         document.notes.iter().filter_map(record).collect()
-    }
-}
-
-/// A document that is stored otherwise than a reader sees it.
-#[derive(Debug, Serialize)]
-pub struct UnseenDocument<'a> {
-    name: JsonName<'a>,
-    findings: Vec<UnseenRecord>,
-}
-
-impl<'a> UnseenDocument<'a> {
-    /// The documents with a finding, in the order of the corpus.
-    pub fn all(corpus: &'a Corpus) -> Vec<Self> {
-        let has_one = |document: &&Document| document.findings().next().is_some();
-        let record = |document: &'a Document| Self {
-            name: JsonName(&document.name),
-            findings: UnseenRecord::all(document),
-        };
-        corpus.documents.iter().filter(has_one).map(record).collect()
     }
 }
 

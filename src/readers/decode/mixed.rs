@@ -1,22 +1,12 @@
 //! Decodes a file with lines in UTF-8 and lines in another encoding, such as a log that two programs wrote.
 
 use crate::decode::bytes::lossy;
+use crate::decode::damaged::damaged_utf8;
+use crate::decode::decoded::{Decoded, OtherLines};
 use crate::decode::guess::guess;
 use crate::decode::plausible::{doubt, is_implausible};
-use crate::decode::{Decoded, damaged_utf8};
 use crate::document::{DecodedBy, Encoding};
 use encoding_rs::UTF_8;
-
-/// The lines of a file in another encoding than most.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct OtherLines {
-    /// Their encoding.
-    pub name: &'static str,
-    /// How many.
-    pub count: usize,
-    /// The first of them, from 1.
-    pub first: usize,
-}
 
 /// Bytes of characters beyond ASCII from which a line is no UTF-8 by chance.
 const EVIDENCE: usize = 6;

@@ -77,8 +77,9 @@ fn fit_thresholds(model: &mut Model) -> Effect {
     if start == model.view.thresholds {
         let alike = model.fitted.as_ref().filter(|fitted| fitted.alike.is_some());
         let alike = alike.map(short_fit_words);
-        let read = read_flags(&shown.pairs, &start).filter(|own| own.flagged > 0);
-        let read = read.map(|own| read_flag_words(&own));
+        let read = read_flags(&shown.pairs, &start);
+        let read = read.filter(|own| own.cleared > 0 || own.copies < own.flagged);
+        let read = read.map(|own| format!("{} · enter read · m match", read_flag_words(&own)));
         let all = people.into_iter().chain(unfit).chain(alike).chain(read).chain(short);
         let notice: Vec<String> = all.collect();
         return if notice.is_empty() { Effect::None } else { Effect::Remark(notice.join(" · ")) };

@@ -1,7 +1,7 @@
 //! Letters that only look otherwise are no change: a diff of both texts as a reader sees them, mapped back.
 
 use crate::explain::diff::contract::{Diff, Effort, Summary};
-use crate::explain::diff::diff;
+use crate::explain::diff::stored::diff;
 use crate::text::lines::SpaceRule;
 use crate::text::normalize::{Folded, Ladder, NormalizeStep};
 use std::ops::Range;

@@ -2,7 +2,7 @@
 
 use crate::budget::WorkBudget;
 use crate::formats::contract::Extracted;
-use crate::formats::pdf::is_empty_form;
+use crate::formats::pdf::adobe::is_empty_form;
 use crate::formats::xml_events::{XmlEvent, XmlEvents, XmlFault};
 use crate::reading::{ReadingNote, RemarkKind};
 use hayro_syntax::Pdf;

@@ -5,9 +5,8 @@ use crate::explain::exclusions::QuoteReference;
 use crate::explain::sources::{
     QuotedLetters, SourceShare, SourceStretch, StretchKind, TextSources,
 };
-use crate::export::describe::JsonName;
+use crate::export::describe::{JsonName, UnseenDocument};
 use crate::export::json_style::{schema_id, write_pretty};
-use crate::export::unseen::UnseenDocument;
 use crate::pair::DocId;
 use crate::text::normalize::Folded;
 use serde::ser::{Error as _, SerializeSeq as _};
