@@ -1,6 +1,6 @@
 //! Weighs shingles and words by how few texts of a corpus hold them, and scores all pairs of a table so.
 
-use crate::compare::chance::{BYTES_EXPECTED, expected};
+use crate::compare::chance::{BYTES_EXPECTED, FEWEST_DISTINCT, expected};
 use crate::compare::join::exact::{ListPair, SumOf, WeightedLists};
 use crate::compare::result::{Comparison, CorpusColumn, CorpusColumns, Profile, ShingleSet};
 use crate::compare::run::{Need, Shortage, on_threads};
@@ -33,7 +33,10 @@ impl CorpusScores {
     /// These, and what they are computed from in this comparison.
     #[must_use]
     pub fn with_inputs(self, comparison: &Comparison) -> Self {
-        let takes = self.expected && comparison.has_all_pairs();
+        // With fewer texts nothing is known to be ordinary.
+        let takes = self.expected
+            && comparison.has_all_pairs()
+            && comparison.distinct() >= FEWEST_DISTINCT;
         Self { weighted: self.weighted || takes, topic: self.topic || takes, ..self }
     }
 
