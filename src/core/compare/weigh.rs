@@ -34,9 +34,8 @@ impl CorpusScores {
     #[must_use]
     pub fn with_inputs(self, comparison: &Comparison) -> Self {
         // With fewer texts nothing is known to be ordinary.
-        let takes = self.expected
-            && comparison.has_all_pairs()
-            && comparison.distinct() >= FEWEST_DISTINCT;
+        let takes =
+            self.expected && comparison.has_all_pairs() && comparison.distinct() >= FEWEST_DISTINCT;
         Self { weighted: self.weighted || takes, topic: self.topic || takes, ..self }
     }
 

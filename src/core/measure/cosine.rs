@@ -55,3 +55,22 @@ pub fn cosine(dot: u64, norm_a: u64, norm_b: u64) -> Option<f64> {
     let (low, high) = (norm_a.min(norm_b), norm_a.max(norm_b));
     Some((dot as f64 / (libm::sqrt(low as f64) * libm::sqrt(high as f64))).min(1.0))
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::measure::others::{Other, steps};
+
+    #[test]
+    fn overlap_and_product_are_those_of_the_weights() {
+        let steps = steps([Other { place: 1, more: 4 }].into_iter(), 1);
+        let a = Weighted { hashes: &[2, 3, 5, 8], usual: 2, steps: &steps };
+        let b = Weighted { hashes: &[3, 4, 8], usual: 3, steps: &[] };
+        let weights = [a.weights().to_vec(), b.weights().to_vec()];
+        let naive: u64 = u64::from(weights[0][1]) * 3 + u64::from(weights[0][3]) * 3;
+        assert_eq!(overlap_and_dot(a, b), (2, naive));
+        assert_eq!(dot(a, b), naive);
+        assert_eq!(overlap_and_dot(a, Weighted::even(&[])), (0, 0));
+        assert_eq!(cosine(naive, 0, 9), None);
+    }
+}

@@ -242,6 +242,32 @@ mod tests {
     use super::*;
 
     #[test]
+    fn thresholds_and_similarities_are_inverse() {
+        for (scale, thresholds) in [
+            (Scale::Ratio, [0.05, 0.2, 0.95]),
+            (Scale::Bits(256), [0.0, 38.0, 200.0]),
+            (Scale::Expected, [1e-6, 0.5, 1e3]),
+        ] {
+            for threshold in thresholds {
+                let back = scale.threshold(scale.similarity(threshold));
+                assert!(
+                    (back - threshold).abs() <= threshold * 1e-9,
+                    "{scale:?} {threshold} {back}"
+                );
+            }
+        }
+    }
+
+    #[test]
+    fn ratios_are_short_and_whole_only_where_they_are_exactly_that() {
+        let texts = [(1.0, "1.00"), (0.9996, ">.999"), (0.9994, ".999"), (0.5, ".500")];
+        let small = [(0.0005, ".001"), (0.0004, "<.001"), (0.0, ".000")];
+        for (value, text) in texts.into_iter().chain(small) {
+            assert_eq!(short_ratio(value), text, "{value}");
+        }
+    }
+
+    #[test]
     fn bins_and_steps() {
         assert_eq!((Scale::Ratio.bin(0.2), Scale::Ratio.bin(1.0 / 5.0)), (800, 800));
         assert_eq!((Scale::Ratio.bin(1.0), Scale::Ratio.bin(0.99999)), (4_000, 3_999));
