@@ -8,7 +8,7 @@ use crate::corpus::scan::{ReadOptions, scan};
 use crate::export::file::folder;
 use crate::os::identity::FileId;
 use crate::review::tail::is_journal;
-use clap::{ArgMatches, Args as _, FromArgMatches as _};
+use clap::{Arg, ArgAction, ArgMatches, Args as _, FromArgMatches as _};
 use std::fs::{canonicalize, metadata};
 use std::path::{Path, PathBuf};
 
@@ -107,11 +107,15 @@ pub(super) fn options(matches: &ArgMatches) -> ReadOptions {
         .unwrap_or_default()
 }
 
-/// True for a command that has all arguments of a corpus.
+/// True for a command that has all arguments of a corpus: those that always have a value are there. Only a debug build
+/// tells an argument that is not defined from one that is not given.
 pub(super) fn reads_corpus(matches: &ArgMatches) -> bool {
     let all = CorpusArguments::augment_args(clap::Command::default());
-    let is_there = |id: &clap::Id| matches.try_contains_id(id.as_str()).is_ok();
-    all.get_arguments().all(|own| is_there(own.get_id()))
+    let has_value = |own: &&Arg| {
+        matches!(own.get_action(), ArgAction::SetTrue) || !own.get_default_values().is_empty()
+    };
+    let mut always = all.get_arguments().filter(has_value);
+    always.all(|own| matches.ids().any(|id| id == own.get_id()))
 }
 
 /// The values of the arguments with these ids, as paths.
