@@ -210,3 +210,24 @@ fn texts_made_to_break_it_are_bounded() {
         assert_eq!(folded.text, Ladder::default().fold(&text));
     }
 }
+
+#[test]
+fn a_trick_inside_of_another_is_undone_too() {
+    let cyrillic =
+        |text: &str| text.replace('a', "\u{430}").replace('e', "\u{435}").replace('o', "\u{43e}");
+    let parted = |text: &str, sign: &str| after_few(text, sign, [1, 1]);
+    for plain in [FIRST, SECOND] {
+        for disguised in [
+            parted(&cyrillic(plain), "."),
+            parted(&cyrillic(plain), "·"),
+            parted(&cyrillic(plain), "\u{200b}"),
+            after_few(&cyrillic(plain), "-", [1, 2]),
+        ] {
+            let seen = Seen::new(&disguised);
+            let score = jaccard(plain, &disguised, &Ladder::default());
+            assert!(score >= 0.97, "{score} {disguised:.80}");
+            assert!(seen.is_telling(SeenKind::Exchanged), "{:?}", &disguised[..80]);
+            assert!(seen.changes.windows(2).all(|pair| pair[0].at.end <= pair[1].at.start));
+        }
+    }
+}

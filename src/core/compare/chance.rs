@@ -18,7 +18,7 @@ use std::sync::Arc;
 pub(super) const BYTES_EXPECTED: u64 = 100;
 /// Fewest pairs of a stratum with a background.
 const FEWEST: f64 = 100.0;
-/// Fewest different texts with so many pairs: 15 have 105.
+/// Fewest different texts that have as many pairs: 15 have 105.
 pub(super) const FEWEST_DISTINCT: usize = 15;
 /// The own likeness of a text is that to its sixth closest partner, without those that stand out: five copies of
 /// a text do not make copies ordinary, and it stays the same whatever other texts are added to the folder.

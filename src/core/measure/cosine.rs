@@ -66,7 +66,7 @@ mod tests {
         let steps = steps([Other { place: 1, more: 4 }].into_iter(), 1);
         let a = Weighted { hashes: &[2, 3, 5, 8], usual: 2, steps: &steps };
         let b = Weighted { hashes: &[3, 4, 8], usual: 3, steps: &[] };
-        let weights = [a.weights().to_vec(), b.weights().to_vec()];
+        let weights = [a.weights(), b.weights()];
         let naive: u64 = u64::from(weights[0][1]) * 3 + u64::from(weights[0][3]) * 3;
         assert_eq!(overlap_and_dot(a, b), (2, naive));
         assert_eq!(dot(a, b), naive);

@@ -35,7 +35,8 @@ pub(super) fn brackets(text: &str, out: &mut Vec<SeenChange>) {
     while let Some((at, c)) = chars.next() {
         let is_letter = |c: char| alphabet(c).is_some() || is_wide(c);
         let mut rest = chars.clone();
-        let bracketed = closing(c).and_then(|close| Some(((close, rest.next()?), rest.next()?)));
+        let mut next = || rest.find(|own| !is_unseen(own.1));
+        let bracketed = closing(c).and_then(|close| Some(((close, next()?), next()?)));
         let bracketed =
             bracketed.filter(|((close, one), last)| last.1 == *close && is_letter(one.1));
         if let Some(((_, (_, letter)), (end, _))) = bracketed {

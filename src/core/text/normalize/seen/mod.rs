@@ -12,6 +12,7 @@ mod letters;
 mod marks;
 mod quick;
 mod runs;
+mod undone;
 mod words;
 
 pub use contract::{SeenChange, SeenKind};
@@ -25,6 +26,7 @@ use crate::text::normalize::seen::gaps::gaps;
 use crate::text::normalize::seen::letters::{alphabet, is_wide};
 use crate::text::normalize::seen::marks::marks;
 use crate::text::normalize::seen::quick::may_differ;
+use crate::text::normalize::seen::undone::{Undone, in_order};
 use crate::text::rewrite::Rewrite;
 
 /// What differs between a text as stored and as seen.
@@ -41,6 +43,8 @@ const STRETCH: u32 = 1_000;
 /// Fewest changes of one kind that are more than an accident; of signs between letters: a few spelled words.
 const FEWEST: usize = 5;
 const FEWEST_SIGNS: usize = 30;
+/// Most looks at a text: tricks of one kind inside of another.
+const LOOKS: usize = 3;
 
 impl Seen {
     /// Compares a text as stored with what a reader sees. Cost: one pass, and some more where they may differ.
@@ -50,23 +54,16 @@ impl Seen {
 
     /// As [`Self::new`], without the quick look before.
     fn found(text: &str) -> Self {
-        let mut changes = Vec::new();
-        // Of changes in one place the first one counts.
-        reversed(text, &mut changes);
-        exchanged(text, &mut changes);
-        marks(text, &mut changes);
-        brackets(text, &mut changes);
-        gaps(text, &mut changes);
-        mixed(text, &mut changes);
-        styled(text, &mut changes);
-        ideographs(text, &mut changes);
-        changes.sort_by_key(|change: &SeenChange| change.at.start);
-        let mut end = 0;
-        changes.retain(|change| {
-            let is_free = change.at.start >= end;
-            end = if is_free { change.at.end } else { end };
-            is_free
-        });
+        let mut changes = looked(text);
+        // One trick may hide another: with signs between them, letters of another alphabet are in no word.
+        for _ in 1..LOOKS {
+            let undone = Undone::new(text, &changes);
+            let more = if may_differ(&undone.text) { looked(&undone.text) } else { Vec::new() };
+            if more.is_empty() {
+                break;
+            }
+            changes = undone.joined(changes, more);
+        }
         let mut seen = Self { changes, letters: 0 };
         seen.count_letters(text);
         seen
@@ -124,6 +121,22 @@ impl Seen {
         }
         false
     }
+}
+
+/// The changes of one look at a text, ascending and disjoint.
+fn looked(text: &str) -> Vec<SeenChange> {
+    let mut changes = Vec::new();
+    // Of changes in one place the first one counts.
+    reversed(text, &mut changes);
+    exchanged(text, &mut changes);
+    marks(text, &mut changes);
+    brackets(text, &mut changes);
+    gaps(text, &mut changes);
+    mixed(text, &mut changes);
+    styled(text, &mut changes);
+    ideographs(text, &mut changes);
+    in_order(&mut changes);
+    changes
 }
 
 /// True for letters that people type for Cyrillic ones: `i` and `j`, which some keyboards lack, and capitals.
