@@ -7,7 +7,7 @@ use crate::text::lines::SpaceRule;
 
 /// Compares two texts as written, except for white space: what `rule` does not read is equal.
 /// `cancelled` is polled often; once true, returns what was found so far, marked
-/// [`Approximation::Stopped`].
+/// [`crate::explain::diff::Approximation::Stopped`].
 pub fn diff(
     a: &str,
     b: &str,
