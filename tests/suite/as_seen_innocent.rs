@@ -280,6 +280,17 @@ fn words_parted_for_a_reason_are_not_warned_of() {
 }
 
 #[test]
+fn names_with_a_letter_kept_private_stay_as_they_are_stored() {
+    let winners = "中奖名单如下：张*伟、李*娜、王*强、赵*敏、陈*静、刘*洋、黄*丽、周*涛、吴*刚、徐*慧、孙*杰、胡*军、朱*玲、\
+        高*峰、林*燕、何*斌、郭*琴、马*超、罗*兰、梁*宇、宋*明、郑*华、谢*东、韩*雪、唐*亮、冯*凯、于*洁、董*浩、萧*然、程*程、曹*颖、\
+        袁*梅。以上同学请于本周五下午到学生会办公室领取奖品，过期视为放弃。";
+    for mask in ["*", "×", "○"] {
+        let winners = winners.replace('*', mask);
+        assert_eq!(Ladder::default().fold(&winners), stored().fold(&winners));
+    }
+}
+
+#[test]
 fn a_space_after_each_character_of_chinese_is_counted_and_not_warned_of() {
     let text = "鉴 于 对 人 类 家 庭 所 有 成 员 的 固 有 尊 严 及 其 平 等 的 权 利 的 承 认， 乃 是 世 界 自 由 的 基 础。 ";
     let seen = Seen::new(&text.repeat(20));

@@ -20,6 +20,8 @@ const BROKEN: u64 = 15;
 const NAME: (usize, usize) = (2, 2);
 /// The same of a name with initials, and most letters of it: 埃德加·爱伦·坡, 托·斯·艾略特.
 const INITIALS: (usize, usize) = (3, 8);
+/// Most signs and letters of a name that is kept private: 张*伟, 欧**明.
+const MASKED: (usize, usize) = (2, 3);
 /// Most letters for each end of a sentence or clause in a line of text: bars of pages and lists have none.
 const CLAUSE: usize = 40;
 /// Most letters for each sign that is strewn over a text.
@@ -34,6 +36,11 @@ const DIVIDED: u64 = 12;
 const HYPHENED: u64 = 20;
 /// One in as many of these at the most follows the first letter of a word where they divide words into lines.
 const MISPLACED: u64 = 4;
+
+/// Signs that stand for a letter of a name that is kept private.
+fn is_mask(c: char) -> bool {
+    matches!(c, '*' | '＊' | '×' | '○' | '●' | '□' | '■')
+}
 
 /// Signs that stand between letters of words in few spellings.
 pub(super) fn is_sign(c: char) -> bool {
@@ -139,8 +146,11 @@ fn outside_names(text: &str, sign: char) -> u64 {
     for stretch in lines.flat_map(|line| line.split(move |c: char| !is_wide(c) && c != sign)) {
         let parts: Vec<usize> = stretch.split(sign).map(|part| part.chars().count()).collect();
         let signs = parts.len() - 1;
-        let is_name = (signs <= NAME.0 && parts.iter().all(|&letters| letters >= NAME.1))
-            || ((2..=INITIALS.0).contains(&signs) && parts.iter().sum::<usize>() <= INITIALS.1);
+        let letters: usize = parts.iter().sum();
+        let is_masked = signs <= MASKED.0 && letters <= MASKED.1 && is_mask(sign);
+        let is_name = is_masked
+            || (signs <= NAME.0 && parts.iter().all(|&letters| letters >= NAME.1))
+            || ((2..=INITIALS.0).contains(&signs) && letters <= INITIALS.1);
         count += if is_name { 0 } else { signs as u64 };
     }
     count
