@@ -71,6 +71,9 @@ fn a_pipe_is_read_once_as_a_text_or_a_template() {
         let ran = shell(&format!("\"$0\" {of}"));
         assert_eq!(ran.code, Some(0), "{of}: {}", ran.err);
     }
+    // A pipe with a name waits for a writer that may never come.
+    let ran = shell("mkfifo named && \"$0\" compare named b.txt");
+    assert_eq!(ran.code, Some(3), "{}", ran.err);
     let ran = shell("\"$0\" compare <(cat a.txt) b.txt --max-file-size 10");
     assert_eq!(ran.code, Some(3), "{}", ran.err);
 }
