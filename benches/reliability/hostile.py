@@ -15,7 +15,7 @@ FORBIDDEN = [*range(0x20), *range(0x7F, 0xA0), 0xAD, 0x61C, 0x180E, *range(0x200
 SEQUENCES = ["\x1b[2J", "\x1b]0;title\x07", "\x1b]52;c;aGVsbG8=\x07", "\x1b[31m", "\x9b31m", "\x9d0;t\x9c", "\x1bP1$r0m\x1b\\",
              "\x1b[?1049h", "\x1b(0", "\x1bc", "\x1b[6n", "\b\b\b", "\r", "\x0e", "\x1b_Gi=1;AAAA\x1b\\", "\x1b]8;;http://x"]
 CHINESE = "油田产量再创新高工人们十分高兴庆祝活动持续到深夜记者从现场发来报道今天下雪了孩子们堆雪人"
-MARKER = "HOSTILE-END"
+MARKER = "HOSTILEEND"
 
 
 def prose(draw, length=400):
