@@ -23,9 +23,12 @@ pub fn regular(path: &Path) -> Result<(File, Metadata), Refusal> {
     if kind.is_file() { Ok((file, metadata)) } else { Err(Refusal::Special(special(kind))) }
 }
 
-/// True for a pipe, named or not.
-pub fn is_pipe(kind: FileType) -> bool {
-    kind.is_fifo()
+/// Where a system names files that a program has open.
+const OPENED: [&str; 2] = ["/dev/fd", "/proc"];
+
+/// True for a pipe that a program has open; one with a name in a folder may wait for a writer for ever.
+pub fn is_pipe(path: &Path, kind: FileType) -> bool {
+    kind.is_fifo() && OPENED.iter().any(|folder| path.starts_with(folder))
 }
 
 /// The kind of a file that is neither regular nor a link.

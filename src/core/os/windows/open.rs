@@ -50,7 +50,7 @@ fn through(path: &Path, bare: &File) -> Result<(File, Metadata), Refusal> {
 }
 
 /// True for a pipe: no path names one here.
-pub fn is_pipe(_kind: FileType) -> bool {
+pub fn is_pipe(_path: &Path, _kind: FileType) -> bool {
     false
 }
 
