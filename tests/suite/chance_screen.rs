@@ -47,6 +47,14 @@ fn the_order_is_announced_before_it_changes() {
 }
 
 #[test]
+fn what_readings_say_of_the_flags_is_said_in_chinese_too() {
+    let mut stage = compared();
+    stage.keys("L");
+    stage.drain();
+    assert!(stage.says("个标出的对中有"), "{}", stage.screen());
+}
+
+#[test]
 fn the_pair_under_the_hands_stays_when_the_order_changes() {
     for keys in ["enter", "j"] {
         let mut stage = compared();

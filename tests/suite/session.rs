@@ -83,6 +83,11 @@ fn a_note_belongs_to_the_pair_just_judged_until_another_is_shown() {
     assert!(said.contains("\n1: note saved: 乙.txt and 甲"), "{said}");
     assert!(said.contains("\n2: note saved: "), "{said}");
     assert!(session(&texts, &[], "1\n").text().ends_with("note: asked them\n"));
+    let said = session(&texts, &[], "3\nnote\n1\nnote\nnote\n").text();
+    assert!(
+        said.matches("there is no note to remove").count() == 2 && said.contains("1: note removed"),
+        "{said}"
+    );
 }
 
 #[test]

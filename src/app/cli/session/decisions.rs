@@ -27,6 +27,10 @@ impl SessionPages<'_> {
     }
 
     pub(super) fn note(&mut self, at: usize, note: &str, out: &mut dyn Write) -> io::Result<()> {
+        let known = self.row(at).map(|row| self.judging.words(self.comparison(), row).1);
+        if note.is_empty() && known.is_none_or(|note| note.is_empty()) {
+            return self.say("there is no note to remove", out);
+        }
         let says = if note.is_empty() { "note removed" } else { "note saved" };
         self.decide(at, &JudgingStep::Note(note), says, out).map(drop)
     }
