@@ -142,14 +142,17 @@ fn slides_and_sheets_are_read_in_order() {
 fn hidden_cells_of_a_workbook_are_told_and_not_compared() {
     let text = |cells: &str| format!("<c t=\"inlineStr\"{cells}</t></is></c>");
     let sheet = format!(
-        "<worksheet><cols><col min=\"2\" max=\"3\" hidden=\"1\"/></cols><sheetData>\
-         <row r=\"1\">{}{}{}</row><row r=\"2\" hidden=\"1\">{}</row><row r=\"3\">{}{}</row></sheetData></worksheet>",
+        "<worksheet><cols><col min=\"2\" max=\"3\" hidden=\"1\"/><col min=\"5\" max=\"5\" width=\"0\"/></cols><sheetData>\
+         <row r=\"1\">{}{}{}{}</row><row r=\"2\" hidden=\"1\">{}</row><row r=\"3\">{}{}</row>\
+         <row r=\"4\" ht=\"0\" customHeight=\"1\">{}</row></sheetData></worksheet>",
         text(" r=\"A1\"><is><t>The keeper"),
         text(" r=\"C1\"><is><t>a hidden column"),
         text(" r=\"D1\"><is><t>counts ships"),
+        text(" r=\"E1\"><is><t>a narrow column"),
         text("><is><t>a hidden row"),
         text("><is><t>and sleeps"),
         text("><is><t>column again"),
+        text("><is><t>a low row"),
     );
     let secret = format!(
         "<worksheet><sheetData><row>{}</row></sheetData></worksheet>",
@@ -174,7 +177,8 @@ fn hidden_cells_of_a_workbook_are_told_and_not_compared() {
     let note = &document.notes[0];
     assert!(note.is_finding() && note.to_string().ends_with("hidden characters"), "{note}");
     let unseen: String = note.unseen.iter().map(|own| own.text.as_str()).collect();
-    for hidden in ["hidden column", "hidden row", "column again", "nobody sees"] {
+    let all = ["hidden column", "hidden row", "column again", "nobody sees", "narrow", "a low row"];
+    for hidden in all {
         assert!(unseen.contains(hidden), "{unseen:?}");
     }
 }

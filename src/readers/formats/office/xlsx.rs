@@ -102,9 +102,17 @@ impl HiddenCells {
             matches!(element.attribute(name).as_deref().map(str::trim), Some("1" | "true"))
         };
         let number = |name: &str| element.attribute(name).and_then(|own| own.parse::<u32>().ok());
+        let is_flat = |name: &str| {
+            element
+                .attribute(name)
+                .and_then(|own| own.parse::<f64>().ok())
+                .is_some_and(|own| own <= 0.0)
+        };
         match element.name() {
-            "col" if is("hidden") => self.columns.extend(number("min").zip(number("max"))),
-            "row" => (self.row, self.column) = (is("hidden"), 0),
+            "col" if is("hidden") || is_flat("width") => {
+                self.columns.extend(number("min").zip(number("max")));
+            }
+            "row" => (self.row, self.column) = (is("hidden") || is_flat("ht"), 0),
             "c" => {
                 let named = element.attribute("r").map(|own| column(&own)).filter(|own| *own > 0);
                 self.column = named.unwrap_or(self.column.saturating_add(1));
