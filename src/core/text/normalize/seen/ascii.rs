@@ -25,8 +25,9 @@ pub(super) fn ascii_run(bytes: &[u8]) -> usize {
 /// Bytes of ASCII that are looked at together.
 const CHUNK: usize = 256;
 
-/// True if a text in ASCII may be seen otherwise than it is stored: signs inside words, control characters, bars between letters, single letters with the same sign
-/// between them. The tests of a chunk have no state, so that several bytes are looked at in one step.
+/// True if a text in ASCII may be seen otherwise than it is stored: signs inside words, control characters, bars
+/// between letters, single letters with the same sign between them. The tests of a chunk have no state, so that several
+/// bytes are looked at in one step.
 pub(super) fn may_differ_ascii(bytes: &[u8]) -> bool {
     let broken = broken_words(bytes);
     has_odd_ascii(bytes) || (broken >= INSIDE.0 && broken * 100 >= bytes.len() as u64 * INSIDE.1)

@@ -68,15 +68,19 @@ pub struct SeenChange {
     pub(super) is_strange: bool,
 }
 
+impl SeenChange {
+    /// A place with what is seen there, and how many characters are stored there.
+    pub(super) fn new(at: Range<usize>, with: Option<char>, kind: SeenKind, count: u32) -> Self {
+        Self { at, with, kind, count, letter: 0, is_usual: false, is_strange: false }
+    }
+}
+
 /// One character that a reader does not see.
 pub(super) fn drop_one(at: usize, c: char, kind: SeenKind) -> SeenChange {
-    SeenChange {
-        at: at..at + c.len_utf8(),
-        with: None,
-        kind,
-        count: 1,
-        letter: 0,
-        is_usual: false,
-        is_strange: false,
-    }
+    SeenChange::new(at..at + c.len_utf8(), None, kind, 1)
+}
+
+/// One character that a reader sees as another one.
+pub(super) fn swap_one(at: usize, c: char, with: char, kind: SeenKind) -> SeenChange {
+    SeenChange::new(at..at + c.len_utf8(), Some(with), kind, 1)
 }

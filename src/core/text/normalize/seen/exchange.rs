@@ -1,6 +1,6 @@
 //! Letters exchanged for those of another alphabet: which words they stand in, and what a reader sees there.
 
-use crate::text::normalize::seen::contract::{SeenChange, SeenKind};
+use crate::text::normalize::seen::contract::{SeenChange, SeenKind, swap_one};
 use crate::text::normalize::seen::letters::{
     Alphabet, TARGETS, alphabet, is_small_capital, is_weak, latin_variant, seen_as,
 };
@@ -73,19 +73,6 @@ fn is_inflected(word: &[Letter]) -> bool {
     let is_ending =
         |letter: &Letter| letter.alphabet == Alphabet::Cyrillic && letter.c.is_lowercase();
     capitals >= 2 && !ending.is_empty() && ending.iter().all(is_ending)
-}
-
-fn change(letter: &Letter, with: char, kind: SeenKind) -> SeenChange {
-    let at = letter.at..letter.at + letter.c.len_utf8();
-    SeenChange {
-        at,
-        with: Some(with),
-        kind,
-        count: 1,
-        letter: 0,
-        is_usual: false,
-        is_strange: false,
-    }
 }
 
 impl Letters {
@@ -262,7 +249,7 @@ impl Letters {
         let letters: Vec<Letter> = foreign().copied().collect();
         for letter in letters {
             if let Some(with) = self.seen_as(letter.c, target) {
-                out.push(change(&letter, with, SeenKind::Exchanged));
+                out.push(swap_one(letter.at, letter.c, with, SeenKind::Exchanged));
             }
         }
     }
@@ -309,7 +296,7 @@ impl Letters {
             if let Some(with) = latin_variant(letter.c) {
                 let is_form = is_small_capital(letter.c);
                 let kind = if is_form { SeenKind::Styled } else { SeenKind::Exchanged };
-                out.push(change(letter, with, kind));
+                out.push(swap_one(letter.at, letter.c, with, kind));
             }
         }
     }

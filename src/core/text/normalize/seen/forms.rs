@@ -1,6 +1,6 @@
 //! Letters and ideographs in another form, and text that is shown from right to left.
 
-use crate::text::normalize::seen::contract::{SeenChange, SeenKind};
+use crate::text::normalize::seen::contract::{SeenChange, SeenKind, swap_one};
 use crate::text::normalize::seen::letters::{
     Alphabet, alphabet, ideograph, ideograph_of_kana, is_styled, is_wide, plain_letter,
 };
@@ -12,18 +12,6 @@ const STYLED: usize = 4;
 const ALONE: u64 = 20;
 /// Most characters that one override turns round.
 const TURNED: usize = 1 << 16;
-
-fn swap(at: usize, c: char, with: char, kind: SeenKind) -> SeenChange {
-    SeenChange {
-        at: at..at + c.len_utf8(),
-        with: Some(with),
-        kind,
-        count: 1,
-        letter: 0,
-        is_usual: false,
-        is_strange: false,
-    }
-}
 
 /// True for raised and lowered letters.
 fn is_small(c: char) -> bool {
@@ -68,7 +56,7 @@ pub(super) fn styled(text: &str, out: &mut Vec<SeenChange>) {
     for (at, c) in words.into_iter().filter(|&(_, c)| !is_full(c) || letters > wide) {
         if let Some(plain) = plain_letter(c) {
             let is_strange = is_full(c) && letters > ALONE * wide;
-            let change = swap(at, c, plain, SeenKind::Styled);
+            let change = swap_one(at, c, plain, SeenKind::Styled);
             out.push(SeenChange { is_strange, ..change });
         }
     }
@@ -101,11 +89,9 @@ pub(super) fn mixed(text: &str, out: &mut Vec<SeenChange>) {
             let has_full = word.iter().any(|own| is_full(own.1));
             sure += usize::from(has_full || word.windows(3).any(is_inside));
             let forms = word.iter().filter(|own| !own.1.is_ascii());
-            found.extend(
-                forms.filter_map(|&(at, c)| {
-                    Some(swap(at, c, plain_letter(c)?, SeenKind::Exchanged))
-                }),
-            );
+            found.extend(forms.filter_map(|&(at, c)| {
+                Some(swap_one(at, c, plain_letter(c)?, SeenKind::Exchanged))
+            }));
         }
         word.clear();
     }
@@ -121,7 +107,7 @@ pub(super) fn ideographs(text: &str, out: &mut Vec<SeenChange>) {
     let mut chars = text.char_indices().peekable();
     while let Some((at, c)) = chars.next() {
         if let Some(with) = ideograph(c) {
-            out.push(swap(at, c, with, SeenKind::Ideographs));
+            out.push(swap_one(at, c, with, SeenKind::Ideographs));
         }
         match ideograph_of_kana(c) {
             Some(with) => {
@@ -131,7 +117,7 @@ pub(super) fn ideographs(text: &str, out: &mut Vec<SeenChange>) {
                     || "一二三四五六七八九十百千万数何".contains(before)
                     || matches!(before, '０'..='９');
                 if !is_counter && (is_han(before) || is_han(after)) {
-                    kana.push(swap(at, c, with, SeenKind::Exchanged));
+                    kana.push(swap_one(at, c, with, SeenKind::Exchanged));
                 }
             }
             None => is_japanese |= matches!(c, '\u{3041}'..='\u{3096}' | '\u{30a1}'..='\u{30fa}'),
@@ -171,7 +157,7 @@ fn turn(run: &[(usize, char)], out: &mut Vec<SeenChange>) {
         return;
     }
     for (&(at, c), &(_, with)) in run.iter().zip(run.iter().rev()) {
-        out.push(swap(at, c, with, SeenKind::Reversed));
+        out.push(swap_one(at, c, with, SeenKind::Reversed));
     }
 }
 

@@ -1,7 +1,7 @@
 //! Combining marks that no language puts on a letter.
 
 use crate::text::normalize::drop::is_invisible;
-use crate::text::normalize::seen::contract::{SeenChange, SeenKind};
+use crate::text::normalize::seen::contract::{SeenChange, SeenKind, swap_one};
 use crate::text::normalize::seen::foreign::{ForeignMarks, is_foreign};
 use crate::text::normalize::seen::letters::{
     Alphabet, alphabet, base, is_alphabet, is_mark, is_wide,
@@ -298,8 +298,7 @@ pub(super) fn marks(text: &str, out: &mut Vec<SeenChange>) {
         if kept.len() < one.own.len() {
             let mut letter = std::iter::once(one.base).chain(kept).nfc();
             if let (Some(with), None) = (letter.next(), letter.next()) {
-                let at = one.at..one.at + one.c.len_utf8();
-                out.push(SeenChange { with: Some(with), ..drop_marks(at, 1) });
+                out.push(swap_one(one.at, one.c, with, SeenKind::Marks));
             }
         }
     });
@@ -311,13 +310,5 @@ fn is_other(c: char) -> bool {
 }
 
 fn drop_marks(at: std::ops::Range<usize>, count: u32) -> SeenChange {
-    SeenChange {
-        at,
-        with: None,
-        kind: SeenKind::Marks,
-        count,
-        letter: 0,
-        is_usual: false,
-        is_strange: false,
-    }
+    SeenChange::new(at, None, SeenKind::Marks, count)
 }

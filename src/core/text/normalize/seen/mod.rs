@@ -57,6 +57,9 @@ impl Seen {
         let mut changes = looked(text);
         // One trick may hide another: with signs between them, letters of another alphabet are in no word.
         for _ in 1..LOOKS {
+            if changes.is_empty() {
+                break;
+            }
             let undone = Undone::new(text, &changes);
             let more = if may_differ(&undone.text) { looked(&undone.text) } else { Vec::new() };
             if more.is_empty() {
@@ -91,9 +94,9 @@ impl Seen {
         self.changes.iter().filter(move |change| change.kind == kind)
     }
 
-    /// True if there are more places of a kind than an accident explains: five or more, thirty signs, and of a thousand letters in a
-    /// row ten, of a shorter text one in a hundred. Of signs between letters ten times as many, of letters in another
-    /// form twenty times; radicals never, nor letters that people type for Cyrillic ones.
+    /// True if there are more places of a kind than an accident explains: five or more, thirty signs, and of a thousand
+    /// letters in a row ten, of a shorter text one in a hundred. Of signs between letters ten times as many, of letters in
+    /// another form twenty times; radicals never, nor letters that people type for Cyrillic ones.
     pub fn is_telling(&self, kind: SeenKind) -> bool {
         let Some(rate) = kind.rate() else { return false };
         let places: Vec<&SeenChange> =
