@@ -140,3 +140,24 @@ pub(super) fn folder_of(path: &Path) -> PathBuf {
 fn name_of(path: &Path) -> String {
     path.file_name().unwrap_or_default().to_string_lossy().to_lowercase()
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::cli::definition::program;
+
+    #[test]
+    fn a_command_with_arguments_of_the_same_names_reads_no_corpus() {
+        for (words, is_one) in [
+            ("lookalike pairs d", true),
+            ("lookalike dedup d --rows", true),
+            ("lookalike explain a b --rows 4", false),
+            ("lookalike compare a b", false),
+            ("lookalike lesson shingles", false),
+        ] {
+            let matches = program().try_get_matches_from(words.split(' ')).unwrap();
+            let (_, own) = matches.subcommand().unwrap();
+            assert_eq!(reads_corpus(own), is_one, "{words}");
+        }
+    }
+}

@@ -45,8 +45,8 @@ use encoding_rs::{GB18030, ISO_2022_JP, UTF_8, UTF_16BE, UTF_16LE};
 ///
 /// Tries in this order: the requested encoding; a byte order mark; the escapes of a seven-bit
 /// encoding; UTF-8 of the whole file; UTF-16 without a mark; lines of UTF-8 among lines of another
-/// encoding; UTF-8 with a few broken bytes; a guess. Signatures of pictures, archives and the like, NUL bytes, and many control bytes make a
-/// file binary.
+/// encoding; UTF-8 with a few broken bytes; a guess. Signatures of pictures, archives and the like, NUL
+/// bytes, and many control bytes make a file binary.
 pub fn decode(bytes: &[u8], label: Option<EncodingLabel>) -> Result<Decoded<'_>, Reason> {
     if let Some(reason) = signature(bytes) {
         return Err(reason);

@@ -102,8 +102,7 @@ fn run(call: &Call<'_>) -> Result<Exit, Failure> {
     if holding == Holding::Sketches {
         options = estimating(&options)?;
     }
-    let exit = print(inputs, &settings, &options, &destination, call.console)?;
-    Ok(exit)
+    print(inputs, &settings, &options, &destination, call.console)
 }
 
 /// The options for a library without shingles, which has estimates only: sorts by MinHash instead of

@@ -124,8 +124,7 @@ fn run(call: &Call<'_>) -> Result<Exit, Failure> {
         marked: arguments.marks.marked(&ledger),
         way: Some(&arguments.way),
     };
-    let exit = print(inputs, &settings, &options, &destination, call.console)?;
-    Ok(exit)
+    print(inputs, &settings, &options, &destination, call.console)
 }
 
 /// Prints the closest pairs as a table on standard output.

@@ -115,6 +115,7 @@ impl<'a> Preferences<'a> {
         self.comparison.document(id).is_some_and(is_one)
     }
 
+    /// The order by the rule alone.
     fn by_rule(&self, x: DocId, y: DocId) -> Ordering {
         let characters = |id: DocId| self.characters.get(id.index()).copied().unwrap_or(0);
         let time = |id: DocId| self.times.get(id.index()).copied().flatten();
