@@ -58,11 +58,10 @@ fn the_explorer_obeys_and_shows_them() {
                 [keys.everywhere]\nquit = [\"ctrl-q\", \"X\"]\n[keys.thresholds]\nscatter = \"G\"\n";
     let (_folder, path) = settings(text);
     let mut terminal = Terminal::start(&["--config", &path], &[]);
-    // The line that comes with chance replaces the hints until a key is pressed.
+    // Lines that come with chance and with readings replace the hints until a key is pressed.
     terminal.shows("by Chance ▼");
-    terminal.send("n");
-    terminal.shows("l unsure");
-    terminal.shows("^q quit");
+    terminal.sends_until("n", "l unsure");
+    terminal.sends_until("n", "^q quit");
     terminal.send("q");
     terminal.send("?");
     terminal.shows("type to search");

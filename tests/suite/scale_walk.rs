@@ -9,7 +9,6 @@ use std::fs;
 use std::io::Write as _;
 use std::path::{Path, PathBuf};
 use std::process::Command;
-use std::time::Duration;
 
 /// A result folder: by DuckDB where Python has it, else as a job writes it.
 fn job(texts: &Texts, rows: &[(String, String)], plan: &Path) -> PathBuf {
@@ -62,7 +61,7 @@ fn a_sample_becomes_a_plan_a_job_a_result_a_verdict_and_lists() {
     let journal = path("verdicts.jsonl");
     let mut terminal = Terminal::start(&["open", folder, "--review", &journal], &[]);
     terminal.shows("pairs");
-    std::thread::sleep(Duration::from_millis(500));
+    terminal.is_idle("the start");
     terminal.send("m");
     terminal.shows(" saved");
     terminal.send("q");

@@ -163,6 +163,16 @@ impl Terminal {
         self.until(text, |screen| unwrapped(&screen.contents()).contains(&wanted));
     }
 
+    /// Sends a key that changes little, again and again, until the screen shows a text that a line of news may hide.
+    pub(crate) fn sends_until(&mut self, keys: &str, text: &str) {
+        let wanted = unwrapped(text);
+        while !unwrapped(&self.text()).contains(&wanted) {
+            assert!(!self.reading.as_ref().is_none_or(JoinHandle::is_finished), "{}", self.text());
+            self.send(keys);
+            std::thread::sleep(PAUSE * 20);
+        }
+    }
+
     pub(crate) fn send(&mut self, keys: impl AsRef<[u8]>) {
         self.input.write_all(keys.as_ref()).unwrap();
         self.input.flush().unwrap();
