@@ -57,10 +57,16 @@ impl PairReading {
         self.copy.is_some_and(|copy| copy.class(false).is_copy())
     }
 
+    /// True if a part of one text was made from the other, even if the pair is not flagged.
+    fn holds_copied_text(&self) -> bool {
+        self.copy.is_some_and(|copy| copy.class(false).holds_copied_text())
+    }
+
     /// What it says of the texts, even if the pair is not flagged.
     pub fn read_as(&self) -> ReadAs {
         match self {
             own if own.is_copy() => ReadAs::Copy,
+            own if own.holds_copied_text() => ReadAs::PartCopy,
             own if own.is_unrelated() => ReadAs::Unrelated,
             _ => ReadAs::Undecided,
         }

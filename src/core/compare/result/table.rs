@@ -213,7 +213,7 @@ impl PairTable {
             topic: self.columns.topic.get(row.place as usize),
             expected: self.columns.expected.get(row.place as usize),
             read_as: match reading.map_or(ReadAs::Undecided, PairReading::read_as) {
-                ReadAs::Copy if is_uniform() => ReadAs::Undecided,
+                ReadAs::Copy | ReadAs::PartCopy if is_uniform() => ReadAs::Undecided,
                 own => own,
             },
             is_exact: row.a.0.max(row.b.0) < self.estimated_from,

@@ -90,7 +90,8 @@ pub fn chance_section(
 /// Where a pair stands in the order by chance, if a reading moves it.
 fn order_fact(log_expected: f64, read_as: ReadAs) -> Option<Fact> {
     let why = match read_as {
-        ReadAs::Copy => "read as a copy: sorts like a pair ten times rarer",
+        ReadAs::Copy => "read as a copy: sorts like a pair a hundred times rarer",
+        ReadAs::PartCopy => "read as copied in part: sorts like a pair a hundred times rarer",
         ReadAs::Unrelated => "read as unrelated: sorts like a pair ten times less rare",
         ReadAs::Undecided => return None,
     };
