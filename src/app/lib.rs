@@ -5,7 +5,7 @@ pub mod tui;
 
 // The rooms below, under the paths that they have in their own crates.
 use lookalike_core::{
-    compare, corpus, display, export, measure, order, os, page, pair, settings, text,
+    compare, corpus, display, export, measure, order, os, page, pair, part, settings, text,
 };
 use lookalike_evidence::{explain, report, review, saved};
 use lookalike_lessons::lesson;

@@ -61,6 +61,9 @@ pub mod processor;
 pub mod settings;
 pub mod text;
 
+/// Parts of texts and lists, for the other crates of this workspace.
+pub use lookalike_readers::part;
+
 pub use compare::groups::{Group, Groups, LinkRule, Linkage, groups};
 pub use compare::pipeline::{compare, rerun, run};
 pub use compare::result::{

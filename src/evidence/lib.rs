@@ -7,7 +7,7 @@ pub mod saved;
 
 // The rooms below, under the paths that they have in their own crate.
 use lookalike_core::{
-    compare, corpus, display, export, measure, order, os, page, pair, settings, text,
+    compare, corpus, display, export, measure, order, os, page, pair, part, settings, text,
 };
 
 #[cfg(test)]

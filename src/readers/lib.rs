@@ -7,5 +7,6 @@ pub mod budget;
 pub mod decode;
 pub mod document;
 pub mod formats;
+pub mod part;
 pub mod reading;
 pub mod zipped;

@@ -4,7 +4,7 @@ use crate::source::{names_crate, own_paths, report, sources};
 
 /// Rooms by floor, ground first. A file imports its own room and lower floors, never sideways.
 pub(crate) const FLOORS: &[&[&str]] = &[
-    &["reading"],
+    &["part", "reading"],
     &["document"],
     &["budget", "decode", "zipped"],
     &["formats"],

@@ -72,11 +72,9 @@ fn the_explorer_obeys_and_shows_them() {
     let first = terminal.text();
     terminal.send("n");
     terminal.until("another pair", |screen| screen.contents() != first);
-    terminal.send("F");
+    terminal.sends_until("F", "Overview");
     // The hints of the screen may be hidden by a line that comes with the readings.
-    terminal.shows("Overview");
-    terminal.send("4");
-    terminal.shows("G scatter");
+    terminal.sends_until("4", "G scatter");
     terminal.send("X");
     assert!(terminal.end().success());
     terminal.restored();

@@ -9,6 +9,7 @@ use crate::compare::study::{below, upper_tail};
 use crate::measure::MeasureId;
 use crate::measure::contract::Evidence;
 use crate::pair::DocPair;
+use crate::part::PartOf as _;
 use crate::text::named::Named as _;
 use rayon::prelude::*;
 use std::borrow::Cow;
@@ -201,7 +202,7 @@ impl StratumBackground {
                 }
             }
         }
-        let together = |spreads: &[f64; 3]| combined(spreads.get(..measures).unwrap_or_default());
+        let together = |spreads: &[f64; 3]| combined(spreads.part(..measures));
         let evidence: Vec<f64> = spreads.iter().map(together).collect();
         self.tail = Weighed::new(&evidence, pairs).tail();
         evidence
@@ -289,7 +290,7 @@ impl Weighed {
             }
             left -= weight;
         }
-        let values = self.values.get(..end).unwrap_or_default().to_vec();
+        let values = self.values.part(..end).to_vec();
         let background = Self { total: values.iter().map(|(_, weight)| weight).sum(), values };
         let from = background.quantile(BODY);
         let over = background.values.iter().filter(|(value, _)| *value > from);

@@ -10,6 +10,7 @@ use crate::compare::strata::keep_sample;
 use crate::corpus::rows::{ResultIndex, ResultPairs, ResultText};
 use crate::measure::banding::Banding;
 use crate::pair::{DocId, DocPair};
+use crate::part::PartOf as _;
 use crate::settings::Settings;
 use rayon::prelude::*;
 use std::collections::{BTreeSet, HashMap};
@@ -101,7 +102,7 @@ pub(super) fn pair(
     let mut left = pairs.as_slice();
     while !left.is_empty() && !context.watch.cancelled() {
         let (batch, lists) = next_batch(left, &profiles);
-        left = left.get(batch.len()..).unwrap_or_default();
+        left = left.part(batch.len()..);
         let rows: Vec<PairRow> = batch.par_iter().filter_map(|pair| score(&lists, pair)).collect();
         table.extend(&rows);
         done += batch.len() as u64;

@@ -17,6 +17,7 @@ use crate::corpus::people::People;
 use crate::corpus::scan::Source;
 use crate::measure::contract::Weight;
 use crate::pair::DocId;
+use crate::part::PartOf as _;
 use crate::settings::Settings;
 use crate::text::han;
 use crate::text::token::Unit;
@@ -212,7 +213,7 @@ impl<'a> Sketching<'a> {
     fn run(self, cache: Option<&Cache<'_>>) -> (Joining<'a>, Reuse) {
         let Self { context, input: Input { corpus, split, .. }, recipe } = self;
         let new = split.map_or(0, |split| split.new);
-        let own = corpus.documents.get(new..).unwrap_or_default();
+        let own = corpus.documents.part(new..);
         let load = |cache: &Cache<'_>| cache.load(own, &|| context.watch.cancelled());
         let (known, reuse) = cache.map(load).unwrap_or_default();
         let mut kept = vec![None; if known.is_empty() { 0 } else { new }];
@@ -296,7 +297,7 @@ impl<'a> Joining<'a> {
         let mut pairs = PairTable::new(&comparison.profiles, &comparison.recipe.sketch);
         pairs.extend(&twins(&comparison, paired));
         if let Some(split) = split {
-            let new = comparison.profiles.get(..split.new).unwrap_or_default();
+            let new = comparison.profiles.part(..split.new);
             if !Need::for_checking(new).claim(context.watch) {
                 return comparison;
             }

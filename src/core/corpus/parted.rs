@@ -2,6 +2,7 @@
 
 use crate::corpus::readers::Extracted;
 use crate::corpus::reading::ReadingNote;
+use crate::part::PartOf as _;
 use crate::text::normalize::is_punctuation;
 use crate::text::script::is_spaced_letter;
 
@@ -22,11 +23,11 @@ pub(in crate::corpus) fn part_words(found: &mut Extracted<'_>) {
     let mut text = String::with_capacity(found.text.len() + places.len());
     let mut end = 0;
     for &at in &places {
-        text.push_str(found.text.get(end..at).unwrap_or_default());
+        text.push_str(found.text.part(end..at));
         text.push(' ');
         end = at;
     }
-    text.push_str(found.text.get(end..).unwrap_or_default());
+    text.push_str(found.text.part(end..));
     // A place moves by the spaces before it.
     let moved = |at: usize| at + places.partition_point(|&own| own < at);
     for note in &mut found.notes {

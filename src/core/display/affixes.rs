@@ -1,6 +1,7 @@
 //! Starts and ends that many names of a corpus share: a cut name keeps what lies between them.
 
 use crate::display::width::{ELLIPSIS, cluster_width, clusters, cut_middle, width};
+use crate::part::PartOf as _;
 use std::ops::Range;
 
 /// Most names to learn from; of more, every k-th.
@@ -83,27 +84,27 @@ fn common(mut sorted: &[String], name: &str, least: usize) -> usize {
     for c in name.chars() {
         let start = name.get(..bytes + c.len_utf8()).unwrap_or(name);
         let from = sorted.partition_point(|other| other.as_str() < start);
-        sorted = sorted.get(from..).unwrap_or_default();
+        sorted = sorted.part(from..);
         let to = sorted.partition_point(|other| other.starts_with(start));
-        sorted = sorted.get(..to).unwrap_or_default();
+        sorted = sorted.part(..to);
         if to < least.max(1) {
             break;
         }
         bytes = start.len();
     }
-    if width(name.get(..bytes).unwrap_or_default()) < NARROWEST { 0 } else { bytes }
+    if width(name.part(..bytes)) < NARROWEST { 0 } else { bytes }
 }
 
 /// The start of the word at a byte: behind the last separator before it, if there is one.
 fn word_start(name: &str, at: usize) -> usize {
-    let before = name.get(..at).unwrap_or_default();
+    let before = name.part(..at);
     let separator = before.char_indices().rev().find(|(_, c)| !c.is_alphanumeric());
     separator.map_or(at, |(place, c)| place + c.len_utf8())
 }
 
 /// The end of the word at a byte: the first separator behind it, if there is one.
 fn word_end(name: &str, at: usize) -> usize {
-    let after = name.get(at..).unwrap_or_default();
+    let after = name.part(at..);
     after.find(|c: char| !c.is_alphanumeric()).map_or(at, |place| at + place)
 }
 
@@ -121,7 +122,7 @@ fn around(name: &str, core: Range<usize>, columns: usize) -> Option<String> {
     let mut last = parts.iter().position(|&(end, _)| end >= core.end)? + 1;
     let is_cut = |first: usize, last: usize| [first > 0, last < parts.len()];
     let wide = |first: usize, last: usize| {
-        let shown = parts.get(first..last).unwrap_or_default();
+        let shown = parts.part(first..last);
         let marks = is_cut(first, last).into_iter().filter(|&cut| cut).count() * width(ELLIPSIS);
         shown.iter().map(|(_, cluster)| cluster_width(cluster)).sum::<usize>() + marks
     };

@@ -2,6 +2,7 @@
 
 use crate::display::affixes::{CommonAffixes, file, stem};
 use crate::display::width::{ELLIPSIS, cluster_width, clusters, cut, cut_middle, width};
+use crate::part::PartOf as _;
 
 /// Clusters shown before the first difference.
 const LEAD: usize = 2;
@@ -113,7 +114,7 @@ fn cut_stems(name: &str, other: &str, columns: usize, common: &CommonAffixes) ->
         head.push_str(cluster);
         used += wide;
     }
-    let rest = all.get(from..).unwrap_or_default().concat();
+    let rest = all.part(from..).concat();
     let room = columns.saturating_sub(used + 1);
     let shown = cut(&rest, room);
     // Columns still free show more text before the difference.
@@ -126,7 +127,7 @@ fn cut_stems(name: &str, other: &str, columns: usize, common: &CommonAffixes) ->
         more += cluster_width(cluster);
         start -= 1;
     }
-    let before = all.get(start..from).unwrap_or_default().concat();
+    let before = all.part(start..from).concat();
     [head.as_str(), ELLIPSIS, &before, &shown].concat()
 }
 

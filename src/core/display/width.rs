@@ -5,6 +5,7 @@
 //! characters of ambiguous width in two columns, as it does (see [`Glyphs`]).
 
 use crate::display::glyphs::Glyphs;
+use crate::part::PartOf as _;
 use unicode_segmentation::UnicodeSegmentation;
 use unicode_width::UnicodeWidthStr;
 
@@ -39,7 +40,7 @@ pub fn clusters(text: &str) -> impl Iterator<Item = &str> {
 /// The last `count` clusters of a text. The cost depends on `count` only.
 pub fn last_clusters(text: &str, count: usize) -> &str {
     let bytes: usize = text.graphemes(true).rev().take(count).map(str::len).sum();
-    text.get(text.len() - bytes..).unwrap_or("")
+    text.part(text.len() - bytes..)
 }
 
 /// True for characters that never form a cluster with another such character: printable ASCII, Han,
@@ -117,7 +118,7 @@ pub fn cut(text: &str, columns: usize) -> String {
     }
     let Some(room) = columns.checked_sub(width(ELLIPSIS)) else { return String::new() };
     let (bytes, _) = fit(text, room);
-    text.get(..bytes).unwrap_or("").to_owned() + ELLIPSIS
+    text.part(..bytes).to_owned() + ELLIPSIS
 }
 
 /// The text if it fits into `columns`, else its start and its end with `…` between, e.g. for file
@@ -137,7 +138,7 @@ pub fn cut_middle(text: &str, columns: usize) -> String {
         used += wide;
     }
     let (end, _) = fit(text, room - used);
-    [text.get(..end).unwrap_or(""), ELLIPSIS, text.get(start..).unwrap_or("")].concat()
+    [text.part(..end), ELLIPSIS, text.part(start..)].concat()
 }
 
 /// The text cut or filled with spaces to exactly `columns`.

@@ -3,6 +3,7 @@
 use crate::display::width::width;
 use crate::page::fact::{Fact, Section};
 use crate::page::line::{Line, Span};
+use crate::part::PartOf as _;
 
 /// Gives an English sentence in the language of the reader; `&str::to_owned` for English.
 pub type Wording<'a> = &'a dyn Fn(&str) -> String;
@@ -22,8 +23,8 @@ pub fn worded_cells(text: &str, words: Wording<'_>) -> String {
         }
     }
     let start = text.len() - text.trim_start().len();
-    let mut out = text.get(..start).unwrap_or_default().to_owned();
-    let (mut rest, mut column) = (text.get(start..).unwrap_or_default(), start);
+    let mut out = text.part(..start).to_owned();
+    let (mut rest, mut column) = (text.part(start..), start);
     while !rest.is_empty() {
         let end = rest.find(BETWEEN).unwrap_or(rest.len());
         let (cell, after) = rest.split_at(end);

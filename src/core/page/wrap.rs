@@ -4,6 +4,7 @@ use crate::display::sanitise::sanitise;
 use crate::display::width::{cluster_width, clusters, width};
 use crate::page::line::{Line, Mark};
 use crate::page::row_breaker::RowBreaker;
+use crate::part::PartOf as _;
 use std::ops::Range;
 
 /// Wraps a paragraph of safe text to lines of at most `columns`: breaks where a
@@ -12,7 +13,7 @@ pub fn wrapped(text: &str, columns: usize) -> Vec<String> {
     let mut breaker = RowBreaker::new(columns);
     let mut lines: Vec<String> = Vec::new();
     let (mut start, mut at) = (0, 0);
-    let row = |bytes: Range<usize>| text.get(bytes).unwrap_or_default().trim_end().to_owned();
+    let row = |bytes: Range<usize>| text.part(bytes).trim_end().to_owned();
     for cluster in clusters(text) {
         for end in breaker.take(at, cluster, cluster_width(cluster)) {
             lines.push(row(start..end));

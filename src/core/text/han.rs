@@ -1,5 +1,6 @@
 //! Chinese word segmentation by jieba; the dictionary is loaded at first use.
 
+use crate::part::PartOf as _;
 use crate::text::packed::{each_piece, inflated};
 use jieba_rs::Jieba;
 use std::ops::Range;
@@ -58,7 +59,7 @@ pub(super) fn cut(run: &str, emit: &mut dyn FnMut(Range<usize>)) {
     while start < run.len() {
         let mut later = start.saturating_add(LONGEST_RUN)..run.len();
         let end = later.find(|&at| run.is_char_boundary(at)).unwrap_or(run.len());
-        let piece = run.get(start..end).unwrap_or_default();
+        let piece = run.part(start..end);
         for token in dictionary().cut(piece, true) {
             emit(start + token.byte_start..start + token.byte_end);
         }

@@ -1,5 +1,6 @@
 //! Hashes many short windows of a text at once, with the same result as one by one.
 
+use crate::part::PartOf as _;
 use crate::processor::dispatch::{Kernel, dispatch};
 use crate::text::hash;
 
@@ -55,7 +56,7 @@ impl Kernel for EvenWindows<'_> {
         let (mut wide, mut fours) = ([0u32; BLOCK + 8], [0u32; BLOCK + 4]);
         let last = self.length - 4;
         for (block, hashes) in self.hashes.chunks_mut(BLOCK).enumerate() {
-            let bytes = self.bytes.get(block * BLOCK..).unwrap_or_default();
+            let bytes = self.bytes.part(block * BLOCK..);
             for at in 0..bytes.len().min(wide.len()) {
                 wide[at] = bytes[at].into();
             }

@@ -1,5 +1,6 @@
 //! Builds a changed copy of a text in one pass, with a map from new bytes back to old ones.
 
+use crate::part::PartOf as _;
 use std::ops::Range;
 
 /// A range of the new text and the range of the old text it came from.
@@ -166,7 +167,7 @@ impl<'a> Rewrite<'a> {
             self.changed = true;
             self.new.reserve(self.old.len());
         }
-        let kept = self.old.get(self.done..end).unwrap_or_default();
+        let kept = self.old.part(self.done..end);
         if !kept.is_empty() {
             self.byte_for_byte(self.done);
             self.new.push_str(kept);

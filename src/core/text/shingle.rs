@@ -1,5 +1,6 @@
 //! Slides a window of n tokens over a text and counts the distinct shingles.
 
+use crate::part::PartOf as _;
 use crate::text::hash;
 use crate::text::script::{ScriptGroup, first_script_group, script_group};
 use crate::text::shingle_length::ShingleLength;
@@ -91,7 +92,7 @@ fn slide_given(
     each(&mut |word| {
         tokens += 1;
         if n == ShingleLength::Auto {
-            let letters = text.get(word.clone()).unwrap_or_default();
+            let letters = text.part(word.clone());
             group = letters.chars().find_map(script_group).unwrap_or(group);
         }
         window.push(text, word, n.of(group));
@@ -127,7 +128,7 @@ impl Window {
         if !self.words.is_empty() {
             self.joined.push(b' ');
         }
-        self.joined.extend(text.as_bytes().get(word.clone()).unwrap_or_default());
+        self.joined.extend(text.as_bytes().part(word.clone()));
         self.words.push_back((word, n));
     }
 

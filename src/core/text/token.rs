@@ -1,5 +1,6 @@
 //! Cuts a normalised text into tokens: characters or words.
 
+use crate::part::PartOf as _;
 use crate::text::han;
 use crate::text::named::Named;
 use crate::text::script::{is_han, is_word};
@@ -46,7 +47,7 @@ pub(super) fn each_word(text: &str, emit: &mut dyn FnMut(Range<usize>)) {
         let han = is_han(first);
         while chars.next_if(|&(_, c)| is_han(c) == han).is_some() {}
         let end = chars.peek().map_or(text.len(), |&(at, _)| at);
-        let run = text.get(start..end).unwrap_or_default();
+        let run = text.part(start..end);
         if han {
             han::cut(run, &mut |word| {
                 if run.get(word.clone()).is_some_and(is_word) {

@@ -1,5 +1,6 @@
 //! Slides a window of n characters over a text and hashes the windows, a block at a time.
 
+use crate::part::PartOf as _;
 use crate::processor::dispatch::{Kernel, dispatch};
 use crate::text::hash;
 use crate::text::hash_many::{hash_even, hash_listed};
@@ -58,7 +59,7 @@ pub(crate) fn slide(
     let mut scripts = Scripts::new(text, n);
     let (mut first, mut tokens, mut short) = (0, 0, true);
     loop {
-        let rest = bytes.get(first..).unwrap_or_default();
+        let rest = bytes.part(first..);
         let block = rest.get(..size).unwrap_or(rest);
         let is_last = block.len() == rest.len();
         let known = dispatch(Starts { bytes: block, starts: &mut starts });
@@ -70,11 +71,12 @@ pub(crate) fn slide(
         }
         let (begins, ends, passed) = if let Some(n) = scripts.length_in(block) {
             let count = bounds.saturating_sub(n);
+            // A text may be shorter than a window.
             let ends = starts.get(n..bounds).unwrap_or_default();
             (&starts[..count], ends, if is_last { known } else { count })
         } else {
             let passed = if is_last { known } else { known - longest };
-            scripts.list(text.get(first..).unwrap_or_default(), &starts[..bounds], passed);
+            scripts.list(text.part(first..), &starts[..bounds], passed);
             (&*scripts.begins, &*scripts.ends, passed)
         };
         let hashes = &mut hashes[..begins.len()];

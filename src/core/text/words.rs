@@ -1,5 +1,6 @@
 //! Splits a text into words, with their places.
 
+use crate::part::PartOf as _;
 use crate::text::script::is_han;
 use crate::text::token::each_word;
 use std::ops::Range;
@@ -23,7 +24,7 @@ impl<'t> Words<'t> {
     pub fn new(text: &'t str, stretch: Range<usize>, stop: &dyn Fn() -> bool) -> Option<Self> {
         let (mut bounds, mut end) = (Vec::new(), stretch.start);
         let between = |bounds: &mut Vec<usize>, range: Range<usize>| {
-            let part = text.get(range.clone()).unwrap_or_default();
+            let part = text.part(range.clone());
             bounds.extend(part.char_indices().map(|(at, _)| range.start + at));
         };
         let mut start = stretch.start;
@@ -31,9 +32,9 @@ impl<'t> Words<'t> {
             if stop() {
                 return None;
             }
-            let rest = text.get(start..stretch.end).unwrap_or_default();
+            let rest = text.part(start..stretch.end);
             let length = chunk(rest);
-            each_word(rest.get(..length).unwrap_or_default(), &mut |word| {
+            each_word(rest.part(..length), &mut |word| {
                 between(&mut bounds, end..start + word.start);
                 bounds.push(start + word.start);
                 end = start + word.end;
@@ -59,7 +60,7 @@ impl<'t> Words<'t> {
     /// The pieces of a byte range; a word across its ends is cut.
     pub fn pieces(&self, stretch: &Range<usize>) -> Vec<Range<usize>> {
         let first = self.bounds.partition_point(|&at| at <= stretch.start);
-        let rest = self.bounds.get(first..).unwrap_or(&[]);
+        let rest = self.bounds.part(first..);
         let mut start = stretch.start;
         let mut pieces = Vec::new();
         for end in rest.iter().copied().take_while(|&at| at < stretch.end).chain([stretch.end]) {
@@ -73,7 +74,7 @@ impl<'t> Words<'t> {
 
     /// The text of a byte range.
     pub fn part(&self, range: &Range<usize>) -> &'t str {
-        self.text.get(range.clone()).unwrap_or_default()
+        self.text.part(range.clone())
     }
 }
 

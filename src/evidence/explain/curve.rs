@@ -5,6 +5,7 @@ use crate::measure::jaccard::intersection;
 use crate::measure::mix::stream;
 use crate::order::ListOrder as _;
 use crate::pair::{DocId, DocPair, Side};
+use crate::part::PartOf as _;
 use crate::settings::LONGEST_SHINGLE;
 use crate::text::hash::shingle;
 use crate::text::token::{Unit, tokens};
@@ -158,7 +159,7 @@ impl JoinedTokens {
                         joined.push(' ');
                     }
                     let start = joined.len();
-                    joined.push_str(text.get(range).unwrap_or_default());
+                    joined.push_str(text.part(range));
                     start..joined.len()
                 };
                 let tokens = cut.into_iter().map(place).collect();

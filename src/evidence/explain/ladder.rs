@@ -4,6 +4,7 @@ use crate::compare::result::{Profile, Recipe};
 use crate::explain::account::evidence;
 use crate::measure::contract::Evidence;
 use crate::measure::minhash::HashFamily;
+use crate::part::PartOf as _;
 use crate::text::normalize::{Ladder, NormalizeStep};
 use crate::text::token::Unit;
 use rayon::prelude::*;
@@ -50,7 +51,7 @@ pub fn rungs(a: &str, b: &str, recipe: &Recipe, stop: &(dyn Fn() -> bool + Sync)
     let steps = recipe.ladder.steps();
     let mut plans = vec![(Done::Raw, Vec::new(), Unit::Char)];
     for (index, &step) in steps.iter().enumerate() {
-        let so_far = steps.get(..=index).unwrap_or_default().to_vec();
+        let so_far = steps.part(..=index).to_vec();
         plans.push((Done::Step(step), so_far, Unit::Char));
     }
     if recipe.unit == Unit::Word {

@@ -5,6 +5,7 @@
 //! Which line ends only wrap a paragraph is decided in [`crate::text::lines`].
 
 use crate::display::width::width;
+use crate::part::PartOf as _;
 use crate::text::lines::{Reflowed, SpaceRule};
 use std::ops::Range;
 
@@ -50,7 +51,7 @@ pub(in crate::explain) fn flat_sentences(
             end = text.len();
         }
         let lead = out.is_empty() && text.get(..end).is_some_and(|t| t.trim().is_empty());
-        end = if lead { end + length(text.get(end..).unwrap_or("")) } else { end };
+        end = if lead { end + length(text.part(end..)) } else { end };
         match out.last_mut() {
             Some(last) if is_rest(text, last, start..end) => last.end = end,
             _ => out.push(start..end),
@@ -70,7 +71,7 @@ fn is_rest(text: &str, before: &Range<usize>, own: Range<usize>) -> bool {
 
 /// A sentence without white space at its ends.
 pub fn core(text: &str, sentence: &Range<usize>) -> Range<usize> {
-    let part = text.get(sentence.clone()).unwrap_or("");
+    let part = text.part(sentence.clone());
     let start = sentence.start + (part.len() - part.trim_start().len());
     start..start + part.trim().len()
 }
@@ -83,7 +84,7 @@ fn length(rest: &str) -> usize {
         let next = chars.peek().map(|&(_, next)| next);
         if c == '\n' {
             return blank_lines_end(rest, end);
-        } else if ends(rest.get(..at).unwrap_or(""), c, next) {
+        } else if ends(rest.part(..at), c, next) {
             if let Some(end) = closed(rest, end, is_strong(c)) {
                 return end;
             }
@@ -101,7 +102,7 @@ fn length(rest: &str) -> usize {
 /// sentence continues.
 fn closed(rest: &str, from: usize, strong: bool) -> Option<usize> {
     let (mut end, mut strong, mut blanks) = (from, strong, 0);
-    for c in rest.get(from..).unwrap_or("").chars() {
+    for c in rest.part(from..).chars() {
         match c {
             '\n' => return Some(blank_lines_end(rest, end + 1)),
             _ if c.is_whitespace() => blanks += 1,
@@ -142,7 +143,7 @@ fn may_break(c: char) -> bool {
 /// indented.
 pub(in crate::explain) fn blank_lines_end(text: &str, from: usize) -> usize {
     let mut end = from;
-    for (at, c) in text.get(from..).unwrap_or("").char_indices() {
+    for (at, c) in text.part(from..).char_indices() {
         if c == '\n' {
             end = from + at + 1;
         } else if !c.is_whitespace() {

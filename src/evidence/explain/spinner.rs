@@ -4,6 +4,7 @@ use crate::compare::result::{Comparison, PairRow, PairsView, rank};
 use crate::explain::align::align;
 use crate::explain::disguise::{Copying, PassageOptions};
 use crate::pair::DocPair;
+use crate::part::PartOf as _;
 use crate::settings::Thresholds;
 use crate::text::lines::SpaceRule;
 use crate::text::token::{Unit, tokens};
@@ -126,7 +127,7 @@ fn exchanges(
             continue;
         }
         let fold = |text: &str, range: &Range<usize>| {
-            let part = copying.ladder.fold(text.get(range.clone()).unwrap_or_default());
+            let part = copying.ladder.fold(text.part(range.clone()));
             let words = tokens(&part, Unit::Word);
             let bounds = words.first().zip(words.last());
             let (first, last) = bounds.filter(|_| words.len() <= PHRASE)?;

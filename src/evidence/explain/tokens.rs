@@ -2,6 +2,7 @@
 //! characters. No dictionary is needed; see [`crate::text::words`] for words by dictionary.
 
 use crate::display::width::first_cluster;
+use crate::part::PartOf as _;
 use crate::text::script::is_spaced_letter;
 use std::collections::HashMap;
 use std::ops::Range;
@@ -60,7 +61,7 @@ fn run(text: &str, mut at: usize, rule: WordRule) -> (usize, usize) {
     let mut length = 1;
     while let Some(rest) = text.get(at..).filter(|_| length <= rule.longest) {
         let cluster = first_cluster(rest);
-        let behind = rest.get(cluster.len()..).unwrap_or_default();
+        let behind = rest.part(cluster.len()..);
         let joins = rule.apostrophes
             && rest.starts_with(['\'', '’'])
             && behind.starts_with(is_spaced_letter);

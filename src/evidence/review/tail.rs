@@ -1,5 +1,6 @@
 //! Parses new bytes of a journal: complete lines, damaged lines and an unfinished end.
 
+use crate::part::PartOf as _;
 use crate::review::line;
 use crate::review::line::{JournalLine, LONGEST};
 use crate::review::record::VerdictRecord;
@@ -30,7 +31,7 @@ const MARK: &[u8] = b"\xef\xbb\xbf";
 pub fn parse(bytes: &[u8]) -> JournalTail {
     let complete = bytes.iter().rposition(|&byte| byte == b'\n').map_or(0, |at| at + 1);
     let mut parsed = JournalTail { complete, ..JournalTail::default() };
-    let lines = bytes.get(..complete).unwrap_or_default().split(|&byte| byte == b'\n');
+    let lines = bytes.part(..complete).split(|&byte| byte == b'\n');
     for text in lines.map(bare).filter(|text| !text.is_empty()) {
         match line::read(text) {
             JournalLine::Heading => parsed.is_known = true,

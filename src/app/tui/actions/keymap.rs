@@ -1,6 +1,7 @@
 //! The keys in force: the table of actions, with the preset and the bindings of the settings file.
 
 use crate::order::ListOrder as _;
+use crate::part::PartOf as _;
 use crate::saved::bindings::{BoundKeys, GivenBinding, GivenKeys, KeyTable};
 use crate::saved::contract::Fault;
 use crate::tui::actions::action::{Action, ActionEntry, SCOPES, Scope};
@@ -138,7 +139,7 @@ impl<'a> KeyBinder<'a> {
     /// Reports keys with two actions in one scope, at the later binding of the file.
     fn clashes(&self, given: &GivenKeys, faults: &mut Vec<Fault>) {
         for (place, (entry, keys, binding)) in self.rows.iter().enumerate() {
-            for (other, others, before) in self.rows.get(place + 1..).unwrap_or_default() {
+            for (other, others, before) in self.rows.part(place + 1..) {
                 let same = |key: &&str| others.split(' ').any(|own| own == *key);
                 let Some(key) = keys.split(' ').filter(|key| !key.is_empty()).find(same) else {
                     continue;

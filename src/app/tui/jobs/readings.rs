@@ -4,6 +4,7 @@
 use crate::compare::result::{Comparison, PairReading, PairTable};
 use crate::explain::reading::{LONGEST, PairReader, ReadingMemo, candidates};
 use crate::pair::DocPair;
+use crate::part::PartOf as _;
 use crate::settings::Thresholds;
 use crate::tui::flow::{Effect, ModelNews};
 use crate::tui::model::{Model, ReadingPlan};
@@ -117,7 +118,7 @@ impl PairBatch {
             }
         };
         while start.elapsed() < BATCH && !stop() {
-            let part = queue.get(done..queue.len().min(done + PART)).unwrap_or_default();
+            let part = queue.part(done..queue.len().min(done + PART));
             if part.is_empty() {
                 break;
             }

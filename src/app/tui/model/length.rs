@@ -1,5 +1,6 @@
 //! What an automatic shingle length is in the texts on screen.
 
+use crate::part::PartOf as _;
 use crate::tui::model::state::Model;
 
 impl Model {
@@ -10,6 +11,6 @@ impl Model {
         let document = self.pair().map(|pair| pair.documents[0]).or_else(first);
         let text = document.map_or("", |document| &document.text);
         let end = text.char_indices().nth(HEAD).map_or(text.len(), |(at, _)| at);
-        self.settings.n.mostly(text.get(..end).unwrap_or_default())
+        self.settings.n.mostly(text.part(..end))
     }
 }

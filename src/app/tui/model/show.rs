@@ -49,7 +49,7 @@ impl Only {
     pub fn next(self, forward: bool) -> Self {
         let at = FILTERS.iter().position(|&only| only == self).unwrap_or(0);
         let step = if forward { 1 } else { FILTERS.len() - 1 };
-        FILTERS.get((at + step) % FILTERS.len()).copied().unwrap_or_default()
+        FILTERS[(at + step) % FILTERS.len()]
     }
 
     /// The filter of a name; all for an unknown one.

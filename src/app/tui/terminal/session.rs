@@ -5,6 +5,7 @@
 
 use crate::os::terminal::{discard_unread, end_rescue, keys, prepare_rescue, screen};
 use crate::os::wait::wait_for_room;
+use crate::part::PartOf as _;
 use crossterm::cursor::{Hide, Show};
 use crossterm::event::{DisableBracketedPaste, EnableBracketedPaste};
 use crossterm::queue;
@@ -187,7 +188,7 @@ impl Session {
         let Some(screen) = &self.screen else { return Ok(()) };
         let mut sent = 0;
         let result = loop {
-            let rest = self.unsent.get(sent..).unwrap_or_default();
+            let rest = self.unsent.part(sent..);
             if rest.is_empty() {
                 break Ok(());
             }

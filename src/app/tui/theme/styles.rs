@@ -118,7 +118,7 @@ impl Theme {
 
     /// The style of a passage; those of more than four passages repeat.
     pub fn passage(&self, place: usize) -> Style {
-        self.passages.get(place % self.passages.len()).copied().unwrap_or(self.text)
+        self.passages[place % self.passages.len()]
     }
 
     /// Marks an area as old. Text on a background of its own keeps its colours.

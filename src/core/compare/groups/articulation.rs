@@ -3,6 +3,7 @@
 use crate::compare::groups::contract::LinkingText;
 use crate::compare::groups::link::Tie;
 use crate::pair::DocId;
+use crate::part::PartOf as _;
 use std::collections::BTreeMap;
 
 /// The links of all documents: the neighbours of each, one list after another.
@@ -30,7 +31,7 @@ impl Links {
 
     fn of(&self, id: DocId) -> &[DocId] {
         let range = self.starts[id]..self.starts.get(id.index() + 1).copied().unwrap_or_default();
-        self.ends.get(range).unwrap_or_default()
+        self.ends.part(range)
     }
 }
 

@@ -1,5 +1,6 @@
 //! Words of English text as spaCy cuts them, once punctuation is gone.
 
+use crate::part::PartOf as _;
 use std::collections::HashMap;
 use std::sync::LazyLock;
 use unicode_properties::{GeneralCategory, UnicodeGeneralCategory};
@@ -53,10 +54,10 @@ fn cut(chunk: &str) -> Vec<&str> {
             break;
         } else if let Some(end) = prefix(rest) {
             before.extend(rest.get(..end));
-            rest = rest.get(end..).unwrap_or_default();
+            rest = rest.part(end..);
         } else if let Some(start) = suffix(rest) {
             after.extend(rest.get(start..));
-            rest = rest.get(..start).unwrap_or_default();
+            rest = rest.part(..start);
         } else {
             break;
         }
@@ -84,7 +85,7 @@ fn prefix(word: &str) -> Option<usize> {
 /// The start of the mark, symbol or unit at the end.
 fn suffix(word: &str) -> Option<usize> {
     let last = word.chars().next_back()?;
-    let before = |bytes: usize| word.get(..word.len() - bytes).unwrap_or_default();
+    let before = |bytes: usize| word.part(..word.len() - bytes);
     let counts = |bytes: usize| before(bytes).ends_with(|c: char| c.is_ascii_digit());
     if is_mark(last) || is_currency(last) && counts(last.len_utf8()) {
         return Some(word.len() - last.len_utf8());

@@ -7,6 +7,7 @@ use crate::compare::study::{Confusion, Truth, grouped_confusion};
 use crate::corpus::document::Document;
 use crate::measure::jaccard::{from_counts, intersection};
 use crate::pair::{DocId, DocPair};
+use crate::part::PartOf as _;
 use rayon::prelude::*;
 use std::collections::BTreeMap;
 
@@ -215,7 +216,7 @@ fn reading_order(documents: &[Document]) -> Vec<DocId> {
         let (name, row) = (own.name.bytes(), own.row.as_ref());
         let id = row.map(|row| [b"#", row.id.as_bytes()].concat());
         let end = id.and_then(|id| name.windows(id.len()).rposition(|own| own == id));
-        let file = name.get(..end.unwrap_or(name.len())).unwrap_or_default();
+        let file = name.part(..end.unwrap_or(name.len()));
         (file.to_vec(), row.map_or(0, |row| row.line))
     };
     let ids = DocId::first(documents.len()).zip(documents);

@@ -3,6 +3,7 @@
 use crate::compare::result::table::PairTable;
 use crate::measure::MeasureId;
 use crate::measure::scale::Scale;
+use crate::part::PartOf as _;
 use rayon::prelude::*;
 
 /// The values of one measure over all kept pairs, ascending, each with its pair. 12 bytes per pair.
@@ -74,7 +75,7 @@ impl SortedScores {
         let (values, pairs) = self.flaggable();
         let first = |threshold| values.partition_point(|&value| value < threshold);
         let (from, to) = (first(one.min(other)), first(one.max(other)));
-        pairs.get(from..to).unwrap_or_default()
+        pairs.part(from..to)
     }
 
     /// The index of the first value at or over the threshold. Cost: one bisection.

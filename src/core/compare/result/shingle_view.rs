@@ -3,6 +3,7 @@
 use crate::compare::result::place_cursor::{ADDED, PlaceCursor};
 use crate::compare::result::spread_search::spread_search;
 use crate::measure::jaccard::intersection;
+use crate::part::PartOf as _;
 use std::borrow::Cow;
 
 /// The hashes of a set, or of a stretch of one, without a list of them.
@@ -76,7 +77,7 @@ impl<'a> ShingleView<'a> {
         let ends = gone.iter().map(|place| (place - first) as usize);
         let mut from = 0;
         for end in ends.chain([base.len()]) {
-            for &hash in base.get(from..end).unwrap_or_default() {
+            for &hash in base.part(from..end) {
                 while let Some(own_hash) = next.filter(|own_hash| *own_hash < hash) {
                     visit(own_hash);
                     next = own.next();

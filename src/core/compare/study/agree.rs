@@ -2,6 +2,7 @@
 
 use crate::compare::study::cut::{CutReason, NoCut, Suggestion};
 use crate::measure::scale::Scale;
+use crate::part::PartOf as _;
 
 /// Steps of a cut over 0 to 1 of a ratio: those of [`Scale::rounded`].
 const STEPS: usize = 1_000;
@@ -51,7 +52,7 @@ impl CutAgreement {
     /// How many pairs are at or over a cut of this measure.
     pub(super) fn flagged(&self, cut: f64) -> u64 {
         let from = self.step(cut);
-        let side = |side: &[f64]| side.get(from..).unwrap_or_default().iter().sum::<f64>();
+        let side = |side: &[f64]| side.part(from..).iter().sum::<f64>();
         (side(&self.over) + side(&self.others)).round() as u64
     }
 

@@ -3,6 +3,7 @@
 use crate::compare::result::SortedScores;
 use crate::compare::study::interval::{CutInterval, position, value};
 use crate::measure::mix::stream;
+use crate::part::PartOf as _;
 
 /// Separates these draws from others.
 const SALT: u64 = 0x6172_6f75_6e64;
@@ -82,7 +83,7 @@ fn drawn(
         } else {
             scores.first(edge(part + 1))
         };
-        let own = scores.pairs().get(first..last).unwrap_or_default();
+        let own = scores.pairs().part(first..last);
         let mut own: Vec<(u64, u32)> = own
             .iter()
             .filter(|pair| !judged(**pair))

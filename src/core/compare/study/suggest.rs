@@ -193,6 +193,7 @@ impl ScaledHistogram<'_> {
             Scale::Ratio => (value * (self.scale.bins() - 1) as f64 - 1e-9).ceil() as usize,
             Scale::Bits(_) | Scale::Expected => self.scale.bin(value),
         };
+        // No pair is over a value beyond the scale.
         self.counts.get(first..).unwrap_or_default().iter().sum()
     }
 

@@ -4,6 +4,7 @@ use crate::compare::result::{PairTable, SortedScores};
 use crate::measure::MeasureId;
 use crate::measure::contract::Evidence;
 use crate::measure::set::FlagSet;
+use crate::part::PartOf as _;
 use crate::settings::Thresholds;
 
 /// Most blocks of the values of a measure, approximately.
@@ -83,7 +84,7 @@ impl Tallies {
         let mut places = vec![0usize; table.len()];
         for (axis, column) in axes.iter().zip(&columns) {
             for (part, level) in axis.cuts.windows(2).zip(1..) {
-                let pairs = column.flaggable().1.get(part[0]..part[1]).unwrap_or_default();
+                let pairs = column.flaggable().1.part(part[0]..part[1]);
                 for &pair in pairs {
                     if let Some(place) = places.get_mut(pair as usize) {
                         *place += level * axis.stride;

@@ -4,6 +4,7 @@ use crate::compare::join::sketches::band_key;
 use crate::compare::two_pass::error::TwoPassError;
 use crate::measure::banding::Banding;
 use crate::os::private::for_owner;
+use crate::part::PartOf as _;
 use crate::text::hash::checksum;
 use rayon::prelude::*;
 use std::fs::File;
@@ -91,9 +92,7 @@ impl BucketRows<'_> {
     /// The entries of one band, ascending.
     fn entries(&self, band: usize, width: usize) -> Vec<u64> {
         let signatures = self.signatures.chunks_exact(self.slots.max(1));
-        let key = |slots: &[u32]| {
-            bucket_key(band, slots.get(band * width..(band + 1) * width).unwrap_or_default())
-        };
+        let key = |slots: &[u32]| bucket_key(band, slots.part(band * width..(band + 1) * width));
         let rows = signatures.zip(&self.rows);
         let mut entries: Vec<u64> = rows.map(|(slots, &row)| entry(key(slots), row)).collect();
         entries.sort_unstable();

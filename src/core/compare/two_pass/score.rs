@@ -14,6 +14,7 @@ use crate::corpus::rows::RowPlace;
 use crate::measure::minhash::MinHashSignature;
 use crate::measure::simhash::Fingerprint;
 use crate::pair::{DocId, DocPair};
+use crate::part::PartOf as _;
 use rayon::prelude::*;
 
 /// Texts of a batch, and their size in bytes. Their shingles take about six times that.
@@ -70,7 +71,7 @@ impl SecondPass<'_> {
                 let reaches = floors.reaches(row.intersection, x.distinct, y.distinct);
                 (reaches || near.reaches(&row)).then_some(row)
             };
-            let candidates = pairs.get(batch.pairs.clone()).unwrap_or_default();
+            let candidates = pairs.part(batch.pairs.clone());
             let mut scored: Vec<PairRow> =
                 candidates.par_iter().filter_map(|&pair| score(pair, &profiles)).collect();
             if self.sketches.prints.is_empty() {

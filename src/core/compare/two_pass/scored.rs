@@ -4,6 +4,7 @@ use crate::compare::result::PairRow;
 use crate::measure::mix::mix64;
 use crate::os::private::for_owner;
 use crate::pair::{DocId, DocPair};
+use crate::part::PartOf as _;
 use crate::text::hash::{CHECKSUM as SUM, checksum, seal, unseal};
 use std::fs::File;
 use std::io::{self, BufReader, Read as _, Seek as _, SeekFrom, Write as _};
@@ -55,7 +56,7 @@ impl ScoredFile {
             end = 8;
             while let Some(bytes) = batch(&mut reader, size - end)? {
                 end += (bytes.len() + SUM) as u64;
-                let (whole, _) = bytes.get(COUNT..).unwrap_or_default().as_chunks::<ROW>();
+                let (whole, _) = bytes.part(COUNT..).as_chunks::<ROW>();
                 rows.extend(whole.iter().filter_map(read));
                 batches += 1;
             }

@@ -15,6 +15,7 @@ use crate::corpus::rows::RowPlace;
 use crate::corpus::streamed::{StreamedPart, StreamedPiece, StreamedReader};
 use crate::measure::contract::Params;
 use crate::measure::minhash::HashFamily;
+use crate::part::PartOf as _;
 use rayon::prelude::*;
 
 /// The first pass over some tables.
@@ -70,7 +71,7 @@ impl FirstPass<'_> {
                 }
                 rows += (known.found - before_piece + piece.len()) as u64;
                 let again = piece.iter().take_while(|row| known.take(number, row)).count();
-                let fresh = piece.get(again..).unwrap_or_default();
+                let fresh = piece.part(again..);
                 let found = found(earlier.as_mut(), fresh)?;
                 read.reused += found.iter().flatten().count();
                 let sketches = self.sketches(fresh, found, recipe, &family);

@@ -24,6 +24,7 @@ use crate::measure::cosine::cosine;
 use crate::measure::jaccard::jaccard;
 use crate::measure::weight::Weights;
 use crate::pair::{DocId, DocPair};
+use crate::part::PartOf as _;
 use crate::settings::Settings;
 use crate::text::hash::checksum;
 use rayon::prelude::*;
@@ -52,7 +53,7 @@ impl StoredRows {
         let (stored, names) = folder.rows(u64::MAX)?;
         let mut start = 0;
         let each = stored.iter().map(|record| {
-            let named = names.get(start..record.name_end as usize).unwrap_or_default();
+            let named = names.part(start..record.name_end as usize);
             start = record.name_end as usize;
             record.split(named).0
         });

@@ -5,6 +5,7 @@ use crate::corpus::document::ContentHash;
 use crate::corpus::readers::Extracted;
 use crate::os::draft::Draft;
 use crate::os::private::make_folder;
+use crate::part::PartOf as _;
 use sha2::{Digest, Sha256};
 use std::fs::{File, read};
 use std::io::Write as _;
@@ -23,7 +24,7 @@ impl KeptReading {
         let version = env!("CARGO_PKG_VERSION");
         let key: [u8; 32] = Sha256::digest(format!("{content} {version} {way}").as_bytes()).into();
         let key = ContentHash(key).to_string();
-        let name = key.get(..32).unwrap_or_default();
+        let name = key.part(..32);
         Self(folder.map(|folder| folder.join(format!("{name}.reading"))))
     }
 

@@ -7,6 +7,7 @@ use crate::corpus::gather::guarded;
 use crate::corpus::load::load;
 use crate::corpus::rows::RowPlace;
 use crate::corpus::scan::ReadOptions;
+use crate::part::PartOf as _;
 use rayon::prelude::*;
 use std::fs;
 use std::path::Path;
@@ -135,7 +136,7 @@ impl TextFilesReader<'_> {
         self.next += count;
         self.bytes += size;
         let read = |found: &FoundFile| (!cancelled()).then(|| self.files.read(found, cancelled));
-        let rest = rest.get(..count).unwrap_or_default();
+        let rest = rest.part(..count);
         let read: Vec<Option<Result<Document, Skipped>>> = rest.par_iter().map(read).collect();
         let mut piece = StreamedPiece::with_capacity(count);
         for (number, read) in (start as u64..).zip(read) {

@@ -1,5 +1,7 @@
 //! Tells program code and data from prose.
 
+use crate::part::PartOf as _;
+
 /// Marks that structure code and data, and prose at times.
 const MARKS: &[u8] = b"{}();=<>[]|&\\\"";
 /// Those of them that prose hardly has.
@@ -31,7 +33,7 @@ pub(super) fn is_code(text: &str) -> bool {
             let is_chinese = CHINESE.contains(&byte)
                 && [last, next].into_iter().flatten().any(is_chinese_neighbour);
             if is_item_start(last) {
-                label_end = label(text.get(at..).unwrap_or("")).map_or(label_end, |end| at + end);
+                label_end = label(text.part(at..)).map_or(label_end, |end| at + end);
             }
             if !is_chinese && at >= label_end {
                 marks += 1;

@@ -2,6 +2,7 @@
 
 use crate::measure::chains::code::is_code;
 use crate::measure::chains::contract::{GRAM, LEAST_LETTERS, MOST_LETTERS, NoReuse};
+use crate::part::PartOf as _;
 use crate::text::hash_many::hash_listed;
 use crate::text::normalize::simplified;
 use crate::text::script::{is_han, is_spaced_letter};
@@ -55,7 +56,7 @@ impl ChainText {
             return self.lengths.len() as u32;
         }
         let end = self.place(letter) + GRAM;
-        let rest = self.places.get(letter as usize..).unwrap_or_default();
+        let rest = self.places.part(letter as usize..);
         letter
             + rest.iter().take(GRAM as usize + 1).take_while(|&&place| place < end).count() as u32
     }
@@ -63,7 +64,7 @@ impl ChainText {
     /// The bytes of letters in the text given, without spaces at the ends.
     pub(super) fn bytes(&self, letters: Range<u32>) -> Range<usize> {
         let all = letters.start as usize..letters.end as usize;
-        let lengths = self.lengths.get(all.clone()).unwrap_or_default();
+        let lengths = self.lengths.part(all.clone());
         let first = lengths.iter().position(|&length| length > 0).unwrap_or(0);
         let last = lengths.iter().rposition(|&length| length > 0).unwrap_or(0);
         let start =
@@ -142,7 +143,7 @@ impl LetterFold {
             *last = self.text.len() as u32;
         }
         let mut hashes = vec![0; ends.len()];
-        let starts = self.folded.get(..ends.len()).unwrap_or_default();
+        let starts = self.folded.part(..ends.len());
         hash_listed(self.text.as_bytes(), starts, &ends, &mut hashes);
         let mut grams: Vec<_> = hashes.into_iter().zip(0..).collect();
         // Stable, so ascending in place too; repetitive texts have few hashes, which this sort gains from.

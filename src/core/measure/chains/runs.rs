@@ -2,6 +2,7 @@
 
 use crate::measure::chains::contract::OFTEN;
 use crate::measure::chains::prepared::ChainText;
+use crate::part::PartOf as _;
 use std::cmp::Ordering;
 
 /// Letters that are the same in both texts.
@@ -84,7 +85,7 @@ fn shared(
 
 /// The k-grams from `start` on that are the same.
 fn group(grams: &[(u64, u32)], start: usize) -> &[(u64, u32)] {
-    let rest = grams.get(start..).unwrap_or_default();
+    let rest = grams.part(start..);
     let same = rest.first().map_or(0, |x| rest.iter().take_while(|y| x.0 == y.0).count());
-    rest.get(..same).unwrap_or_default()
+    rest.part(..same)
 }

@@ -1,6 +1,7 @@
 //! Which texts of a corpus hold each feature, to find the features that unrelated texts share.
 
 use crate::measure::frequency::score::{idf, weighted_jaccard};
+use crate::part::PartOf as _;
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, PoisonError};
 
@@ -95,7 +96,7 @@ impl Holders {
     /// The texts that hold a feature.
     fn of(&self, HeldFeature(place): HeldFeature) -> &[u16] {
         let at = |place: usize| self.starts.get(place).map_or(0, |&at| at as usize);
-        self.texts.get(at(place as usize)..at(place as usize + 1)).unwrap_or_default()
+        self.texts.part(at(place as usize)..at(place as usize + 1))
     }
 
     /// Marks the texts that are versions of a text with these different features, itself among them.

@@ -1,6 +1,7 @@
 //! Runs another program with bounds on its memory, time and output, and leaves nothing of it behind.
 
 pub use crate::os::contract::{ChildBounds, ChildEnd, ChildOutput};
+use crate::part::PartOf as _;
 use rustix::event::{PollFd, PollFlags, Timespec, poll};
 use rustix::fs::{OFlags, fcntl_getfl, fcntl_setfl};
 use rustix::process::{
@@ -87,8 +88,8 @@ fn talk(
         let ended = has_ended(child);
         wait(stdin.as_ref(), stdout.as_ref(), stderr.as_ref(), ended)?;
         if let Some(pipe) = &mut stdin {
-            match pipe.write(input.get(..input.len().min(PIECE)).unwrap_or_default()) {
-                Ok(written) => input = input.get(written..).unwrap_or_default(),
+            match pipe.write(input.part(..input.len().min(PIECE))) {
+                Ok(written) => input = input.part(written..),
                 Err(error) if is_later(&error) => {}
                 // It does not read to the end, which is its business.
                 Err(_) => stdin = None,
@@ -158,7 +159,7 @@ fn drain(pipe: &mut Option<impl Read>, to: &mut Vec<u8>, most: u64) -> bool {
     match open.read(&mut piece) {
         Ok(0) => *pipe = None,
         Ok(read) => {
-            to.extend_from_slice(piece.get(..read).unwrap_or_default());
+            to.extend_from_slice(piece.part(..read));
             return false;
         }
         Err(error) if is_later(&error) => {}

@@ -1,5 +1,6 @@
 //! A sentence with gaps: English as the program writes it, and its Chinese.
 
+use crate::part::PartOf as _;
 use crate::text::script::is_han;
 
 /// A part of a sentence.
@@ -49,7 +50,7 @@ impl SentencePattern {
                 pieces.push(Piece::Words(words));
             }
             pieces.push(*piece);
-            rest = rest.get(at + name.len()..).unwrap_or_default();
+            rest = rest.part(at + name.len()..);
         }
         Self { pieces, chinese }
     }

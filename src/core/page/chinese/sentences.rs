@@ -2,6 +2,7 @@
 
 use crate::order::ListOrder as _;
 use crate::page::chinese::pattern::{Filling, SentencePattern};
+use crate::part::PartOf as _;
 use std::borrow::Cow;
 use std::collections::HashMap;
 
@@ -102,6 +103,6 @@ pub(super) fn framed(text: &str, find: impl Fn(&str) -> Option<String>) -> Cow<'
     let Some(chinese) = find(bare) else { return Cow::Borrowed(text) };
     let before = text.len() - text.trim_start_matches(is_around).len();
     let after = text.trim_end_matches(is_around).len();
-    let blanks = |range: std::ops::Range<usize>| text.get(range).unwrap_or_default();
+    let blanks = |range: std::ops::Range<usize>| text.part(range);
     Cow::Owned(format!("{}{chinese}{}", blanks(0..before), blanks(after..text.len())))
 }

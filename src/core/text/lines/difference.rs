@@ -1,5 +1,6 @@
 //! The white space in which two texts differ that are else the same.
 
+use crate::part::PartOf as _;
 use std::iter::Peekable;
 use std::str::CharIndices;
 
@@ -68,7 +69,7 @@ fn gap<'t>(text: &'t str, chars: &mut Peekable<CharIndices<'t>>) -> &'t str {
     let start = chars.peek().map_or(text.len(), |(at, _)| *at);
     while chars.next_if(|(_, c)| c.is_whitespace()).is_some() {}
     let end = chars.peek().map_or(text.len(), |(at, _)| *at);
-    text.get(start..end).unwrap_or("")
+    text.part(start..end)
 }
 
 #[cfg(test)]

@@ -1,5 +1,7 @@
 //! Facts about one line of a text that say if it can be part of a wrapped paragraph.
 
+use crate::part::PartOf as _;
+
 /// Most bytes of a line to examine.
 const LOOK: usize = 512;
 
@@ -53,7 +55,7 @@ impl LineFacts {
     pub(super) fn new(whole: &str, end: usize) -> Self {
         let line = head(whole);
         let text = line.trim();
-        let lead = line.get(..line.len() - line.trim_start().len()).unwrap_or("");
+        let lead = line.part(..line.len() - line.trim_start().len());
         let indent = columns(lead);
         let first = text.chars().next().unwrap_or(' ');
         let word = text.split(|c: char| c.is_whitespace() || is_wide(c)).next().unwrap_or("");
@@ -83,7 +85,7 @@ impl LineFacts {
 
 fn head(line: &str) -> &str {
     let end = (0..=LOOK.min(line.len())).rev().find(|&at| line.is_char_boundary(at));
-    line.get(..end.unwrap_or(0)).unwrap_or("")
+    line.part(..end.unwrap_or(0))
 }
 
 /// Columns of a text: 2 for a character of East Asia, 1 for any other.

@@ -1,5 +1,6 @@
 //! A text with one line a paragraph, and the way back to the text as written.
 
+use crate::part::PartOf as _;
 use crate::text::lines::gaps::Wraps;
 use crate::text::lines::rule::SpaceRule;
 use crate::text::lines::shared::layout;
@@ -66,7 +67,7 @@ impl<'t> Reflowed<'t> {
         if self.text.as_bytes().get(at - 1) != Some(&b'\n') {
             return place;
         }
-        let before = self.written.get(..place).unwrap_or("");
+        let before = self.written.part(..place);
         before.rfind('\n').map_or(place, |end| end + 1)
     }
 
@@ -87,10 +88,10 @@ fn reflow(
         && let Some(blank) = rest.find(char::is_whitespace)
     {
         let start = from + blank;
-        let after = text.get(start..).unwrap_or("").trim_start();
+        let after = text.part(start..).trim_start();
         let gap = start..text.len() - after.len();
         from = gap.end;
-        let written = text.get(gap.clone()).unwrap_or("");
+        let written = text.part(gap.clone());
         let ends = written.bytes().enumerate().filter(|(_, byte)| *byte == b'\n');
         let (mut has_line, mut is_wrap) = (false, true);
         for (at, _) in ends {

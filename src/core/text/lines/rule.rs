@@ -1,5 +1,6 @@
 //! How a run reads white space.
 
+use crate::part::PartOf as _;
 use crate::text::normalize::{Ladder, NormalizeStep};
 use crate::text::script::is_han;
 use std::ops::Range;
@@ -65,7 +66,7 @@ impl SpaceRule {
             if by == 0 {
                 return rest.iter().all(|rest| rest.is_empty());
             }
-            rest = rest.map(|rest| rest.get(by..).unwrap_or(""));
+            rest = rest.map(|rest| rest.part(by..));
         }
     }
 }

@@ -2,6 +2,7 @@
 
 use crate::explain::align::contract::{Coarser, FLOOR};
 use crate::explain::align::grams::{Sentence, score};
+use crate::part::PartOf as _;
 
 /// Runs in more sentences of B than this are not used to find partners; they still count in scores.
 pub(super) const COMMON: usize = 250;
@@ -103,9 +104,9 @@ impl Index {
     fn places(&self, run: u64) -> &[(u64, u32)] {
         let bucket = (run >> self.shift) as usize;
         let at = |place: usize| self.starts.get(place).copied().unwrap_or(0) as usize;
-        let near = self.entries.get(at(bucket)..at(bucket + 1)).unwrap_or(&[]);
+        let near = self.entries.part(at(bucket)..at(bucket + 1));
         let from = near.partition_point(|entry| entry.0 < run);
         let to = near.partition_point(|entry| entry.0 <= run);
-        near.get(from..to).unwrap_or(&[])
+        near.part(from..to)
     }
 }

@@ -2,6 +2,7 @@
 
 use crate::measure::jaccard::intersection;
 use crate::measure::mix::mix64;
+use crate::part::PartOf as _;
 use crate::text::normalize::{Ladder, NormalizeStep};
 use crate::text::script::han_share;
 use std::ops::Range;
@@ -43,7 +44,7 @@ impl Grams {
 
     /// The sentence at these bytes.
     pub(super) fn sentence(&self, text: &str, at: &Range<usize>) -> Sentence {
-        let part = text.get(at.clone()).unwrap_or("").trim();
+        let part = text.part(at.clone()).trim();
         let folded = self.ladder.fold(part);
         let text = if folded.is_empty() { part.to_owned() } else { folded };
         let runs = self.runs(&text);

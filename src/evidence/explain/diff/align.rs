@@ -2,6 +2,7 @@
 //! bounds the work and allows stopping.
 
 use crate::explain::diff::contract::{Approximation, Limits};
+use crate::part::PartOf as _;
 use similar::{Algorithm, DiffOp, capture_diff_slices_deadline};
 use std::ops::Range;
 
@@ -26,7 +27,7 @@ pub(super) fn align(
     let mut out = Vec::new();
     let prefix = a.iter().zip(b).take_while(|(x, y)| x == y).count();
     push(&mut out, true, 0..prefix, 0..prefix);
-    let (rest_a, rest_b) = (a.get(prefix..).unwrap_or(&[]), b.get(prefix..).unwrap_or(&[]));
+    let (rest_a, rest_b) = (a.part(prefix..), b.part(prefix..));
     let (mut i, mut j) = (prefix, prefix);
     for (x, y) in anchors(rest_a, rest_b, vocabulary) {
         let (x, y) = (x + prefix, y + prefix);
@@ -66,7 +67,7 @@ fn stretch(
         return push(out, false, across_a, across_b);
     }
     let (start_a, start_b) = (across_a.start, across_b.start);
-    let slices = (a.get(across_a).unwrap_or(&[]), b.get(across_b).unwrap_or(&[]));
+    let slices = (a.part(across_a), b.part(across_b));
     for op in numbers(slices.0, slices.1, limits) {
         let (x, y) = (op.old_range(), op.new_range());
         let same = matches!(op, DiffOp::Equal { .. });

@@ -6,6 +6,7 @@ use crate::explain::diff::inner::{TokenList, spans};
 use crate::explain::diff::pair::pair;
 use crate::explain::diff::units::{Grain, number, units};
 use crate::explain::tokens::Numbers;
+use crate::part::PartOf as _;
 use std::ops::Range;
 
 /// Stretches of one text, in bytes, in order.
@@ -28,8 +29,8 @@ pub(super) fn blocks(a: &str, b: &str, limits: &mut Limits<'_>) -> Vec<Block> {
         return out.blocks;
     };
     for UnitRun { same, a: run_a, b: run_b } in align(&numbers_a, &numbers_b, known.len(), limits) {
-        let units_a = units_a.get(run_a).unwrap_or(&[]);
-        let units_b = units_b.get(run_b).unwrap_or(&[]);
+        let units_a = units_a.part(run_a);
+        let units_b = units_b.part(run_b);
         if same {
             units_a.iter().zip(units_b).for_each(|(x, y)| out.same(x, y));
         } else {
@@ -56,7 +57,7 @@ fn cut(a: &str, b: &str, limits: &mut Limits<'_>) -> Option<(Stretches, Stretche
 }
 
 fn part<'a>(text: &'a str, range: &Range<usize>) -> &'a str {
-    text.get(range.clone()).unwrap_or("")
+    text.part(range.clone())
 }
 
 fn over(units: &[Range<usize>], from: usize) -> Range<usize> {
@@ -129,7 +130,7 @@ impl<'t> BlockCollector<'t> {
             if limits.over() {
                 break;
             }
-            self.loose(a.get(i..xs.start).unwrap_or(&[]), b.get(j..ys.start).unwrap_or(&[]));
+            self.loose(a.part(i..xs.start), b.part(j..ys.start));
             (i, j) = (xs.end, ys.end);
             let joined =
                 (TokenList::join(&tokens_a, xs.clone()), TokenList::join(&tokens_b, ys.clone()));
@@ -141,10 +142,10 @@ impl<'t> BlockCollector<'t> {
             };
             let space = !inner.is_empty() && inner.iter().all(blank);
             let kind = if space { BlockKind::Space } else { BlockKind::Replace };
-            let units = (a.get(xs).unwrap_or(&[]), b.get(ys).unwrap_or(&[]));
+            let units = (a.part(xs), b.part(ys));
             self.push(kind, over(units.0, 0), over(units.1, 0), inner);
         }
-        self.loose(a.get(i..).unwrap_or(&[]), b.get(j..).unwrap_or(&[]));
+        self.loose(a.part(i..), b.part(j..));
     }
 
     /// Corrects line ends: if the last sentence of a paragraph was deleted or inserted with its
@@ -203,7 +204,7 @@ impl<'t> BlockCollector<'t> {
         let shared = |pair: &(char, char)| pair.0 == pair.1;
         let prefix: usize =
             a.chars().zip(b.chars()).take_while(shared).map(|(c, _)| c.len_utf8()).sum();
-        let (rest_a, rest_b) = (a.get(prefix..).unwrap_or(""), b.get(prefix..).unwrap_or(""));
+        let (rest_a, rest_b) = (a.part(prefix..), b.part(prefix..));
         let suffix: usize = rest_a
             .chars()
             .rev()

@@ -3,6 +3,7 @@
 use crate::explain::diff::align::numbers;
 use crate::explain::diff::contract::{DiffSpan, Limits};
 use crate::explain::tokens::{Numbers, WordRule, tokens};
+use crate::part::PartOf as _;
 use crate::text::script::{is_han, is_word};
 use crate::text::words::Words;
 use similar::DiffOp;
@@ -32,11 +33,11 @@ impl TokenList {
         stretch: &Range<usize>,
         words: &mut Numbers<'a>,
     ) -> Self {
-        let part = text.get(stretch.clone()).unwrap_or("");
+        let part = text.part(stretch.clone());
         let mut cut = Self::default();
         let mut end = stretch.start;
         for (at, _) in tokens(part, RULE) {
-            let token = part.get(at.clone()).unwrap_or_default();
+            let token = part.part(at.clone());
             cut.starts.push(end);
             cut.ids.push(words.token(token));
             cut.solid.push(token.starts_with(char::is_alphanumeric));
@@ -49,7 +50,7 @@ impl TokenList {
     /// Joins the tokens of neighbouring ranges into one list.
     pub(super) fn join(parts: &[Self], range: Range<usize>) -> Self {
         let mut out = Self::default();
-        for part in parts.get(range).unwrap_or(&[]) {
+        for part in parts.part(range) {
             out.starts.pop();
             out.starts.extend(&part.starts);
             out.ids.extend(&part.ids);
@@ -132,13 +133,8 @@ fn join(last: &mut DiffSpan, next: &DiffSpan) {
 fn is_weak(text: &str, before: &DiffSpan, same: &DiffSpan, after: &DiffSpan) -> bool {
     // A change counts by its longer side; bytes of the two sides compare well within one script.
     let size = |span: &DiffSpan| span.a.len().max(span.b.len());
-    let solid: usize = text
-        .get(same.a.clone())
-        .unwrap_or("")
-        .chars()
-        .filter(|c| c.is_alphanumeric())
-        .map(char::len_utf8)
-        .sum();
+    let solid: usize =
+        text.part(same.a.clone()).chars().filter(|c| c.is_alphanumeric()).map(char::len_utf8).sum();
     solid <= size(before) && solid <= size(after)
 }
 

@@ -4,6 +4,7 @@ use crate::explain::diff::align::ascending;
 use crate::explain::diff::contract::{Approximation, Limits};
 use crate::explain::diff::inner::TokenList;
 use crate::measure::mix::mix64;
+use crate::part::PartOf as _;
 use std::collections::HashMap;
 use std::ops::Range;
 
@@ -60,7 +61,7 @@ pub(super) fn pair(a: &[TokenList], b: &[TokenList], limits: &mut Limits<'_>) ->
             if limits.over() {
                 break;
             }
-            let (gap_a, gap_b) = (bags_a.get(i..x).unwrap_or(&[]), bags_b.get(j..y).unwrap_or(&[]));
+            let (gap_a, gap_b) = (bags_a.part(i..x), bags_b.part(j..y));
             if gap_a.len() * gap_b.len() <= CELLS {
                 best(gap_a, gap_b, i, j, &mut pairs);
             } else {
@@ -171,7 +172,7 @@ fn grow_one(
     b: &[WordBag],
 ) {
     let joined = |bags: &[WordBag], range: &Range<usize>| {
-        let mut bag = bags.get(range.clone()).unwrap_or(&[]).concat();
+        let mut bag = bags.part(range.clone()).concat();
         bag.sort_unstable();
         bag
     };

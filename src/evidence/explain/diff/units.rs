@@ -3,6 +3,7 @@
 use crate::explain::diff::contract::Limits;
 use crate::explain::sentences::{SENTENCES, blank_lines_end, flat_sentences};
 use crate::explain::tokens::Numbers;
+use crate::part::PartOf as _;
 use std::cell::RefCell;
 use std::ops::Range;
 
@@ -57,7 +58,7 @@ pub(super) fn number<'a>(
         if limits.over() {
             return None;
         }
-        let part = |stretch: &Range<usize>| text.get(stretch.clone()).unwrap_or("").trim();
+        let part = |stretch: &Range<usize>| text.part(stretch.clone()).trim();
         out.extend(chunk.iter().map(|stretch| known.number(part(stretch))));
     }
     Some(out)

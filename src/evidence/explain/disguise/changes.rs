@@ -4,6 +4,7 @@ use crate::explain::disguise::gaps::{Gap, gaps};
 use crate::explain::passages::{Passage, Passages, loose_end};
 use crate::order::ListOrder as _;
 use crate::pair::Side;
+use crate::part::PartOf as _;
 use crate::text::script::{is_han, is_word};
 use crate::text::words::Words;
 use std::collections::BTreeMap;
@@ -97,7 +98,7 @@ pub(super) fn changes(found: &Passages, stop: &dyn Fn() -> bool) -> WordChanges 
 
 /// The places inside a passage where marks or spaces differ.
 fn marks(found: &Passages, passage: &Passage) -> Vec<WordChange> {
-    let part = |side: Side| found.texts[side].text.get(passage.folded[side].clone()).unwrap_or("");
+    let part = |side: Side| found.texts[side].text.part(passage.folded[side].clone());
     let (a, b) = (part(Side::A), part(Side::B));
     let mut out = Vec::new();
     if a == b {
@@ -183,8 +184,7 @@ fn explain(words: &[Words<'_>; 2], mut gap: Gap, out: &mut WordChanges) {
     }
     for two in anchors.windows(2) {
         let [before, after] = two else { continue };
-        let run = Side::BOTH
-            .map(|side| pieces[side].get(before[side].end..after[side].start).unwrap_or(&[]));
+        let run = Side::BOTH.map(|side| pieces[side].part(before[side].end..after[side].start));
         tell(words, run, out);
     }
 }
@@ -192,15 +192,13 @@ fn explain(words: &[Words<'_>; 2], mut gap: Gap, out: &mut WordChanges) {
 /// True if the text between the first and the last anchor is reworded, not different text.
 fn is_alike(anchors: &[Anchor], parts: [&[&str]; 2], is_closed: bool) -> bool {
     let (Some(first), Some(last)) = (anchors.first(), anchors.last()) else { return false };
-    let inside =
-        Side::BOTH.map(|side| parts[side].get(first[side].start..last[side].end).unwrap_or(&[]));
+    let inside = Side::BOTH.map(|side| parts[side].part(first[side].start..last[side].end));
     let letters = inside.map(|parts| parts.iter().map(|part| part.chars().count()).sum::<usize>());
     if is_closed && (letters.contains(&0) || letters.iter().all(|&letters| letters <= SHORT)) {
         return true;
     }
     let sum = |parts: &[&str]| parts.iter().map(|part| weight(part)).sum::<u32>();
-    let equal: u32 =
-        anchors.iter().map(|anchor| sum(parts[0].get(anchor[0].clone()).unwrap_or(&[]))).sum();
+    let equal: u32 = anchors.iter().map(|anchor| sum(parts[0].part(anchor[0].clone()))).sum();
     let all = sum(inside[0]).max(sum(inside[1]));
     equal >= LEAST && f64::from(equal) >= ALIKE * f64::from(all)
 }

@@ -6,6 +6,7 @@ use crate::explain::disguise::matched::MatchedSentences;
 use crate::explain::passages::{Least, Passages, within};
 use crate::measure::chains::{Chain, Chains, NoReuse};
 use crate::pair::Side;
+use crate::part::PartOf as _;
 use std::ops::Range;
 
 /// Least size of a moved passage that counts as moved, in shortest passages: shorter phrases recur.
@@ -163,7 +164,7 @@ impl<'a> CopyEvidence<'a> {
     pub(super) fn longest_passage(&self) -> (f64, usize) {
         let sizes = Side::BOTH.map(|side| {
             let text = &self.found.texts[side].text;
-            let part = |span: &FoldedSpan| text.get(span.clone()).unwrap_or("");
+            let part = |span: &FoldedSpan| text.part(span.clone());
             let longest =
                 self.passages[side].iter().map(part).max_by_key(|part| part.chars().count());
             longest.map_or((0.0, 0), |part| (size(part, self.least), part.chars().count()))
@@ -191,9 +192,7 @@ impl<'a> CopyEvidence<'a> {
     /// The longest stretch of a side that is explained without a gap, in shortest passages.
     pub(super) fn longest(&self, side: Side) -> f64 {
         let text = &self.found.texts[side].text;
-        let sizes = self.spans[side]
-            .iter()
-            .map(|span| size(text.get(span.clone()).unwrap_or(""), self.least));
+        let sizes = self.spans[side].iter().map(|span| size(text.part(span.clone()), self.least));
         sizes.fold(0.0, f64::max)
     }
 
@@ -207,8 +206,7 @@ impl<'a> CopyEvidence<'a> {
     /// matched sentences, whichever is more.
     pub(super) fn moved(&self) -> f64 {
         let text = &self.found.texts[0].text;
-        let is_long =
-            |range: &FoldedSpan| size(text.get(range.clone()).unwrap_or(""), self.least) >= MOVED;
+        let is_long = |range: &FoldedSpan| size(text.part(range.clone()), self.least) >= MOVED;
         let long = self.found.list.iter().filter(|p| p.moved && is_long(&p.folded[0]));
         let passages: usize = long.map(|passage| passage.lengths[0]).sum();
         let of = |part: usize, all: usize| if all == 0 { 0.0 } else { part as f64 / all as f64 };
@@ -220,7 +218,7 @@ impl<'a> CopyEvidence<'a> {
     /// left out.
     pub(super) fn stretches(&self, side: Side) -> usize {
         let text = &self.found.texts[side].text;
-        let part = |range: FoldedSpan| text.get(range).unwrap_or("");
+        let part = |range: FoldedSpan| text.part(range);
         let mut lengths: Vec<usize> = Vec::new();
         let mut last: Option<usize> = None;
         for span in &self.once[side] {

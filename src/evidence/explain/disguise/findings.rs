@@ -9,6 +9,7 @@ use crate::explain::disguise::facts::Facts;
 use crate::explain::disguise::tricks::{Tricks, hidden, tricks};
 use crate::explain::passages::{Passage, Passages};
 use crate::pair::Side;
+use crate::part::PartOf as _;
 use crate::text::normalize::{SeenChange, SeenKind};
 
 /// All findings, most telling first.
@@ -196,9 +197,8 @@ pub fn change_words(text: &str, change: &SeenChange) -> String {
 }
 
 fn add_tricks(facts: &Facts<'_>, out: &mut Vec<Finding>) {
-    let part = |passage: &Passage, side: Side| {
-        facts.texts[side].get(passage.original[side].clone()).unwrap_or_default()
-    };
+    let part =
+        |passage: &Passage, side: Side| facts.texts[side].part(passage.original[side].clone());
     let each: Vec<(Tricks, ChangedPlace)> = facts
         .passages
         .list

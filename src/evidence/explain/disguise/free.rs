@@ -2,6 +2,7 @@
 
 use crate::explain::passages::Passages;
 use crate::pair::Side;
+use crate::part::PartOf as _;
 use crate::text::normalize::Folded;
 use crate::text::script::is_spaced_letter;
 use std::collections::BTreeMap;
@@ -28,7 +29,7 @@ impl<'a> FreeText<'a> {
     }
 
     fn part(&self, range: &Range<usize>) -> &'a str {
-        self.text.text.get(range.clone()).unwrap_or("")
+        self.text.text.part(range.clone())
     }
 
     /// Number of letters and digits in some ranges.

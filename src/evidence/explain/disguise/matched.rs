@@ -5,6 +5,7 @@ use crate::explain::disguise::length::size;
 use crate::explain::passages::{Least, Passages};
 use crate::measure::chains::{Chains, NoReuse};
 use crate::pair::Side;
+use crate::part::PartOf as _;
 use crate::text::lines::SpaceRule;
 use crate::text::normalize::Folded;
 use std::ops::Range;
@@ -66,7 +67,7 @@ pub(super) fn matched_sentences(
     let rows: Vec<&AlignmentRow> = aligned.rows.iter().filter(|row| row.is_matched()).collect();
     let counts = |at: usize, row: &AlignmentRow| {
         // Rows within NEAR sentences of A are within NEAR rows, in both orders.
-        let near = rows.get(at.saturating_sub(NEAR)..).unwrap_or_default();
+        let near = rows.part(at.saturating_sub(NEAR)..);
         let mut near = near.iter().take(2 * NEAR + 1);
         row.score >= WHOLE || near.any(|other| !std::ptr::eq(row, *other) && are_near(row, other))
     };
@@ -83,7 +84,7 @@ fn sentences(
     least: Least,
 ) -> Option<MatchedSentences> {
     let bytes = Side::BOTH.map(|side| aligned.bytes(row, side).unwrap_or_default());
-    let whole = Side::BOTH.map(|side| texts[side].get(bytes[side].clone()).unwrap_or(""));
+    let whole = Side::BOTH.map(|side| texts[side].part(bytes[side].clone()));
     if whole.iter().any(|part| size(part.trim(), least) < SENTENCE) {
         return None;
     }

@@ -10,6 +10,7 @@ use crate::explain::passages::{Least, Passages};
 use crate::measure::chains::{Chain, Chains, NoReuse};
 use crate::order::ListOrder as _;
 use crate::pair::Side;
+use crate::part::PartOf as _;
 use std::cmp::Reverse;
 use std::ops::Range;
 
@@ -179,7 +180,7 @@ fn parts(
     let other: Vec<Range<usize>> = inner
         .iter()
         .filter(|span| {
-            let words = |side: Side| letters(texts[side].get(span.bytes(side)).unwrap_or(""));
+            let words = |side: Side| letters(texts[side].part(span.bytes(side)));
             !span.same && (words(Side::A) > 0 || words(Side::B) > 0)
         })
         .map(|span| span.bytes(side))
@@ -194,7 +195,7 @@ fn parts(
             }
         };
         let first = other.partition_point(|at| at.end <= own.start);
-        for at in other.get(first..).unwrap_or(&[]).iter().take_while(|at| at.start < own.end) {
+        for at in other.part(first..).iter().take_while(|at| at.start < own.end) {
             let (from, to) = (at.start.max(start), at.end.min(own.end));
             put(start..from, false);
             put(from..to, true);

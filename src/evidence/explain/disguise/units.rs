@@ -7,6 +7,7 @@ use crate::explain::passages::{Least, Passages};
 use crate::measure::chains::Chain;
 use crate::order::ListOrder as _;
 use crate::pair::Side;
+use crate::part::PartOf as _;
 use std::ops::Range;
 
 /// A passage of this size ends a stretch, in shortest passages.
@@ -49,7 +50,7 @@ impl Units {
         closed.order_by_key(start);
         open.order_by_key(start);
         let is_short = |from: usize, to: usize| {
-            from <= to && size(found.texts[0].text.get(from..to).unwrap_or(""), least) < LONG
+            from <= to && size(found.texts[0].text.part(from..to), least) < LONG
         };
         // Between two closed gaps that are next to each other in both texts is one passage.
         let starts: Vec<usize> = found.list.iter().map(|passage| passage.folded[0].start).collect();
@@ -92,7 +93,7 @@ impl Units {
         };
         let mut out = Vec::new();
         let first = gaps.partition_point(|gap| gap[0].start < whole[0].start).saturating_sub(2);
-        let rest = gaps.get(first..).unwrap_or(&[]).iter();
+        let rest = gaps.part(first..).iter();
         for gap in rest.take_while(|gap| gap[0].start < whole[0].end) {
             let segment = Side::BOTH.map(|side| {
                 let (gap, whole) = (&gap[side as usize], &whole[side as usize]);

@@ -1,6 +1,7 @@
 //! Decides if a quotation has a reference near it.
 
 use crate::explain::exclusions::contract::QuoteReference;
+use crate::part::PartOf as _;
 use std::ops::Range;
 
 /// Characters before and behind a quotation in which a reference is near.
@@ -33,7 +34,7 @@ pub(super) fn reference(
     beside: [usize; 2],
     reader: &str,
 ) -> QuoteReference {
-    let all = |range: Range<usize>| text.get(range).unwrap_or_default();
+    let all = |range: Range<usize>| text.part(range);
     let inside = all(quotation.clone());
     let is_block = !inside.starts_with(['“', '「', '『', '«', '｢', '﹁', '﹃', '"', '＂']);
     let before = last_characters(all(beside[0]..quotation.start));
@@ -52,7 +53,7 @@ pub(super) fn reference(
 fn last_characters(text: &str) -> &str {
     let text = text.trim_end();
     let start = text.char_indices().rev().take(NEAR).last().map_or(text.len(), |(at, _)| at);
-    let part = text.get(start..).unwrap_or_default();
+    let part = text.part(start..);
     part.rfind('\n').and_then(|at| part.get(at + 1..)).unwrap_or(part)
 }
 
@@ -60,7 +61,7 @@ fn last_characters(text: &str) -> &str {
 fn first_characters(text: &str, is_block: bool) -> &str {
     let text = if is_block { text.trim_start() } else { text };
     let end = text.char_indices().nth(NEAR).map_or(text.len(), |(at, _)| at);
-    let part = text.get(..end).unwrap_or_default();
+    let part = text.part(..end);
     part.split('\n').next().unwrap_or_default()
 }
 

@@ -1,5 +1,6 @@
 //! Finds the heading from which on a text has only references and appendices.
 
+use crate::part::PartOf as _;
 use crate::text::lines::Wraps;
 use crate::text::normalize::simplified;
 use crate::text::script::is_han;
@@ -117,7 +118,7 @@ fn is_label(rest: &str) -> bool {
     let number = rest.trim_start_matches(|c: char| c.is_ascii_digit() || is_han_number(c));
     let title = match rest.chars().next() {
         Some(c) if is_mark(c) => return true,
-        Some(c) if c.is_ascii_lowercase() => rest.get(1..).unwrap_or_default(),
+        Some(c) if c.is_ascii_lowercase() => rest.part(1..),
         _ if number.len() < rest.len() => number,
         _ => return false,
     };

@@ -6,6 +6,7 @@ use crate::compare::study::{
 use crate::display::number::{count, thousands};
 use crate::measure::MeasureId;
 use crate::measure::scale::{Scale, expected_text};
+use crate::part::PartOf as _;
 
 /// Why the cut of a measure is suggested, or why none is; and how many of the pairs over it are in the table, if
 /// not all are.
@@ -15,8 +16,8 @@ pub fn cut_words(own: &Distribution) -> String {
         Err(none) => return format!("none: {}", none_words(own, *none)),
     };
     let (why, from) = (reason_words(own, cut), own.scale.bin(cut.cut));
-    let below: f64 = own.below.get(from..).unwrap_or_default().iter().sum();
-    let listed: u64 = own.kept.get(from..).unwrap_or_default().iter().sum();
+    let below: f64 = own.below.part(from..).iter().sum();
+    let listed: u64 = own.kept.part(from..).iter().sum();
     if below.round() < 1.0 || listed >= cut.over {
         return why;
     }

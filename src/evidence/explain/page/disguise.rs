@@ -8,6 +8,7 @@ use crate::explain::passages::letter;
 use crate::explain::sets::LineStarts;
 use crate::page::{Line, Mark, Table, Wording, hanging};
 use crate::pair::Side;
+use crate::part::PartOf as _;
 
 /// A line, and the place in the texts that it is about, if it has one.
 #[derive(Debug, Clone)]
@@ -97,7 +98,7 @@ pub fn passage_rows<'a>(
             (_, true) => moved.as_str(),
             _ => "",
         };
-        let start = texts[0].get(passage.original[0].clone()).unwrap_or_default();
+        let start = texts[0].part(passage.original[0].clone());
         let start: String = start.trim().chars().take(room).collect();
         let length = thousands(passage.length as u64);
         let numbers = format!("  {length:>6}  {a:>9}  {b:>4}  {}  ", pad(kind, 8));
@@ -116,7 +117,7 @@ pub fn reworded_rows<'a>(copying: &'a Copying, texts: [&'a str; 2], columns: usi
         let own = list.get(at)?;
         let [a, b] = Side::BOTH.map(|side| lines[side].line(own.original[side].start));
         let [x, y] = own.characters.map(|characters| thousands(characters as u64));
-        let start = texts[0].get(own.original[0].clone()).unwrap_or_default();
+        let start = texts[0].part(own.original[0].clone());
         let start: String = start.trim().chars().take(room).collect();
         let numbers = format!("  {x:>11}  {y:>4}  {a:>10}  {b:>4}  ");
         let line = Line::new().right(Mark::Reworded, &(at + 1).to_string(), 4).plain(&numbers);

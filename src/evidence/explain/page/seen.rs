@@ -7,6 +7,7 @@ use crate::explain::disguise::change_words;
 use crate::explain::sets::LineStarts;
 use crate::page::{Line, Mark, Table, Wording};
 use crate::pair::Side;
+use crate::part::PartOf as _;
 use crate::text::normalize::{Seen, SeenChange};
 use std::ops::Range;
 
@@ -43,10 +44,10 @@ pub fn seen_rows<'a>(texts: [&'a str; 2], seen: &'a [Seen; 2], words: Wording<'_
 
 /// The text around a place, which is in quotes; safe to show.
 fn around_words(text: &str, at: &Range<usize>) -> String {
-    let before: String = text.get(..at.start).unwrap_or("").chars().rev().take(AROUND).collect();
+    let before: String = text.part(..at.start).chars().rev().take(AROUND).collect();
     let before: String = before.chars().rev().collect();
-    let own: String = text.get(at.clone()).unwrap_or("").chars().take(AROUND).collect();
-    let after: String = text.get(at.end..).unwrap_or("").chars().take(AROUND).collect();
+    let own: String = text.part(at.clone()).chars().take(AROUND).collect();
+    let after: String = text.part(at.end..).chars().take(AROUND).collect();
     let [before, own, after] = [before, own, after].map(|part| sanitise(&part));
     format!("{before}‹{own}›{after}")
 }

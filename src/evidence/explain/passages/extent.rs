@@ -2,6 +2,7 @@
 
 use crate::explain::passages::tiling::Tile;
 use crate::explain::passages::tokens::Tokens;
+use crate::part::PartOf as _;
 use std::ops::Range;
 
 /// The ranges of the tiles in both normalised texts, with the loose characters at their ends that both
@@ -26,7 +27,7 @@ pub(super) fn ranges(
         let last = tile.at.map(|first| first + tile.length - 1);
         let from = [0, 1].map(|side| token(side, last[side]).end);
         let limit = [0, 1].map(|side| token(side, last[side] + 1).start.max(from[side]));
-        let gap = [0, 1].map(|side| texts[side].get(from[side]..limit[side]).unwrap_or(""));
+        let gap = [0, 1].map(|side| texts[side].part(from[side]..limit[side]));
         let more = common(gap[0].chars(), gap[1].chars());
         for side in [0, 1] {
             ends[side].push((last[side], from[side] + more));
@@ -47,7 +48,7 @@ pub(super) fn ranges(
                 let longer = longer.and_then(|at| ends[side].get(at)).map(|(_, end)| *end);
                 longer.unwrap_or_else(|| token(side, before).end)
             });
-            texts[side].get(end..range[side].start).unwrap_or("")
+            texts[side].part(end..range[side].start)
         });
         let more = common(gap[0].chars().rev(), gap[1].chars().rev());
         for range in range {

@@ -2,6 +2,7 @@
 
 use crate::explain::passages::tokens::Tokens;
 use crate::pair::Side;
+use crate::part::PartOf as _;
 use std::cmp::Ordering;
 
 /// Parts of the starts; stopping is checked between parts.
@@ -132,7 +133,7 @@ impl<'a> Ground<'a> {
         let mut start = 0;
         while start < owners.len() {
             let is_free = |owner: &u32| *owner == 0;
-            let rest = owners.get(start..).unwrap_or(&[]);
+            let rest = owners.part(start..);
             let free = rest.iter().take_while(|owner| is_free(owner)).count();
             let (run_end, mut end) = (start + free, start);
             for at in start..run_end {
@@ -157,7 +158,7 @@ impl<'a> Ground<'a> {
                     part.push((hash, at as u32));
                 }
             }
-            let rest = owners.get(run_end..).unwrap_or(&[]);
+            let rest = owners.part(run_end..);
             start = run_end + rest.iter().take_while(|owner| !is_free(owner)).count();
         }
         Some(parts)
@@ -187,7 +188,7 @@ impl<'a> Ground<'a> {
             a.hash_of(i, i + length, self.powers) == b.hash_of(j, j + length, self.powers)
         };
         // Most stretches are short: the first tokens are compared one by one.
-        let [x, y] = [(a, i), (b, j)].map(|(side, at)| side.ids.get(at..).unwrap_or(&[]));
+        let [x, y] = [(a, i), (b, j)].map(|(side, at)| side.ids.part(at..));
         let mut low = x.iter().zip(y).take(most.min(NEAR)).take_while(|(x, y)| x == y).count();
         if low < NEAR {
             return low;

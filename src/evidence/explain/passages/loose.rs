@@ -1,5 +1,6 @@
 //! Loose characters: marks and spaces that no passage is split at.
 
+use crate::part::PartOf as _;
 use crate::text::normalize::is_punctuation;
 
 /// True for white space and punctuation (Unicode's general categories P), without those that are part
@@ -12,6 +13,6 @@ pub(super) fn is_loose(c: char) -> bool {
 
 /// The first byte from `at` on that is not loose.
 pub fn loose_end(text: &str, at: usize) -> usize {
-    let rest = text.get(at..).unwrap_or("");
+    let rest = text.part(at..);
     at + rest.find(|c| !is_loose(c)).unwrap_or(rest.len())
 }

@@ -4,6 +4,7 @@ use crate::compare::result::{Profile, Recipe, TextScript};
 use crate::explain::passages::contract::{Least, Passages};
 use crate::measure::mix::stream;
 use crate::pair::Side;
+use crate::part::PartOf as _;
 use crate::text::script::han_share;
 use crate::text::shingle::occurrences;
 use crate::text::token::Unit;
@@ -112,7 +113,7 @@ impl Passages {
 pub fn within(ranges: &[Range<usize>], place: &Range<usize>) -> impl Iterator<Item = Range<usize>> {
     let first = ranges.partition_point(|range| range.end <= place.start);
     let (start, end) = (place.start, place.end);
-    let rest = ranges.get(first..).unwrap_or(&[]).iter();
+    let rest = ranges.part(first..).iter();
     rest.take_while(move |range| range.start < end)
         .map(move |range| range.start.max(start)..range.end.min(end))
 }

@@ -8,6 +8,7 @@ use crate::explain::passages::contract::{PassageLimit, STARTS};
 use crate::explain::passages::ground::{Ground, Seed, TileCandidate};
 use crate::explain::passages::tokens::{Tokens, powers};
 use crate::pair::Side;
+use crate::part::PartOf as _;
 use std::cmp::Ordering;
 use std::collections::BinaryHeap;
 use std::ops::Range;
@@ -216,7 +217,7 @@ fn sort(seeds: &mut [Seed]) {
 }
 
 fn group<'s>(seeds: &'s [Seed], range: &Range<usize>) -> &'s [Seed] {
-    seeds.get(range.clone()).unwrap_or(&[])
+    seeds.part(range.clone())
 }
 
 /// The groups of equal hashes that both sorted lists have.
@@ -242,7 +243,7 @@ fn shared<'s>(
 }
 
 fn group_end(seeds: &[Seed], start: usize, hash: u64) -> usize {
-    let rest = seeds.get(start..).unwrap_or(&[]);
+    let rest = seeds.part(start..);
     start + rest.iter().take_while(|seed| seed.0 == hash).count()
 }
 

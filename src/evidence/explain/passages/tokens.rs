@@ -4,6 +4,7 @@ use crate::display::width::clusters;
 use crate::explain::passages::contract::{Least, TOKENS};
 use crate::explain::passages::loose::is_loose;
 use crate::explain::tokens::{Numbers, TokenKind, WordRule, tokens};
+use crate::part::PartOf as _;
 use crate::text::normalize::{Folded, Splits};
 
 const RULE: WordRule = WordRule { apostrophes: true, longest: 32 };
@@ -143,7 +144,7 @@ impl Cutter<'_, '_> {
     /// Gives the open token, which ends here, its id; drops it if it is loose.
     fn name(&mut self, end: usize) {
         let Some(&start) = self.tokens.starts.last() else { return };
-        let token = self.text.text.get(start as usize..end).unwrap_or_default();
+        let token = self.text.text.part(start as usize..end);
         if token.chars().all(is_loose) {
             self.tokens.starts.pop();
             self.kinds.pop();
@@ -213,7 +214,7 @@ impl TokenWeights {
         new.extras.push(0);
         for (at, kind) in kinds.iter().enumerate() {
             if at >= run.end {
-                let rest = kinds.get(at..).unwrap_or(&[]);
+                let rest = kinds.part(at..);
                 let soft = rest.iter().take_while(|kind| kind.is_soft()).count();
                 run = at..at + soft.max(1);
             }

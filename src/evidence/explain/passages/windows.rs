@@ -3,6 +3,7 @@
 use crate::explain::passages::contract::Least;
 use crate::explain::passages::tokens::{Tokens, powers, stretch_hash, sums};
 use crate::explain::tokens::Numbers;
+use crate::part::PartOf as _;
 use crate::text::hash;
 use crate::text::normalize::Folded;
 
@@ -44,9 +45,7 @@ impl PassageWindows {
             let [start, end] = [&all.starts, &all.ends].map(|list| list.get(at).copied());
             [start.unwrap_or_default(), end.unwrap_or_default()]
         };
-        let token = |[start, end]: [u32; 2]| {
-            text.text.get(start as usize..end as usize).unwrap_or_default()
-        };
+        let token = |[start, end]: [u32; 2]| text.text.part(start as usize..end as usize);
         let tokens: Vec<[u32; 2]> = counted.iter().map(|&at| part(at)).collect();
         let letters = tokens.iter().scan(0, |sum, own| {
             *sum += token(*own).chars().count() as u32;
@@ -58,7 +57,7 @@ impl PassageWindows {
         let mut end = 0;
         for &first in &counted {
             let is_short = |last: &&usize| all.weight(first, **last + 1) < enough;
-            end += counted.get(end..).unwrap_or_default().iter().take_while(is_short).count();
+            end += counted.part(end..).iter().take_while(is_short).count();
             if end >= counted.len() {
                 break;
             }

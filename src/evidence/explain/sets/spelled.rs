@@ -1,6 +1,7 @@
 //! The distinct shingles of one text with their spelling and all their places.
 
 use crate::compare::result::Recipe;
+use crate::part::PartOf as _;
 use crate::text::normalize::Folded;
 use crate::text::shingle::occurrences;
 use crate::text::shingle_length::ShingleLength;
@@ -96,7 +97,7 @@ impl Spelled {
         for (index, _) in self.hashes.iter().enumerate().filter(|&(_, &hash)| wanted(hash)) {
             let bounds = (self.starts.get(index), self.starts.get(index + 1));
             let (Some(&start), Some(&end)) = bounds else { continue };
-            all.extend(self.places.get(start as usize..end as usize).unwrap_or_default());
+            all.extend(self.places.part(start as usize..end as usize));
         }
         all.sort_unstable();
         let mut merged: Vec<Range<usize>> = Vec::new();

@@ -3,6 +3,7 @@
 use crate::explain::exclusions::{ExcludedSpan, ExclusionReason, QuoteReference, TextExclusions};
 use crate::explain::sources::index::PassageIndex;
 use crate::explain::sources::text::IndexedText;
+use crate::part::PartOf as _;
 
 /// Letters of matches by how they are quoted; they add up to all letters of matches.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -80,7 +81,7 @@ impl QuotedTokens {
     /// The quotations that reach into these tokens.
     fn within(&self, [from, to]: [u32; 2]) -> impl Iterator<Item = &([u32; 2], QuoteReference)> {
         let first = self.0.partition_point(|(tokens, _)| tokens[1] <= from);
-        let rest = self.0.get(first..).unwrap_or_default().iter();
+        let rest = self.0.part(first..).iter();
         rest.take_while(move |(tokens, _)| tokens[0] < to)
     }
 }
@@ -139,7 +140,7 @@ impl TokenReasons {
     }
 
     fn has(&self, [from, to]: [u32; 2], reason: ExclusionReason) -> bool {
-        let tokens = self.tokens.get(from as usize..to as usize).unwrap_or_default();
+        let tokens = self.tokens.part(from as usize..to as usize);
         tokens.contains(&Some(reason))
     }
 

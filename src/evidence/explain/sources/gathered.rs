@@ -11,6 +11,7 @@ use crate::explain::sources::index::{PassageIndex, TooManyWindows};
 use crate::explain::sources::kept::{KeptIndex, LEAST_TEXT};
 use crate::measure::mix::stream;
 use crate::pair::DocId;
+use crate::part::PartOf as _;
 use crate::settings::Settings;
 use crate::text::normalize::Ladder;
 use rayon::ThreadPool;
@@ -143,7 +144,7 @@ fn density(documents: &[Document], ladder: &Ladder, least: Least) -> f64 {
         let text = &document.text;
         let start = text.floor_char_boundary((text.len() / 2).saturating_sub(length / 2));
         let end = text.floor_char_boundary(start + length);
-        let part = text.get(start..end).unwrap_or_default();
+        let part = text.part(start..end);
         let cut = PassageWindows::new(&ladder.fold_mapped(part), least, &|| false);
         let size = text.len() as f64;
         windows += cut.tokens.len() as f64 * size / part.len().max(1) as f64;

@@ -7,6 +7,7 @@ use crate::explain::sources::readings::KeptReadings;
 use crate::explain::sources::terms::RareTerms;
 use crate::explain::sources::text::{ALONE, IndexedText, WindowPlace};
 use crate::pair::DocId;
+use crate::part::PartOf as _;
 use crate::text::normalize::Ladder;
 use rayon::prelude::*;
 use std::sync::OnceLock;
@@ -134,7 +135,7 @@ impl PassageIndex {
     /// The places of a group, by document, then by token.
     pub(super) fn places(&self, group: u32) -> &[WindowPlace] {
         let at = |group: usize| self.starts.get(group).map_or(0, |&at| at as usize);
-        self.places.get(at(group as usize)..at(group as usize + 1)).unwrap_or_default()
+        self.places.part(at(group as usize)..at(group as usize + 1))
     }
 
     /// Number of documents that have the window of a group. Cost: the first time, a pass over all

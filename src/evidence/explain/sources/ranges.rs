@@ -1,5 +1,7 @@
 //! Ranges of the tokens of a text.
 
+use crate::part::PartOf as _;
+
 /// First token of a range, and the one after the last.
 pub(super) type TokenRange = [u32; 2];
 
@@ -32,13 +34,8 @@ pub(super) fn without(ranges: &[TokenRange], others: &[TokenRange]) -> Vec<Token
     let mut left = Vec::with_capacity(ranges.len());
     let mut first = 0;
     for &[mut from, to] in ranges {
-        first += others
-            .get(first..)
-            .unwrap_or_default()
-            .iter()
-            .take_while(|other| other[1] <= from)
-            .count();
-        for other in others.get(first..).unwrap_or_default() {
+        first += others.part(first..).iter().take_while(|other| other[1] <= from).count();
+        for other in others.part(first..) {
             if other[0] >= to {
                 break;
             }

@@ -3,6 +3,7 @@
 use crate::explain::sources::index::PassageIndex;
 use crate::explain::sources::text::WindowPlace;
 use crate::pair::DocId;
+use crate::part::PartOf as _;
 
 /// A window that stands more often than this in one of two documents is paired in order only: its
 /// first place with the first of the other document, and so on, all further ones with the last.
@@ -122,7 +123,7 @@ fn by_document(places: &[WindowPlace]) -> impl Iterator<Item = &[WindowPlace]> {
 fn same(places: &[WindowPlace], document: u32) -> &[WindowPlace] {
     let first = places.partition_point(|place| place.document < document);
     let last = places.partition_point(|place| place.document <= document);
-    places.get(first..last).unwrap_or_default()
+    places.part(first..last)
 }
 
 /// The places of another document that the place `rank` of this document is paired with.
@@ -131,5 +132,5 @@ fn paired<'a>(own: &[WindowPlace], theirs: &'a [WindowPlace], rank: usize) -> &'
         return theirs;
     }
     let at = rank.min(theirs.len().saturating_sub(1));
-    theirs.get(at..=at).unwrap_or_default()
+    theirs.part(at..=at)
 }

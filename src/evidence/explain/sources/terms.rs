@@ -3,6 +3,7 @@
 use crate::explain::sources::text::IndexedText;
 use crate::order::ListOrder as _;
 use crate::pair::DocId;
+use crate::part::PartOf as _;
 
 /// Most entries of the index; a larger corpus is sampled, the same terms in all texts.
 const ENTRIES: u64 = 1 << 24;
@@ -91,8 +92,8 @@ impl RareTerms {
 
     fn documents(&self, term: u32) -> &[(u32, u32)] {
         let from = self.entries.partition_point(|entry| entry.0 < term);
-        let rest = self.entries.get(from..).unwrap_or_default();
-        rest.get(..rest.partition_point(|entry| entry.0 == term)).unwrap_or_default()
+        let rest = self.entries.part(from..);
+        rest.part(..rest.partition_point(|entry| entry.0 == term))
     }
 }
 

@@ -1,6 +1,7 @@
 //! A document as the passage index sees it: its counted tokens and its windows.
 
 use crate::explain::passages::PassageWindows;
+use crate::part::PartOf as _;
 use std::ops::Range;
 
 /// No other document has this window.
@@ -113,12 +114,12 @@ impl IndexedText {
 
     /// The names of the tokens from this one on.
     pub(super) fn names_from(&self, token: u32) -> &[u16] {
-        self.names.get(token as usize..).unwrap_or_default()
+        self.names.part(token as usize..)
     }
 
     /// The names of the tokens before this one.
     pub(super) fn names_before(&self, token: u32) -> &[u16] {
-        self.names.get(..token as usize).unwrap_or_default()
+        self.names.part(..token as usize)
     }
 
     /// Characters of the counted tokens from the first to before the second.

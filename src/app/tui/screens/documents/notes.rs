@@ -7,6 +7,7 @@ use crate::explain::reasons;
 use crate::measure::simhash::FEW_FEATURES;
 use crate::order::ListOrder as _;
 use crate::pair::DocId;
+use crate::part::PartOf as _;
 use crate::tui::model::Model;
 use crate::tui::screens::documents::catalogue::Catalogue;
 use std::ops::Range;
@@ -132,7 +133,7 @@ fn word_around<'a>(text: &'a str, span: &Range<usize>) -> &'a str {
     let end = after
         .and_then(|text| text.find(char::is_whitespace))
         .map_or(text.len(), |at| span.end + at);
-    text.get(text.ceil_char_boundary(start)..end).unwrap_or_default()
+    text.part(text.ceil_char_boundary(start)..end)
 }
 
 /// Most characters of hidden text to quote.

@@ -120,6 +120,7 @@ pub(super) fn knob_row(
         pieces.iter().flatten().map(|piece| width(&piece.text)).sum()
     };
     let mut first = 0;
+    // A lesson without knobs has none at `chosen`.
     while first < chosen && wide(all.get(first..=chosen).unwrap_or_default()) > columns {
         first += 1;
     }

@@ -5,6 +5,7 @@ use crate::lesson::kit::{
     Bilingual, Exercise, ExerciseOutcome, ExerciseReply, ExerciseRound, Language, Lesson, bilingual,
 };
 use crate::page::{Line, Mark, wrapped};
+use crate::part::PartOf as _;
 use crate::tui::draw_text::DrawText as _;
 use crate::tui::theme::Theme;
 use crate::tui::widgets::{InputLine, draw_lines};
@@ -101,7 +102,7 @@ impl AskedExercises {
         let (lines, typed_at) = question(self, exercise, language, columns);
         // The end is what matters once there is a solution.
         let hidden = lines.len().saturating_sub(usize::from(room.height));
-        draw_lines(lines.get(hidden..).unwrap_or_default(), room, theme, buffer);
+        draw_lines(lines.part(hidden..), room, theme, buffer);
         let label = lines.get(typed_at)?.width() as u16;
         let y = room.y + u16::try_from(typed_at.checked_sub(hidden)?).ok()?;
         let x = room.x + label;

@@ -3,6 +3,7 @@
 use crate::display::number::{percent_or_dash, thousands};
 use crate::explain::diff::{BlockKind, Diff, Effort, diff_by};
 use crate::pair::Side;
+use crate::part::PartOf as _;
 use crate::review::verdict::Verdict;
 use crate::text::normalize::Ladder;
 use crate::tui::actions::Action;
@@ -261,7 +262,7 @@ fn fold(out: &mut ReadingRows) {
         if let Some((run, (first, last))) =
             run.and_then(|run| Some((run, run.first().zip(run.last())?)))
         {
-            out.rows.extend(whole.get(kept..from).unwrap_or(&[]));
+            out.rows.extend(whole.part(kept..from));
             let mut row = *first;
             for (piece, end) in row.iter_mut().zip(last) {
                 (piece.to, piece.hidden) = (end.to, run.len() as u32);
@@ -270,10 +271,10 @@ fn fold(out: &mut ReadingRows) {
             kept = to;
         }
         let end = change.end.max(kept).min(whole.len());
-        out.rows.extend(whole.get(kept..end).unwrap_or(&[]));
+        out.rows.extend(whole.part(kept..end));
         kept = end;
     }
-    out.rows.extend(whole.get(kept..).unwrap_or(&[]));
+    out.rows.extend(whole.part(kept..));
     out.stops = out.joint_stops();
 }
 

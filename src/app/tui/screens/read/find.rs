@@ -2,6 +2,7 @@
 
 use crate::order::ListOrder as _;
 use crate::pair::Side;
+use crate::part::PartOf as _;
 use crate::tui::actions::Action;
 use crate::tui::flow::Effect;
 use crate::tui::screens::read::pair::Current;
@@ -71,7 +72,7 @@ impl Hits {
         let all = &self.sides[side];
         let first = all.partition_point(|hit| hit.end <= stretch.start);
         let end = all.partition_point(|hit| hit.start < stretch.end);
-        all.get(first..end).unwrap_or(&[])
+        all.part(first..end)
     }
 }
 
@@ -91,7 +92,7 @@ fn places(text: &str, needle: &str, stop: &dyn Fn() -> bool) -> Vec<Range<usize>
             break;
         }
         if at >= end
-            && let Some(length) = starts(text.get(at..).unwrap_or(""), needle)
+            && let Some(length) = starts(text.part(at..), needle)
         {
             end = at + length;
             out.push(at..end);

@@ -2,6 +2,7 @@
 
 use crate::explain::diff::{BlockKind, Diff, DiffSpan};
 use crate::pair::Side;
+use crate::part::PartOf as _;
 use std::ops::Range;
 
 /// How a fragment is marked.
@@ -109,7 +110,7 @@ impl Flow {
     ) -> impl Iterator<Item = (&Fragment, Range<usize>)> {
         let first =
             self.fragments.partition_point(|fragment| fragment.range().end <= stretch.start);
-        let rest = self.fragments.get(first..).unwrap_or(&[]).iter();
+        let rest = self.fragments.part(first..).iter();
         rest.take_while(move |fragment| fragment.at < stretch.end).map(move |fragment| {
             let place = fragment.range();
             let from = stretch.start.max(place.start) - place.start + fragment.bytes.start;

@@ -21,6 +21,7 @@ mod ways;
 mod wrap;
 
 use crate::pair::Side;
+use crate::part::PartOf as _;
 use crate::text::han;
 use crate::text::script::is_han;
 use crate::tui::actions::Scope;
@@ -168,8 +169,7 @@ impl ReadScreen {
     fn stretch(&self) -> Option<Copyable> {
         let (made, rows) = (self.current.made.as_ref()?, self.rows()?);
         let bytes = made.reading.quote(rows, self.view.stop()?)?;
-        let [a, b] = Side::BOTH
-            .map(|side| made.texts.text(side).get(bytes[side].clone()).unwrap_or_default().trim());
+        let [a, b] = Side::BOTH.map(|side| made.texts.text(side).part(bytes[side].clone()).trim());
         let text = if a == b { a.to_owned() } else { format!("A: {a}\nB: {b}") };
         Some(Copyable::new(self.way.noun, &text))
     }

@@ -2,6 +2,7 @@
 
 use crate::explain::diff::DiffSpan;
 use crate::pair::Side;
+use crate::part::PartOf as _;
 use crate::tui::screens::read::texts::PairTexts;
 
 /// The lines of a span that both texts have, as shown in B: their bytes in A and in B. The texts may
@@ -15,12 +16,12 @@ pub(super) fn shared_lines(
         return lines;
     }
     let [a, b] = [(Side::A, &span.a), (Side::B, &span.b)]
-        .map(|(side, bytes)| texts.text(side).get(bytes.clone()).unwrap_or(""));
+        .map(|(side, bytes)| texts.text(side).part(bytes.clone()));
     let (mut rest, mut out, mut start) = (a, Vec::new(), 0);
     let ends = b.match_indices('\n').map(|(at, _)| at + 1);
     let ends = ends.filter(|end| texts.is_line_end(Side::B, span.b.start + end - 1));
     for end in ends.chain([b.len()]) {
-        let line = b.get(start..end).unwrap_or("");
+        let line = b.part(start..end);
         let own = if rest.starts_with(line) && (end < b.len() || rest.len() == line.len()) {
             line.len()
         } else if end == b.len() {
@@ -28,7 +29,7 @@ pub(super) fn shared_lines(
         } else {
             same_length(rest, line)
         };
-        rest = rest.get(own..).unwrap_or("");
+        rest = rest.part(own..);
         if own + line.len() > 0 {
             out.push([own, line.len()]);
         }
@@ -48,7 +49,7 @@ fn same_length(text: &str, line: &str) -> usize {
 /// The same, line by line; `None` if one text has more line feeds.
 fn same_lines(texts: &PairTexts, span: &DiffSpan) -> Option<Vec<[usize; 2]>> {
     let lines = Side::BOTH.map(|side| {
-        let text = texts.text(side).get(span.bytes(side)).unwrap_or("");
+        let text = texts.text(side).part(span.bytes(side));
         text.split_inclusive('\n').map(str::len).collect::<Vec<usize>>()
     });
     let mut out: Vec<[usize; 2]> = Vec::new();

@@ -3,6 +3,7 @@
 use crate::display::cells::cells_from;
 use crate::display::number::thousands;
 use crate::pair::Side;
+use crate::part::PartOf as _;
 use crate::tui::chinese::translated;
 use crate::tui::draw_text::DrawText as _;
 use crate::tui::model::{Model, reason_letter};
@@ -133,7 +134,7 @@ impl ReadHead<'_> {
             let pen =
                 Pen { area: Rect { y, ..area }, style, side: fragment.side, class: fragment.class };
             for (bytes, shown) in self.made.texts.pieces(fragment.side, bytes) {
-                let whole = self.made.texts.text(fragment.side).get(bytes.clone()).unwrap_or("");
+                let whole = self.made.texts.text(fragment.side).part(bytes.clone());
                 column = match shown {
                     Some(shown) => pen.join(shown, column, buffer),
                     None => self.cells(&pen, whole, bytes.start, column, buffer),

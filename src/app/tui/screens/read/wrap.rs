@@ -3,6 +3,7 @@
 use crate::display::cells::cells_from;
 use crate::page::RowBreaker;
 use crate::pair::Side;
+use crate::part::PartOf as _;
 use crate::tui::screens::read::flow::{Fragment, FragmentClass};
 use crate::tui::screens::read::texts::PairTexts;
 use std::ops::Range;
@@ -202,7 +203,7 @@ impl<'t> Wrap<'t> {
 /// True if the text of A that a fragment stands for has as many lines.
 fn has_same_lines(texts: &PairTexts, fragment: &Fragment) -> bool {
     let count = |side: Side, bytes: &Range<usize>| {
-        let text = texts.text(side).get(bytes.clone()).unwrap_or("");
+        let text = texts.text(side).part(bytes.clone());
         (text.bytes().filter(|&byte| byte == b'\n').count(), text.ends_with('\n'))
     };
     let own = || count(fragment.side, &fragment.bytes);

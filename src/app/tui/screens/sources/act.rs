@@ -2,6 +2,7 @@
 
 use crate::display::cells::cells_from;
 use crate::pair::Side;
+use crate::part::PartOf as _;
 use crate::tui::actions::Action;
 use crate::tui::flow::{Effect, Gesture, SourcesRequest};
 use crate::tui::layout::split;
@@ -259,7 +260,7 @@ fn byte_at(one: &OneText, at: Position, parts: &TextAreas) -> Option<usize> {
             column += badge(run.source).len();
         }
         for piece in made.wraps.pieces(bytes) {
-            let own = made.text.get(piece.bytes).unwrap_or_default();
+            let own = made.text.part(piece.bytes);
             let text = piece.shown.unwrap_or(own.trim_end_matches('\n'));
             column += cells_from(text, column).map(|cell| cell.width).sum::<usize>();
         }

@@ -2,6 +2,7 @@
 
 use crate::display::cells::cells_from;
 use crate::page::RowBreaker;
+use crate::part::PartOf as _;
 use crate::tui::screens::sources::text::{SourceRun, SourcedText};
 use std::ops::Range;
 
@@ -56,7 +57,7 @@ impl TextRows {
                     }
                     Some(_) => layout.at = piece.bytes.end,
                     None => {
-                        let part = text.text.get(piece.bytes).unwrap_or_default();
+                        let part = text.text.part(piece.bytes);
                         layout.take(part, &mut made.rows);
                     }
                 }

@@ -6,6 +6,7 @@ use crate::display::number::{count, percent, thousands};
 use crate::display::sanitise::sanitise;
 use crate::display::width::{cut, pad, width};
 use crate::page::{Mark, wrapped};
+use crate::part::PartOf as _;
 use crate::tui::draw_text::DrawText as _;
 use crate::tui::model::{Model, NamedSource, reason_letter, share};
 use crate::tui::screens::sources::areas::{GUTTER, TextAreas};
@@ -247,7 +248,7 @@ impl TextPage<'_> {
                 x = buffer.draw_text(x, area.y, text, room, style).0;
             }
             for piece in self.made.wraps.pieces(bytes) {
-                let own = self.made.text.get(piece.bytes).unwrap_or_default();
+                let own = self.made.text.part(piece.bytes);
                 let text = piece.shown.unwrap_or(own.trim_end_matches('\n'));
                 for cell in cells_from(text, column) {
                     column += cell.width;

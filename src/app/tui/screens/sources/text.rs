@@ -8,6 +8,7 @@ use crate::explain::sources::{
 };
 use crate::order::ListOrder as _;
 use crate::pair::DocId;
+use crate::part::PartOf as _;
 use crate::text::lines::{SpaceRule, Wraps};
 use crate::text::normalize::Folded;
 use crate::tui::model::UncountedParts;
@@ -130,7 +131,7 @@ impl SourcedText {
 
     /// A stretch of the normalised text as written.
     pub(super) fn written(&self, own: &Range<usize>) -> &str {
-        self.text.get(self.folded.original(own.clone())).unwrap_or_default()
+        self.text.part(self.folded.original(own.clone()))
     }
 
     /// What the sources that are on account for.

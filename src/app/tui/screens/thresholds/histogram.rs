@@ -7,6 +7,7 @@ use crate::display::width::{cut, width};
 use crate::explain::page::cut_words;
 use crate::measure::MeasureId;
 use crate::measure::scale::Scale;
+use crate::part::PartOf as _;
 use crate::tui::draw_text::DrawText as _;
 use crate::tui::model::Model;
 use crate::tui::screens::thresholds::areas::{Across, HistogramAreas, blocks, plot};
@@ -65,8 +66,8 @@ impl ThresholdsScreen {
         let columns: Vec<(f64, f64)> = (0..usize::from(parts.bars.width))
             .map(|column| {
                 let bins = across.bins(column);
-                let kept: u64 = own.kept.get(bins.clone()).unwrap_or_default().iter().sum();
-                let below: f64 = own.below.get(bins).unwrap_or_default().iter().sum();
+                let kept: u64 = own.kept.part(bins.clone()).iter().sum();
+                let below: f64 = own.below.part(bins).iter().sum();
                 (kept as f64, below)
             })
             .collect();
@@ -173,7 +174,7 @@ fn summary(own: &Distribution, scores: &SortedScores, threshold: f64, room: usiz
     }
     // The table has no pairs below the floor: those over the threshold are estimated.
     let from = own.scale.bin(threshold);
-    let more: f64 = own.below.get(from..).unwrap_or_default().iter().sum();
+    let more: f64 = own.below.part(from..).iter().sum();
     let [more, below] = [more, below].map(|pairs| thousands(pairs.round() as u64));
     let cut = cut.map_or(String::new(), |cut| format!(" · ▲ {cut}"));
     format!("  {over} of {all} over{cut} · ░ ~{more} of {below} below the floor")

@@ -43,8 +43,7 @@ impl WhyCursor {
 
     /// Moves to the panel of the next measure, with wrap-around.
     pub(super) fn turn(&mut self) {
-        let next = (self.panel as usize + 1) % PANELS.len();
-        self.panel = PANELS.get(next).copied().unwrap_or_default();
+        self.panel = PANELS[(self.panel as usize + 1) % PANELS.len()];
     }
 
     /// Moves to the pressed panel and cell.
@@ -70,7 +69,7 @@ impl WhyCursor {
     /// Cells per row of the focused panel, and rows per page.
     fn shape(self, account: &Account, area: Rect) -> (usize, usize) {
         let parts = panes(area, account, self.panel);
-        let area = parts.panels.get(self.panel as usize).copied().unwrap_or_default();
+        let area = parts.panels[self.panel as usize];
         let count = match self.panel {
             MeasurePanel::Jaccard => return (1, 1),
             MeasurePanel::MinHash => account.slots.as_ref().map_or(1, |slots| slots.slots.len()),

@@ -5,6 +5,7 @@ use crate::explain::account_opened::Opened;
 use crate::explain::sets::Spelled;
 use crate::page::RowBreaker;
 use crate::pair::Side;
+use crate::part::PartOf as _;
 use crate::tui::draw_text::DrawText as _;
 use crate::tui::screens::why::data::Scene;
 use crate::tui::theme::Theme;
@@ -158,7 +159,7 @@ fn rows_around(text: &str, target: usize, area: Rect) -> (Vec<Row>, usize) {
         rows.push(row);
         at.is_some_and(|at| rows.len() >= at + height)
     };
-    'lines: for line in text.get(start..).unwrap_or_default().split('\n') {
+    'lines: for line in text.part(start..).split('\n') {
         let mut breaker = RowBreaker::new(columns).counting_blanks();
         let (mut row, mut first): (Row, usize) = (Vec::new(), 0);
         for (place, cell) in cells(line).enumerate() {

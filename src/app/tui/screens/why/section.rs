@@ -42,7 +42,7 @@ pub(super) const SECTIONS: [WhySection; 7] = [
 impl WhySection {
     /// The section `by` places further, with wrap-around.
     pub(super) fn offset(self, by: usize) -> Self {
-        SECTIONS.get((self as usize + by) % SECTIONS.len()).copied().unwrap_or_default()
+        SECTIONS[(self as usize + by) % SECTIONS.len()]
     }
 
     fn title(self) -> &'static str {

@@ -81,8 +81,9 @@ impl Sets {
 
     pub(super) fn press(&mut self, at: Position, scene: Scene<'_>, area: Rect) {
         let parts = parts(area);
-        if let Some(index) = chip_at(&labels(scene), parts.chips, at) {
-            self.show(PARTS.get(index).copied().unwrap_or_default());
+        let pressed = chip_at(&labels(scene), parts.chips, at).and_then(|index| PARTS.get(index));
+        if let Some(part) = pressed {
+            self.show(*part);
         } else if self.list.press(at, parts.list, self.items(scene).len()) {
             self.place = 0;
         }

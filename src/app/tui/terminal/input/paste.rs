@@ -1,5 +1,7 @@
 //! A paste being received: its text up to a limit, and the search for its end.
 
+use crate::part::PartOf as _;
+
 /// Longest kept paste, in bytes; the rest of a longer one is swallowed.
 pub const LONGEST_PASTE: usize = 64 * 1_024;
 
@@ -18,7 +20,7 @@ impl Paste {
     /// Takes the next byte; true if it is the last one.
     pub(super) fn take(&mut self, byte: u8) -> bool {
         if END.get(self.matched) != Some(&byte) {
-            self.keep(END.get(..self.matched).unwrap_or_default());
+            self.keep(END.part(..self.matched));
             self.matched = 0;
         }
         if END.get(self.matched) == Some(&byte) {

@@ -1,6 +1,7 @@
 //! Reads keys from the terminal and decodes them.
 
 use crate::os::terminal::{keys, read_keys};
+use crate::part::PartOf as _;
 use crate::tui::terminal::input::batch::InputBatch;
 use crate::tui::terminal::input::decoder::InputDecoder;
 use std::fs::File;
@@ -50,7 +51,7 @@ impl InputReader {
             Err(error) if is_transient(&error) => 0,
             Err(error) => return Err(error),
         };
-        let read = bytes.get(..length).unwrap_or_default();
+        let read = bytes.part(..length);
         Ok(self.decoder.feed(read, Instant::now()).without_detours())
     }
 

@@ -4,6 +4,7 @@ use crate::compare::join::cancelled::Cancelled;
 use crate::compare::join::exact::dictionary::Dictionary;
 use crate::compare::join::exact::shingle_numbers::ALONE;
 use crate::measure::merge::weighed;
+use crate::part::PartOf as _;
 use rayon::prelude::*;
 use std::ops::Range;
 
@@ -200,8 +201,9 @@ impl Postings {
             let weight = weights.get(place).copied().map_or(0, u64::from);
             let weight = weight * u64::from(from.dictionary.times(number));
             let range = self.range(number);
-            let lists = self.lists.get(range.clone()).unwrap_or_default();
+            let lists = self.lists.part(range.clone());
             let lists = lists.iter().take_while(|list| **list < own);
+            // Sums of weights need none of the other list.
             match self.weights.get(range).unwrap_or_default() {
                 [] => lists.for_each(|list| sums[*list as usize] += weight),
                 others => lists.zip(others).for_each(|(list, other)| {

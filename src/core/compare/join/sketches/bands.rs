@@ -6,6 +6,7 @@ use crate::compare::result::pairs_among;
 use crate::measure::banding::Banding;
 use crate::measure::minhash::{MinHashSignature, equal_slots};
 use crate::measure::mix::mix64;
+use crate::part::PartOf as _;
 use crate::processor::dispatch::{Kernel, dispatch};
 use rayon::prelude::*;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -74,7 +75,7 @@ impl<'a> Bands<'a> {
         let fill = |band: usize| {
             let rows = |document: usize| {
                 let from = document * slots + band * shape.rows;
-                signatures.get(from..from + shape.rows).unwrap_or(&[])
+                signatures.part(from..from + shape.rows)
             };
             let documents = if cancelled() { 0 } else { documents };
             let key = |document| pack(band_key(band, rows(document)), document);

@@ -13,6 +13,7 @@ use crate::measure::contract::{Params, Scheme};
 use crate::measure::jaccard::jaccard;
 use crate::measure::minhash::{HashFamily, MinHashSignature};
 use crate::pair::{DocId, DocPair};
+use crate::part::PartOf as _;
 use rayon::prelude::*;
 use std::collections::BTreeMap;
 use std::time::Instant;
@@ -133,7 +134,7 @@ pub fn bands_over_seeds(
     }
     let one = |seed: &u64| one_seed(comparison, &documents, banding, wanted, *seed, cancelled);
     let first = seeds.first().map(|seed| on_threads(Some(1), || one(seed)));
-    let rest = seeds.get(1..).unwrap_or_default().par_iter().map(one);
+    let rest = seeds.part(1..).par_iter().map(one);
     let rest: Vec<Option<OneSeed>> = rest.collect();
     let all: Option<Vec<OneSeed>> = first.into_iter().chain(rest).collect();
     let all = all.ok_or(NoBands::Cancelled)?;
