@@ -64,6 +64,8 @@ pub enum RemarkKind {
     CueTimes,
     /// Outputs of notebook cells.
     Outputs,
+    /// Characters of a web page that its script fades in; read.
+    FadedIn,
     /// Form fields with a value; read.
     FormFields,
     /// Text boxes and stamps put on a page; read.
@@ -295,6 +297,9 @@ impl fmt::Display for ReadingNote {
             }
             RemarkKind::CueTimes => ("cue time", "cue times", " left out"),
             RemarkKind::Outputs => ("cell output", "cell outputs", " left out"),
+            RemarkKind::FadedIn => {
+                ("character faded in by a script", "characters faded in by a script", " read")
+            }
             RemarkKind::FormFields => ("form field", "form fields", " read"),
             RemarkKind::TextBoxes => ("text box", "text boxes", " read"),
             RemarkKind::Attachments => ("attachment", "attachments", " left out"),

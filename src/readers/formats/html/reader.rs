@@ -9,6 +9,7 @@ use crate::formats::html::signs::likeness;
 use crate::formats::html::styles::OpenElements;
 use crate::formats::html::tags::{after_comment, content, is_named, tag};
 use crate::formats::html::text::HtmlText;
+use crate::reading::{ReadingNote, RemarkKind, visible_characters};
 
 /// Web pages.
 pub(crate) const HTML: FileReader = FileReader {
@@ -26,9 +27,33 @@ const INERT: [&str; 2] = ["template", "svg"];
 
 /// The text of HTML as its own style shows it, with remarks on its quotations and on what is not seen.
 /// Invalid markup is kept as text.
+///
+/// Where most of a page with a script is transparent or invisible, the script fades it in, as that of an article saved
+/// from WeChat does: that text is read, with a remark.
 pub fn read_html(html: &str, budget: &WorkBudget<'_>) -> Result<Extracted<'static>, Halt> {
     let styles = PageStyles::collect(html, budget)?;
-    read_styled(html, &[&styles.rules], styles.is_whole(), budget)
+    let sheets = [&styles.rules];
+    let found = read_styled(html, &sheets, styles.is_whole(), budget)?;
+    let seen = visible_characters(&found.text);
+    let is_hidden =
+        |note: &&ReadingNote| matches!(note.kind, RemarkKind::HiddenText | RemarkKind::HiddenParts);
+    let hidden: usize = found.notes.iter().filter(is_hidden).map(|note| note.count).sum();
+    if hidden <= seen || !has_script(html) {
+        return Ok(found);
+    }
+    let open = OpenElements::new(&sheets, styles.is_whole(), budget).faded_in();
+    let mut whole = read_open(html, open, budget)?;
+    let faded = visible_characters(&whole.text).saturating_sub(seen);
+    if faded <= seen {
+        return Ok(found);
+    }
+    whole.notes.push(ReadingNote::new(RemarkKind::FadedIn, faded));
+    Ok(whole)
+}
+
+/// True if a page has a script.
+fn has_script(html: &str) -> bool {
+    html.as_bytes().windows(7).any(|own| own.eq_ignore_ascii_case(b"<script"))
 }
 
 /// The text of HTML as these style sheets show it; `is_whole` if there are no others.
@@ -38,7 +63,15 @@ pub(crate) fn read_styled(
     is_whole: bool,
     budget: &WorkBudget<'_>,
 ) -> Result<Extracted<'static>, Halt> {
-    let open = OpenElements::new(sheets, is_whole, budget);
+    read_open(html, OpenElements::new(sheets, is_whole, budget), budget)
+}
+
+/// The text of HTML as it looks in these elements.
+fn read_open(
+    html: &str,
+    open: OpenElements<'_>,
+    budget: &WorkBudget<'_>,
+) -> Result<Extracted<'static>, Halt> {
     let mut page = HtmlText::new(open, html.len() / 2);
     let mut rest = html;
     // False once a tag, or an element that nests, has no end: then no later one has.
@@ -152,6 +185,24 @@ mod tests {
         assert_eq!(text_of("没有标签 <"), "没有标签 <");
         assert_eq!(text_of("a <b c"), "a <b c");
         assert_eq!(text_of(""), "");
+    }
+
+    #[test]
+    fn what_a_script_fades_in_is_read_where_it_is_most_of_the_page() {
+        let article = "<h1>茶馆</h1><div style='visibility: hidden; opacity: 0'>老城门口的茶馆开了六十年。</div>";
+        let script = "<SCRIPT>show()</script>";
+        let read = |html: &str| read_html(html, &WorkBudget::new(html.len(), &|| false)).unwrap();
+        let found = read(&format!("{article}{script}"));
+        assert_eq!(found.text, "茶馆\n\n老城门口的茶馆开了六十年。");
+        assert_eq!(found.notes, [ReadingNote::new(RemarkKind::FadedIn, 13)]);
+        // Without a script it stays hidden, and so does a part of a page, and what is not laid out.
+        let page = format!("{script}<p>{}</p>{article}", "门口的老人每天来。".repeat(9));
+        let gone = format!("{script}{}", article.replace("visibility: hidden", "display: none"));
+        for html in [article.to_owned(), page, gone] {
+            let found = read(&html);
+            assert!(!found.text.contains("六十年"), "{html}");
+            assert_eq!(found.notes[0].count, 13, "{html}");
+        }
     }
 
     #[test]

@@ -119,6 +119,8 @@ pub(super) struct OpenElements<'a> {
     budget: &'a WorkBudget<'a>,
     /// False if the page has style sheets outside of it.
     is_known: bool,
+    /// True if a script has faded in what is transparent or invisible.
+    is_faded_in: bool,
     page: ElementStyle,
     open: Vec<OpenElement>,
     /// Number of elements that are too deep.
@@ -132,7 +134,13 @@ impl<'a> OpenElements<'a> {
         budget: &'a WorkBudget<'a>,
     ) -> Self {
         let page = ElementStyle::of_page(is_known);
-        Self { sheets, budget, is_known, page, open: Vec::new(), deeper: 0 }
+        let is_faded_in = false;
+        Self { sheets, budget, is_known, is_faded_in, page, open: Vec::new(), deeper: 0 }
+    }
+
+    /// The same once a script has faded in what is transparent or invisible.
+    pub(super) fn faded_in(self) -> Self {
+        Self { is_faded_in: true, ..self }
     }
 
     fn style(&self) -> ElementStyle {
@@ -198,6 +206,9 @@ impl<'a> OpenElements<'a> {
             set = set.under(sheet.properties(&element, CssDeclarations::default(), self.budget)?);
         }
         set = set.under(inline.usual).under(inline.important);
+        if self.is_faded_in {
+            (set.faint, set.invisible) = (None, None);
+        }
         let is_named = !own.class.is_empty() || !own.id.is_empty();
         Ok(around.with(&set, self.is_known || !is_named))
     }
