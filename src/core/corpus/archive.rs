@@ -192,11 +192,11 @@ impl MemberPaths {
     /// The path of a member, and the encoding that its name was guessed to be in.
     fn path(&self, member: &Member) -> (String, Option<&'static str>) {
         let is_plain = member.is_utf8 || member.name.is_ascii();
-        let text = if is_plain {
-            String::from_utf8_lossy(&member.name).into_owned()
+        let (text, guessed) = if is_plain {
+            (String::from_utf8_lossy(&member.name).into_owned(), None)
         } else {
             self.0.decode(&member.name)
         };
-        (text.replace('\\', "/"), self.0.guessed.filter(|_| !is_plain))
+        (text.replace('\\', "/"), guessed)
     }
 }

@@ -18,7 +18,7 @@ const MOST: usize = 2_000;
 pub struct NameEncoding {
     charset: CharacterSet,
     /// How its names are known: not from a mark in the archive, and not from the user.
-    pub guessed: Option<&'static str>,
+    guessed: Option<&'static str>,
 }
 
 /// What a decoded name or text must look like.
@@ -70,7 +70,8 @@ impl NameEncoding {
             Some(EncodingLabel(LabelKind::Dos(charset))) => return Self { charset, guessed: None },
             _ => {}
         }
-        let names: Vec<&[u8]> = names.iter().filter(|name| !name.is_ascii()).copied().collect();
+        let is_of_another = |name: &&&[u8]| !name.is_ascii() && !is_utf8_of_its_own(name);
+        let names: Vec<&[u8]> = names.iter().filter(is_of_another).copied().collect();
         let names = names.get(..names.len().min(MOST)).unwrap_or_default();
         let mut best = (f64::NEG_INFINITY, utf8);
         for (name, charset, writing) in CANDIDATES {
@@ -82,10 +83,24 @@ impl NameEncoding {
         best.1
     }
 
-    /// A name as text.
-    pub fn decode(self, name: &[u8]) -> String {
-        self.charset.decode(name).into_owned()
+    /// A name as text, and the encoding, if it is a guess. A name of East Asia in UTF-8 is one among guessed names, too:
+    /// two programs have packed the archive.
+    pub fn decode(self, name: &[u8]) -> (String, Option<&'static str>) {
+        match std::str::from_utf8(name) {
+            Ok(text) if self.guessed.is_some() && is_utf8_of_its_own(name) => {
+                (text.to_owned(), None)
+            }
+            _ => (self.charset.decode(name).into_owned(), self.guessed),
+        }
     }
+}
+
+/// True for UTF-8 whose characters beyond ASCII have three bytes or more each: no other encoding gives that by
+/// accident, as it gives two.
+fn is_utf8_of_its_own(name: &[u8]) -> bool {
+    std::str::from_utf8(name).is_ok_and(|text| {
+        !text.is_ascii() && text.chars().all(|c| c.is_ascii() || c.len_utf8() > 2)
+    })
 }
 
 /// How plausible names are in an encoding: the mean over their bytes beyond ASCII, 1 for names as
@@ -253,7 +268,7 @@ mod tests {
         let bytes: Vec<Vec<u8>> = names.iter().map(|name| encoding.encode(name).0.into()).collect();
         let names: Vec<&[u8]> = bytes.iter().map(Vec::as_slice).collect();
         let encoding = NameEncoding::new(&names, None);
-        (encoding.guessed, names.iter().map(|name| encoding.decode(name)).collect())
+        (encoding.guessed, names.iter().map(|name| encoding.decode(name).0).collect())
     }
 
     #[test]
@@ -302,7 +317,7 @@ mod tests {
                 names.iter().map(|name| name.chars().map(byte).collect()).collect();
             let raw: Vec<&[u8]> = bytes.iter().map(Vec::as_slice).collect();
             let encoding = NameEncoding::new(&raw, None);
-            let read: Vec<String> = raw.iter().map(|name| encoding.decode(name)).collect();
+            let read: Vec<String> = raw.iter().map(|name| encoding.decode(name).0).collect();
             assert_eq!(read, names);
             assert_eq!(encoding.guessed, Some("CP852"));
         }
@@ -312,7 +327,7 @@ mod tests {
             (b"In\x88s Sim\xe4es.txt", "Inês Simões.txt"),
             (b"Go\x96t fran\x87ais.txt", "Goût français.txt"),
         ] {
-            assert_eq!(NameEncoding::new(&[name], None).decode(name), read);
+            assert_eq!(NameEncoding::new(&[name], None).decode(name).0, read);
         }
     }
 
@@ -320,15 +335,32 @@ mod tests {
     fn names_of_dos_and_asked_ones() {
         let names: [&[u8]; 3] = [b"M\x81ller.txt", b"Jos\x82.txt", b"Gro\xe1mann.txt"];
         let encoding = NameEncoding::new(&names, None);
-        let read: Vec<String> = names.iter().map(|name| encoding.decode(name)).collect();
+        let read: Vec<String> = names.iter().map(|name| encoding.decode(name).0).collect();
         assert_eq!(
             (encoding.guessed, read.join(" ").as_str()),
             (Some("CP850"), "Müller.txt José.txt Großmann.txt")
         );
         let label = "shift_jis".parse().ok();
         let encoding = NameEncoding::new(&[b"\x83e.txt"], label);
-        assert_eq!((encoding.guessed, encoding.decode(b"\x83e.txt")), (None, "テ.txt".to_owned()));
+        assert_eq!(
+            (encoding.guessed, encoding.decode(b"\x83e.txt").0),
+            (None, "テ.txt".to_owned())
+        );
         let utf8 = NameEncoding::new(&["é.txt".as_bytes(), b"a"], label);
-        assert_eq!(utf8.decode("é.txt".as_bytes()), "é.txt");
+        assert_eq!(utf8.decode("é.txt".as_bytes()).0, "é.txt");
+    }
+
+    #[test]
+    fn a_name_in_utf8_among_others_stays_what_it_is() {
+        let gbk: Vec<Vec<u8>> =
+            ["张三.txt", "王芳.txt", "联通.txt"].map(|name| GBK.encode(name).0.into()).into();
+        let raw: Vec<&[u8]> =
+            gbk.iter().map(Vec::as_slice).chain(["李四.txt".as_bytes()]).collect();
+        let encoding = NameEncoding::new(&raw, None);
+        let read: Vec<String> = raw.iter().map(|name| encoding.decode(name).0).collect();
+        // The bytes of the third are UTF-8 by accident.
+        assert_eq!(read, ["张三.txt", "王芳.txt", "联通.txt", "李四.txt"]);
+        assert_eq!(encoding.decode("李四.txt".as_bytes()).1, None);
+        assert_eq!(encoding.decode(raw[0]).1, Some("GBK"));
     }
 }

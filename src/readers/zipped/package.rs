@@ -58,7 +58,9 @@ impl<R: Read + Seek> Package<R> {
         let member = |index: usize| {
             let file = self.archive.by_index_raw(index).ok()?;
             let name = file.name_raw().to_vec();
-            let is_utf8 = file.flags().as_u16() & UTF_8 != 0;
+            // Some packers set the flag whatever the bytes are.
+            let is_marked = file.flags().as_u16() & UTF_8 != 0;
+            let is_utf8 = is_marked && std::str::from_utf8(&name).is_ok();
             Some(Member {
                 index,
                 is_utf8,
