@@ -17,6 +17,7 @@ mod names;
 mod plausible;
 mod scripts;
 mod stream;
+mod twice;
 mod wide;
 
 pub use code_page::CodePage;
@@ -37,6 +38,7 @@ use crate::decode::guess::guess;
 use crate::decode::label::LabelKind;
 use crate::decode::mixed::mixed;
 use crate::decode::plausible::is_implausible;
+use crate::decode::twice::before_second;
 use crate::decode::wide::{marked, unmarked};
 use crate::document::{DecodedBy, Encoding, Reason};
 use encoding_rs::{GB18030, ISO_2022_JP, UTF_8, UTF_16BE, UTF_16LE};
@@ -44,7 +46,7 @@ use encoding_rs::{GB18030, ISO_2022_JP, UTF_8, UTF_16BE, UTF_16LE};
 /// Decodes `bytes`, or returns why they are not text.
 ///
 /// Tries in this order: the requested encoding; a byte order mark; the escapes of a seven-bit
-/// encoding; UTF-8 of the whole file; UTF-16 without a mark; lines of UTF-8 among lines of another
+/// encoding; UTF-8 of the whole file, also where it was encoded twice; UTF-16 without a mark; lines of UTF-8 among lines of another
 /// encoding; UTF-8 with a few broken bytes; a guess. Signatures of pictures, archives and the like, NUL
 /// bytes, and many control bytes make a file binary.
 pub fn decode(bytes: &[u8], label: Option<EncodingLabel>) -> Result<Decoded<'_>, Reason> {
@@ -71,6 +73,9 @@ pub fn decode(bytes: &[u8], label: Option<EncodingLabel>) -> Result<Decoded<'_>,
     if let Ok(text) = valid
         && !bytes.contains(&0)
     {
+        if let Some(text) = before_second(text) {
+            return Ok(Decoded::new("UTF-8 twice", DecodedBy::Guess, (text, 0)));
+        }
         let encoding = Encoding { name: UTF_8.name(), by: DecodedBy::Valid, replaced: 0 };
         return Ok(Decoded { text: text.into(), encoding, zeros: 0, other: None });
     }
