@@ -84,6 +84,8 @@ pub enum RemarkKind {
     Entities,
     /// Parts that could not be read.
     Unread,
+    /// The end of the file is missing.
+    CutShort,
     /// NUL bytes between characters or around them; left out.
     Zeros,
     /// Glyphs whose letters the file does not name.
@@ -188,6 +190,11 @@ impl ReadingNote {
         let mut texts = texts.into_iter().map(kinds);
         let first = texts.next();
         texts.any(|own| Some(&own) != first.as_ref())
+    }
+
+    /// True if a part of the file is not in its text that its reader finds there: an attachment, the end.
+    pub fn is_of_missing(&self) -> bool {
+        matches!(self.kind, RemarkKind::Attachments | RemarkKind::Unread | RemarkKind::CutShort)
     }
 
     /// True for what a page shows otherwise than its file says, in any amount.
@@ -316,6 +323,7 @@ impl fmt::Display for ReadingNote {
             RemarkKind::NotAsNamed => {
                 return write!(f, "not what its name says, read as plain text");
             }
+            RemarkKind::CutShort => return write!(f, "the end of the file is missing"),
             RemarkKind::Unsearched => return write!(f, "hidden text not looked for"),
             RemarkKind::GuessedName(encoding) => {
                 return write!(f, "name read as {encoding}, a guess");

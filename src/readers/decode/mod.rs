@@ -74,7 +74,7 @@ pub fn decode(bytes: &[u8], label: Option<EncodingLabel>) -> Result<Decoded<'_>,
         && !bytes.contains(&0)
     {
         if let Some(text) = before_second(text) {
-            return Ok(Decoded::new("UTF-8 twice", DecodedBy::Guess, (text, 0)));
+            return Ok(Decoded::new("UTF-8×2", DecodedBy::Guess, (text, 0)));
         }
         let encoding = Encoding { name: UTF_8.name(), by: DecodedBy::Valid, replaced: 0 };
         return Ok(Decoded { text: text.into(), encoding, zeros: 0, other: None });

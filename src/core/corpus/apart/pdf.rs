@@ -10,6 +10,7 @@ use crate::corpus::options::{PdfReading, ReadOptions};
 use crate::corpus::readers::{Extracted, FileReader, ReadLimits, text_of_words};
 use crate::corpus::reading::{ReadingNote, RemarkKind, UnseenText, judge};
 use crate::os::bounded::{ChildBounds, ChildEnd, find_program};
+use crate::part::PartOf as _;
 use std::path::Path;
 use std::time::Duration;
 
@@ -31,7 +32,7 @@ struct PdfFile<'a> {
 /// The name of the reader that read a file, and its text.
 type ReadBy = (&'static str, Extracted<'static>);
 
-/// Reads a PDF in a child, as the options say.
+/// Reads a PDF in a child, as the options say. One whose end is missing is read as far as it goes, with a remark.
 pub(in crate::corpus) fn read_pdf(
     reader: &'static FileReader,
     bytes: &[u8],
@@ -39,7 +40,34 @@ pub(in crate::corpus) fn read_pdf(
     options: &ReadOptions,
     cancelled: &(dyn Fn() -> bool + Sync),
 ) -> Result<ReadBy, Reason> {
-    let file = PdfFile { reader, bytes, hash, options, cancelled };
+    let read = read_as_asked(&PdfFile { reader, bytes, hash, options, cancelled });
+    if !is_cut_short(bytes) {
+        return read;
+    }
+    match read {
+        Ok((name, mut found)) => {
+            found.notes.push(ReadingNote::new(RemarkKind::CutShort, 1));
+            Ok((name, found))
+        }
+        Err(Reason::NoText(_)) => {
+            Err(Reason::Damaged("its end is missing; get the whole file".to_owned()))
+        }
+        Err(reason) => Err(reason),
+    }
+}
+
+/// Bytes at the end of a PDF that have its last mark, also where a mail or a server added some.
+const TAIL: usize = 1 << 13;
+
+/// True if the marks that end every PDF are missing.
+fn is_cut_short(bytes: &[u8]) -> bool {
+    let tail = bytes.part(bytes.len().saturating_sub(TAIL)..);
+    let has = |mark: &[u8]| tail.windows(mark.len()).any(|own| own == mark);
+    !has(b"%%EOF") && !has(b"startxref")
+}
+
+fn read_as_asked(file: &PdfFile<'_>) -> Result<ReadBy, Reason> {
+    let (options, cancelled) = (file.options, file.cancelled);
     let installed = || find_program("pdftotext");
     match options.pdf {
         PdfReading::Off => {
@@ -173,6 +201,13 @@ fn unsearched((name, mut found): ReadBy) -> ReadBy {
 mod tests {
     use super::*;
     use crate::corpus::reading::TextParts;
+
+    #[test]
+    fn a_pdf_ends_with_a_mark() {
+        let whole = [&[b' '; TAIL][..], b"startxref\n9\n%%EOF\n", &[0; 900]].concat();
+        assert!(!is_cut_short(&whole));
+        assert!(is_cut_short(&whole[..TAIL + 4]) && is_cut_short(b"%PDF-1.4"));
+    }
 
     #[test]
     fn hidden_pieces_are_at_the_start_of_their_page() {

@@ -9,7 +9,7 @@ const OTHERS: [&str; 3] = ["row", "row of HTML", "converted"];
 /// Names of encodings, each for its place. New ones come last: files hold the places.
 const ENCODINGS: &[&str] = &[
     "UTF-8",
-    "UTF-8 twice",
+    "UTF-8×2",
     "GBK",
     "GB18030",
     "gb18030",

@@ -19,6 +19,7 @@ use crate::cli::console::{Console, Destination, Exit, Failure};
 use crate::cli::contract::{Call, Command};
 use crate::cli::exit_code::plain_exit_code;
 use crate::cli::headless::{RunOutcome, run_source};
+use crate::cli::remarks::remarks;
 use crate::cli::result_folder::each_other;
 use crate::cli::summary::{self, compared_by, crowded, tables, two_passes};
 use crate::cli::two_pass::run_two_pass;
@@ -263,7 +264,7 @@ fn plan<'a>(
 /// Prints why groups may be incomplete.
 fn tell(call: &Call<'_>, plan: &DedupPlan<'_>, at: f64) {
     let comparison: &Comparison = plan.comparison;
-    summary::unseen(&comparison.corpus, call.console);
+    remarks(&comparison.corpus, call.console);
     let skipped = comparison.corpus.skipped.len();
     if skipped > 0 {
         call.console.note(&format!("{} skipped, in neither list:", thousands(skipped as u64)));

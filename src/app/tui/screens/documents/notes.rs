@@ -89,12 +89,9 @@ pub(super) fn notes(catalogue: &Catalogue, id: DocId) -> Vec<Note> {
 /// A remark of the reader; much text that the page does not show is a warning, with its beginning.
 fn reader_note(own: &ReadingNote, document: &Document) -> Note {
     if !own.is_of_page() && !own.is_finding() {
+        let is_doubtful = matches!(own.kind, RemarkKind::NotAsNamed | RemarkKind::OtherLines(..));
         return note(
-            if matches!(own.kind, RemarkKind::NotAsNamed | RemarkKind::OtherLines(..)) {
-                3
-            } else {
-                1
-            },
+            if is_doubtful || own.is_of_missing() { 3 } else { 1 },
             own.to_string(),
             own.to_string(),
         );
