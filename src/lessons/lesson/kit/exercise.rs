@@ -1,21 +1,21 @@
 //! Exercises: a question whose figures a seed draws, and the answer that the engine computes.
 
+use crate::page::{Multilingual};
 use crate::lesson::kit::answer::Answer;
 use crate::lesson::kit::draw::Drawing;
 use crate::lesson::kit::draws::Draws;
-use crate::lesson::kit::words::Bilingual;
 
 /// An exercise of a lesson.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Exercise {
     /// What is asked, in one or two sentences.
-    pub question: Bilingual,
+    pub question: Multilingual,
     /// The figures to work with; may be empty.
     pub given: Drawing,
     /// The answer.
     pub answer: Answer,
     /// The way to it, with the figures of this exercise.
-    pub because: Bilingual,
+    pub because: Multilingual,
 }
 
 /// Makes an exercise from draws. `None` if the draws give none that can be asked, e.g. equal texts.
