@@ -74,7 +74,8 @@ fn shingles_are_counted_by_hand() {
 #[test]
 fn minima_are_read_off_the_matrix() {
     for exercise in kind("permutations", 0) {
-        let name = exercise.question.text(Language::English).split("MinHash of S").nth(1).unwrap();
+        let question = exercise.question.text(Language::English);
+        let name = question.split("MinHash of S").nth(1).unwrap();
         let asked: usize = name.trim_end_matches('?').parse().unwrap();
         let first = given(&exercise).into_iter().skip(1).find_map(|row| {
             let cells: Vec<String> = row.split_whitespace().map(str::to_owned).collect();

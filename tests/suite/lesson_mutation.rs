@@ -1,6 +1,7 @@
 //! The mutation lab: strength 0 changes nothing, curves start at one, crossings are exact.
 
 use crate::lessons::{drawn, fixed, titled};
+use lookalike::page::Language;
 
 /// The strengths between which a measure stops flagging, from the last step's formula.
 fn crossings(edit: &str, normalize: &str) -> Vec<String> {

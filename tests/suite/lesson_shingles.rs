@@ -1,6 +1,7 @@
 //! Lesson 1 by its known values: the cat sentences, the Chinese pair, Dice, bags.
 
 use crate::lessons::{drawn, fixed, titled};
+use lookalike::page::Language;
 
 #[test]
 fn the_bigrams_of_the_cat() {
@@ -70,13 +71,8 @@ fn bags_count_what_is_repeated() {
     // 21 and 19 windows, of which both hold 17.
     let steps = fixed("shingles", &[]);
     let bags = titled(&steps, "Sets against bags");
-    let (low, high) = bags
-        .formula
-        .text(Language::English)
-        .strip_prefix("Σmin/Σmax = ")
-        .unwrap()
-        .split_once('/')
-        .unwrap();
+    let formula = bags.formula.text(Language::English);
+    let (low, high) = formula.strip_prefix("Σmin/Σmax = ").unwrap().split_once('/').unwrap();
     let high = high.split(' ').next().unwrap();
     let (low, high): (u32, u32) = (low.parse().unwrap(), high.parse().unwrap());
     assert_eq!(low + high, 21 + 19);

@@ -35,12 +35,18 @@ fn a_line_is_a_key_and_a_text_or_a_remark() {
                 let is_sign = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '-';
                 key.split('.').all(|part| !part.is_empty() && part.chars().all(is_sign))
             };
+            // The compiler knows their names.
+            let is_placeholder = |after: &str| {
+                let inside = after.split_once('}').map(|(inside, _)| inside.matches('|').count());
+                matches!(inside, Some(0 | 2))
+            };
             let is_sound = match line.split_once('\t') {
                 Some((key, text)) => {
                     is_key(key)
                         && !text.is_empty()
                         && text == text.trim_end()
                         && !text.contains('\t')
+                        && text.split('{').skip(1).all(is_placeholder)
                 }
                 None => line.is_empty() || line.starts_with("# "),
             };

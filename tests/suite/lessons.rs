@@ -279,7 +279,7 @@ fn every_lesson_walks_in_chinese_and_in_a_large_window() {
                 stage.keys("}");
             }
             let screens = walk(&mut stage);
-            assert!(screens.contains(lesson.title.text(stage.app.model.language)), "{screens}");
+            assert!(screens.contains(&*lesson.title.text(stage.app.model.language)), "{screens}");
             if chinese && width == 80 {
                 insta::assert_snapshot!(format!("lesson-{}-zh-80x24", lesson.name), screens);
             }

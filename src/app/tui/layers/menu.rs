@@ -1,9 +1,9 @@
 //! The list of actions: help with every key, and the palette of the actions that apply now.
 
-use crate::page::{Multilingual, Language};
-use crate::lesson::kit::{words};
 use crate::display::width::{cut, pad, width};
+use crate::lesson::kit::words;
 use crate::order::ListOrder as _;
+use crate::page::{Language, Multilingual};
 use crate::tui::actions::{Action, ActionEntry, KeyPress, Keymap, Scope, named, shown};
 use crate::tui::draw_text::DrawText as _;
 use crate::tui::flow::{Effect, Gesture};

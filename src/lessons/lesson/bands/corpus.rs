@@ -1,9 +1,12 @@
 //! Steps: bands on a whole corpus: cost, colliding pairs, missed pairs, other shapes.
 
-use crate::lesson::kit::{words, Drawing, LessonError, LessonStep, LessonSteps, Stopped, best_pairs, figure, lines, name, share};
 use crate::compare::study::whatif::{BandsWhatIf, NoBands, what_if_bands};
 use crate::display::number::thousands;
 use crate::lesson::bands::case::{BandsCase, shared};
+use crate::lesson::kit::{
+    Drawing, LessonError, LessonStep, LessonSteps, Stopped, best_pairs, figure, lines, name, share,
+    words,
+};
 use crate::measure::banding::Banding;
 use crate::measure::jaccard::jaccard;
 use crate::page::{Line, Mark};

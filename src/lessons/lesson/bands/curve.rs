@@ -1,9 +1,9 @@
 //! Steps: two signatures in bands, the probability of one band and of any band, the S-curve.
 
-use crate::page::{Multilingual, Line, Mark, Plot, bar};
-use crate::lesson::kit::{words, Drawing, LessonStep, name};
 use crate::lesson::bands::case::{BandsCase, shared, slots};
+use crate::lesson::kit::{Drawing, LessonStep, name, words};
 use crate::measure::banding::Banding;
+use crate::page::{Line, Mark, Multilingual, Plot, bar};
 
 /// Lines of bands drawn.
 const LINES: usize = 9;

@@ -1,6 +1,6 @@
 //! Exercises on bands of a signature.
 
-use crate::lesson::kit::{words, Answer, Drawing, Draws, Exercise, ExerciseMaker};
+use crate::lesson::kit::{Answer, Drawing, Draws, Exercise, ExerciseMaker, words};
 use crate::measure::banding::Banding;
 use crate::page::{Line, Mark};
 

@@ -5,16 +5,19 @@ mod corpus;
 mod curve;
 mod exercises;
 
-use crate::page::{Multilingual, Line, Mark};
-use crate::lesson::kit::{words, BAND_SOURCES, Drawing, Knob, KnobValues, Lesson, LessonError, LessonStep, LessonSteps, LessonSubject, Stopped, Target, demo, target_knob};
 use crate::compare::result::Comparison;
 use crate::compare::study::whatif::{NoBands, what_if_bands};
 use crate::explain::account::evidence;
 use crate::lesson::bands::case::BandsCase;
+use crate::lesson::kit::{
+    BAND_SOURCES, Drawing, Knob, KnobValues, Lesson, LessonError, LessonStep, LessonSteps,
+    LessonSubject, Stopped, Target, demo, target_knob, words,
+};
 use crate::measure::MeasureId;
 use crate::measure::banding::Banding;
 use crate::measure::jaccard::jaccard;
 use crate::order::ListOrder as _;
+use crate::page::{Line, Mark, Multilingual};
 use crate::pair::DocPair;
 
 /// The S-curve of b bands of r rows, and what such an index does to a corpus.

@@ -1,8 +1,10 @@
 //! Exercises on what a disguise does to the shingles of a text.
 
-use crate::lesson::kit::{words, Answer, Drawing, Draws, Exercise, ExerciseMaker, LessonTexts, recipe};
 use crate::compare::result::Recipe;
 use crate::explain::sets::SetReport;
+use crate::lesson::kit::{
+    Answer, Drawing, Draws, Exercise, ExerciseMaker, LessonTexts, recipe, words,
+};
 use crate::measure::contract::Params;
 use crate::text::normalize::Ladder;
 

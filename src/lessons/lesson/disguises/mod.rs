@@ -5,9 +5,12 @@ mod exercises;
 mod steps;
 mod trick;
 
-use crate::lesson::kit::{words, DISGUISE_SOURCES, Knob, KnobValues, Lesson, LessonError, LessonSteps, LessonSubject, SingleText, Stopped, Target, target_knob};
 use crate::lesson::disguises::case::Disguised;
 use crate::lesson::disguises::trick::Trick;
+use crate::lesson::kit::{
+    DISGUISE_SOURCES, Knob, KnobValues, Lesson, LessonError, LessonSteps, LessonSubject,
+    SingleText, Stopped, Target, target_knob, words,
+};
 
 /// A trick on a text: the text as stored, its scores as stored and as seen, all tricks, what must stay.
 pub const DISGUISES: Lesson = Lesson {

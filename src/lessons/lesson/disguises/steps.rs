@@ -1,15 +1,15 @@
 //! Steps: the text as stored, its shingles and sketches as stored and as seen, all tricks, and what stays.
 
-use crate::page::{Multilingual, Line, Mark};
-use crate::lesson::kit::{words, Drawing, DrawingRoom, LessonStep};
 use crate::display::number::thousands;
 use crate::display::sanitise::sanitise;
 use crate::display::width::cut;
 use crate::explain::disguise::change_words;
 use crate::lesson::disguises::case::Disguised;
+use crate::lesson::kit::{Drawing, DrawingRoom, LessonStep, words};
 use crate::measure::MeasureId;
 use crate::measure::contract::Evidence;
 use crate::measure::scale::short_ratio;
+use crate::page::{Line, Mark, Multilingual};
 use crate::text::normalize::{Seen, SeenChange};
 
 /// Lines of each text.

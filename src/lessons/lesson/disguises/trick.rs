@@ -1,7 +1,7 @@
 //! The tricks: what each does to a letter.
 
-use crate::page::{Multilingual};
-use crate::lesson::kit::{words};
+use crate::lesson::kit::words;
+use crate::page::Multilingual;
 use crate::text::script::is_han;
 
 /// Latin letters and Cyrillic ones of the same shape.

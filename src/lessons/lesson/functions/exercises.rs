@@ -1,7 +1,7 @@
 //! Exercises on signatures by hash functions, and on the error of an estimate.
 #![expect(clippy::unnecessary_wraps, reason = "makers of other exercises may make none")]
 
-use crate::lesson::kit::{words, Answer, Drawing, Draws, Exercise, ExerciseMaker};
+use crate::lesson::kit::{Answer, Drawing, Draws, Exercise, ExerciseMaker, words};
 use crate::measure::minhash::standard_error;
 use crate::measure::permutation::{agreeing, signature_by_functions};
 use crate::page::{Line, Mark};

@@ -4,12 +4,16 @@ mod exercises;
 mod more;
 mod pair;
 
-use crate::page::{Multilingual, Line, Mark};
-use crate::lesson::kit::{words, Drawing, FUNCTION_SOURCES, Knob, KnobValues, Lesson, LessonStep, LessonSteps, LessonSubject, LessonTexts, ROWS, SETS, SIX, Stopped, Target, numbers, pair, recipe, set_name, shared, target_knob};
+use crate::lesson::kit::{
+    Drawing, FUNCTION_SOURCES, Knob, KnobValues, Lesson, LessonStep, LessonSteps, LessonSubject,
+    LessonTexts, ROWS, SETS, SIX, Stopped, Target, numbers, pair, recipe, set_name, shared,
+    target_knob, words,
+};
 use crate::measure::contract::Params;
 use crate::measure::permutation::{agreeing, signature_by_functions};
 use crate::measure::scale::short_ratio;
 use crate::order::ListOrder as _;
+use crate::page::{Line, Mark, Multilingual};
 
 /// MinHash by hash functions.
 pub const FUNCTIONS: Lesson = Lesson {

@@ -1,15 +1,15 @@
 //! Lesson 3: more functions, other seeds and bottom-k: how close the estimate gets.
 
-use crate::page::{Multilingual, Line, Mark};
-use crate::lesson::kit::{words, Drawing, LessonStep, LessonTexts, Stopped};
 use crate::display::width::cut;
 use crate::explain::page::slot_rows;
 use crate::explain::slots::SlotReport;
 use crate::explain::spread::{EstimateSpread, estimate, estimators as all_estimators};
 use crate::explain::winners::winners;
+use crate::lesson::kit::{Drawing, LessonStep, LessonTexts, Stopped, words};
 use crate::measure::contract::{Params, Scheme};
 use crate::measure::jaccard::{JACCARD, jaccard};
 use crate::measure::minhash::{HashFamily, standard_error};
+use crate::page::{Line, Mark, Multilingual};
 use crate::pair::Side;
 
 /// Limit on slot values computed for the spread over seeds; above it, fewer seeds are used.

@@ -1,14 +1,14 @@
 //! Lesson 3 on the selected pair: four of the engine's functions on its first shingles.
 
-use crate::page::{Multilingual, Line, Mark};
-use crate::lesson::kit::{words, Drawing, LessonError, LessonStep, LessonSubject, LessonTexts};
 use crate::explain::page::{slot_cells, slot_matrix};
 use crate::explain::slots::SlotReport;
+use crate::lesson::kit::{Drawing, LessonError, LessonStep, LessonSubject, LessonTexts, words};
 use crate::lesson::shingles::union;
 use crate::measure::contract::Scheme;
 use crate::measure::jaccard::jaccard;
 use crate::measure::minhash::{HashFamily, MINHASH, MinHashSignature};
 use crate::order::ListOrder as _;
+use crate::page::{Line, Mark, Multilingual};
 use crate::pair::Side;
 
 /// Functions shown.

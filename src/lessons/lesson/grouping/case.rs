@@ -1,12 +1,12 @@
 //! The texts of the lesson on groups: a chain of eight, or the largest group of a corpus.
 
-use crate::lesson::kit::{words, LessonError, Stopped};
 use crate::compare::groups::{Groups, LinkRule, Linkage, groups};
 use crate::compare::pipeline::compare;
 use crate::compare::result::Comparison;
 use crate::compare::run::Unwatched;
 use crate::compare::study::evidence;
 use crate::corpus::texts::from_texts;
+use crate::lesson::kit::{LessonError, Stopped, words};
 use crate::measure::MeasureId;
 use crate::pair::{DocId, DocPair};
 use crate::settings::Settings;

@@ -1,7 +1,7 @@
 //! Exercises on groups: chains, and which linkage allows a group.
 #![expect(clippy::unnecessary_wraps, reason = "makers of other exercises may make none")]
 
-use crate::lesson::kit::{words, Answer, Drawing, Draws, Exercise, ExerciseMaker};
+use crate::lesson::kit::{Answer, Drawing, Draws, Exercise, ExerciseMaker, words};
 use crate::page::{Line, Mark};
 use std::collections::BTreeSet;
 

@@ -4,9 +4,12 @@ mod case;
 mod exercises;
 mod steps;
 
-use crate::lesson::kit::{words, GROUPING_SOURCES, Knob, KnobValues, Lesson, LessonSteps, LessonSubject, Stopped, Target, target_knob};
 use crate::compare::groups::Linkage;
 use crate::lesson::grouping::case::{GroupingCase, chain};
+use crate::lesson::kit::{
+    GROUPING_SOURCES, Knob, KnobValues, Lesson, LessonSteps, LessonSubject, Stopped, Target,
+    target_knob, words,
+};
 
 /// Single, complete and average linkage on a chain of texts, or on the largest group of a corpus.
 pub const GROUPING: Lesson = Lesson {

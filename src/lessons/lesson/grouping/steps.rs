@@ -1,11 +1,11 @@
 //! Steps: texts, scores, ties, groups level by level, three linkages, what is kept and dropped.
 
-use crate::page::{Multilingual, Line, Mark};
-use crate::lesson::kit::{words, COLUMNS, Drawing, LessonStep, Stopped, name, share};
 use crate::compare::groups::{Groups, KeptGroup, LinkRule, Linkage, cover, keep, prove};
 use crate::display::width::cut;
 use crate::lesson::grouping::case::{GroupingCase, chain};
+use crate::lesson::kit::{COLUMNS, Drawing, LessonStep, Stopped, name, share, words};
 use crate::order::ListOrder as _;
+use crate::page::{Line, Mark, Multilingual};
 use crate::pair::DocId;
 use crate::text::named::Named;
 

@@ -1,8 +1,8 @@
 //! Answers of exercises: how they are written, and whether a typed one is right.
 
-use crate::page::{Multilingual, Language};
-use crate::lesson::kit::{words};
+use crate::lesson::kit::words;
 use crate::order::ListOrder as _;
+use crate::page::{Language, Multilingual};
 use std::collections::BTreeSet;
 
 /// How far a typed share may be from the exact one: half a unit of the second decimal.
@@ -59,10 +59,10 @@ impl Answer {
         match self {
             Self::Whole(_) => words!("kit.expected.whole-number"),
             Self::Fraction(..) | Self::Share(_) => {
-                words!("kit.expected.share-3-7")
+                words!("kit.expected.share")
             }
-            Self::Bits(bits) => words!("kit.expected.bits-each-0", bits = bits.len()),
-            Self::Items(_) => words!("kit.expected.all-them-with"),
+            Self::Bits(bits) => words!("kit.expected.bits", bits = bits.len()),
+            Self::Items(_) => words!("kit.expected.items"),
             Self::Choice(words) => {
                 let mut words: Vec<&Multilingual> = words.iter().collect();
                 // The right one is the first.

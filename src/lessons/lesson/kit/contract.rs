@@ -1,6 +1,5 @@
 //! The contract of a lesson: a name, knobs and steps.
 
-use crate::page::{Multilingual};
 use crate::lesson::kit::draw::Drawing;
 use crate::lesson::kit::draws::Draws;
 use crate::lesson::kit::error::LessonError;
@@ -8,6 +7,7 @@ use crate::lesson::kit::exercise::{Exercise, ExerciseMaker, draw_all};
 use crate::lesson::kit::knobs::{Knob, KnobValues};
 use crate::lesson::kit::source::LessonSource;
 use crate::lesson::kit::subject::LessonSubject;
+use crate::page::Multilingual;
 
 /// A step of a lesson: a drawing of the state, an explanation, and the rule behind it.
 ///

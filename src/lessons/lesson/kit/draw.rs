@@ -1,6 +1,6 @@
 //! The drawing of a step, in each language, and its size limits.
 
-use crate::page::{Multilingual, Language, Line, Mark};
+use crate::page::{Language, Line, Mark, Multilingual};
 
 /// Width of a drawing in columns: a window of 80 without its frame.
 pub const COLUMNS: usize = 76;

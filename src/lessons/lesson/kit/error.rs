@@ -1,7 +1,7 @@
 //! Reasons why a lesson does not work on given texts, and a subject that does.
 
+use crate::lesson::kit::words;
 use crate::page::{Multilingual, Turn};
-use crate::lesson::kit::{words};
 
 /// A lesson that cannot be shown: no pair, no features, identical texts, texts too long to draw.
 #[derive(Debug, Clone, PartialEq, Eq)]

@@ -1,9 +1,9 @@
 //! Exercises: a question whose figures a seed draws, and the answer that the engine computes.
 
-use crate::page::{Multilingual};
 use crate::lesson::kit::answer::Answer;
 use crate::lesson::kit::draw::Drawing;
 use crate::lesson::kit::draws::Draws;
+use crate::page::Multilingual;
 
 /// An exercise of a lesson.
 #[derive(Debug, Clone, PartialEq)]

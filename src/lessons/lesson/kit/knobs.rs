@@ -1,7 +1,7 @@
 //! The knobs of a lesson and their current values.
 
-use crate::page::{Multilingual, Language};
 use crate::lesson::kit::examples::first_pair;
+use crate::page::{Language, Multilingual};
 use std::collections::BTreeMap;
 use std::fmt::Display;
 

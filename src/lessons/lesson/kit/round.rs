@@ -1,10 +1,10 @@
 //! A round of exercises: one question after the other, typed answers marked, a score at the end.
 
-use crate::page::{Multilingual, Language, Line, Mark};
-use crate::lesson::kit::{words};
 use crate::lesson::kit::answer::{Answer, Marked};
 use crate::lesson::kit::contract::Lesson;
 use crate::lesson::kit::exercise::Exercise;
+use crate::lesson::kit::words;
+use crate::page::{Language, Line, Mark, Multilingual};
 
 /// What became of an exercise.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -23,8 +23,8 @@ impl ExerciseOutcome {
         let right = answer.shown(language);
         let (mark, words) = match self {
             Self::Right => (Mark::Right, words!("kit.line.right", right)),
-            Self::Wrong => (Mark::Wrong, words!("kit.line.wrong-answer", right)),
-            Self::Shown => (Mark::Accent, words!("kit.line.answer", right)),
+            Self::Wrong => (Mark::Wrong, words!("kit.line.wrong", right)),
+            Self::Shown => (Mark::Accent, words!("kit.line.shown", right)),
         };
         Line::new().mark(mark, &words.text(language))
     }
@@ -99,10 +99,10 @@ impl ExerciseRound {
                 Some(Marked::Right) => ExerciseOutcome::Right,
                 Some(Marked::Wrong) => ExerciseOutcome::Wrong,
                 Some(Marked::Unreadable(expected)) => {
-                    return ExerciseReply::Again(words!("kit.answer.this-no-answer", expected));
+                    return ExerciseReply::Again(words!("kit.answer.unreadable", expected));
                 }
                 None => {
-                    let none = words!("kit.answer.there-no-question");
+                    let none = words!("kit.answer.none-left");
                     return ExerciseReply::Again(none);
                 }
             },
@@ -129,7 +129,7 @@ impl ExerciseRound {
         let (right, wrong, shown) =
             (self.right(), count(ExerciseOutcome::Wrong), count(ExerciseOutcome::Shown));
         let open = self.count() - self.outcomes.len();
-        words!("kit.score.right-wrong-shown", right, all = self.count(), wrong, shown, open)
+        words!("kit.score", right, all = self.count(), wrong, shown, open)
     }
 }
 

@@ -1,6 +1,6 @@
 //! The works that a lesson or an exhibit is from, to read on.
-use crate::page::{Multilingual};
-use crate::lesson::kit::{words};
+use crate::lesson::kit::words;
+use crate::page::Multilingual;
 
 /// A work and the part of it that a lesson shows.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -64,94 +64,94 @@ pub const BOTTOM_K: LessonSource = LessonSource::new(
 
 /// Of the lesson on groups.
 pub const GROUPING_SOURCES: &[LessonSource] = &[
-    ir_book(words!("sources.grouping-sources.17-2-single")),
+    ir_book(words!("sources.grouping.ir-book")),
     LessonSource::new(
         "Li, Godzik 2006, CD-HIT",
-        words!("sources.grouping-sources.greedy-incremental-clustering"),
+        words!("sources.grouping.greedy-incremental-clustering"),
         "https://doi.org/10.1093/bioinformatics/btl158",
     ),
 ];
 
 /// Of the lesson on precision and recall.
 pub const PRECISION_SOURCES: &[LessonSource] = &[
-    ir_book(words!("sources.precision-sources.8-3-p")),
+    ir_book(words!("sources.precision.ir-book")),
     LessonSource::new(
         "Davis, Goadrich 2006, The relationship between precision-recall and ROC curves",
-        words!("sources.precision-sources.rare-positives"),
+        words!("sources.precision.rare-positives"),
         "https://doi.org/10.1145/1143844.1143874",
     ),
 ];
 
 /// Of the lesson on planning an index.
 pub const PLANNING_SOURCES: &[LessonSource] = &[
-    mmds(words!("sources.planning-sources.3-4-2")),
-    manku(words!("sources.planning-sources.section-3-tables")),
+    mmds(words!("sources.planning.mmds")),
+    manku(words!("sources.planning.manku")),
 ];
 
 /// Of the lesson on shingles.
 pub const SHINGLE_SOURCES: &[LessonSource] = &[
-    broder(words!("sources.shingle-sources.resemblance-r-b")),
-    mmds(words!("sources.shingle-sources.3-1-1")),
+    broder(words!("sources.shingle.broder")),
+    mmds(words!("sources.shingle.mmds")),
 ];
 
 /// Of the lesson on MinHash by permutations.
 pub const PERMUTATION_SOURCES: &[LessonSource] = &[
-    mmds(words!("sources.permutation-sources.3-3-2")),
+    mmds(words!("sources.permutation.mmds")),
     LessonSource::new(
         "Broder, Charikar, Frieze, Mitzenmacher 2000, Min-wise independent permutations",
-        words!("sources.permutation-sources.min-wise"),
+        words!("sources.permutation.min-wise"),
         "https://doi.org/10.1006/jcss.1999.1690",
     ),
 ];
 
 /// Of the lesson on MinHash by hash functions.
 pub const FUNCTION_SOURCES: &[LessonSource] =
-    &[mmds(words!("sources.function-sources.3-3-4")), BOTTOM_K];
+    &[mmds(words!("sources.function.mmds")), BOTTOM_K];
 
 /// Of the lesson on bands.
 pub const BAND_SOURCES: &[LessonSource] = &[
-    mmds(words!("sources.band-sources.3-4-1")),
+    mmds(words!("sources.band.mmds")),
     LessonSource::new(
         "Indyk, Motwani 1998, Approximate nearest neighbors",
-        words!("sources.band-sources.locality-sensitive-hashing"),
+        words!("sources.band.locality-sensitive-hashing"),
         "https://doi.org/10.1145/276698.276876",
     ),
 ];
 
 /// Of the lesson on candidates and verification.
 pub const VERIFICATION_SOURCES: &[LessonSource] =
-    &[mmds(words!("sources.verification-sources.3-4-3"))];
+    &[mmds(words!("sources.verification.mmds"))];
 
 /// Of the lesson on SimHash.
 pub const SIMHASH_SOURCES: &[LessonSource] = &[
-    charikar(words!("sources.simhash-sources.section-3-random")),
-    manku(words!("sources.simhash-sources.section-2-fingerprints")),
+    charikar(words!("sources.simhash.charikar")),
+    manku(words!("sources.simhash.manku")),
 ];
 
 /// Of the lesson on finding near fingerprints.
 pub const NEAR_SOURCES: &[LessonSource] =
-    &[manku(words!("sources.near-sources.section-3-hamming"))];
+    &[manku(words!("sources.near.manku"))];
 
 /// Of the lesson on methods at web scale.
 pub const WEB_SOURCES: &[LessonSource] = &[
     LessonSource::new(
         "Bloom 1970, Space/time trade-offs in hash coding with allowable errors",
-        words!("sources.web-sources.analysis-method-2"),
+        words!("sources.web.analysis-method-2"),
         "https://doi.org/10.1145/362686.362692",
     ),
     LessonSource::new(
         "Fan, Cao, Almeida, Broder 2000, Summary cache",
-        words!("sources.web-sources.bloom-filters-math"),
+        words!("sources.web.bloom-filters-math"),
         "https://doi.org/10.1109/90.851975",
     ),
     LessonSource::new(
         "Chowdhury, Frieder, Grossman, McCabe 2002, Collection statistics for fast duplicate document detection",
-        words!("sources.web-sources.i-match-one"),
+        words!("sources.web.i-match-one"),
         "https://doi.org/10.1145/506309.506311",
     ),
     LessonSource::new(
         "Kołcz, Chowdhury, Alspector 2004, Improved robustness of signature-based near-replica detection",
-        words!("sources.web-sources.i-match-with"),
+        words!("sources.web.i-match-with"),
         "https://doi.org/10.1145/1014052.1014127",
     ),
 ];
@@ -160,33 +160,33 @@ pub const WEB_SOURCES: &[LessonSource] = &[
 pub const DISGUISE_SOURCES: &[LessonSource] = &[
     LessonSource::new(
         "Unicode Technical Standard 39, Unicode security mechanisms",
-        words!("sources.disguise-sources.section-4-confusable"),
+        words!("sources.disguise.section-4-confusable"),
         "https://www.unicode.org/reports/tr39/",
     ),
     LessonSource::new(
         "Alvi, Stevenson, Clough 2017, Plagiarism detection in texts obfuscated with homoglyphs",
-        words!("sources.disguise-sources.list-confusables-undoes"),
+        words!("sources.disguise.list-confusables-undoes"),
         "https://doi.org/10.1007/978-3-319-56608-5_64",
     ),
 ];
 
 /// Of the museum of mistakes; each exhibit names its own.
 pub const MUSEUM_SOURCES: &[LessonSource] = &[
-    broder(words!("sources.museum-sources.what-scores-sets")),
-    charikar(words!("sources.museum-sources.section-3-what")),
+    broder(words!("sources.museum.broder")),
+    charikar(words!("sources.museum.charikar")),
     LessonSource::new(
         "Henzinger 2006, Finding near-duplicate web pages: a large-scale evaluation of algorithms",
-        words!("sources.museum-sources.two-methods-compared"),
+        words!("sources.museum.two-methods-compared"),
         "https://doi.org/10.1145/1148170.1148222",
     ),
 ];
 
 /// Of the mutation lab.
 pub const MUTATION_SOURCES: &[LessonSource] = &[
-    broder(words!("sources.mutation-sources.resemblance-r-b")),
+    broder(words!("sources.mutation.broder")),
     LessonSource::new(
         "Ukkonen 1992, Approximate string-matching with q-grams and maximal matches",
-        words!("sources.mutation-sources.edit-changes-at"),
+        words!("sources.mutation.edit-changes-at"),
         "https://doi.org/10.1016/0304-3975(92)90143-4",
     ),
 ];

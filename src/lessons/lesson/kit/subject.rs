@@ -1,12 +1,12 @@
 //! The subject of a lesson: loaded corpus, selected pair, settings.
 
-use crate::page::{Multilingual};
-use crate::lesson::kit::{words};
 use crate::compare::result::{Comparison, Profile};
 use crate::corpus::document::Document;
 use crate::lesson::kit::draw::DrawingRoom;
 use crate::lesson::kit::error::LessonError;
 use crate::lesson::kit::knobs::{Choice, Knob, KnobValues};
+use crate::lesson::kit::words;
+use crate::page::Multilingual;
 use crate::pair::{DocId, DocPair};
 use crate::settings::Settings;
 
@@ -86,7 +86,7 @@ pub fn target_knob(values: &[Target]) -> Knob {
 impl<'a> LessonSubject<'a> {
     /// Both sides of the selected pair; an error without one.
     pub fn sides(&self) -> Result<[PairText<'a>; 2], LessonError> {
-        let none = || LessonError::new(words!("kit.sides.no-pair-chosen"));
+        let none = || LessonError::new(words!("kit.sides.none"));
         let (comparison, DocPair { a, b }) = self.comparison.zip(self.pair).ok_or_else(none)?;
         let side = |id: DocId| {
             let profile = comparison.profiles.get(id.index())?;
@@ -99,6 +99,6 @@ impl<'a> LessonSubject<'a> {
     /// The comparison if it has a document; an error otherwise.
     pub fn corpus(&self) -> Result<&'a Comparison, LessonError> {
         let some = self.comparison.filter(|comparison| !comparison.profiles.is_empty());
-        some.ok_or_else(|| LessonError::new(words!("kit.corpus.no-texts-loaded")))
+        some.ok_or_else(|| LessonError::new(words!("kit.corpus.none")))
     }
 }

@@ -1,7 +1,5 @@
 //! The two texts of a lesson, from its fixed example or the selected pair, with their profiles.
 
-use crate::page::{Multilingual};
-use crate::lesson::kit::{words};
 use crate::compare::result::{Profile, Recipe};
 use crate::display::sanitise::{sanitise, sanitise_bytes};
 use crate::explain::account::evidence;
@@ -10,8 +8,10 @@ use crate::lesson::kit::draw::DrawingRoom;
 use crate::lesson::kit::error::LessonError;
 use crate::lesson::kit::stretch::visible;
 use crate::lesson::kit::subject::{LessonSubject, PairText};
+use crate::lesson::kit::words;
 use crate::measure::contract::{Evidence, Params};
 use crate::measure::minhash::HashFamily;
+use crate::page::Multilingual;
 use crate::pair::Side;
 use crate::text::normalize::Ladder;
 use crate::text::shingle_length::ShingleLength;
@@ -65,7 +65,7 @@ impl LessonTexts {
             if side.document.text.chars().nth(LONGEST).is_some() {
                 let name = name(side);
                 return Err(LessonError::new(words!(
-                    "kit.chosen.too-long-draw",
+                    "kit.chosen.too-long",
                     name,
                     longest = LONGEST
                 )));

@@ -1,8 +1,8 @@
 //! Steps: the rule of an exhibit, who makes the mistake, and its fixed example.
 
-use crate::page::{Multilingual, Line, Mark, wrapped};
-use crate::lesson::kit::{words, COLUMNS, Drawing, LessonStep};
+use crate::lesson::kit::{COLUMNS, Drawing, LessonStep, words};
 use crate::lesson::museum::mistakes::Mistake;
+use crate::page::{Line, Mark, Multilingual, wrapped};
 
 /// Width of a name and of a figure, in columns.
 const NAME: usize = 42;

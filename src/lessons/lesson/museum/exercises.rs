@@ -1,8 +1,8 @@
 //! Exercises on mistakes of real programs.
 #![expect(clippy::unnecessary_wraps, reason = "makers of other exercises may make none")]
 
-use crate::page::{Multilingual};
-use crate::lesson::kit::{words, Answer, Drawing, Draws, Exercise, ExerciseMaker};
+use crate::lesson::kit::{Answer, Drawing, Draws, Exercise, ExerciseMaker, words};
+use crate::page::Multilingual;
 
 /// The kinds of exercises.
 pub(super) const EXERCISES: &[ExerciseMaker] = &[dice, short, union_of_sizes];

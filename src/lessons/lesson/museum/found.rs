@@ -1,8 +1,8 @@
 //! Steps: which near pairs a search with a mistake finds, and at what cost.
 
-use crate::lesson::kit::{words, Drawing, DrawingRoom, LessonStep, lines, share, then};
 use crate::display::number::thousands;
 use crate::display::width::cut_middle;
+use crate::lesson::kit::{Drawing, DrawingRoom, LessonStep, lines, share, then, words};
 use crate::lesson::museum::mistakes::{Bench, SearchResult};
 use crate::lesson::museum::scores::bench_words;
 use crate::order::ListOrder as _;

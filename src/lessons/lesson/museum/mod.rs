@@ -6,7 +6,10 @@ mod found;
 pub mod mistakes;
 mod scores;
 
-use crate::lesson::kit::{words, Choice, Knob, KnobValues, Lesson, LessonError, LessonSteps, LessonSubject, MUSEUM_SOURCES, Stopped, Target, demo, target_knob};
+use crate::lesson::kit::{
+    Choice, Knob, KnobValues, Lesson, LessonError, LessonSteps, LessonSubject, MUSEUM_SOURCES,
+    Stopped, Target, demo, target_knob, words,
+};
 use crate::lesson::museum::mistakes::{Bench, MISTAKES, Mistake, MistakeEffect, by_name};
 
 /// One exhibit at a time: the rule, an example, the effect on texts.

@@ -1,12 +1,12 @@
 //! Steps: the effect of a mistake on the scores and ranks of pairs.
 
-use crate::page::{Multilingual, Line, Mark};
-use crate::lesson::kit::{words, Drawing, DrawingRoom, LessonStep, lines, then};
 use crate::display::number::thousands;
 use crate::display::width::cut_middle;
+use crate::lesson::kit::{Drawing, DrawingRoom, LessonStep, lines, then, words};
 use crate::lesson::museum::mistakes::{
     Bench, MOST_CHARACTERS, RankedTwice, Ranks, RuleScores, TOP,
 };
+use crate::page::{Line, Mark, Multilingual};
 
 /// Pairs listed.
 const LISTED: usize = 12;

@@ -1,10 +1,10 @@
 //! Results of the mutation lab: one text, one edit, the scores at every strength.
 
-use crate::page::{Multilingual};
 use crate::lesson::kit::DrawingRoom;
 use crate::lesson::mutation::mutate::Mutated;
 use crate::measure::MeasureId;
 use crate::measure::contract::Evidence;
+use crate::page::Multilingual;
 use crate::settings::Thresholds;
 
 /// The scores at one strength.

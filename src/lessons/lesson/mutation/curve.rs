@@ -1,11 +1,11 @@
 //! Steps: each measure against edit strength as a curve, and where it crosses its threshold.
 
-use crate::page::{Multilingual, Line, Mark, Plot};
-use crate::lesson::kit::{words, Drawing, LessonStep, listed, then};
 use crate::display::width::pad;
+use crate::lesson::kit::{Drawing, LessonStep, listed, then, words};
 use crate::lesson::mutation::case::{Crossing, Experiment, FOLLOWED, letter};
 use crate::measure::MeasureId;
 use crate::measure::scale::short_ratio;
+use crate::page::{Line, Mark, Multilingual, Plot};
 
 /// The steps: one curve after another, then the crossings.
 pub(super) fn steps(case: &Experiment) -> Vec<LessonStep> {
@@ -134,11 +134,11 @@ fn order(case: &Experiment) -> Multilingual {
     let ends = FOLLOWED.map(lost);
     let [first, last] = [ends.iter().min(), ends.iter().max()].map(|end| end.copied().unwrap_or(0));
     if first > 100 {
-        return words!("mutation.order.against-all-three", edit = case.edit);
+        return words!("mutation.order.all-hold", edit = case.edit);
     }
     if first == last {
-        return words!("mutation.order.against-all-three-2", edit = case.edit);
+        return words!("mutation.order.all-lost", edit = case.edit);
     }
     let (first, last) = (listed(&at(first)), listed(&at(last)));
-    words!("mutation.order.against-gives-up", edit = case.edit, first, last)
+    words!("mutation.order.first-and-last", edit = case.edit, first, last)
 }

@@ -1,7 +1,9 @@
 //! Exercises on what an edit does to the shingles of a text.
 
-use crate::lesson::kit::{words, Answer, Drawing, Draws, Exercise, ExerciseMaker, LessonTexts, recipe};
 use crate::explain::sets::SetReport;
+use crate::lesson::kit::{
+    Answer, Drawing, Draws, Exercise, ExerciseMaker, LessonTexts, recipe, words,
+};
 use crate::measure::contract::Params;
 
 /// The kinds of exercises.

@@ -6,14 +6,17 @@ mod exercises;
 mod mutate;
 mod text;
 
-use crate::page::{Multilingual, Turn};
-use crate::lesson::kit::{words, Knob, KnobValues, Lesson, LessonError, LessonSteps, LessonSubject, MUTATION_SOURCES, SingleText, Stopped, Target, demo, target_knob};
 use crate::compare::result::{Comparison, PairTable, Profile, Recipe, score_pair};
 use crate::explain::spinner::{Exchange, gather};
+use crate::lesson::kit::{
+    Knob, KnobValues, Lesson, LessonError, LessonSteps, LessonSubject, MUTATION_SOURCES,
+    SingleText, Stopped, Target, demo, target_knob, words,
+};
 use crate::lesson::mutation::case::{Crossing, Experiment, FOLLOWED, MutationPoint, crossing};
 use crate::lesson::mutation::mutate::{Edit, Synonyms};
 use crate::measure::minhash::HashFamily;
 use crate::order::ListOrder as _;
+use crate::page::{Multilingual, Turn};
 use crate::pair::DocPair;
 use crate::settings::Thresholds;
 use crate::text::normalize::Ladder;

@@ -1,9 +1,9 @@
 //! Steps: the text before and after an edit, and its scores at every strength.
 
-use crate::lesson::kit::{words, Drawing, DrawingRoom, LessonStep, SingleText, then};
 use crate::display::number::thousands;
 use crate::display::sanitise::sanitise;
 use crate::display::width::cut;
+use crate::lesson::kit::{Drawing, DrawingRoom, LessonStep, SingleText, then, words};
 use crate::lesson::mutation::case::{Experiment, MutationPoint};
 use crate::measure::MeasureId;
 use crate::measure::scale::short_ratio;

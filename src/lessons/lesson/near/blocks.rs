@@ -1,12 +1,12 @@
 //! Steps: bits cut into blocks, of which near fingerprints share one, and tables keyed by blocks.
 
-use crate::page::{Multilingual, Line, Mark};
-use crate::lesson::kit::{words, Drawing, LessonStep};
 use crate::display::number::{bytes, thousands};
+use crate::lesson::kit::{Drawing, LessonStep, words};
 use crate::lesson::near::case::{LIBRARY, LessonFingerprints, cut_bits};
 use crate::lesson::near::enumerate::{SearchCost, ways};
 use crate::measure::blocks::BlockTables;
 use crate::measure::mix::mix64;
+use crate::page::{Line, Mark, Multilingual};
 
 /// Tables drawn.
 const TABLES: usize = 6;
@@ -121,7 +121,7 @@ fn web(tables: BlockTables) -> LessonStep {
             Line::new().left(Mark::Plain, &say(what), 44).right(Mark::Plain, &value, 18)
         };
         vec![
-            row(&words!("near.web.fingerprints-library-2"), thousands(LIBRARY)),
+            row(&words!("near.web.library"), thousands(LIBRARY)),
             row(&words!("near.web.tables"), thousands(tables.count() as u64)),
             row(&words!("near.web.bits-shortest-key"), key.to_string()),
             row(&words!("near.web.candidates-bucket-table"), count(each)),

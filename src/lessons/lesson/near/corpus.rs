@@ -1,12 +1,15 @@
 //! Steps: block tables over the fingerprints of the loaded corpus, and the cost of each split.
 
-use crate::page::{Multilingual, Line, Mark, bar};
-use crate::lesson::kit::{words, Drawing, DrawingRoom, LessonError, LessonStep, LessonSteps, Stopped, best_pairs, figure, lines, name};
 use crate::compare::result::Comparison;
 use crate::compare::study::whatif::{WhatIf, what_if_blocks};
 use crate::display::number::thousands;
+use crate::lesson::kit::{
+    Drawing, DrawingRoom, LessonError, LessonStep, LessonSteps, Stopped, best_pairs, figure, lines,
+    name, words,
+};
 use crate::measure::blocks::BlockTables;
 use crate::order::ListOrder as _;
+use crate::page::{Line, Mark, Multilingual, bar};
 use crate::pair::{DocId, DocPair};
 
 /// Splits compared.

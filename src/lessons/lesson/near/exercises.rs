@@ -1,6 +1,6 @@
 //! Exercises on the search for near fingerprints.
 
-use crate::lesson::kit::{words, Answer, Drawing, Draws, Exercise, ExerciseMaker};
+use crate::lesson::kit::{Answer, Drawing, Draws, Exercise, ExerciseMaker, words};
 use crate::measure::blocks::{BlockTables, variants};
 
 /// The kinds of exercises.

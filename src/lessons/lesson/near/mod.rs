@@ -7,8 +7,11 @@ mod enumerate;
 mod exercises;
 mod variants;
 
-use crate::lesson::kit::{words, Knob, KnobValues, Lesson, LessonError, LessonSteps, LessonSubject, NEAR_SOURCES, Stopped, Target, demo, target_knob};
 use crate::compare::result::Profile;
+use crate::lesson::kit::{
+    Knob, KnobValues, Lesson, LessonError, LessonSteps, LessonSubject, NEAR_SOURCES, Stopped,
+    Target, demo, target_knob, words,
+};
 use crate::lesson::near::case::{BITS, LessonFingerprints};
 use crate::measure::blocks::BlockTables;
 use crate::measure::minhash::HashFamily;

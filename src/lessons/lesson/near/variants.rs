@@ -1,10 +1,10 @@
 //! Steps: all fingerprints within a few bits: listed, queried, stored in advance.
 
-use crate::page::{Multilingual, Line, Mark};
-use crate::lesson::kit::{words, COLUMNS, Drawing, LessonStep};
 use crate::display::number::{bytes, thousands};
+use crate::lesson::kit::{COLUMNS, Drawing, LessonStep, words};
 use crate::lesson::near::case::{LIBRARY, LessonFingerprints};
 use crate::lesson::near::enumerate::{each_variant, tally};
+use crate::page::{Line, Mark, Multilingual};
 use std::ops::ControlFlow;
 
 /// The steps: count, query all, store all.

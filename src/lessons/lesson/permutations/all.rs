@@ -1,10 +1,10 @@
 //! Lesson 2: why two sets agree with probability J, with all 120 orders as proof.
 
-use crate::page::{Multilingual, Line, Mark};
-use crate::lesson::kit::{words, Drawing, LessonStep, ROWS, SETS, SIX, set_name, shared};
+use crate::lesson::kit::{Drawing, LessonStep, ROWS, SETS, SIX, set_name, shared, words};
 use crate::measure::minhash::standard_error;
 use crate::measure::mix::stream;
 use crate::measure::permutation::{agreeing, all_orders, minima_by_order};
+use crate::page::{Line, Mark, Multilingual};
 
 /// The step with the rows of every pair by type: X in both, Y in one, Z in none.
 pub(super) fn types() -> LessonStep {

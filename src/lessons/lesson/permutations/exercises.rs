@@ -1,8 +1,8 @@
 //! Exercises on MinHash by shuffled rows.
 
-use crate::page::{Multilingual, Line, Mark};
-use crate::lesson::kit::{words, Answer, Drawing, Draws, Exercise, ExerciseMaker, ROWS, set_name};
+use crate::lesson::kit::{Answer, Drawing, Draws, Exercise, ExerciseMaker, ROWS, set_name, words};
 use crate::measure::permutation::{agreeing, all_orders, minima_by_order};
+use crate::page::{Line, Mark, Multilingual};
 
 /// The kinds of exercises.
 pub(super) const EXERCISES: &[ExerciseMaker] = &[minimum, every_order];

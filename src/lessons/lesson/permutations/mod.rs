@@ -4,9 +4,12 @@ mod all;
 mod exercises;
 mod pair;
 
-use crate::page::{Multilingual, Line, Mark};
-use crate::lesson::kit::{words, Choice, Drawing, Knob, KnobValues, Lesson, LessonStep, LessonSteps, LessonSubject, ORDER, PERMUTATION_SOURCES, ROWS, SETS, SIX, Stopped, Target, moved, set_name, target_knob};
+use crate::lesson::kit::{
+    Choice, Drawing, Knob, KnobValues, Lesson, LessonStep, LessonSteps, LessonSubject, ORDER,
+    PERMUTATION_SOURCES, ROWS, SETS, SIX, Stopped, Target, moved, set_name, target_knob, words,
+};
 use crate::measure::permutation::{all_orders, minima_by_order};
+use crate::page::{Line, Mark, Multilingual};
 
 /// MinHash by permutations.
 pub const PERMUTATIONS: Lesson = Lesson {

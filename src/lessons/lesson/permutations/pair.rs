@@ -1,16 +1,18 @@
 //! Lesson 2 on the selected pair: shingles as rows, ordered by the engine's hash functions.
 
-use crate::page::{Multilingual, Line, Mark, Turn};
-use crate::lesson::kit::{words, Drawing, KnobValues, LessonStep, LessonSteps, LessonSubject, LessonTexts};
 use crate::explain::page::{set_bar, slot_rows};
 use crate::explain::sets::SetReport;
 use crate::explain::slots::SlotReport;
 use crate::explain::winners::winners;
+use crate::lesson::kit::{
+    Drawing, KnobValues, LessonStep, LessonSteps, LessonSubject, LessonTexts, words,
+};
 use crate::lesson::shingles::union;
 use crate::measure::contract::Scheme;
 use crate::measure::jaccard::JACCARD;
 use crate::measure::minhash::{HashFamily, MINHASH};
 use crate::order::ListOrder as _;
+use crate::page::{Line, Mark, Multilingual, Turn};
 use crate::pair::Side;
 
 /// The last slot that the knob offers.

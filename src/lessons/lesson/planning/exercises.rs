@@ -1,7 +1,7 @@
 //! Exercises on the size of an index.
 #![expect(clippy::unnecessary_wraps, reason = "makers of other exercises may make none")]
 
-use crate::lesson::kit::{words, Answer, Drawing, Draws, Exercise, ExerciseMaker};
+use crate::lesson::kit::{Answer, Drawing, Draws, Exercise, ExerciseMaker, words};
 use crate::lesson::planning::plan::{SLOT, pairs};
 use crate::measure::blocks::BlockTables;
 

@@ -4,7 +4,9 @@ mod exercises;
 mod plan;
 mod steps;
 
-use crate::lesson::kit::{words, Knob, KnobValues, Lesson, LessonSteps, LessonSubject, PLANNING_SOURCES, Stopped};
+use crate::lesson::kit::{
+    Knob, KnobValues, Lesson, LessonSteps, LessonSubject, PLANNING_SOURCES, Stopped, words,
+};
 use crate::lesson::planning::plan::SizePlan;
 
 /// Bands and tables planned for a number of texts.

@@ -1,10 +1,10 @@
 //! Steps: all pairs, shapes of bands, memory, fingerprint tables, crowded buckets.
 
-use crate::page::{Multilingual, Line, Mark};
-use crate::lesson::kit::{words, Drawing, LessonStep, figure, lines};
 use crate::display::number::{bytes, duration, thousands};
+use crate::lesson::kit::{Drawing, LessonStep, figure, lines, words};
 use crate::lesson::planning::plan::{RECALL, SizePlan, pairs};
 use crate::measure::blocks::BlockTables;
+use crate::page::{Line, Mark, Multilingual};
 use std::time::Duration;
 
 /// Comparisons of two fingerprints a second, a round number for one core.

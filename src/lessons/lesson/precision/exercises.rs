@@ -1,8 +1,8 @@
 //! Exercises on precision, recall and F1.
 #![expect(clippy::unnecessary_wraps, reason = "makers of other exercises may make none")]
 
-use crate::lesson::kit::{words, Answer, Drawing, Draws, Exercise, ExerciseMaker};
 use crate::compare::study::Confusion;
+use crate::lesson::kit::{Answer, Drawing, Draws, Exercise, ExerciseMaker, words};
 use crate::page::{Line, Mark};
 
 /// The kinds of exercises.

@@ -4,7 +4,9 @@ mod case;
 mod exercises;
 mod steps;
 
-use crate::lesson::kit::{words, Knob, KnobValues, Lesson, LessonSteps, LessonSubject, PRECISION_SOURCES, Stopped};
+use crate::lesson::kit::{
+    Knob, KnobValues, Lesson, LessonSteps, LessonSubject, PRECISION_SOURCES, Stopped, words,
+};
 use crate::lesson::precision::case::PrecisionCase;
 
 /// Twelve judged pairs, and every threshold over them.

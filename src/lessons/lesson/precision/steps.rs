@@ -1,9 +1,9 @@
 //! Steps: judged pairs, a threshold over them, the four counts, the curve, rare copies.
 
-use crate::page::{Multilingual, Line, Mark, Plot, bar};
-use crate::lesson::kit::{words, Drawing, LessonStep, figure, lines, share};
 use crate::compare::study::Confusion;
+use crate::lesson::kit::{Drawing, LessonStep, figure, lines, share, words};
 use crate::lesson::precision::case::{LabelledScore, PairOutcome, PrecisionCase};
+use crate::page::{Line, Mark, Multilingual, Plot, bar};
 
 /// All steps.
 pub(super) fn steps(case: &PrecisionCase) -> Vec<LessonStep> {

@@ -1,15 +1,17 @@
 //! Lesson 1: other pairs, other lengths, Dice and bags: what set Jaccard measures and what not.
 
-use crate::page::{Multilingual, Line, Mark};
-use crate::lesson::kit::{words, Drawing, LessonError, LessonStep, LessonTexts, PAIRS, Stopped, TEXTS, recipe};
 use crate::explain::curve::curve;
 use crate::explain::sets::SetReport;
+use crate::lesson::kit::{
+    Drawing, LessonError, LessonStep, LessonTexts, PAIRS, Stopped, TEXTS, recipe, words,
+};
 use crate::measure::contract::Params;
 use crate::measure::dice::DICE;
 use crate::measure::jaccard::{JACCARD, jaccard};
 use crate::measure::multiset::overlap;
 use crate::measure::scale::short_ratio;
 use crate::order::ListOrder as _;
+use crate::page::{Line, Mark, Multilingual};
 use crate::pair::Side;
 use crate::text::shingle::bag;
 

@@ -1,8 +1,10 @@
 //! Exercises on shingles, Jaccard and containment.
 #![expect(clippy::unnecessary_wraps, reason = "makers of other exercises may make none")]
 
-use crate::lesson::kit::{words, Answer, Drawing, Draws, Exercise, ExerciseMaker, LessonTexts, recipe, visible};
 use crate::explain::sets::{SetReport, Spelled};
+use crate::lesson::kit::{
+    Answer, Drawing, Draws, Exercise, ExerciseMaker, LessonTexts, recipe, visible, words,
+};
 use crate::measure::contract::Params;
 use crate::page::{Line, Mark};
 use std::collections::BTreeSet;
@@ -21,7 +23,7 @@ const WORDS: [&str; 16] = [
     "entente",
     "alfalfa",
     "abracadabra",
-    "知之为知之",
+    "上海自来水来自海上",
     "知之为知之",
     "人人为我我为人人",
     "步步高步步为营",

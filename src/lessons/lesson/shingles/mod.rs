@@ -6,12 +6,16 @@ mod window;
 
 pub(in crate::lesson) use window::{in_order, union};
 
-use crate::page::{Multilingual, Line, Mark, flow};
-use crate::lesson::kit::{words, Choice, Drawing, Knob, KnobValues, Lesson, LessonError, LessonStep, LessonSteps, LessonSubject, LessonTexts, PAIRS, SHINGLE_SOURCES, Stopped, TEXTS, Target, pair, recipe, stretch, target_knob};
 use crate::explain::page::set_bar;
 use crate::explain::sets::SetReport;
+use crate::lesson::kit::{
+    Choice, Drawing, Knob, KnobValues, Lesson, LessonError, LessonStep, LessonSteps, LessonSubject,
+    LessonTexts, PAIRS, SHINGLE_SOURCES, Stopped, TEXTS, Target, pair, recipe, stretch,
+    target_knob, words,
+};
 use crate::measure::contract::Params;
 use crate::measure::jaccard::JACCARD;
+use crate::page::{Line, Mark, Multilingual, flow};
 use crate::pair::Side;
 use crate::text::shingle_length::ShingleLength;
 

@@ -1,9 +1,9 @@
 //! Lesson 1: the window slides over a text, and its set of shingles grows.
 
-use crate::page::{Multilingual, Line, Mark, flow};
-use crate::lesson::kit::{words, Drawing, LessonStep, LessonTexts, stretch};
 use crate::display::number::thousands;
 use crate::display::width::width;
+use crate::lesson::kit::{Drawing, LessonStep, LessonTexts, stretch, words};
+use crate::page::{Line, Mark, Multilingual, flow};
 use crate::pair::Side;
 use crate::text::shingle::occurrences;
 use crate::text::token::{Unit, tokens};

@@ -1,15 +1,15 @@
 //! Lesson 5: two fingerprints side by side, one bit in detail, and distances of three texts.
 
-use crate::page::{Multilingual, Line, Mark, flow};
-use crate::lesson::kit::{words, Drawing, LessonError, LessonStep, LessonTexts};
 use crate::compare::result::Recipe;
 use crate::explain::bits::BitReport;
 use crate::explain::page::{bit_cells, bit_matrix, features, vote_words};
 use crate::explain::votes::Pushes;
+use crate::lesson::kit::{Drawing, LessonError, LessonStep, LessonTexts, words};
 use crate::measure::contract::Params;
 use crate::measure::jaccard::JACCARD;
 use crate::measure::minhash::HashFamily;
-use crate::measure::simhash::{Fingerprint, SIMHASH};
+use crate::measure::simhash::{Fingerprint, implied_cosine};
+use crate::page::{Line, Mark, Multilingual, flow};
 use crate::pair::Side;
 
 /// Step 6: the bits that differ.
@@ -30,7 +30,17 @@ pub(super) fn compare(texts: &LessonTexts) -> LessonStep {
     LessonStep {
         title: words!("simhash.compare.title"),
         say: words!("simhash.compare.say"),
-        formula: Multilingual::same(format!("d = {}", (SIMHASH.text)(&texts.evidence))),
+        formula: texts.evidence.distance.map_or_else(Multilingual::default, |distance| {
+            let bits = texts.evidence.bits;
+            let similarity = 1.0 - f64::from(distance) / f64::from(bits);
+            words!(
+                "simhash.compare.formula",
+                distance,
+                bits,
+                similarity = format!("{similarity:.3}"),
+                cosine = format!("{:.3}", implied_cosine(distance, bits))
+            )
+        }),
         drawing: Drawing::new(lines),
     }
 }

@@ -1,6 +1,6 @@
 //! Exercises on votes, fingerprints and their distance.
 
-use crate::lesson::kit::{words, Answer, Drawing, Draws, Exercise, ExerciseMaker};
+use crate::lesson::kit::{Answer, Drawing, Draws, Exercise, ExerciseMaker, words};
 use crate::measure::simhash::{Fingerprint, votes};
 use crate::measure::weight::{Weighted, Weights};
 use crate::page::{Line, Mark};

@@ -5,9 +5,12 @@ mod exercises;
 mod short;
 mod votes;
 
-use crate::page::{Multilingual};
-use crate::lesson::kit::{words, CATS, Knob, KnobValues, Lesson, LessonError, LessonSteps, LessonSubject, LessonTexts, PAIRS, SIMHASH_SOURCES, Stopped, TEXTS, Target, pair, recipe, target_knob, trio};
+use crate::lesson::kit::{
+    CATS, Knob, KnobValues, Lesson, LessonError, LessonSteps, LessonSubject, LessonTexts, PAIRS,
+    SIMHASH_SOURCES, Stopped, TEXTS, Target, pair, recipe, target_knob, trio, words,
+};
 use crate::measure::contract::{Params, Weight};
+use crate::page::Multilingual;
 use crate::pair::Side;
 
 /// SimHash.

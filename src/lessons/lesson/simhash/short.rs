@@ -1,11 +1,11 @@
 //! Lesson 5: why short texts fail: ties, and the bits that a small cut flips.
 
-use crate::page::{Multilingual, Line, Mark};
-use crate::lesson::kit::{words, Drawing, LessonStep, LessonTexts, Stopped};
 use crate::compare::result::Profile;
 use crate::corpus::demo;
+use crate::lesson::kit::{Drawing, LessonStep, LessonTexts, Stopped, words};
 use crate::measure::minhash::HashFamily;
 use crate::measure::simhash::FEW_FEATURES;
+use crate::page::{Line, Mark, Multilingual};
 use crate::pair::Side;
 
 /// Numbers of features whose probability of a tie is shown.

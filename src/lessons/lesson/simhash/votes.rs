@@ -1,12 +1,12 @@
 //! Lesson 5: the counters: from zero, one feature after another, to their signs.
 
-use crate::page::{Multilingual, Line, Mark, flow};
-use crate::lesson::kit::{words, Drawing, LessonStep, LessonTexts, stretch};
 use crate::explain::page::{vote_words, weight_words};
+use crate::lesson::kit::{Drawing, LessonStep, LessonTexts, stretch, words};
 use crate::lesson::shingles::in_order;
 use crate::measure::contract::Weight;
 use crate::measure::simhash::{feature_word, votes};
 use crate::measure::weight::Weights;
+use crate::page::{Line, Mark, Multilingual, flow};
 use crate::pair::Side;
 use std::collections::BTreeMap;
 
@@ -108,11 +108,11 @@ fn added(texts: &LessonTexts, all: &[(u64, u32)], count: usize) -> LessonStep {
     ];
     lines.extend(counters(&now, scheme, mark));
     let whole = count == all.len();
-    let title = words!("simhash.added.4-vote", count, all = all.len());
+    let title = words!("simhash.added.title", count, all = all.len());
     let say = if whole {
-        words!("simhash.added.all-features-have")
+        words!("simhash.added.last")
     } else {
-        words!("simhash.added.adds-its-weight", name, weighs)
+        words!("simhash.added.say", name, weighs)
     };
     LessonStep {
         title,

@@ -4,10 +4,12 @@ mod case;
 mod exercises;
 mod steps;
 
-use crate::page::{Multilingual};
-use crate::lesson::kit::{words, Knob, KnobValues, Lesson, LessonSteps, LessonSubject, Stopped, VERIFICATION_SOURCES};
+use crate::lesson::kit::{
+    Knob, KnobValues, Lesson, LessonSteps, LessonSubject, Stopped, VERIFICATION_SOURCES, words,
+};
 use crate::lesson::verification::case::VerificationCase;
 use crate::measure::banding::Banding;
+use crate::page::Multilingual;
 
 /// Eight short texts: bands propose pairs, and three ways to decide on them.
 pub const VERIFICATION: Lesson = Lesson {

@@ -1,11 +1,11 @@
 //! Steps: texts, all pairs, buckets, candidates, three ways to decide, what each costs.
 
-use crate::page::{Multilingual, Line, Mark};
-use crate::lesson::kit::{words, Drawing, LessonStep, share, then};
 use crate::compare::study::Confusion;
 use crate::display::number::thousands;
+use crate::lesson::kit::{Drawing, LessonStep, share, then, words};
 use crate::lesson::verification::case::{Decision, IndexedPair, TEXTS, VerificationCase};
 use crate::order::ListOrder as _;
+use crate::page::{Line, Mark, Multilingual};
 
 /// All steps.
 pub(super) fn steps(case: &VerificationCase) -> Vec<LessonStep> {

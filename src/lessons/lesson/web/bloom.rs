@@ -1,13 +1,13 @@
 //! Steps: a small counting Bloom filter: insert, query, delete.
 
-use crate::page::{Multilingual, Line, Mark, bar};
-use crate::lesson::kit::{words, Drawing, LessonStep, name};
 use crate::compare::result::Profile;
 use crate::display::number::thousands;
+use crate::lesson::kit::{Drawing, LessonStep, name, words};
 use crate::lesson::web::case::{FilterSize, WebCase};
 use crate::lesson::web::filter::{CountingBloom, best_hashes, expected, mistaken};
 use crate::measure::containment::share_b;
 use crate::measure::mix::stream;
+use crate::page::{Line, Mark, Multilingual, bar};
 use crate::pair::DocPair;
 use crate::text::shingle::occurrences;
 use std::collections::BTreeSet;

@@ -1,6 +1,6 @@
 //! Exercises on Bloom filters.
 
-use crate::lesson::kit::{words, Answer, Drawing, Draws, Exercise, ExerciseMaker};
+use crate::lesson::kit::{Answer, Drawing, Draws, Exercise, ExerciseMaker, words};
 use crate::lesson::web::filter::{best_hashes, expected};
 use crate::page::Line;
 use std::collections::BTreeSet;

@@ -1,11 +1,11 @@
 //! Steps: the four named families on one pair of texts, and on the best pairs of the corpus.
 
-use crate::page::{Multilingual, Line, Mark};
-use crate::lesson::kit::{words, Drawing, LessonStep, best_pairs, name};
 use crate::display::number::bytes;
+use crate::lesson::kit::{Drawing, LessonStep, best_pairs, name, words};
 use crate::lesson::web::bloom::accepted;
 use crate::lesson::web::case::WebCase;
 use crate::measure::jaccard::jaccard;
+use crate::page::{Line, Mark, Multilingual};
 
 /// Pairs listed.
 const LISTED: usize = 11;

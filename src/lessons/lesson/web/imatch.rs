@@ -1,11 +1,11 @@
 //! Steps: I-Match from its word filter to one digest, its sensitivity to one word, and a corpus.
 
-use crate::page::{Multilingual, Line, Mark, flow};
-use crate::lesson::kit::{words, Drawing, LessonStep, best_pairs, name};
 use crate::display::number::thousands;
+use crate::lesson::kit::{Drawing, LessonStep, best_pairs, name, words};
 use crate::lesson::web::case::WebCase;
 use crate::lesson::web::digest::{IMatch, words as distinct};
 use crate::measure::jaccard::jaccard;
+use crate::page::{Line, Mark, Multilingual, flow};
 use crate::pair::DocPair;
 use crate::text::token::{Unit, tokens};
 
@@ -27,9 +27,9 @@ fn counted(case: &WebCase<'_>) -> Multilingual {
     let (documents, words) = (case.vocabulary.documents(), case.vocabulary.len());
     let (texts, all) = (thousands(documents as u64), thousands(words as u64));
     if own.kept.is_empty() {
-        words!("web.counted.idf-counted-over", texts, all)
+        words!("web.counted.none-kept", texts, all)
     } else {
-        words!("web.counted.idf-counted-over-2", texts, all)
+        words!("web.counted.some-kept", texts, all)
     }
 }
 

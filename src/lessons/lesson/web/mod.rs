@@ -8,8 +8,11 @@ mod families;
 mod filter;
 mod imatch;
 
-use crate::lesson::kit::{words, Knob, KnobValues, Lesson, LessonError, LessonSteps, LessonSubject, Stopped, Target, WEB_SOURCES, demo, target_knob};
 use crate::explain::account::evidence;
+use crate::lesson::kit::{
+    Knob, KnobValues, Lesson, LessonError, LessonSteps, LessonSubject, Stopped, Target,
+    WEB_SOURCES, demo, target_knob, words,
+};
 use crate::lesson::web::case::{FilterSize, WebCase, demo_words, folded, words_of};
 use crate::lesson::web::digest::{IMatch, IdfBand, Vocabulary};
 use crate::pair::{DocId, DocPair};
@@ -29,10 +32,10 @@ pub const WEB: Lesson = Lesson {
 fn knobs(_: &LessonSubject<'_>) -> Vec<Knob> {
     vec![
         target_knob(&[Target::Fixed, Target::Pair]),
-        Knob::numbers("low", words!("web.knobs.idf"), [0.0, 0.1, 0.2, 0.3, 0.4, 0.5], &0.4),
-        Knob::numbers("high", words!("web.knobs.idf-2"), [0.6, 0.7, 0.8, 0.9, 1.0], &0.8),
-        Knob::numbers("room", words!("web.knobs.m-n"), [1, 2, 4, 8, 16], &8),
-        Knob::numbers("hashes", words!("web.knobs.k"), 1..=10, &4),
+        Knob::numbers("low", words!("web.knobs.low"), [0.0, 0.1, 0.2, 0.3, 0.4, 0.5], &0.4),
+        Knob::numbers("high", words!("web.knobs.high"), [0.6, 0.7, 0.8, 0.9, 1.0], &0.8),
+        Knob::numbers("room", words!("web.knobs.room"), [1, 2, 4, 8, 16], &8),
+        Knob::numbers("hashes", words!("web.knobs.hashes"), 1..=10, &4),
     ]
 }
 

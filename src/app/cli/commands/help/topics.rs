@@ -1,6 +1,6 @@
 //! The pages of the guide that `lookalike help TOPIC` prints, in both languages.
 
-use crate::page::{Multilingual};
+use crate::page::Multilingual;
 
 /// One page of the guide.
 #[derive(Debug)]

@@ -1,8 +1,8 @@
 //! Asks exercises one after the other, marks each line that is typed, and prints the score.
 
-use crate::lesson::kit::{words, COLUMNS, ExerciseReply, ExerciseRound, Lesson};
 use crate::cli::commands::lesson::sheets::question;
 use crate::cli::console::{Console, Paper};
+use crate::lesson::kit::{COLUMNS, ExerciseReply, ExerciseRound, Lesson, words};
 use crate::page::{Language, Line, wrapped};
 use std::io::{self, BufRead, Read as _, Write as _};
 

@@ -1,9 +1,9 @@
 //! A lesson as one HTML file without a network: steps forward and back, and knobs that work.
 
-use crate::page::{Multilingual, Language, Line, Mark, Span};
-use crate::lesson::kit::{words, Knob, KnobValues, Lesson, LessonStep, LessonSubject, Stopped};
 use crate::cli::commands::lesson::escape::escaped;
 use crate::cli::commands::lesson::variants::{LessonVariant, places, variants};
+use crate::lesson::kit::{Knob, KnobValues, Lesson, LessonStep, LessonSubject, Stopped, words};
+use crate::page::{Language, Line, Mark, Multilingual, Span};
 use serde_json::{Map, Value, json};
 use std::collections::HashMap;
 use std::io::{self, Write};

@@ -1,10 +1,10 @@
 //! A lesson as one JSON object: its knobs, and every step in both languages.
 
-use crate::page::{Multilingual, Language, Line};
 use crate::cli::commands::lesson::sheets::ExerciseSheet;
 use crate::export::json_style::{pretty, schema_id};
 use crate::lesson::LESSONS;
 use crate::lesson::kit::{Exercise, Knob, KnobValues, Lesson, LessonSource, LessonStep};
+use crate::page::{Language, Line, Multilingual};
 use serde_json::{Value, json};
 use std::io;
 

@@ -1,10 +1,12 @@
 //! A lesson as text: each step with its drawing, its explanation and its rule.
 
-use crate::lesson::kit::{words, COLUMNS, DrawingRoom, Knob, KnobValues, Lesson, LessonStep, LessonSubject};
 use crate::cli::console::Paper;
 use crate::display::sanitise::sanitise;
 use crate::display::width::{pad, width};
 use crate::lesson::LESSONS;
+use crate::lesson::kit::{
+    COLUMNS, DrawingRoom, Knob, KnobValues, Lesson, LessonStep, LessonSubject, words,
+};
 use crate::page::{Language, Line, Mark, wrapped};
 use crate::settings::Settings;
 use std::io;

@@ -1,8 +1,8 @@
 //! Sheets of exercises, and apart from them their solutions, as text.
 
-use crate::page::{Multilingual, Language, Line, Mark, wrapped};
-use crate::lesson::kit::{words, COLUMNS, Exercise, Lesson};
 use crate::cli::console::Paper;
+use crate::lesson::kit::{COLUMNS, Exercise, Lesson, words};
+use crate::page::{Language, Line, Mark, Multilingual, wrapped};
 use std::io;
 
 /// A sheet of exercises.

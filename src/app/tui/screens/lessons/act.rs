@@ -1,8 +1,8 @@
 //! Carries out the actions of the Lessons screen.
 
-use crate::page::{Multilingual, Language, Turn};
-use crate::lesson::kit::{words, Knob, Target};
 use crate::lesson::LESSONS;
+use crate::lesson::kit::{Knob, Target, words};
+use crate::page::{Language, Multilingual, Turn};
 use crate::pair::Side;
 use crate::tui::actions::{Action, ActionEntry};
 use crate::tui::flow::Effect;

@@ -1,8 +1,8 @@
 //! Exercises on the Lessons screen: a question, a line for the answer, the solution, the score.
 
-use crate::page::{Multilingual, Language, Line, Mark, wrapped};
-use crate::lesson::kit::{words, Exercise, ExerciseOutcome, ExerciseReply, ExerciseRound, Lesson};
 use crate::display::width::{cut, width};
+use crate::lesson::kit::{Exercise, ExerciseOutcome, ExerciseReply, ExerciseRound, Lesson, words};
+use crate::page::{Language, Line, Mark, Multilingual, wrapped};
 use crate::tui::draw_text::DrawText as _;
 use crate::tui::theme::Theme;
 use crate::tui::widgets::{InputLine, draw_lines};

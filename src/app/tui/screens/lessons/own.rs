@@ -1,12 +1,12 @@
 //! Two texts typed or pasted on the Lessons screen, which lessons then work on.
 
-use crate::lesson::kit::{words};
 use crate::compare::pipeline::compare;
 use crate::compare::result::Comparison;
 use crate::compare::run::Unwatched;
 use crate::corpus::texts::from_texts;
 use crate::display::number::thousands;
 use crate::display::width::width;
+use crate::lesson::kit::words;
 use crate::page::Language;
 use crate::pair::{DocPair, Side};
 use crate::settings::Settings;

@@ -1,10 +1,10 @@
 //! One sentence of the chosen pair, in both its versions, as the texts of a lesson.
 
-use crate::page::{Multilingual};
-use crate::lesson::kit::{words};
 use crate::corpus::document::Document;
 use crate::explain::align::{AlignmentRow, align};
 use crate::explain::sentences::core;
+use crate::lesson::kit::words;
+use crate::page::Multilingual;
 use crate::pair::Side;
 use crate::tui::flow::Effect;
 use crate::tui::model::Model;

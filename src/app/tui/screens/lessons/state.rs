@@ -1,7 +1,9 @@
 //! The state of the Lessons screen: lesson, step and knobs; and the requests for steps and ticks.
 
 use crate::lesson::LESSONS;
-use crate::lesson::kit::{DrawingRoom, Knob, KnobValues, Lesson, LessonStep, LessonSteps, LessonSubject};
+use crate::lesson::kit::{
+    DrawingRoom, Knob, KnobValues, Lesson, LessonStep, LessonSteps, LessonSubject,
+};
 use crate::page::{Language, Turn};
 use crate::pair::DocPair;
 use crate::tui::flow::Effect;

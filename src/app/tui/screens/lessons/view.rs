@@ -1,10 +1,10 @@
 //! Draws the Lessons screen: the list, and one step of the chosen lesson with its knobs.
 
-use crate::page::{Multilingual, Language, wrapped};
-use crate::lesson::kit::{words, LessonError, LessonSource};
 use crate::display::sanitise::sanitise;
 use crate::display::width::{cut, pad, width};
 use crate::lesson::LESSONS;
+use crate::lesson::kit::{LessonError, LessonSource, words};
+use crate::page::{Language, Multilingual, wrapped};
 use crate::tui::draw_text::DrawText as _;
 use crate::tui::layout::{Room, room};
 use crate::tui::model::Model;

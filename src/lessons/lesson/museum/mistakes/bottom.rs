@@ -1,7 +1,6 @@
 //! Exhibits: minima treated as sets, and bottom-k sketches compared without the union.
 
-use crate::page::{Multilingual};
-use crate::lesson::kit::{words, BOTTOM_K, Stopped, mmds};
+use crate::lesson::kit::{BOTTOM_K, Stopped, mmds, words};
 use crate::lesson::museum::mistakes::bench::Bench;
 use crate::lesson::museum::mistakes::contract::{
     Example, Mistake, MistakeEffect, RuleFigure, RuleScore,
@@ -12,6 +11,7 @@ use crate::measure::contract::{Params, Scheme};
 use crate::measure::jaccard::intersection;
 use crate::measure::minhash::{HashFamily, MinHashSignature, compare};
 use crate::measure::mix::stream;
+use crate::page::Multilingual;
 
 /// The minima of K functions compared as sets.
 pub(super) const MINIMA: Mistake = Mistake {
@@ -21,7 +21,7 @@ pub(super) const MINIMA: Mistake = Mistake {
     right: "slots i with minᵢ(A) = minᵢ(B), over K",
     what: words!("museum.minima.what"),
     who: words!("museum.minima.who"),
-    source: mmds(words!("museum.minima.3-3-4")),
+    source: mmds(words!("museum.minima.part")),
     example: minima_example,
     effect: minima_effect,
 };

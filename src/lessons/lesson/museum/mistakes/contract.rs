@@ -1,8 +1,8 @@
 //! The contract of an exhibit: a wrong variant, the right one, and the effect of both.
 
-use crate::page::{Multilingual, Line};
 use crate::lesson::kit::{LessonSource, Stopped};
 use crate::lesson::museum::mistakes::bench::Bench;
+use crate::page::{Line, Multilingual};
 
 /// A mistake made by real programs.
 ///

@@ -1,6 +1,6 @@
 //! Exhibit: two texts without content are called equal.
 
-use crate::lesson::kit::{words, Stopped, broder};
+use crate::lesson::kit::{Stopped, broder, words};
 use crate::lesson::museum::mistakes::bench::Bench;
 use crate::lesson::museum::mistakes::contract::{Example, Mistake, MistakeEffect, RuleFigure};
 use crate::lesson::museum::mistakes::sets::{jaccard_of, jaccards, ratio};
@@ -19,7 +19,7 @@ pub(super) const EMPTY: Mistake = Mistake {
     right: "no shingles: the score is undefined and never ranked",
     what: words!("museum.empty.what"),
     who: words!("museum.empty.who"),
-    source: broder(words!("museum.empty.r-b-b")),
+    source: broder(words!("museum.empty.part")),
     example,
     effect,
 };

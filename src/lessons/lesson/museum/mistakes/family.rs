@@ -1,6 +1,6 @@
 //! Exhibit: a MinHash family with coefficients from 1 to √K, over row numbers.
 
-use crate::lesson::kit::{words, LessonSource, Stopped};
+use crate::lesson::kit::{LessonSource, Stopped, words};
 use crate::lesson::museum::mistakes::bench::Bench;
 use crate::lesson::museum::mistakes::contract::{
     Example, Mistake, MistakeEffect, RuleFigure, RuleScore, RuleScores,
@@ -22,7 +22,7 @@ pub(super) const COEFFICIENTS: Mistake = Mistake {
     who: words!("museum.coefficients.who"),
     source: LessonSource::new(
         "Carter, Wegman 1979, Universal classes of hash functions",
-        words!("museum.coefficients.h-x-x"),
+        words!("museum.coefficients.part"),
         "https://doi.org/10.1016/0022-0000(79)90044-8",
     ),
     example,

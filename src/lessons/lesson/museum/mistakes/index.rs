@@ -1,7 +1,7 @@
 //! Exhibits: a wrong block slice, skipped insertions, and a threshold off by one.
 
-use crate::lesson::kit::{words, Stopped, manku};
 use crate::display::number::thousands;
+use crate::lesson::kit::{Stopped, manku, words};
 use crate::lesson::museum::mistakes::bench::{BITS, Bench};
 use crate::lesson::museum::mistakes::contract::{
     Example, Mistake, MistakeEffect, NearPair, RuleFigure, SearchResult,
@@ -19,7 +19,7 @@ pub(super) const SLICE: Mistake = Mistake {
     right: "key = (i, bits[i*16 : (i+1)*16])   // four times 16 bits",
     what: words!("museum.slice.what"),
     who: words!("museum.slice.who"),
-    source: manku(words!("museum.slice.section-3-blocks")),
+    source: manku(words!("museum.slice.part")),
     example: slice_example,
     effect: |bench, stopped| {
         found(bench, stopped, BlockIndex { wrong_slices: true, one_dictionary: true, ..RIGHT })
@@ -34,7 +34,7 @@ pub(super) const INSERT: Mistake = Mistake {
     right: "bucket.push(print)                 // always",
     what: words!("museum.insert.what"),
     who: words!("museum.insert.who"),
-    source: manku(words!("museum.insert.section-3-every")),
+    source: manku(words!("museum.insert.part")),
     example: insert_example,
     effect: |bench, stopped| {
         found(bench, stopped, BlockIndex { skips: true, one_dictionary: true, ..RIGHT })
@@ -49,7 +49,7 @@ pub(super) const STRICT: Mistake = Mistake {
     right: "distance ≤ 3",
     what: words!("museum.strict.what"),
     who: words!("museum.strict.who"),
-    source: manku(words!("museum.strict.section-3-hamming")),
+    source: manku(words!("museum.strict.part")),
     example: strict_example,
     effect: |bench, stopped| {
         found(bench, stopped, BlockIndex { within: RIGHT.within - 1, ..RIGHT })

@@ -1,6 +1,6 @@
 //! Exhibits: matches counted once per occurrence, and bytes counted as characters.
 
-use crate::lesson::kit::{words, LessonSource, Stopped, mmds};
+use crate::lesson::kit::{LessonSource, Stopped, mmds, words};
 use crate::lesson::museum::mistakes::bench::Bench;
 use crate::lesson::museum::mistakes::contract::{Example, Mistake, MistakeEffect, RuleFigure};
 use crate::lesson::museum::mistakes::sets::{
@@ -21,7 +21,7 @@ pub(super) const OCCURRENCES: Mistake = Mistake {
     right: "common = |set(A) ∩ set(B)|",
     what: words!("museum.occurrences.what"),
     who: words!("museum.occurrences.who"),
-    source: mmds(words!("museum.occurrences.3-1-1")),
+    source: mmds(words!("museum.occurrences.part")),
     example: occurrences_example,
     effect: occurrences_effect,
 };
@@ -36,7 +36,7 @@ pub(super) const BYTES: Mistake = Mistake {
     who: words!("museum.bytes.who"),
     source: LessonSource::new(
         "Yergeau 2003, UTF-8, a transformation format of ISO 10646 (RFC 3629)",
-        words!("museum.bytes.section-3-u"),
+        words!("museum.bytes.part"),
         "https://www.rfc-editor.org/rfc/rfc3629",
     ),
     example: bytes_example,
@@ -77,25 +77,25 @@ fn occurrences_example() -> Example {
     let letters = [("A", Mark::A, A), ("B", Mark::B, B)];
     let shared = intersection(&sets[0], &sets[1]).to_string();
     Example {
-        say: words!("museum.n.say"),
+        say: words!("museum.occurrences-example.say"),
         picture: letters
             .map(|(letter, mark, text)| Line::new().left(mark, letter, 3).tint(mark, text))
             .to_vec(),
         figures: vec![
-            RuleFigure::new(words!("museum.n.matches-b"), shared.clone(), forth),
-            RuleFigure::new(words!("museum.n.matches-b-2"), shared, back),
+            RuleFigure::new(words!("museum.occurrences-example.a-in-b"), shared.clone(), forth),
+            RuleFigure::new(words!("museum.occurrences-example.b-in-a"), shared, back),
             RuleFigure::new(
-                words!("museum.n.score-with-b"),
+                words!("museum.occurrences-example.score-a"),
                 right.clone(),
                 ratio(per_occurrence(&lists[0], &lists[1], &sets[1])),
             ),
             RuleFigure::new(
-                words!("museum.n.score-b-with"),
+                words!("museum.occurrences-example.score-b"),
                 right,
                 ratio(per_occurrence(&lists[1], &lists[0], &sets[0])),
             ),
         ],
-        formula: words!("museum.n.formula", forth, back),
+        formula: words!("museum.occurrences-example.formula", forth, back),
     }
 }
 
@@ -120,14 +120,14 @@ fn bytes_example() -> Example {
     }
     picture.push(Line::new().plain("   ").tint(Mark::Wrong, "^^^^^^^^^^^^^^ 5"));
     Example {
-        say: words!("museum.n.say.two-share-three"),
+        say: words!("museum.bytes-example.say"),
         picture,
         figures: vec![
-            RuleFigure::new(words!("museum.n.characters-or-bytes"), A.chars().count(), A.len()),
-            RuleFigure::new(words!("museum.n.windows-5"), right[0].len(), wrong[0].len()),
+            RuleFigure::new(words!("museum.bytes-example.units"), A.chars().count(), A.len()),
+            RuleFigure::new(words!("museum.bytes-example.windows"), right[0].len(), wrong[0].len()),
             jaccard_figure(&right, &wrong),
         ],
-        formula: words!("museum.n.formula.5-bytes-3"),
+        formula: words!("museum.bytes-example.formula"),
     }
 }
 

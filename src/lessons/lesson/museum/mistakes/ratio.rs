@@ -1,6 +1,6 @@
 //! Exhibit: the ratio of two fingerprints read as numbers, presented as a similarity.
 
-use crate::lesson::kit::{words, Stopped, charikar, demo};
+use crate::lesson::kit::{Stopped, charikar, demo, words};
 use crate::lesson::museum::mistakes::bench::{BITS, Bench};
 use crate::lesson::museum::mistakes::contract::{Example, Mistake, MistakeEffect, RuleFigure};
 use crate::lesson::museum::mistakes::rules::{score, similarities};
@@ -16,7 +16,7 @@ pub(super) const RATIO: Mistake = Mistake {
     right: "similarity = 1 − (bits that differ) / 64",
     what: words!("museum.ratio.what"),
     who: words!("museum.ratio.who"),
-    source: charikar(words!("museum.ratio.section-3-p")),
+    source: charikar(words!("museum.ratio.part")),
     example,
     effect,
 };
@@ -69,7 +69,7 @@ fn example() -> Example {
     }
     let one = (1u64 << 63, (1u64 << 63) | (1 << 62));
     figures.push(RuleFigure::new(
-        words!("museum.ratio-example.8000000000000000-c000000000000000"),
+        words!("museum.ratio-example.highest"),
         short_ratio(score((one.0 ^ one.1).count_ones())),
         short_ratio(ratio_of(one.0, one.1)),
     ));

@@ -1,13 +1,13 @@
 //! Exhibits: SimHash bits set from zero votes on, and only from two votes on.
 
-use crate::page::{Multilingual};
-use crate::lesson::kit::{words, CATS, Stopped, manku};
+use crate::lesson::kit::{CATS, Stopped, manku, words};
 use crate::lesson::museum::mistakes::bench::{BITS, Bench};
 use crate::lesson::museum::mistakes::contract::{
     Example, Mistake, MistakeEffect, RuleFigure, RuleScore, RuleScores,
 };
 use crate::measure::simhash::votes;
 use crate::measure::weight::Weighted;
+use crate::page::Multilingual;
 use crate::pair::Side;
 use crate::text::shingle::bag;
 use crate::text::shingle_length::ShingleLength;
@@ -21,7 +21,7 @@ pub(super) const ZERO: Mistake = Mistake {
     right: "bit = 1 where vote > 0; ties are counted and shown",
     what: words!("museum.zero.what"),
     who: words!("museum.zero.who"),
-    source: manku(words!("museum.zero.section-2-signs")),
+    source: manku(words!("museum.zero.part")),
     example: zero_example,
     effect: |bench, stopped| effect(bench, stopped, 0),
 };
@@ -34,7 +34,7 @@ pub(super) const ONE: Mistake = Mistake {
     right: "bit = 1 where vote > 0",
     what: words!("museum.one.what"),
     who: words!("museum.one.who"),
-    source: manku(words!("museum.one.section-2-signs")),
+    source: manku(words!("museum.one.part")),
     example: one_example,
     effect: |bench, stopped| effect(bench, stopped, 2),
 };
@@ -137,12 +137,12 @@ fn one_example() -> Example {
                 ones(&narrow.0, 2),
             ),
             RuleFigure::new(
-                words!("museum.one-example.bits-apart-mat"),
+                words!("museum.one-example.apart-near"),
                 far(0, 1, 1),
                 far(0, 1, 2),
             ),
             RuleFigure::new(
-                words!("museum.one-example.bits-apart-mat-2"),
+                words!("museum.one-example.apart-far"),
                 far(0, 2, 1),
                 far(0, 2, 2),
             ),

@@ -1,6 +1,6 @@
 //! Exhibit: a hash salted per process, which makes stored fingerprints useless.
 
-use crate::lesson::kit::{words, CATS, LessonSource, Stopped};
+use crate::lesson::kit::{CATS, LessonSource, Stopped, words};
 use crate::lesson::museum::mistakes::bench::{BITS, Bench};
 use crate::lesson::museum::mistakes::contract::{Example, Mistake, MistakeEffect, RuleFigure};
 use crate::lesson::museum::mistakes::rules::{alike, apart, distance, similarities};
@@ -22,7 +22,7 @@ pub(super) const SALT: Mistake = Mistake {
     who: words!("museum.salt.who"),
     source: LessonSource::new(
         "The Python Language Reference",
-        words!("museum.salt.object-hash-hashes"),
+        words!("museum.salt.part"),
         "https://docs.python.org/3/reference/datamodel.html#object.__hash__",
     ),
     example,

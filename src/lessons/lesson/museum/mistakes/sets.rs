@@ -1,7 +1,6 @@
 //! Exhibits: one shingle too few, and Dice presented as Jaccard.
 
-use crate::page::{Multilingual, Line, Mark};
-use crate::lesson::kit::{words, CATS, LessonSource, Stopped, mmds};
+use crate::lesson::kit::{CATS, LessonSource, Stopped, mmds, words};
 use crate::lesson::museum::mistakes::bench::Bench;
 use crate::lesson::museum::mistakes::contract::{
     Example, Mistake, MistakeEffect, RuleFigure, RuleScore, RuleScores,
@@ -9,6 +8,7 @@ use crate::lesson::museum::mistakes::contract::{
 use crate::measure::MeasureId;
 use crate::measure::jaccard::intersection;
 use crate::measure::scale::short_ratio;
+use crate::page::{Line, Mark, Multilingual};
 use crate::text::shingle::{bag, occurrences};
 use crate::text::shingle_length::ShingleLength;
 use crate::text::token::Unit;
@@ -21,7 +21,7 @@ pub(super) const WINDOW: Mistake = Mistake {
     right: "for i in 0 .. L − n + 1    { shingle(i, i + n) }",
     what: words!("museum.window.what"),
     who: words!("museum.window.who"),
-    source: mmds(words!("museum.window.3-2-1")),
+    source: mmds(words!("museum.window.part")),
     example: window_example,
     effect: window_effect,
 };
@@ -29,14 +29,14 @@ pub(super) const WINDOW: Mistake = Mistake {
 /// Dice called Jaccard.
 pub(super) const DICE: Mistake = Mistake {
     name: "dice",
-    title: words!("museum.sets-dice.title"),
+    title: words!("museum.dice.title"),
     wrong: "2·|A∩B| / (|A| + |B|)",
     right: "|A∩B| / (|A| + |B| − |A∩B|)",
-    what: words!("museum.sets-dice.what"),
-    who: words!("museum.sets-dice.who"),
+    what: words!("museum.dice.what"),
+    who: words!("museum.dice.who"),
     source: LessonSource::new(
         "Dice 1945, Measures of the amount of ecologic association between species",
-        words!("museum.sets-dice.part"),
+        words!("museum.dice.part"),
         "https://doi.org/10.2307/1932409",
     ),
     example: dice_example,
@@ -125,23 +125,23 @@ fn window_example() -> Example {
     let mut picture = picture.to_vec();
     picture.push(Line::new().plain("   ").tint(Mark::Wrong, &last));
     Example {
-        say: words!("museum.sets-n.say"),
+        say: words!("museum.window-example.say"),
         picture,
         figures: vec![
-            RuleFigure::new(words!("museum.sets-n.windows-l-16"), windows(A), windows(A) - 1),
+            RuleFigure::new(words!("museum.window-example.windows"), windows(A), windows(A) - 1),
             RuleFigure::new(
-                words!("museum.sets-n.distinct-shingles"),
+                words!("museum.window-example.distinct"),
                 right[0].len(),
                 wrong[0].len(),
             ),
             jaccard_figure(&right, &wrong),
             RuleFigure::new(
-                words!("museum.sets-n.shingles-text-5"),
+                words!("museum.window-example.short"),
                 all_of("abcde", N).len(),
                 short_of_one("abcde", Unit::Char, ShingleLength::Fixed(N)).len(),
             ),
         ],
-        formula: words!("museum.sets-n.formula"),
+        formula: words!("museum.window-example.formula"),
     }
 }
 
