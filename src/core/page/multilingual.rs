@@ -79,7 +79,7 @@ impl Multilingual {
     fn fill(&self, placeholder: &str, language: Language, out: &mut String) {
         let (name, words) = placeholder.split_once('|').unwrap_or((placeholder, ""));
         let argument = self.arguments.iter().find(|(own, _)| *own == name);
-        debug_assert!(argument.is_some(), "{placeholder} has no argument");
+        debug_assert!(argument.is_some());
         let text = match argument {
             Some((_, TextArgument::Same(text))) => Cow::Borrowed(text.as_str()),
             Some((_, TextArgument::Words(words))) => words.text(language),

@@ -1,6 +1,6 @@
 //! Answers of exercises: how they are written, and whether a typed one is right.
 
-use crate::lesson::kit::words;
+use crate::lesson::kit::sheets::words;
 use crate::order::ListOrder as _;
 use crate::page::{Language, Multilingual};
 use std::collections::BTreeSet;

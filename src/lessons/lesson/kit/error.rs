@@ -1,6 +1,6 @@
 //! Reasons why a lesson does not work on given texts, and a subject that does.
 
-use crate::lesson::kit::words;
+use crate::lesson::kit::sheets::words;
 use crate::page::{Multilingual, Turn};
 
 /// A lesson that cannot be shown: no pair, no features, identical texts, texts too long to draw.

@@ -1,5 +1,6 @@
 //! The fixed texts of the lessons: small enough to check every figure by hand.
-use crate::lesson::kit::words;
+
+use crate::lesson::kit::sheets::words;
 use crate::page::{Language, Multilingual};
 
 /// A sentence, a small change of it, and an unrelated one, as in many introductions to SimHash.

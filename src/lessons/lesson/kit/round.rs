@@ -3,7 +3,7 @@
 use crate::lesson::kit::answer::{Answer, Marked};
 use crate::lesson::kit::contract::Lesson;
 use crate::lesson::kit::exercise::Exercise;
-use crate::lesson::kit::words;
+use crate::lesson::kit::sheets::words;
 use crate::page::{Language, Line, Mark, Multilingual};
 
 /// What became of an exercise.

@@ -1,5 +1,6 @@
 //! The works that a lesson or an exhibit is from, to read on.
-use crate::lesson::kit::words;
+
+use crate::lesson::kit::sheets::words;
 use crate::page::Multilingual;
 
 /// A work and the part of it that a lesson shows.

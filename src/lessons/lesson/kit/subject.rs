@@ -5,7 +5,7 @@ use crate::corpus::document::Document;
 use crate::lesson::kit::draw::DrawingRoom;
 use crate::lesson::kit::error::LessonError;
 use crate::lesson::kit::knobs::{Choice, Knob, KnobValues};
-use crate::lesson::kit::words;
+use crate::lesson::kit::sheets::words;
 use crate::page::Multilingual;
 use crate::pair::{DocId, DocPair};
 use crate::settings::Settings;

@@ -8,7 +8,7 @@ use crate::lesson::kit::draw::DrawingRoom;
 use crate::lesson::kit::error::LessonError;
 use crate::lesson::kit::stretch::visible;
 use crate::lesson::kit::subject::{LessonSubject, PairText};
-use crate::lesson::kit::words;
+use crate::lesson::kit::sheets::words;
 use crate::measure::contract::{Evidence, Params};
 use crate::measure::minhash::HashFamily;
 use crate::page::Multilingual;
