@@ -84,16 +84,12 @@ pub const PRECISION_SOURCES: &[LessonSource] = &[
 ];
 
 /// Of the lesson on planning an index.
-pub const PLANNING_SOURCES: &[LessonSource] = &[
-    mmds(words!("sources.planning.mmds")),
-    manku(words!("sources.planning.manku")),
-];
+pub const PLANNING_SOURCES: &[LessonSource] =
+    &[mmds(words!("sources.planning.mmds")), manku(words!("sources.planning.manku"))];
 
 /// Of the lesson on shingles.
-pub const SHINGLE_SOURCES: &[LessonSource] = &[
-    broder(words!("sources.shingle.broder")),
-    mmds(words!("sources.shingle.mmds")),
-];
+pub const SHINGLE_SOURCES: &[LessonSource] =
+    &[broder(words!("sources.shingle.broder")), mmds(words!("sources.shingle.mmds"))];
 
 /// Of the lesson on MinHash by permutations.
 pub const PERMUTATION_SOURCES: &[LessonSource] = &[
@@ -106,8 +102,7 @@ pub const PERMUTATION_SOURCES: &[LessonSource] = &[
 ];
 
 /// Of the lesson on MinHash by hash functions.
-pub const FUNCTION_SOURCES: &[LessonSource] =
-    &[mmds(words!("sources.function.mmds")), BOTTOM_K];
+pub const FUNCTION_SOURCES: &[LessonSource] = &[mmds(words!("sources.function.mmds")), BOTTOM_K];
 
 /// Of the lesson on bands.
 pub const BAND_SOURCES: &[LessonSource] = &[
@@ -120,18 +115,14 @@ pub const BAND_SOURCES: &[LessonSource] = &[
 ];
 
 /// Of the lesson on candidates and verification.
-pub const VERIFICATION_SOURCES: &[LessonSource] =
-    &[mmds(words!("sources.verification.mmds"))];
+pub const VERIFICATION_SOURCES: &[LessonSource] = &[mmds(words!("sources.verification.mmds"))];
 
 /// Of the lesson on SimHash.
-pub const SIMHASH_SOURCES: &[LessonSource] = &[
-    charikar(words!("sources.simhash.charikar")),
-    manku(words!("sources.simhash.manku")),
-];
+pub const SIMHASH_SOURCES: &[LessonSource] =
+    &[charikar(words!("sources.simhash.charikar")), manku(words!("sources.simhash.manku"))];
 
 /// Of the lesson on finding near fingerprints.
-pub const NEAR_SOURCES: &[LessonSource] =
-    &[manku(words!("sources.near.manku"))];
+pub const NEAR_SOURCES: &[LessonSource] = &[manku(words!("sources.near.manku"))];
 
 /// Of the lesson on methods at web scale.
 pub const WEB_SOURCES: &[LessonSource] = &[

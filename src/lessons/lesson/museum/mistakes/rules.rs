@@ -136,16 +136,8 @@ fn one_example() -> Example {
                 ones(&narrow.0, 1),
                 ones(&narrow.0, 2),
             ),
-            RuleFigure::new(
-                words!("museum.one-example.apart-near"),
-                far(0, 1, 1),
-                far(0, 1, 2),
-            ),
-            RuleFigure::new(
-                words!("museum.one-example.apart-far"),
-                far(0, 2, 1),
-                far(0, 2, 2),
-            ),
+            RuleFigure::new(words!("museum.one-example.apart-near"), far(0, 1, 1), far(0, 1, 2)),
+            RuleFigure::new(words!("museum.one-example.apart-far"), far(0, 2, 1), far(0, 2, 2)),
         ],
         formula: words!(
             "museum.one-example.formula",
