@@ -141,9 +141,7 @@ pub(super) fn estimators(texts: &LessonTexts, slots: usize) -> LessonStep {
             let name = match found.scheme {
                 Scheme::Slots => words!("functions.estimators.k-functions"),
                 Scheme::BottomK => words!("functions.estimators.bottom-k"),
-                Scheme::OnePermutation => {
-                    words!("functions.estimators.one-function-k")
-                }
+                Scheme::OnePermutation => words!("functions.estimators.one-function-k"),
             };
             let z = found.z(truth).map_or_else(|| "z = —".to_owned(), |z| format!("z = {z:+.1}"));
             lines.push(

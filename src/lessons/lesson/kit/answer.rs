@@ -58,9 +58,7 @@ impl Answer {
     pub fn expected(&self) -> Multilingual {
         match self {
             Self::Whole(_) => words!("kit.expected.whole-number"),
-            Self::Fraction(..) | Self::Share(_) => {
-                words!("kit.expected.share")
-            }
+            Self::Fraction(..) | Self::Share(_) => words!("kit.expected.share"),
             Self::Bits(bits) => words!("kit.expected.bits", bits = bits.len()),
             Self::Items(_) => words!("kit.expected.items"),
             Self::Choice(words) => {

@@ -26,12 +26,8 @@ fn mark(id: MeasureId) -> Mark {
 fn lost(case: &Experiment, id: MeasureId) -> Multilingual {
     let name = id.measure().title;
     match case.crossing(id) {
-        Crossing::Never => {
-            words!("mutation.lost.flags-at-every", name)
-        }
-        Crossing::Between(_, 0) => {
-            words!("mutation.lost.does-not-even", name)
-        }
+        Crossing::Never => words!("mutation.lost.flags-at-every", name),
+        Crossing::Between(_, 0) => words!("mutation.lost.does-not-even", name),
         Crossing::Between(kept, lost) => words!("mutation.lost.flags-up-no", name, kept, lost),
     }
 }
