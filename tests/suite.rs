@@ -199,6 +199,8 @@ mod lesson_pages;
 mod lesson_shingles;
 #[path = "suite/lesson_simhash.rs"]
 mod lesson_simhash;
+#[path = "suite/lesson_texts.rs"]
+mod lesson_texts;
 #[path = "suite/lesson_web.rs"]
 mod lesson_web;
 #[path = "suite/lessons.rs"]

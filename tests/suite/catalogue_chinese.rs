@@ -3,10 +3,9 @@
 use crate::catalogue_errors::{COMPOSED_ERRORS, ERRORS};
 use crate::catalogue_lists::{COMPOSED, FINISHED, KEPT, LATIN, RECIPE, SENTENCES};
 use lookalike::display::width::width;
-use lookalike::lesson::kit::Language;
 use lookalike::measure::MEASURES;
 use lookalike::measure::copy_class::CopyClass;
-use lookalike::page::command_text;
+use lookalike::page::{Language, command_text};
 use lookalike::review::verdict::VERDICTS;
 use lookalike::text::named::Named as _;
 use lookalike::tui::chinese::{short_class, translated};

@@ -13,8 +13,9 @@ use walkdir::WalkDir;
 
 /// Files and folders whose literals are no prose for a reader, or have their own catalogue and its test.
 const APART: &[&str] = &[
-    "src/lessons/lesson/", // both languages stand side by side: `lessons` tests them
+    "src/lessons/lesson/", // keys of texts and formulas: `lessons` and `lesson_texts` test them
     "src/core/page/chinese/", // the catalogue itself
+    "src/core/page/text_sheet.rs", // messages of the compiler
     "src/evidence/report/page/", // `report_chinese` reads the whole page
     "src/core/compare/pipelines/english.rs", // a list of words
     "src/readers/formats/html/reader.rs", // names of elements

@@ -2,7 +2,8 @@
 
 use crate::command::{object, run};
 use lookalike::lesson::by_name;
-use lookalike::lesson::kit::{Answer, Exercise, Language};
+use lookalike::lesson::kit::{Answer, Exercise};
+use lookalike::page::Language;
 use std::collections::BTreeSet;
 
 /// The exercises of one kind, drawn from a hundred seeds.
@@ -15,13 +16,18 @@ fn kind(lesson: &str, kind: usize) -> Vec<Exercise> {
 /// The lines that are given, without their names.
 fn given(exercise: &Exercise) -> Vec<String> {
     let line = |line: &lookalike::page::Line| line.text().trim().to_owned();
-    exercise.given.lines.iter().map(line).collect()
+    exercise.given.lines(Language::English).iter().map(line).collect()
 }
 
 /// All numbers of a sentence.
 fn numbers(text: &str) -> Vec<f64> {
     let digits = text.split(|c: char| !c.is_ascii_digit() && c != '.');
     digits.filter_map(|word| word.trim_end_matches('.').parse().ok()).collect()
+}
+
+/// All numbers of the question.
+fn asked(exercise: &Exercise) -> Vec<f64> {
+    numbers(&exercise.question.text(Language::English))
 }
 
 fn after_name(line: &str) -> &str {
@@ -46,21 +52,21 @@ fn assert_close(exercise: &Exercise, value: f64) {
 #[test]
 fn shingles_are_counted_by_hand() {
     for exercise in kind("shingles", 0) {
-        let n = numbers(&exercise.question.en)[0] as usize;
+        let n = asked(&exercise)[0] as usize;
         assert_eq!(exercise.answer, Answer::Items(windows(&given(&exercise)[0], n)));
     }
     for (at, exercise) in (1..).step_by(2).take(2).flat_map(|at| {
         let all = kind("shingles", at).into_iter();
         all.map(move |exercise| (at, exercise))
     }) {
-        let n = numbers(&exercise.question.en)[0] as usize;
+        let n = asked(&exercise)[0] as usize;
         let lines = given(&exercise);
         let [a, b] = [0, 1].map(|side| windows(after_name(&lines[side]), n));
         let whole = if at == 1 { a.union(&b).count() } else { a.len() };
         assert_share(&exercise, a.intersection(&b).count(), whole);
     }
     for exercise in kind("shingles", 2) {
-        let [length, n] = numbers(&exercise.question.en)[..] else { panic!() };
+        let [length, n] = asked(&exercise)[..] else { panic!() };
         assert_eq!(exercise.answer, Answer::Whole((length - n + 1.0) as u64));
     }
 }
@@ -68,14 +74,19 @@ fn shingles_are_counted_by_hand() {
 #[test]
 fn minima_are_read_off_the_matrix() {
     for exercise in kind("permutations", 0) {
-        let name = exercise.question.en.split("MinHash of S").nth(1).unwrap();
+        let question = exercise.question.text(Language::English);
+        let name = question.split("MinHash of S").nth(1).unwrap();
         let asked: usize = name.trim_end_matches('?').parse().unwrap();
         let first = given(&exercise).into_iter().skip(1).find_map(|row| {
             let cells: Vec<String> = row.split_whitespace().map(str::to_owned).collect();
             (cells[asked] == "1").then(|| cells[0].clone())
         });
         let Answer::Choice(words) = &exercise.answer else { panic!() };
-        assert_eq!(Some(words[0].en.as_ref()), first.as_deref(), "{exercise:?}");
+        assert_eq!(
+            Some(words[0].text(Language::English).as_ref()),
+            first.as_deref(),
+            "{exercise:?}"
+        );
     }
     for exercise in kind("permutations", 1) {
         let rows = given(&exercise);
@@ -105,7 +116,7 @@ fn signatures_and_bands_are_compared_slot_by_slot() {
         assert_share(&exercise, a.iter().zip(&b).filter(|(a, b)| a == b).count(), a.len());
     }
     for exercise in kind("functions", 2) {
-        let all = numbers(&exercise.question.en);
+        let all = asked(&exercise);
         assert_close(&exercise, (all[0] * (1.0 - all[0]) / all[1]).sqrt());
     }
     for exercise in kind("bands", 0) {
@@ -114,11 +125,11 @@ fn signatures_and_bands_are_compared_slot_by_slot() {
         assert_eq!(exercise.answer, Answer::Whole(a.zip(b).filter(|(a, b)| a == b).count() as u64));
     }
     for exercise in kind("bands", 1) {
-        let [s, bands, rows] = numbers(&exercise.question.en)[..] else { panic!() };
+        let [s, bands, rows] = asked(&exercise)[..] else { panic!() };
         assert_close(&exercise, 1.0 - (1.0 - s.powf(rows)).powf(bands));
     }
     for exercise in kind("bands", 2) {
-        let all = numbers(&exercise.question.en);
+        let all = asked(&exercise);
         assert_close(&exercise, all[0].recip().powf(all[1].recip()));
     }
 }
@@ -157,50 +168,54 @@ fn votes_and_distances_are_added_up() {
 fn tables_filters_edits_and_mistakes_follow_their_formulas() {
     let choose = |n: u64, k: u64| (0..k).fold(1, |product, i| product * (n - i) / (i + 1));
     for exercise in kind("near", 0) {
-        let all = numbers(&exercise.question.en);
+        let all = asked(&exercise);
         assert_eq!(exercise.answer, Answer::Whole(all[1] as u64 + 1));
     }
     for exercise in kind("near", 1) {
-        let all: Vec<u64> = numbers(&exercise.question.en).iter().map(|&x| x as u64).collect();
+        let all: Vec<u64> = asked(&exercise).iter().map(|&x| x as u64).collect();
         assert_eq!(exercise.answer, Answer::Whole(choose(all[1], all[3])));
     }
     for exercise in kind("near", 2) {
-        let all: Vec<u64> = numbers(&exercise.question.en).iter().map(|&x| x as u64).collect();
+        let all: Vec<u64> = asked(&exercise).iter().map(|&x| x as u64).collect();
         let flips = (1..=all[1]).map(|flips| choose(all[0], flips)).sum();
         assert_eq!(exercise.answer, Answer::Whole(flips));
     }
     for exercise in kind("web", 0) {
-        let all: Vec<u64> = numbers(&exercise.question.en).iter().map(|&x| x as u64).collect();
+        let all: Vec<u64> = asked(&exercise).iter().map(|&x| x as u64).collect();
         let [size, held @ .., asked] = all.as_slice() else { panic!() };
         let rule = numbers(given(&exercise)[1].trim_start_matches("h2(x) = "));
         let places = |x: u64| [x % size, (rule[0] as u64 * x + rule[1] as u64) % size];
         let set: BTreeSet<u64> = held.iter().flat_map(|&x| places(x)).collect();
         let may = places(*asked).iter().all(|place| set.contains(place));
         let Answer::Choice(words) = &exercise.answer else { panic!() };
-        assert_eq!(words[0].en, if may { "perhaps" } else { "no" }, "{exercise:?}");
+        assert_eq!(
+            words[0].text(Language::English),
+            if may { "perhaps" } else { "no" },
+            "{exercise:?}"
+        );
     }
     for exercise in kind("web", 1) {
-        let [m, k, n] = numbers(&exercise.question.en)[..] else { panic!() };
+        let [m, k, n] = asked(&exercise)[..] else { panic!() };
         assert_close(&exercise, (1.0 - (-k * n / m).exp()).powf(k));
     }
     for exercise in kind("web", 2) {
-        let all = numbers(&exercise.question.en);
+        let all = asked(&exercise);
         let best = (all[0] / all[1] * 2f64.ln()).round().max(1.0);
         assert_eq!(exercise.answer, Answer::Whole(best as u64));
     }
     for (at, swapped) in [(0, false), (1, true)] {
         for exercise in kind("mutation", at) {
-            let [length, n] = numbers(&exercise.question.en)[..] else { panic!() };
+            let [length, n] = asked(&exercise)[..] else { panic!() };
             let (shingles, lost) = (length - n + 1.0, if swapped { n - 1.0 } else { n });
             assert_share(&exercise, (shingles - lost) as usize, (shingles + lost) as usize);
         }
     }
     for exercise in kind("museum", 0) {
-        let all = numbers(&exercise.question.en);
+        let all = asked(&exercise);
         assert_share(&exercise, all[2] as usize, (all[0] + all[1] - all[2]) as usize);
     }
     for exercise in kind("museum", 2) {
-        let all = numbers(&exercise.question.en);
+        let all = asked(&exercise);
         assert_eq!(exercise.answer, Answer::Whole((all[0] + all[1] - all[2]) as u64));
     }
 }
@@ -231,7 +246,7 @@ fn groups_are_found_by_walking_along_the_pairs() {
         assert_eq!(exercise.answer, Answer::Whole(walked(&ties) as u64), "{line}");
     }
     for exercise in kind("grouping", 1) {
-        let all = numbers(&exercise.question.en);
+        let all = asked(&exercise);
         let (texts, words) = (all[0] as usize, all[1] as usize);
         let window = |from: usize| (from..from + words).collect::<BTreeSet<_>>();
         let (first, last) = (window(0), window(texts - 1));
@@ -239,12 +254,12 @@ fn groups_are_found_by_walking_along_the_pairs() {
         assert_share(&exercise, shared, first.union(&last).count());
     }
     for exercise in kind("grouping", 2) {
-        let cut = numbers(&exercise.question.en)[0];
+        let cut = asked(&exercise)[0];
         let scores = numbers(&given(&exercise)[0]);
         let reaching = scores.iter().filter(|&&score| score >= cut).count();
         let right = ["neither", "neither", "single only", "both"][reaching];
         let Answer::Choice(words) = &exercise.answer else { panic!("{exercise:?}") };
-        assert_eq!(words[0].en, right, "{exercise:?}");
+        assert_eq!(words[0].text(Language::English), right, "{exercise:?}");
     }
 }
 
@@ -254,7 +269,7 @@ fn precision_and_recall_are_counted_off_the_line() {
         .into_iter()
         .flat_map(|at| kind("precision", at).into_iter().map(move |exercise| (at, exercise)))
     {
-        let cut = numbers(&exercise.question.en)[0];
+        let cut = asked(&exercise)[0];
         let line = given(&exercise).remove(0);
         let pairs: Vec<(f64, bool)> =
             line.split_whitespace().map(|pair| (numbers(pair)[0], pair.ends_with('+'))).collect();
@@ -267,13 +282,13 @@ fn precision_and_recall_are_counted_off_the_line() {
         assert_share(&exercise, right, whole);
     }
     for exercise in kind("precision", 2) {
-        let all = numbers(&exercise.question.en);
+        let all = asked(&exercise);
         let (p, r) = (all[0] / (all[0] + all[1]), all[0] / (all[0] + all[2]));
         let Answer::Fraction(part, whole) = exercise.answer else { panic!("{exercise:?}") };
         assert!((f64::from(part) / f64::from(whole) - 2.0 * p * r / (p + r)).abs() < 1e-12);
     }
     for exercise in kind("precision", 3) {
-        let all = numbers(&exercise.question.en);
+        let all = asked(&exercise);
         assert_share(&exercise, all[0] as usize, (all[0] + all[1] * all[2]) as usize);
     }
 }
@@ -281,21 +296,21 @@ fn precision_and_recall_are_counted_off_the_line() {
 #[test]
 fn sizes_are_multiplied_out() {
     for exercise in kind("planning", 0) {
-        let n = numbers(&exercise.question.en)[0] as u64;
+        let n = asked(&exercise)[0] as u64;
         let count = (0..n).sum::<u64>();
         assert_eq!(exercise.answer, Answer::Whole(count));
     }
     for exercise in kind("planning", 1) {
-        let all = numbers(&exercise.question.en);
+        let all = asked(&exercise);
         assert_eq!(exercise.answer, Answer::Whole((all[0] * all[1] * all[2]) as u64));
     }
     for exercise in kind("planning", 2) {
-        let all = numbers(&exercise.question.en.replace("2^", ""));
+        let all = numbers(&exercise.question.text(Language::English).replace("2^", ""));
         let count = all[1] * libm::exp2(all[0] - all[2]);
         assert_eq!(exercise.answer, Answer::Whole(count as u64), "{exercise:?}");
     }
     for exercise in kind("planning", 3) {
-        let all = numbers(&exercise.question.en);
+        let all = asked(&exercise);
         assert_share(&exercise, all[1] as usize, all[2] as usize);
     }
 }
@@ -313,15 +328,15 @@ fn candidates_are_counted_and_verified() {
         assert_eq!(exercise.answer, Answer::Whole(pairs.len() as u64), "{exercise:?}");
     }
     for exercise in kind("verification", 1) {
-        let all = numbers(&exercise.question.en);
+        let all = asked(&exercise);
         assert_share(&exercise, all[2] as usize, all[0] as usize);
     }
     for exercise in kind("verification", 2) {
-        let all = numbers(&exercise.question.en);
+        let all = asked(&exercise);
         assert_share(&exercise, all[1] as usize, all[0] as usize);
     }
     for exercise in kind("verification", 3) {
-        let all = numbers(&exercise.question.en.replace('.', " "));
+        let all = numbers(&exercise.question.text(Language::English).replace('.', " "));
         let (exact, bands, cut) = (all[0], all[1], all[3] * 10.0);
         let expected = match (exact >= cut, bands > 0.0) {
             (true, true) => "reported",

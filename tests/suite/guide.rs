@@ -4,6 +4,7 @@ use crate::command::{command, run};
 use crate::source::{CRATES, files, root};
 use lookalike::cli::commands::{COMMANDS, TOPICS, Topic};
 use lookalike::cli::definition::program;
+use lookalike::page::Language;
 use std::fs;
 
 /// A Markdown page of this repository, its path from the root before it.
@@ -142,8 +143,11 @@ fn examples_print_what_they_say() {
 fn help_prints_commands_and_topics() {
     let all = run(&["help"]).text();
     for topic in TOPICS {
-        assert_eq!(run(&["help", topic.name]).text(), topic.text.en);
-        assert_eq!(run(&["help", topic.name, "--lang", "zh"]).text(), topic.text.zh);
+        assert_eq!(run(&["help", topic.name]).text(), topic.text.text(Language::English));
+        assert_eq!(
+            run(&["help", topic.name, "--lang", "zh"]).text(),
+            topic.text.text(Language::Chinese)
+        );
         assert!(all.contains(&format!("  {:<13}  {}\n", topic.name, topic.about)), "{all}");
     }
     assert_eq!(all, run(&["--help"]).text());

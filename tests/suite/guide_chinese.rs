@@ -144,7 +144,7 @@ fn chinese_texts_use_the_words_of_the_glossary() {
     ];
     let mut broken = Vec::new();
     let pages = twins().into_iter().map(|(path, _, zh)| (path, zh));
-    let code = files(&["src/app/cli", "src/lessons/lesson", "src/evidence/report", "src/app/tui"])
+    let code = files(&["src/app/cli", "assets/lessons/zh", "src/evidence/report", "src/app/tui"])
         .into_iter()
         .map(|path| {
             let text = fs::read_to_string(root().join(&path)).unwrap();

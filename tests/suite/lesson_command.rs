@@ -4,6 +4,7 @@ use crate::command::{essays, object, run};
 use crate::stage::Stage;
 use crate::terminal::Terminal;
 use lookalike::lesson::LESSONS;
+use lookalike::page::Language;
 use lookalike::tui::flow::Event;
 use lookalike::tui::lecture::{Script, ScriptLine};
 use std::fs;
@@ -13,8 +14,16 @@ use std::time::Duration;
 fn the_lessons_are_listed_in_both_languages() {
     let (english, chinese) = (run(&["lesson"]), run(&["lesson", "--lang", "zh"]));
     for lesson in LESSONS {
-        assert!(english.text().contains(&*lesson.title.en), "{}", english.text());
-        assert!(chinese.text().contains(&*lesson.title.zh), "{}", chinese.text());
+        assert!(
+            english.text().contains(&*lesson.title.text(Language::English)),
+            "{}",
+            english.text()
+        );
+        assert!(
+            chinese.text().contains(&*lesson.title.text(Language::Chinese)),
+            "{}",
+            chinese.text()
+        );
     }
     let list = object(&run(&["lesson", "--format", "json"]).out);
     assert_eq!(list.as_array().unwrap().len(), LESSONS.len());

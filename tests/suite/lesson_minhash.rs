@@ -5,14 +5,14 @@ use crate::stage::{Stage, comparison};
 use crate::why::{ORIGINAL, REWRITE};
 use lookalike::lesson::by_name;
 use lookalike::lesson::kit::{DrawingRoom, LessonSubject};
-use lookalike::page::Mark;
+use lookalike::page::{Language, Mark};
 use lookalike::pair::DocPair;
 use lookalike::settings::Settings;
 use std::fmt::Write as _;
 
 /// The cells of a line that are marked as changed, without their sign.
 fn changed(step: &lookalike::lesson::kit::LessonStep) -> Vec<String> {
-    let spans = step.drawing.lines.iter().flat_map(|line| &line.spans);
+    let spans = step.drawing.lines(Language::English).iter().flat_map(|line| &line.spans);
     let marked = spans.filter(|span| span.mark == Mark::Changed);
     marked.map(|span| span.text.trim_start_matches('*').to_owned()).collect()
 }
@@ -20,8 +20,11 @@ fn changed(step: &lookalike::lesson::kit::LessonStep) -> Vec<String> {
 #[test]
 fn the_shuffled_rows_have_the_known_minima() {
     let steps = fixed("permutations", &[]);
-    assert_eq!(titled(&steps, "Shuffle").formula, "π = beadc");
-    assert_eq!(titled(&steps, "One row").formula, "π = beadc: h(S1…S4) = a, c, b, a");
+    assert_eq!(titled(&steps, "Shuffle").formula.text(Language::English), "π = beadc");
+    assert_eq!(
+        titled(&steps, "One row").formula.text(Language::English),
+        "π = beadc: h(S1…S4) = a, c, b, a"
+    );
     // b is the first of S3; e of none; a of S1 and S4; d of none; c of S2.
     let marked: Vec<_> = steps.iter().skip(2).take(5).map(changed).collect();
     let expected: [&[&str]; 5] = [&["1", "b"], &[], &["1", "1", "a", "a"], &[], &["1", "c"]];
@@ -31,7 +34,7 @@ fn the_shuffled_rows_have_the_known_minima() {
 #[test]
 fn another_order_by_hand_has_other_minima_and_all_orders_have_jaccard() {
     let steps = fixed("permutations", &[("order", "edcba")]);
-    assert!(titled(&steps, "One row").formula.ends_with("= d, c, e, d"));
+    assert!(titled(&steps, "One row").formula.text(Language::English).ends_with("= d, c, e, d"));
     let all = drawn(titled(&steps, "All 120"));
     for known in
         ["S1 S4               80     120    =2/3", "S1 S3               30     120    =1/4"]
@@ -105,7 +108,7 @@ fn the_signature_is_filled_as_it_is_known_to_be() {
 fn two_functions_estimate_what_they_are_known_to() {
     let steps = fixed("functions", &[]);
     let step = titled(&steps, "Estimates");
-    assert_eq!(step.formula, "h1: 1 3 0 1   h2: 0 2 0 0");
+    assert_eq!(step.formula.text(Language::English), "h1: 1 3 0 1   h2: 0 2 0 0");
     let rows: Vec<String> = drawn(step)
         .lines()
         .skip(1)
@@ -139,9 +142,22 @@ fn more_slots_tighten_the_estimate_and_bottom_k_sees_the_union() {
     let three = drawn(titled(&steps, "Three ways"));
     assert!(three.contains("bottom-k                      14/17"), "all of the union: {three}");
     let spread = titled(&steps, "200 seeds at K = 128");
-    assert!(spread.formula.starts_with("J = 0.8235, σ = 0.0337; "), "{}", spread.formula);
-    let mean: f64 =
-        spread.formula.split("mean ").nth(1).unwrap().split(',').next().unwrap().parse().unwrap();
+    assert!(
+        spread.formula.text(Language::English).starts_with("J = 0.8235, σ = 0.0337; "),
+        "{}",
+        spread.formula.text(Language::English)
+    );
+    let mean: f64 = spread
+        .formula
+        .text(Language::English)
+        .split("mean ")
+        .nth(1)
+        .unwrap()
+        .split(',')
+        .next()
+        .unwrap()
+        .parse()
+        .unwrap();
     assert!((mean - j).abs() < 0.0337 / 200f64.sqrt() * 4.0);
 }
 
@@ -160,7 +176,10 @@ fn on_a_pair_the_engines_own_slots_are_shown() {
     let jaccard = format!("{}/{}", evidence.intersection, evidence.union());
     for name in ["permutations", "functions"] {
         let steps = given(by_name(name).unwrap(), &subject, &[("on", "pair")]).unwrap();
-        assert!(steps.iter().any(|step| step.formula.contains(&agreed)), "{name}: {agreed}");
+        assert!(
+            steps.iter().any(|step| step.formula.text(Language::English).contains(&agreed)),
+            "{name}: {agreed}"
+        );
         assert!(steps.iter().any(|step| drawn(step).contains(&jaccard)), "{name}: {jaccard}");
     }
     let steps = given(by_name("permutations").unwrap(), &subject, &[("on", "pair")]).unwrap();

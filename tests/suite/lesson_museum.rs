@@ -6,6 +6,7 @@ use lookalike::lesson::museum::mistakes::{
     Bench, BlockIndex, MISTAKES, MistakeEffect, RIGHT, Ranks, RuleScores, SearchResult, by_name,
     byte_windows, common, estimates, listed, recall, spread, twins,
 };
+use lookalike::page::Language;
 use lookalike::settings::Thresholds;
 use lookalike::text::normalize::Ladder;
 use lookalike::text::shingle_length::ShingleLength;
@@ -15,7 +16,7 @@ use lookalike::text::token::Unit;
 fn example(name: &str) -> (String, String) {
     let steps = fixed("museum", &[("mistake", name)]);
     let step = titled(&steps, "An example");
-    (drawn(step), step.formula.clone())
+    (drawn(step), step.formula.text(Language::English).into_owned())
 }
 
 /// The columns of the row with this start.

@@ -1,11 +1,12 @@
 //! The mutation lab: strength 0 changes nothing, curves start at one, crossings are exact.
 
 use crate::lessons::{drawn, fixed, titled};
+use lookalike::page::Language;
 
 /// The strengths between which a measure stops flagging, from the last step's formula.
 fn crossings(edit: &str, normalize: &str) -> Vec<String> {
     let steps = fixed("mutation", &[("edit", edit), ("normalize", normalize)]);
-    let formula = &titled(&steps, "Where each").formula;
+    let formula = &titled(&steps, "Where each").formula.text(Language::English);
     formula.split(" · ").map(|part| part[2..].to_owned()).collect()
 }
 
@@ -18,7 +19,11 @@ fn an_unedited_text_is_itself_and_all_of_an_edit_is_less() {
         assert_eq!(rows.len(), 12, "{table}");
         assert!(rows[1].contains("0 %        0    ✓1.00    ✓1.00       ✓0"), "{edit}: {table}");
         assert!(!rows[11].contains("✓1.00"), "{edit}: {table}");
-        assert!(steps[0].formula.ends_with("J 1.00  M 1.00  S 0"), "{}", steps[0].formula);
+        assert!(
+            steps[0].formula.text(Language::English).ends_with("J 1.00  M 1.00  S 0"),
+            "{}",
+            steps[0].formula.text(Language::English)
+        );
     }
 }
 

@@ -5,6 +5,7 @@ use crate::stage::compared;
 use crate::why::{ORIGINAL, REWRITE};
 use lookalike::lesson::by_name;
 use lookalike::lesson::kit::{DrawingRoom, LessonSubject};
+use lookalike::page::Language;
 use lookalike::pair::DocPair;
 use lookalike::settings::Settings;
 use lookalike::text::hash::shingle;
@@ -42,7 +43,8 @@ fn distance(a: &str, b: &str) -> usize {
 #[test]
 fn the_six_steps_are_there_in_order() {
     let steps = fixed("simhash", &[]);
-    let titles: Vec<String> = steps.iter().map(|step| step.title.en.to_string()).collect();
+    let titles: Vec<String> =
+        steps.iter().map(|step| step.title.text(Language::English).into_owned()).collect();
     for (number, start) in (1..=6).map(|n| (n, format!("{n} · "))) {
         let at = titles.iter().position(|title| title.starts_with(&start));
         let before = titles.iter().position(|t| t.starts_with(&format!("{} · ", number - 1)));
@@ -53,7 +55,12 @@ fn the_six_steps_are_there_in_order() {
         assert!(features.contains(feature), "{features}");
     }
     assert_eq!(features.matches(':').count(), 15, "{features}");
-    assert!(titled(&steps, "4 · Vote: 15 of 15").say.en.starts_with("All features"));
+    assert!(
+        titled(&steps, "4 · Vote: 15 of 15")
+            .say
+            .text(Language::English)
+            .starts_with("All features")
+    );
 }
 
 #[test]
@@ -72,7 +79,11 @@ fn votes_and_signs_are_those_of_the_oracle() {
         let bits: String = expected.iter().map(|&v| if v > 0 { '1' } else { '0' }).collect();
         assert!(drawn(step).ends_with(&format!("{letter}  {bits}")), "{}", drawn(step));
         let ties = expected.iter().filter(|&&vote| vote == 0).count();
-        assert!(step.say.en.contains(&format!(" {ties} bits are ties")), "{}", step.say.en);
+        assert!(
+            step.say.text(Language::English).contains(&format!(" {ties} bits are ties")),
+            "{}",
+            step.say.text(Language::English)
+        );
     }
 }
 
@@ -98,7 +109,7 @@ fn the_distances_of_the_three_texts() {
 #[test]
 fn the_printed_fingerprints_have_the_printed_distances() {
     let step = titled(&fixed("simhash", &[]), "The printed").clone();
-    assert_eq!(step.formula, "d = 4, 16, 12");
+    assert_eq!(step.formula.text(Language::English), "d = 4, 16, 12");
     assert!(drawn(&step).contains("*4   1 2 10 22"), "{}", drawn(&step));
     assert!(drawn(&step).contains("851459198   00110010110000000011110001111110"));
 }
@@ -111,7 +122,10 @@ fn a_bit_opens_to_its_features() {
         let at: usize = bit.parse().unwrap();
         let signed = |vote: i64| if vote == 0 { "0".to_owned() } else { format!("{vote:+}") };
         let [a, b] = [0, 1].map(|text| signed(votes(CATS[text])[at]));
-        assert_eq!(step.formula, format!("V_A[{bit}] = {a}   V_B[{bit}] = {b}"));
+        assert_eq!(
+            step.formula.text(Language::English),
+            format!("V_A[{bit}] = {a}   V_B[{bit}] = {b}")
+        );
     }
 }
 
@@ -139,8 +153,12 @@ fn on_a_pair_the_runs_own_fingerprints_are_compared() {
     let steps = given(by_name("simhash").unwrap(), &subject, &[("on", "pair")]).unwrap();
     let d = loaded.pairs.evidence(0).unwrap().distance.unwrap();
     let compare = titled(&steps, "6 · ");
-    assert!(compare.formula.starts_with(&format!("d = {d}/64 differ")), "{}", compare.formula);
+    assert!(
+        compare.formula.text(Language::English).starts_with(&format!("d = {d}/64 differ")),
+        "{}",
+        compare.formula.text(Language::English)
+    );
     assert_eq!(drawn(compare).matches('▲').count(), d as usize);
     let hex = loaded.profiles[0].fingerprint.unwrap().hex();
-    assert!(titled(&steps, "5 · The signs of A").formula.ends_with(&hex));
+    assert!(titled(&steps, "5 · The signs of A").formula.text(Language::English).ends_with(&hex));
 }

@@ -5,11 +5,11 @@ use crate::why::{ORIGINAL, REWRITE};
 use lookalike::display::sanitise::sanitise;
 use lookalike::display::width::width;
 use lookalike::lesson::kit::{
-    Bilingual, COLUMNS, DrawingRoom, Knob, KnobValues, LINES, Language, Lesson, LessonError,
-    LessonStep, LessonSubject, SAY_LINES, formula,
+    COLUMNS, DrawingRoom, Knob, KnobValues, LINES, Lesson, LessonError, LessonStep, LessonSubject,
+    SAY_LINES,
 };
 use lookalike::lesson::{LESSONS, by_name};
-use lookalike::page::{Line, wrapped};
+use lookalike::page::{Language, Line, Multilingual, wrapped};
 use lookalike::pair::{DocId, DocPair};
 use lookalike::settings::Settings;
 
@@ -50,13 +50,15 @@ pub(crate) fn given(
 
 /// The drawing of a step as text, a line each.
 pub(crate) fn drawn(step: &LessonStep) -> String {
-    step.drawing.lines.iter().map(Line::text).collect::<Vec<_>>().join("\n")
+    step.drawing.lines(Language::English).iter().map(Line::text).collect::<Vec<_>>().join("\n")
 }
 
 /// The first step with this start of its English title.
 pub(crate) fn titled<'a>(steps: &'a [LessonStep], title: &str) -> &'a LessonStep {
-    let found = steps.iter().find(|step| step.title.en.starts_with(title));
-    let titles = || steps.iter().map(|step| step.title.en.to_string()).collect::<Vec<_>>();
+    let found = steps.iter().find(|step| step.title.text(Language::English).starts_with(title));
+    let titles = || {
+        steps.iter().map(|step| step.title.text(Language::English).into_owned()).collect::<Vec<_>>()
+    };
     found.unwrap_or_else(|| panic!("no step {title}: {:?}", titles()))
 }
 
@@ -64,9 +66,10 @@ fn has_han(text: &str) -> bool {
     text.chars().any(|c| ('\u{4e00}'..='\u{9fff}').contains(&c))
 }
 
-fn both(words: &Bilingual, what: &str) {
-    assert!(!words.en.trim().is_empty() && has_han(&words.zh), "{what}: {words:?}");
-    assert!(!words.en.contains('\n') && !words.zh.contains('\n'), "{what}: {words:?}");
+fn both(words: &Multilingual, what: &str) {
+    let [english, chinese] = Language::ALL.map(|language| words.text(language));
+    assert!(!english.trim().is_empty() && has_han(&chinese), "{what}: {words:?}");
+    assert!(![english, chinese].iter().any(|text| text.contains(['\n', '{'])), "{what}: {words:?}");
 }
 
 fn fits(step: &LessonStep, (columns, lines): (usize, usize), what: &str) {
@@ -81,13 +84,13 @@ fn fits(step: &LessonStep, (columns, lines): (usize, usize), what: &str) {
             assert!(width(&text) <= columns, "{what}: {} columns: {text}", width(&text));
             assert_eq!(sanitise(&text), text, "{what}");
         }
-        let said = wrapped(step.say.text(language), COLUMNS);
+        let said = wrapped(&step.say.text(language), COLUMNS);
         assert!(said.len() <= SAY_LINES, "{what}: too much is said: {said:#?}");
         let title = step.title.text(language);
-        assert!(width(title) <= COLUMNS / 2, "{what}: {title}");
+        assert!(width(&title) <= COLUMNS / 2, "{what}: {title}");
     }
     for language in [Language::English, Language::Chinese] {
-        let rule = formula(&step.formula, language);
+        let rule = step.formula.text(language);
         assert!(width(&rule) <= COLUMNS, "{what}: {rule}");
         // Letters a to f are rows in an order, or a number.
         let is_word = |word: &&str| {
@@ -130,7 +133,11 @@ fn every_lesson_says_what_it_is_in_both_languages() {
         names.push(lesson.name);
         for knob in (lesson.knobs)(&subject) {
             assert!(!knob.choices.is_empty() && knob.start < knob.choices.len(), "{}", knob.name);
-            assert!(!knob.title.en.is_empty() && !knob.title.zh.is_empty(), "{}", knob.name);
+            assert!(
+                Language::ALL.iter().all(|own| !knob.title.text(*own).is_empty()),
+                "{}",
+                knob.name
+            );
             assert!(knob.choices.iter().all(|choice| !choice.word.contains(['=', ' '])));
         }
     }
@@ -194,9 +201,10 @@ fn drawings_grow_with_the_room() {
         let pair = Some(DocPair::FIRST);
         let subject = LessonSubject { comparison: Some(&loaded), pair, settings: &settings, room };
         let steps = given(lesson, &subject, &[]).unwrap();
-        let sizes = steps.iter().flat_map(|step| &step.drawing.lines);
+        let sizes = steps.iter().flat_map(|step| step.drawing.lines(Language::English));
         let columns = sizes.map(Line::width).max().unwrap_or(0);
-        let lines = steps.iter().map(|step| step.drawing.lines.len()).max().unwrap_or(0);
+        let lines =
+            steps.iter().map(|step| step.drawing.lines(Language::English).len()).max().unwrap_or(0);
         (columns, lines)
     };
     let large = DrawingRoom::new(117, 31);
@@ -271,7 +279,7 @@ fn every_lesson_walks_in_chinese_and_in_a_large_window() {
                 stage.keys("}");
             }
             let screens = walk(&mut stage);
-            assert!(screens.contains(lesson.title.text(stage.app.model.language)), "{screens}");
+            assert!(screens.contains(&*lesson.title.text(stage.app.model.language)), "{screens}");
             if chinese && width == 80 {
                 insta::assert_snapshot!(format!("lesson-{}-zh-80x24", lesson.name), screens);
             }

@@ -8,7 +8,7 @@ use crate::compare::study::TruthFile;
 use crate::corpus::scan::Source;
 use crate::display::glyphs::WidthSource;
 use crate::explain::exclusions::GivenExclusions;
-use crate::lesson::kit::Language;
+use crate::page::Language;
 use crate::review::journal::Journal;
 use crate::saved::place::PlaceFile;
 use crate::saved::theme::ThemeChoice;

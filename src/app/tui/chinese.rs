@@ -1,8 +1,7 @@
 //! Texts of the explorer in its language.
 
-use crate::lesson::kit::Language;
 use crate::measure::copy_class::CopyClass;
-use crate::page::in_chinese;
+use crate::page::{Language, in_chinese};
 use std::borrow::Cow;
 
 /// A text of a screen in a language: its Chinese where the catalogue has it, else as it is. Text of

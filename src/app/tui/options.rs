@@ -4,7 +4,7 @@ use crate::compare::large::TwoPassWay;
 use crate::compare::study::TruthFile;
 use crate::display::glyphs::WidthSource;
 use crate::explain::exclusions::GivenExclusions;
-use crate::lesson::kit::Language;
+use crate::page::Language;
 use crate::review::journal::Journal;
 use crate::saved::place::PlaceFile;
 use crate::saved::theme::ThemeChoice;

@@ -44,7 +44,8 @@ pub fn by_name(name: &str) -> Option<&'static Lesson> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::lesson::kit::{COLUMNS, Exercise, LINES, Language, Marked};
+    use crate::lesson::kit::{COLUMNS, Exercise, LINES, Marked};
+    use crate::page::Language;
     use std::collections::BTreeSet;
 
     /// The sheets of a hundred seeds.
@@ -92,7 +93,7 @@ mod tests {
         for lesson in LESSONS {
             assert!(!lesson.sources.is_empty());
             for source in lesson.sources {
-                assert!(!source.part.en.is_empty() && !source.part.zh.is_empty());
+                assert!(Language::ALL.iter().all(|own| !source.part.text(*own).is_empty()));
                 assert!(source.page.starts_with("http"));
             }
         }

@@ -1,8 +1,8 @@
 //! `--lang`: the language of the explorer, of help and messages, of a lesson or of a page of the guide.
 
 use crate::cli::arguments::saved_place::words;
-use crate::lesson::kit::Language;
 use crate::os::locale;
+use crate::page::Language;
 use clap::{Args, ValueEnum};
 use std::ffi::OsString;
 

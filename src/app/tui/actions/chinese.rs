@@ -1,6 +1,6 @@
 //! The frame of the explorer in Chinese: names and help of actions, and tabs.
 
-use crate::lesson::kit::Language;
+use crate::page::Language;
 use crate::tui::actions::action::ActionEntry;
 use std::collections::BTreeMap;
 use std::sync::LazyLock;

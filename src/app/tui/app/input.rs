@@ -177,7 +177,7 @@ impl App {
             }
             Action::Help => self.put_over(Ok(Menu::help(self.tabs.scopes(), &self.model))),
             Action::Themes => self.put_over(Ok(self.colours.menu(&self.model))),
-            Action::Language => self.speak(self.model.language.other()),
+            Action::Language => self.speak(self.model.language.next()),
             Action::Settings => self.put_over(Ok(SettingsPanel::new(&self.model))),
             Action::Palette => self.put_over(Ok(Menu::palette(self.tabs.scopes(), &self.model))),
             action => {

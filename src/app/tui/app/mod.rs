@@ -17,7 +17,7 @@ use crate::compare::large::TwoPassWay;
 use crate::compare::study::TruthFile;
 use crate::corpus::scan::Source;
 use crate::explain::exclusions::GivenExclusions;
-use crate::lesson::kit::Language;
+use crate::page::Language;
 use crate::review::disk::Disk;
 use crate::review::journal::Journal;
 use crate::saved::place::RememberedPlace;

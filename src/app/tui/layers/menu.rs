@@ -1,8 +1,9 @@
 //! The list of actions: help with every key, and the palette of the actions that apply now.
 
 use crate::display::width::{cut, pad, width};
-use crate::lesson::kit::{Bilingual, Language};
+use crate::lesson::kit::words;
 use crate::order::ListOrder as _;
+use crate::page::{Language, Multilingual};
 use crate::tui::actions::{Action, ActionEntry, KeyPress, Keymap, Scope, named, shown};
 use crate::tui::draw_text::DrawText as _;
 use crate::tui::flow::{Effect, Gesture};
@@ -50,11 +51,9 @@ impl Menu {
         Self { is_help: false, ..Self::help(scopes, model) }
     }
 
-    fn say(&self, en: &'static str, zh: &'static str) -> &'static str {
-        match self.language {
-            Language::English => en,
-            Language::Chinese => zh,
-        }
+    /// A text with a blank at both ends, for the frame.
+    fn framed(&self, words: &Multilingual) -> String {
+        format!(" {} ", words.text(self.language))
     }
 
     /// True if an action applies where the menu was opened.
@@ -116,11 +115,8 @@ impl Menu {
             Some(entry) if self.applies(entry) => Effect::Act(entry.action),
             Some(entry) => {
                 let (name, scope) = (named(entry, self.language)[0], label(entry.scope));
-                let words = Bilingual::new(
-                    format!("`{name}` applies to: {}", scope.en),
-                    format!("“{name}”适用于：{}", scope.zh),
-                );
-                Effect::Say(words.text(self.language).to_owned())
+                let words = words!("explorer.run.applies", name, scope);
+                Effect::Say(words.text(self.language).into_owned())
             }
             None => Effect::None,
         })
@@ -233,14 +229,11 @@ impl Layer for Menu {
         let (area, theme) = (self.area(model.window), &model.theme);
         clear(area, theme, buffer);
         let title = if self.is_help {
-            self.say(" Keys ", " 按键 ")
+            self.framed(&words!("explorer.menu-draw.keys"))
         } else {
-            self.say(" Actions ", " 操作 ")
+            self.framed(&words!("explorer.menu-draw.actions"))
         };
-        let close = self.say(
-            " type to search · enter runs · esc closes ",
-            " 输入以查找 · 回车执行 · esc 关闭 ",
-        );
+        let close = self.framed(&words!("explorer.menu-draw.type-search-enter"));
         let close = Line::styled(close, theme.dim);
         let block = Block::bordered()
             .border_style(theme.dim)
@@ -255,7 +248,7 @@ impl Layer for Menu {
             buffer.draw_text(
                 list.x,
                 list.y,
-                self.say("nothing matches", "没有匹配的"),
+                words!("explorer.menu-draw.nothing-matches").text(self.language),
                 list.width.into(),
                 theme.dim,
             );
@@ -278,24 +271,23 @@ fn list(area: Rect) -> Rect {
 }
 
 /// The name of a scope.
-fn label(scope: Scope) -> Bilingual {
-    let (en, zh) = match scope {
-        Scope::Input => ("typing", "输入"),
-        Scope::Pairs => ("Pairs", "文本对"),
-        Scope::Read => ("Read", "阅读"),
-        Scope::Why => ("Why", "原因"),
-        Scope::Thresholds => ("Thresholds", "阈值"),
-        Scope::Around => ("the cut", "阈值附近"),
-        Scope::Groups => ("Groups", "分组"),
-        Scope::Documents => ("Documents", "文档"),
-        Scope::Sources => ("Sources", "来源"),
-        Scope::Source => ("a text", "一个文本"),
-        Scope::Lessons => ("Lessons", "课程"),
-        Scope::Steps => ("a lesson", "一课"),
-        Scope::Verdict => ("verdicts", "判定"),
-        Scope::Pair => ("a pair", "一对"),
-        Scope::List => ("lists", "清单"),
-        Scope::Everywhere => ("everywhere", "任何地方"),
-    };
-    Bilingual::fixed(en, zh)
+fn label(scope: Scope) -> Multilingual {
+    match scope {
+        Scope::Input => words!("explorer.label.typing"),
+        Scope::Pairs => words!("explorer.label.pairs"),
+        Scope::Read => words!("explorer.label.read"),
+        Scope::Why => words!("explorer.label.why"),
+        Scope::Thresholds => words!("explorer.label.thresholds"),
+        Scope::Around => words!("explorer.label.cut"),
+        Scope::Groups => words!("explorer.label.groups"),
+        Scope::Documents => words!("explorer.label.documents"),
+        Scope::Sources => words!("explorer.label.sources"),
+        Scope::Source => words!("explorer.label.text"),
+        Scope::Lessons => words!("explorer.label.lessons"),
+        Scope::Steps => words!("explorer.label.lesson"),
+        Scope::Verdict => words!("explorer.label.verdicts"),
+        Scope::Pair => words!("explorer.label.pair"),
+        Scope::List => words!("explorer.label.lists"),
+        Scope::Everywhere => words!("explorer.label.everywhere"),
+    }
 }

@@ -3,7 +3,7 @@
 use crate::compare::result::Comparison;
 use crate::corpus::people::PersonField;
 use crate::display::sanitise::{sanitise, sanitise_bytes};
-use crate::lesson::kit::Language;
+use crate::page::Language;
 use crate::pair::{DocId, DocPair};
 use crate::tui::chinese::translated;
 use nucleo_matcher::pattern::{AtomKind, CaseMatching, Normalization, Pattern};

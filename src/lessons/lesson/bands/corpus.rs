@@ -1,11 +1,11 @@
 //! Steps: bands on a whole corpus: cost, colliding pairs, missed pairs, other shapes.
 
 use crate::compare::study::whatif::{BandsWhatIf, NoBands, what_if_bands};
-use crate::display::number::{count, thousands};
+use crate::display::number::thousands;
 use crate::lesson::bands::case::{BandsCase, shared};
 use crate::lesson::kit::{
-    Bilingual, Drawing, LessonError, LessonStep, LessonSteps, Stopped, best_pairs, bilingual,
-    figure, lines, name, share,
+    Drawing, LessonError, LessonStep, LessonSteps, Stopped, best_pairs, figure, lines, name, share,
+    words,
 };
 use crate::measure::banding::Banding;
 use crate::measure::jaccard::jaccard;
@@ -39,51 +39,37 @@ fn costs(case: &BandsCase<'_>) -> LessonStep {
     let (wanted, found) = (case.wanted, index.wanted - index.missed);
     let lost = if index.missed > 0 { Mark::Wrong } else { Mark::Plain };
     let rows = [
-        figure("documents", "文档", thousands(index.documents as u64)),
-        figure("pairs of documents", "文档对总数", thousands(pairs)),
+        figure(words!("bands.costs.documents"), thousands(index.documents as u64)),
+        figure(words!("bands.costs.pairs-documents"), thousands(pairs)),
+        figure(words!("bands.costs.candidates-pairs-share"), thousands(index.candidates)),
         figure(
-            "candidates: pairs that share a bucket",
-            "候选：落入同一个桶的对",
-            thousands(index.candidates),
-        ),
-        figure(
-            "documents in the largest bucket",
-            "最大的桶中的文档数",
+            words!("bands.costs.documents-largest-bucket"),
             thousands(index.sizes.largest() as u64),
         ),
-        (
-            Mark::Plain,
-            bilingual!("target: pairs with J at least {wanted}", "要找的：J 不低于 {wanted} 的对"),
-            thousands(index.wanted),
-        ),
-        (Mark::Right, Bilingual::fixed("of these found", "其中找到"), thousands(found)),
-        (lost, Bilingual::fixed("of these missed", "其中漏掉"), thousands(index.missed)),
-        figure("recall", "召回率", share(index.recall())),
-        figure(
-            "expected recall over all seeds",
-            "对各个种子的期望召回率",
-            share(case.index.expected),
-        ),
+        (Mark::Plain, words!("bands.costs.target-pairs-with", wanted), thousands(index.wanted)),
+        (Mark::Right, words!("bands.costs.these-found"), thousands(found)),
+        (lost, words!("bands.costs.these-missed"), thousands(index.missed)),
+        figure(words!("bands.costs.recall"), share(index.recall())),
+        figure(words!("bands.costs.expected-recall-over"), share(case.index.expected)),
     ];
     let drawing = Drawing::in_words(|say| {
         let mut lines = lines(say, &rows);
         if !case.index.all_wanted_known {
-            let under = Bilingual::fixed(
-                "below the floor of the run, only kept pairs count as targets",
-                "低于本次运行下限的部分，只统计保留下来的对",
-            );
+            let under = words!("bands.costs.below-floor-run");
             lines.push(Line::new().tint(Mark::Dim, &say(&under)));
         }
         lines
     });
     let part = 100.0 * index.share_of_all().unwrap_or(0.0);
     LessonStep {
-        title: Bilingual::fixed("An index over these texts", "在这些文本上建索引"),
-        say: bilingual!(
-            "Only {part:.1} % of all pairs share a bucket and are compared. Similar pairs outside them are missed silently, so they are counted here.",
-            "只有 {part:.1} % 的对落入同一个桶，需要比较。要找的对如果不在其中就丢了，而且没有人会发现，所以要数一数。",
+        title: words!("bands.costs.title"),
+        say: words!("bands.costs.say", part = format!("{part:.1}")),
+        formula: words!(
+            "bands.costs.formula",
+            found,
+            wanted = index.wanted,
+            recall = share(index.recall())
         ),
-        formula: format!("recall = {found}/{} = {}", index.wanted, share(index.recall())),
         drawing,
     }
 }
@@ -107,9 +93,9 @@ fn meeting(case: &BandsCase<'_>) -> LessonStep {
         let mut lines = vec![
             Line::new()
                 .right(Mark::Head, "J", 6)
-                .right(Mark::Head, &say(&Bilingual::fixed("bands", "段")), 8)
+                .right(Mark::Head, &say(&words!("bands.meeting.bands")), 8)
                 .plain("  ")
-                .left(Mark::Head, &say(&Bilingual::fixed("pair", "文本对")), 40),
+                .left(Mark::Head, &say(&words!("bands.meeting.pair")), 40),
         ];
         for (row, j, met) in best.clone().chain(unwanted.iter().copied().rev()) {
             let mark = if *j >= case.wanted { Mark::Right } else { Mark::Differs };
@@ -126,20 +112,17 @@ fn meeting(case: &BandsCase<'_>) -> LessonStep {
         lines
     });
     LessonStep {
-        title: Bilingual::fixed("Who collides", "谁落入同一个桶"),
-        say: Bilingual::new(
-            format!(
-                "{} of the table share a band; ✓ are targets, ≠ ({}) collide by chance and cost a comparison for nothing.",
-                count(all.len() as u64, "pair"),
-                thousands(below as u64)
-            ),
-            format!(
-                "表中有 {} 对在某一段相遇；✓ 是要找的，≠（{} 对）是偶然相遇，白比较一次。",
-                thousands(all.len() as u64),
-                thousands(below as u64)
-            ),
+        title: words!("bands.meeting.title"),
+        say: words!(
+            "bands.meeting.say",
+            all = thousands(all.len() as u64),
+            below = thousands(below as u64)
         ),
-        formula: format!("{} bands of {}", case.banding.bands, case.banding.rows),
+        formula: words!(
+            "bands.meeting.formula",
+            bands = case.banding.bands,
+            rows = case.banding.rows
+        ),
         drawing,
     }
 }
@@ -155,9 +138,9 @@ fn missed(case: &BandsCase<'_>) -> LessonStep {
         let mut lines = vec![
             Line::new()
                 .right(Mark::Head, "J", 6)
-                .right(Mark::Head, &say(&Bilingual::fixed("chance", "概率")), 8)
+                .right(Mark::Head, &say(&words!("bands.missed.chance")), 8)
                 .plain("  ")
-                .left(Mark::Head, &say(&Bilingual::fixed("missed pair", "漏掉的对")), 40),
+                .left(Mark::Head, &say(&words!("bands.missed.missed-pair")), 40),
         ];
         for miss in index.misses.iter().take(case.room.taller(LISTED, 1.0)) {
             let line = Line::new().right(Mark::Wrong, &format!("{:.3}", miss.score), 6).right(
@@ -168,41 +151,33 @@ fn missed(case: &BandsCase<'_>) -> LessonStep {
             lines.push(pair(case, line, miss.pair()));
         }
         if index.misses.is_empty() {
-            let none = Bilingual::fixed("no target pair is missed", "要找的对一个也没有漏掉");
+            let none = words!("bands.missed.no-target-pair");
             lines.push(Line::new().mark(Mark::Right, &say(&none)));
         }
         lines
     });
     LessonStep {
-        title: Bilingual::fixed("Who is missed", "谁被漏掉"),
-        say: Bilingual::new(
-            format!(
-                "{} with J at least {} share no band: best first, with their chance of being found. Another seed misses other pairs.",
-                count(index.missed, "pair"),
-                case.wanted
-            ),
-            format!(
-                "有 {} 对的 J 不低于 {}，却没有共同的段；相似度高的在前，并列出它们本来被找到的概率。换一个种子，漏掉的就是别的对。",
-                thousands(index.missed),
-                case.wanted
-            ),
+        title: words!("bands.missed.title"),
+        say: words!("bands.missed.say", missed = thousands(index.missed), wanted = case.wanted),
+        formula: words!(
+            "bands.missed.formula",
+            missed = thousands(index.missed),
+            wanted = thousands(index.wanted)
         ),
-        formula: format!("missed: {} of {}", thousands(index.missed), thousands(index.wanted)),
         drawing,
     }
 }
 
 fn cuts(case: &BandsCase<'_>, others: &[BandsWhatIf]) -> LessonStep {
     let drawing = Drawing::in_words(|say| {
-        let head = |en, zh| say(&Bilingual::fixed(en, zh));
         let mut lines = vec![
             Line::new()
                 .left(Mark::Head, "b × r", 11)
-                .right(Mark::Head, &head("turn", "转折"), 8)
-                .right(Mark::Head, &head("candidates", "候选"), 13)
-                .right(Mark::Head, &head("missed", "漏掉"), 10)
-                .right(Mark::Head, &head("recall", "召回率"), 10)
-                .right(Mark::Head, &head("expected", "期望"), 10),
+                .right(Mark::Head, &say(&words!("bands.cuts.turn")), 8)
+                .right(Mark::Head, &say(&words!("bands.cuts.candidates")), 13)
+                .right(Mark::Head, &say(&words!("bands.cuts.missed")), 10)
+                .right(Mark::Head, &say(&words!("bands.cuts.recall")), 10)
+                .right(Mark::Head, &say(&words!("bands.cuts.expected")), 10),
         ];
         for other in others {
             let Banding { bands, rows } = other.banding;
@@ -224,13 +199,9 @@ fn cuts(case: &BandsCase<'_>, others: &[BandsWhatIf]) -> LessonStep {
         lines
     });
     LessonStep {
-        title: Bilingual::fixed("Other shapes, same signatures", "同样的签名，别的切法"),
-        say: Bilingual::fixed(
-            "The same slots in other shapes: short bands find every pair but compare almost all; \
-             long bands compare few but find only copies. Try other values of b and r.",
-            "同样的槽换一种切法：段短，什么都能找到，但什么都要比较；段长，比较得少，但只能找到副本。转动 b 和 r 试一试。",
-        ),
-        formula: format!("b · r = {}; target J ≥ {}", case.slots, case.wanted),
+        title: words!("bands.cuts.title"),
+        say: words!("bands.cuts.say"),
+        formula: words!("bands.cuts.formula", all = case.slots, wanted = case.wanted),
         drawing,
     }
 }

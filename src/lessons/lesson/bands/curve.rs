@@ -1,9 +1,9 @@
 //! Steps: two signatures in bands, the probability of one band and of any band, the S-curve.
 
 use crate::lesson::bands::case::{BandsCase, shared, slots};
-use crate::lesson::kit::{Bilingual, Drawing, LessonStep, bilingual, name};
+use crate::lesson::kit::{Drawing, LessonStep, name, words};
 use crate::measure::banding::Banding;
-use crate::page::{Line, Mark, Plot, bar};
+use crate::page::{Line, Mark, Multilingual, Plot, bar};
 
 /// Lines of bands drawn.
 const LINES: usize = 9;
@@ -45,31 +45,27 @@ fn cut(case: &BandsCase<'_>) -> LessonStep {
                 pair.b,
                 case.room.wider(70, 1.0),
             )),
-            Line::head(&say(&Bilingual::fixed(
-                "slots: = where A and B agree; a band with all slots equal is ✓",
-                "各个槽，A 与 B 相同处为 =；一段中全部相同的记 ✓",
-            ))),
+            Line::head(&say(&words!("bands.cut.slots-where-b"))),
         ];
         lines.extend(all.chunks(a_line).take(most).map(row));
         if all.len() > shown {
             let left = all.len() - shown;
-            let more = bilingual!("… and {left} more bands", "…… 还有 {left} 段");
+            let more = words!("bands.cut.more-bands", left);
             lines.push(Line::new().tint(Mark::Dim, &say(&more)));
         }
         lines
     });
-    let (found, found_zh) =
-        if met > 0 { ("finds", "会找出") } else { ("never finds", "永远找不到") };
+    let found = if met > 0 { words!("bands.cut.finds") } else { words!("bands.cut.never-finds") };
     LessonStep {
-        title: bilingual!("{bands} bands of {rows}", "{bands} 段，每段 {rows} 行"),
-        say: bilingual!(
-            "Cut both signatures into bands; documents with a band in common share a bucket. {met} of {bands} bands agree, so an index {found} this pair.",
-            "把两个签名切成段（band）；有一段相同的文档落入同一个桶（bucket），成为候选。{bands} 段中有 {met} 段完全相同，所以索引{found_zh}这一对。",
-        ),
-        formula: format!(
-            "{bands} · {rows} = {} of {} slots; {agreeing} agree",
-            case.banding.slots(),
-            case.slots
+        title: words!("bands.cut.title", bands, rows),
+        say: words!("bands.cut.say", met, bands, found),
+        formula: words!(
+            "bands.cut.formula",
+            bands,
+            rows,
+            used = case.banding.slots(),
+            all = case.slots,
+            agreeing
         ),
         drawing,
     }
@@ -83,10 +79,7 @@ fn power(s: f64, rows: usize) -> f64 {
 fn one_band(case: &BandsCase<'_>) -> LessonStep {
     let (rows, s) = (case.banding.rows, case.pair.1);
     let drawing = Drawing::in_words(|say| {
-        let mut lines = vec![Line::head(&say(&Bilingual::fixed(
-            "probability that r slots agree, at the Jaccard of A and B",
-            "在 A、B 的 Jaccard 下，连续 r 个槽都相同的概率",
-        )))];
+        let mut lines = vec![Line::head(&say(&words!("bands.one-band.probability-r-slots")))];
         for r in (1..=rows.max(8)).filter(|&r| r <= 10 || r == rows).take(11) {
             let chance = power(s, r);
             let own = r == rows;
@@ -98,12 +91,9 @@ fn one_band(case: &BandsCase<'_>) -> LessonStep {
         lines
     });
     LessonStep {
-        title: Bilingual::fixed("One band", "一段"),
-        say: bilingual!(
-            "Each slot agrees with probability J = {s:.3}, so all {rows} of a band agree with probability J to the power {rows}. Longer bands agree less often.",
-            "每个槽相同的概率是 J = {s:.3}，所以一段中 {rows} 个都相同的概率是 J 的 {rows} 次方。段越长，越难共有。",
-        ),
-        formula: format!("s^r = {s:.3}^{rows} = {:.4}", power(s, rows)),
+        title: words!("bands.one-band.title"),
+        say: words!("bands.one-band.say", s = format!("{s:.3}"), rows),
+        formula: Multilingual::same(format!("s^r = {s:.3}^{rows} = {:.4}", power(s, rows))),
         drawing,
     }
 }
@@ -117,7 +107,7 @@ fn table(case: &BandsCase<'_>) -> LessonStep {
                 .right(Mark::Head, "s^r", 10)
                 .right(Mark::Head, "1-(1-s^r)^b", 14)
                 .plain("  ")
-                .mark(Mark::Head, &say(&Bilingual::fixed("found", "找到的概率"))),
+                .mark(Mark::Head, &say(&words!("bands.table.found"))),
         ];
         for j in 1..=10 {
             let j = f64::from(j) / 10.0;
@@ -132,18 +122,14 @@ fn table(case: &BandsCase<'_>) -> LessonStep {
         lines
     });
     LessonStep {
-        title: Bilingual::fixed("Any band", "任意一段"),
-        say: bilingual!(
-            "A pair is missed only if all {} bands fail. Many tries turn a small chance for one band into near certainty for similar pairs.",
-            "只有 {} 段全都不同时才会漏掉一对。尝试的次数多了，一段相同的小概率，对相似的文本就变成几乎必然。",
-            banding.bands,
-        ),
-        formula: format!(
+        title: words!("bands.table.title"),
+        say: words!("bands.table.say", bands = banding.bands),
+        formula: Multilingual::same(format!(
             "1-(1-s^r)^b = 1-(1-{s:.3}^{})^{} = {:.4}",
             banding.rows,
             banding.bands,
             banding.chance(s)
-        ),
+        )),
         drawing,
     }
 }
@@ -157,20 +143,19 @@ fn curve(case: &BandsCase<'_>) -> LessonStep {
     plot.dot(s, banding.chance(s), '◆', Mark::Changed);
     let lines = plot.lines("J = 0", "J = 1");
     LessonStep {
-        title: Bilingual::fixed("The S-curve", "S 形曲线"),
-        say: bilingual!(
-            "The chance of being found (●) rises steeply around (1/b)^(1/r) = {:.3}. ┊ is the target, J = {}; ◆ is the pair A, B.",
-            "被找到的概率（●）在 (1/b)^(1/r) = {:.3} 附近猛然上升。┊ 是要找的下限 J = {}；◆ 是 A、B 这一对。",
-            banding.turn(),
-            case.wanted,
+        title: words!("bands.curve.title"),
+        say: words!(
+            "bands.curve.say",
+            turn = format!("{:.3}", banding.turn()),
+            wanted = case.wanted
         ),
-        formula: format!(
-            "(1/b)^(1/r) = (1/{})^(1/{}) = {:.3}; at J = {} found: {:.3}",
-            banding.bands,
-            banding.rows,
-            banding.turn(),
-            case.wanted,
-            banding.chance(case.wanted)
+        formula: words!(
+            "bands.curve.formula",
+            bands = banding.bands,
+            rows = banding.rows,
+            turn = format!("{:.3}", banding.turn()),
+            wanted = case.wanted,
+            chance = format!("{:.3}", banding.chance(case.wanted))
         ),
         drawing: Drawing::new(lines),
     }

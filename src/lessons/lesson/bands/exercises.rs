@@ -1,6 +1,6 @@
 //! Exercises on bands of a signature.
 
-use crate::lesson::kit::{Answer, Drawing, Draws, Exercise, ExerciseMaker, bilingual};
+use crate::lesson::kit::{Answer, Drawing, Draws, Exercise, ExerciseMaker, words};
 use crate::measure::banding::Banding;
 use crate::page::{Line, Mark};
 
@@ -27,16 +27,10 @@ fn meeting(draws: &mut Draws) -> Option<Exercise> {
         start.plain(&bands.collect::<Vec<_>>().join(" | "))
     };
     Some(Exercise {
-        question: bilingual!(
-            "Two signatures in {bands} bands of {rows} rows. In how many bands do A and B share a bucket?",
-            "两个签名切成 {bands} 段，每段 {rows} 行。A 与 B 在几段中落入同一个桶？",
-        ),
+        question: words!("bands.exercises-meeting.question", bands, rows),
         given: Drawing::new(vec![row(&a, "A"), row(&b, "B")]),
         answer: Answer::Whole(equal as u64),
-        because: bilingual!(
-            "A bucket is shared where all {rows} rows of a band agree: in {equal} of {bands} bands. One is enough to become a candidate.",
-            "一段的 {rows} 行全部相同才落入同一个桶：{bands} 段中有 {equal} 段。有一段就成为候选。",
-        ),
+        because: words!("bands.exercises-meeting.because", rows, equal, bands),
     })
 }
 
@@ -46,15 +40,15 @@ fn chance_of_meeting(draws: &mut Draws) -> Option<Exercise> {
     let Banding { bands, rows } = banding;
     let value = banding.chance(s);
     Some(Exercise {
-        question: bilingual!(
-            "A pair has similarity s = {s:.1}. With what chance is it a candidate in {bands} bands of {rows} rows?",
-            "一对文本的相似度 s = {s:.1}。用 {bands} 段、每段 {rows} 行，它成为候选的概率是多少？",
-        ),
+        question: words!("bands.chance-of-meeting.question", s = format!("{s:.1}"), bands, rows),
         given: Drawing::default(),
         answer: Answer::Share(value),
-        because: bilingual!(
-            "A band agrees with chance s^r, none of b bands with (1 − s^r)^b: 1 − (1 − {s:.1}^{rows})^{bands} = {value:.3}.",
-            "一段相同的概率是 s^r，b 段都不同的概率是 (1 − s^r)^b：1 − (1 − {s:.1}^{rows})^{bands} = {value:.3}。",
+        because: words!(
+            "bands.chance-of-meeting.because",
+            s = format!("{s:.1}"),
+            rows,
+            bands,
+            value = format!("{value:.3}")
         ),
     })
 }
@@ -64,15 +58,9 @@ fn turn(draws: &mut Draws) -> Option<Exercise> {
     let Banding { bands, rows } = banding;
     let value = banding.turn();
     Some(Exercise {
-        question: bilingual!(
-            "Where about does the S-curve of {bands} bands of {rows} rows rise most steeply? Use (1/b)^(1/r).",
-            "{bands} 段、每段 {rows} 行的 S 形曲线大约在哪里最陡？用 (1/b)^(1/r)。",
-        ),
+        question: words!("bands.turn.question", bands, rows),
         given: Drawing::default(),
         answer: Answer::Share(value),
-        because: bilingual!(
-            "(1/{bands})^(1/{rows}) = {value:.3}. More bands move it to the left, more rows to the right.",
-            "(1/{bands})^(1/{rows}) = {value:.3}。段数越多越往左移，行数越多越往右移。",
-        ),
+        because: words!("bands.turn.because", bands, rows, value = format!("{value:.3}")),
     })
 }

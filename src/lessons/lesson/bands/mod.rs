@@ -10,24 +10,21 @@ use crate::compare::study::whatif::{NoBands, what_if_bands};
 use crate::explain::account::evidence;
 use crate::lesson::bands::case::BandsCase;
 use crate::lesson::kit::{
-    BAND_SOURCES, Bilingual, Drawing, Knob, KnobValues, Lesson, LessonError, LessonStep,
-    LessonSteps, LessonSubject, Stopped, Target, bilingual, demo, target_knob,
+    BAND_SOURCES, Drawing, Knob, KnobValues, Lesson, LessonError, LessonStep, LessonSteps,
+    LessonSubject, Stopped, Target, demo, target_knob, words,
 };
 use crate::measure::MeasureId;
 use crate::measure::banding::Banding;
 use crate::measure::jaccard::jaccard;
 use crate::order::ListOrder as _;
-use crate::page::{Line, Mark};
+use crate::page::{Line, Mark, Multilingual};
 use crate::pair::DocPair;
 
 /// The S-curve of b bands of r rows, and what such an index does to a corpus.
 pub const BANDS: Lesson = Lesson {
     name: "bands",
-    title: Bilingual::fixed("LSH bands", "LSH 分段"),
-    about: Bilingual::fixed(
-        "Signatures cut into b bands of r rows: which pairs collide, which are missed, at what cost.",
-        "把签名切成 b 段（band）、每段 r 行（row）：哪些对会相遇，哪些会漏掉，代价是多少。",
-    ),
+    title: words!("bands.title"),
+    about: words!("bands.about"),
     knobs,
     steps,
     exercises: exercises::EXERCISES,
@@ -54,9 +51,9 @@ fn knobs(subject: &LessonSubject<'_>) -> Vec<Knob> {
         .map_or([Target::Fixed, Target::Corpus], |_| [Target::Corpus, Target::Fixed]);
     vec![
         target_knob(&first),
-        Knob::numbers("bands", Bilingual::fixed("bands b", "段数 b"), NUMBERS, &32),
-        Knob::numbers("rows", Bilingual::fixed("rows r", "每段行数 r"), NUMBERS, &4),
-        Knob::numbers("jaccard", Bilingual::fixed("target J", "要找的 J 下限"), wanted, &own),
+        Knob::numbers("bands", words!("bands.knobs.bands-b"), NUMBERS, &32),
+        Knob::numbers("rows", words!("bands.knobs.rows-r"), NUMBERS, &4),
+        Knob::numbers("jaccard", words!("bands.knobs.target-j"), wanted, &own),
     ]
 }
 
@@ -74,12 +71,7 @@ fn steps(subject: &LessonSubject<'_>, values: &KnobValues, stopped: Stopped<'_>)
         other => other.map_err(error)?,
     };
     let own = subject.pair.filter(|_| Target::from_knobs(values) == Target::Corpus);
-    let pair = chosen(corpus, own).ok_or_else(|| {
-        LessonError::new(Bilingual::fixed(
-            "No pair of two different texts with features is available.",
-            "没有两个不同且有特征的文本可以分段。",
-        ))
-    })?;
+    let pair = chosen(corpus, own).ok_or_else(|| LessonError::new(words!("bands.no-pair-two")))?;
     let (slots, room) = (corpus.recipe.sketch.slots, subject.room);
     let case = BandsCase { corpus, banding, slots, wanted, pair, index, room };
     let mut steps = curve::steps(&case);
@@ -109,10 +101,9 @@ fn chosen(corpus: &Comparison, own: Option<DocPair>) -> Option<(DocPair, f64)> {
 fn error(no: NoBands) -> LessonError {
     match no {
         NoBands::Cancelled => LessonError::cancelled(),
-        NoBands::NoSlots | NoBands::TooFewSlots { .. } => LessonError::new(Bilingual::fixed(
-            "Bottom-k sketches have no slots to cut into bands: use slots or oph, or the fixed example.",
-            "bottom-k 概要（sketch）没有可以分段的槽；请改用 slots 或 oph，或看固定例子。",
-        )),
+        NoBands::NoSlots | NoBands::TooFewSlots { .. } => {
+            LessonError::new(words!("bands.error.bottom-k-sketches"))
+        }
     }
 }
 
@@ -121,7 +112,7 @@ fn too_many(banding: Banding, slots: usize) -> LessonStep {
     let Banding { bands, rows } = banding;
     let fits = |bands: usize| NUMBERS.into_iter().rev().find(move |&rows| rows * bands <= slots);
     let drawing = Drawing::in_words(|say| {
-        let mut lines = vec![Line::head(&say(&Bilingual::fixed("what fits", "放得下的切法")))];
+        let mut lines = vec![Line::head(&say(&words!("bands.too-many.what-fits")))];
         // Those around the chosen number.
         let all: Vec<usize> = NUMBERS.into_iter().filter(|&bands| bands <= slots).collect();
         let middle = all.iter().position(|&own| own >= bands).unwrap_or(all.len());
@@ -136,13 +127,9 @@ fn too_many(banding: Banding, slots: usize) -> LessonStep {
         lines
     });
     LessonStep {
-        title: Bilingual::fixed("Too many slots", "槽不够用"),
-        say: bilingual!(
-            "{bands} bands of {rows} need {} slots, and the signatures have {slots}. Choose fewer rows or bands, or longer signatures.",
-            "{bands} 段、每段 {rows} 行需要 {} 个槽，而签名只有 {slots} 个。请减少行数或段数，或者用更长的签名。",
-            bands * rows,
-        ),
-        formula: format!("{bands} · {rows} = {} > {slots}", bands * rows),
+        title: words!("bands.too-many.title"),
+        say: words!("bands.too-many.say", bands, rows, needed = bands * rows, slots),
+        formula: Multilingual::same(format!("{bands} · {rows} = {} > {slots}", bands * rows)),
         drawing,
     }
 }
@@ -151,6 +138,7 @@ fn too_many(banding: Banding, slots: usize) -> LessonStep {
 mod tests {
     use super::*;
     use crate::lesson::kit::DrawingRoom;
+    use crate::page::Language;
     use crate::settings::Settings;
 
     fn values(turns: &[(&str, &str)]) -> (KnobValues, Vec<Knob>) {
@@ -179,8 +167,15 @@ mod tests {
         };
         let (values, _) = values(&[("bands", "64"), ("rows", "4")]);
         let all = steps(&subject, &values, &|| false).unwrap();
-        assert_eq!((all.len(), all[0].formula.as_str()), (1, "64 · 4 = 256 > 128"));
-        let fits = all[0].drawing.lines.iter().any(|line| line.text().contains("64 × ✓2"));
-        assert!(fits, "{:?}", all[0].drawing.lines);
+        assert_eq!(
+            (all.len(), &*all[0].formula.text(Language::English)),
+            (1, "64 · 4 = 256 > 128")
+        );
+        let fits = all[0]
+            .drawing
+            .lines(Language::English)
+            .iter()
+            .any(|line| line.text().contains("64 × ✓2"));
+        assert!(fits, "{:?}", all[0].drawing);
     }
 }

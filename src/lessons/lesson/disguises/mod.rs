@@ -8,18 +8,15 @@ mod trick;
 use crate::lesson::disguises::case::Disguised;
 use crate::lesson::disguises::trick::Trick;
 use crate::lesson::kit::{
-    Bilingual, DISGUISE_SOURCES, Knob, KnobValues, Lesson, LessonError, LessonSteps, LessonSubject,
-    SingleText, Stopped, Target, target_knob,
+    DISGUISE_SOURCES, Knob, KnobValues, Lesson, LessonError, LessonSteps, LessonSubject,
+    SingleText, Stopped, Target, target_knob, words,
 };
 
 /// A trick on a text: the text as stored, its scores as stored and as seen, all tricks, what must stay.
 pub const DISGUISES: Lesson = Lesson {
     name: "disguises",
-    title: Bilingual::fixed("As stored, as seen", "存储与所见"),
-    about: Bilingual::fixed(
-        "Letters exchanged, marks, signs between letters: what each does to shingles, signature and fingerprint, and what folding undoes.",
-        "换掉字母、加附加符号、在字母间插符号：各自怎样改变片段、签名和指纹，规范化又能还原什么。",
-    ),
+    title: words!("disguises.title"),
+    about: words!("disguises.about"),
     knobs,
     steps,
     exercises: exercises::EXERCISES,
@@ -29,13 +26,8 @@ pub const DISGUISES: Lesson = Lesson {
 fn knobs(_: &LessonSubject<'_>) -> Vec<Knob> {
     let tricks = Trick::ALL.map(Trick::words);
     vec![
-        Knob::choices("trick", Bilingual::fixed("trick", "手法"), &tricks),
-        Knob::numbers(
-            "every",
-            Bilingual::fixed("one letter in", "每几个字母改一个"),
-            [1, 2, 5, 10, 20],
-            &5,
-        ),
+        Knob::choices("trick", words!("disguises.knobs.trick"), tricks),
+        Knob::numbers("every", words!("disguises.knobs.one-letter"), [1, 2, 5, 10, 20], &5),
         target_knob(&[Target::Fixed, Target::Pair]),
     ]
 }
@@ -56,10 +48,7 @@ fn steps(subject: &LessonSubject<'_>, values: &KnobValues, stopped: Stopped<'_>)
     let chosen = Trick::from_word(values.word("trick"));
     let own = all.iter().find(|own| own.trick == chosen).ok_or_else(LessonError::cancelled)?;
     if own.places == 0 || own.seen.is_none() {
-        return Err(LessonError::new(Bilingual::fixed(
-            "The text has no letter that this trick can change: choose another trick.",
-            "这个文本里没有这种手法可以改动的字母：请换一种手法。",
-        )));
+        return Err(LessonError::new(words!("disguises.text-has-no")));
     }
     Ok(vec![
         steps::stored(own, &name, subject.room),

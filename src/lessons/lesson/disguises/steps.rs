@@ -5,11 +5,11 @@ use crate::display::sanitise::sanitise;
 use crate::display::width::cut;
 use crate::explain::disguise::change_words;
 use crate::lesson::disguises::case::Disguised;
-use crate::lesson::kit::{Bilingual, Drawing, DrawingRoom, LessonStep, bilingual};
+use crate::lesson::kit::{Drawing, DrawingRoom, LessonStep, words};
 use crate::measure::MeasureId;
 use crate::measure::contract::Evidence;
 use crate::measure::scale::short_ratio;
-use crate::page::{Line, Mark};
+use crate::page::{Line, Mark, Multilingual};
 use crate::text::normalize::{Seen, SeenChange};
 
 /// Lines of each text.
@@ -43,25 +43,22 @@ pub(super) fn stored(case: &Disguised, name: &str, room: DrawingRoom) -> LessonS
     let (places, found) = (case.places as u64, case.found.changes.len() as u64);
     let [places, found] = [places, found].map(thousands);
     LessonStep {
-        title: Bilingual::fixed("One text, stored otherwise", "同一个文本，另一种存法"),
-        say: bilingual!(
-            "{places} letters are changed, and the eye reads nearly the same. A program compares code points: it reads another text. The step “seen” finds {found} places.",
-            "改动了 {places} 个字母，眼睛读来几乎没有差别；程序比较的是码位，读到的是另一个文本。seen 这一步找到 {found} 处。",
-        ),
-        formula: first.first().cloned().unwrap_or_default(),
+        title: words!("disguises.stored.title"),
+        say: words!("disguises.stored.say", places, found),
+        formula: Multilingual::same(first.first().cloned().unwrap_or_default()),
         drawing,
     }
 }
 
-fn trick_words(case: &Disguised) -> Bilingual {
-    let (_, en, zh) = case.trick.words();
-    let every = case.every;
-    bilingual!("{en}, one in {every}", "{zh}，每 {every} 个改 1 个")
+fn trick_words(case: &Disguised) -> Multilingual {
+    words!("disguises.trick-words.one", trick = case.trick.words().1, every = case.every)
 }
 
 /// The step with the sets of shingles.
 pub(super) fn shingles(case: &Disguised) -> LessonStep {
-    let row = |say: &dyn Fn(&Bilingual) -> String, words: &Bilingual, own: Option<Evidence>| {
+    let row = |say: &dyn Fn(&Multilingual) -> String,
+               words: &Multilingual,
+               own: Option<Evidence>| {
         let figures = own.map_or_else(
             || ["—".to_owned(), "—".to_owned(), "—".to_owned()],
             |e| {
@@ -73,29 +70,29 @@ pub(super) fn shingles(case: &Disguised) -> LessonStep {
         figures.iter().fold(line, |line, own| line.right(Mark::Plain, own, COLUMNS[1]))
     };
     let drawing = Drawing::in_words(|say| {
-        let head = [("in both", "两者都有"), ("in any", "并集"), ("J", "J")];
+        let head = [
+            words!("disguises.shingles.both"),
+            words!("disguises.shingles.any"),
+            Multilingual::same("J"),
+        ];
         let line = Line::new().left(Mark::Head, "", COLUMNS[0]);
-        let line = head.iter().fold(line, |line, &(en, zh)| {
-            line.right(Mark::Head, &say(&Bilingual::fixed(en, zh)), COLUMNS[1])
-        });
+        let line =
+            head.iter().fold(line, |line, words| line.right(Mark::Head, &say(words), COLUMNS[1]));
         vec![line, row(say, &AS_STORED, case.stored), row(say, &AS_SEEN, case.seen)]
     });
     let both = |own: Option<Evidence>| {
         own.map_or_else(|| "—".to_owned(), |e| format!("{}/{}", e.intersection, e.union()))
     };
     LessonStep {
-        title: Bilingual::fixed("Its shingles", "它的片段"),
-        say: Bilingual::fixed(
-            "A changed letter is in n shingles, and all of them are new. From one letter in n on hardly any shingle of the plain text is left.",
-            "一个被改的字母在 n 个片段里，这些片段全都变了。每 n 个字母改一个，原文的片段就几乎一个不剩。",
-        ),
-        formula: format!("J: {} → {}", both(case.stored), both(case.seen)),
+        title: words!("disguises.shingles.title"),
+        say: words!("disguises.shingles.say"),
+        formula: Multilingual::same(format!("J: {} → {}", both(case.stored), both(case.seen))),
         drawing,
     }
 }
 
-const AS_STORED: Bilingual = Bilingual::fixed("as stored", "按存储");
-const AS_SEEN: Bilingual = Bilingual::fixed("as seen", "按所见");
+const AS_STORED: Multilingual = words!("disguises.as-stored");
+const AS_SEEN: Multilingual = words!("disguises.as-seen");
 
 /// The figures of J, M and S of a pair, flagged ones marked.
 fn scores(case: &Disguised, line: Line, own: Option<&Evidence>) -> Line {
@@ -114,23 +111,21 @@ fn scores(case: &Disguised, line: Line, own: Option<&Evidence>) -> Line {
 }
 
 /// The heading over [`scores`].
-fn head(say: &dyn Fn(&Bilingual) -> String, first: &Bilingual) -> Line {
+fn head(say: &dyn Fn(&Multilingual) -> String, first: &Multilingual) -> Line {
     let line = Line::new().left(Mark::Head, &say(first), COLUMNS[0]);
-    let names = [("J", "J"), ("M", "M"), ("S bits", "S 位")];
-    names.iter().fold(line, |line, &(en, zh)| {
-        line.right(Mark::Head, &say(&Bilingual::fixed(en, zh)), COLUMNS[1])
-    })
+    let names = ["J".to_owned(), "M".to_owned(), say(&words!("disguises.head.bits"))];
+    names.iter().fold(line, |line, name| line.right(Mark::Head, name, COLUMNS[1]))
 }
 
 /// The step with signature and fingerprint.
 pub(super) fn sketches(case: &Disguised) -> LessonStep {
     let drawing = Drawing::in_words(|say| {
-        let row = |words: &Bilingual, own: &Option<Evidence>| {
+        let row = |words: &Multilingual, own: &Option<Evidence>| {
             let line = Line::new().left(Mark::Plain, &say(words), COLUMNS[0]);
             scores(case, line, own.as_ref())
         };
         vec![
-            head(say, &Bilingual::fixed("", "")),
+            head(say, &Multilingual::default()),
             row(&AS_STORED, &case.stored),
             row(&AS_SEEN, &case.seen),
         ]
@@ -139,12 +134,9 @@ pub(super) fn sketches(case: &Disguised) -> LessonStep {
         own.map_or_else(|| "—".to_owned(), |e| format!("{}/{}", e.minhash_equal, e.minhash_slots))
     };
     LessonStep {
-        title: Bilingual::fixed("Signature and fingerprint", "签名与指纹"),
-        say: Bilingual::fixed(
-            "Both are made of the shingles, so both fall with them: no sketch sees through a disguise. It must be undone before, in normalising. ✓ is flagged.",
-            "两者都由片段算出，片段变了它们也跟着变：没有哪种摘要能看穿伪装，只能在此之前的规范化中还原。✓ 表示被标出。",
-        ),
-        formula: format!("M: {} → {}", slots(case.stored), slots(case.seen)),
+        title: words!("disguises.sketches.title"),
+        say: words!("disguises.sketches.say"),
+        formula: Multilingual::same(format!("M: {} → {}", slots(case.stored), slots(case.seen))),
         drawing,
     }
 }
@@ -152,14 +144,13 @@ pub(super) fn sketches(case: &Disguised) -> LessonStep {
 /// The step with all tricks side by side.
 pub(super) fn tricks(all: &[Disguised]) -> LessonStep {
     let drawing = Drawing::in_words(|say| {
-        let mut lines = vec![head(say, &Bilingual::fixed("as stored", "按存储")).right(
+        let mut lines = vec![head(say, &words!("disguises.tricks.as-stored")).right(
             Mark::Head,
-            &say(&Bilingual::fixed("J seen", "J 所见")),
+            &say(&words!("disguises.tricks.j-seen")),
             COLUMNS[1],
         )];
         for case in all {
-            let (_, en, zh) = case.trick.words();
-            let name = say(&Bilingual::fixed(en, zh));
+            let name = say(&case.trick.words().1);
             let line = Line::new().left(Mark::Plain, &name, COLUMNS[0]);
             let line = scores(case, line, case.stored.as_ref());
             let seen = case.seen.as_ref().and_then(|e| MeasureId::JACCARD.value(e));
@@ -173,77 +164,61 @@ pub(super) fn tricks(all: &[Disguised]) -> LessonStep {
         lines
     });
     LessonStep {
-        title: Bilingual::fixed("All tricks", "全部手法"),
-        say: Bilingual::fixed(
-            "Mathematical letters are letters to NFKC already. The others are letters of their own or signs, and take a step that looks at the words around: folding them everywhere would spoil Russian, Greek and mathematics.",
-            "数学字母在 NFKC 中本来就归为普通字母。其他几种是另外的字母或符号，需要一步看上下文的处理：不分场合地折叠会毁掉俄语、希腊语和数学式。",
-        ),
-        formula: "UTS #39: skeleton(X) = skeleton(Y)".to_owned(),
+        title: words!("disguises.tricks.title"),
+        say: words!("disguises.tricks.say"),
+        formula: Multilingual::same("UTS #39: skeleton(X) = skeleton(Y)"),
         drawing,
     }
 }
 
 /// Words in a text, and whether they are seen otherwise than stored.
-const WORDS: [(&str, &str, &str); 6] = [
+const WORDS: [(&str, &str, Multilingual); 6] = [
     (
         "p\u{430}ypal",
         "Write to p\u{430}ypal and wait for the answer of the bank.",
-        "Latin and Cyrillic in a word",
+        words!("disguises.kept.mixed"),
     ),
     (
         "\u{441}\u{435}\u{442}\u{44c}",
         "\u{41d}\u{430}\u{448}\u{430} \u{441}\u{435}\u{442}\u{44c} \u{440}\u{430}\u{431}\u{43e}\u{442}\u{430}\u{435}\u{442} \u{434}\u{435}\u{43d}\u{44c} \u{438} \u{43d}\u{43e}\u{447}\u{44c}.",
-        "a Russian word in Russian",
+        words!("disguises.kept.russian"),
     ),
     (
         "\u{3b1}-decay",
         "In an \u{3b1}-decay the nucleus loses a particle.",
-        "a Greek letter of physics",
+        words!("disguises.kept.greek"),
     ),
-    ("na\u{ef}ve", "A na\u{ef}ve reader of the caf\u{e9} paper.", "accents of a language"),
-    ("intel·ligent", "Una novel·la intel·ligent i excel·lent.", "the dot of Catalan"),
+    ("na\u{ef}ve", "A na\u{ef}ve reader of the caf\u{e9} paper.", words!("disguises.kept.accents")),
+    ("intel·ligent", "Una novel·la intel·ligent i excel·lent.", words!("disguises.kept.dot")),
     (
         "h\u{336}e\u{336}l\u{336}l\u{336}o\u{336}",
         "They wrote h\u{336}e\u{336}l\u{336}l\u{336}o\u{336} on the wall.",
-        "marks of no language",
+        words!("disguises.kept.marks"),
     ),
-];
-
-/// The Chinese of what a word is, in the order of [`WORDS`].
-const WORDS_ZH: [&str; 6] = [
-    "一个词里有拉丁和西里尔字母",
-    "俄语中的俄语词",
-    "物理学中的希腊字母",
-    "语言本有的附加符号",
-    "加泰罗尼亚语的间隔点",
-    "任何语言都没有的附加符号",
 ];
 
 /// The step with words that are folded, and words that stay.
 pub(super) fn kept() -> LessonStep {
     let drawing = Drawing::in_words(|say| {
-        let row = |(&(word, text, en), zh): (&(&str, &str, &'static str), &&'static str)| {
+        let row = |(word, text, why): &(&str, &str, Multilingual)| {
             let changes = Seen::new(text).changes.len();
             let (mark, sign) = if changes > 0 { (Mark::Changed, "→") } else { (Mark::Dim, "=") };
             let what = if changes > 0 {
-                Bilingual::fixed("folded", "折叠")
+                words!("disguises.kept.folded")
             } else {
-                Bilingual::fixed("stays", "保留")
+                words!("disguises.kept.stays")
             };
             Line::new()
                 .left(Mark::Plain, &sanitise(word), 16)
                 .left(mark, &format!("{sign} {}", say(&what)), 12)
-                .tint(Mark::Dim, &say(&Bilingual::fixed(en, zh)))
+                .tint(Mark::Dim, &say(why))
         };
-        WORDS.iter().zip(&WORDS_ZH).map(row).collect()
+        WORDS.iter().map(row).collect()
     });
     LessonStep {
-        title: Bilingual::fixed("What is folded, and what stays", "折叠什么，保留什么"),
-        say: Bilingual::fixed(
-            "A letter is folded only where its word mixes scripts or is of another script than the text around it. The places are kept as a finding: what is folded for the score is told to the reader.",
-            "只有当一个词混用文字，或与周围文本的文字不同，其中的字母才会折叠。这些位置会作为发现保留下来：计分时折叠了什么，都会告诉读者。",
-        ),
-        formula: "U+0430 → U+0061".to_owned(),
+        title: words!("disguises.kept.title"),
+        say: words!("disguises.kept.say"),
+        formula: Multilingual::same("U+0430 → U+0061"),
         drawing,
     }
 }

@@ -1,5 +1,7 @@
 //! The tricks: what each does to a letter.
 
+use crate::lesson::kit::words;
+use crate::page::Multilingual;
 use crate::text::script::is_han;
 
 /// Latin letters and Cyrillic ones of the same shape.
@@ -35,14 +37,14 @@ impl Trick {
     pub(super) const ALL: [Self; 5] =
         [Self::Letters, Self::Marks, Self::Dots, Self::Unseen, Self::Styled];
 
-    /// Its name on the command line, in English and in Chinese.
-    pub(super) fn words(self) -> (&'static str, &'static str, &'static str) {
+    /// Its name on the command line and its title.
+    pub(super) fn words(self) -> (&'static str, Multilingual) {
         match self {
-            Self::Letters => ("letters", "exchange letters", "换掉字母"),
-            Self::Marks => ("marks", "strike letters", "加删除线"),
-            Self::Dots => ("dots", "put dots between", "字间加点"),
-            Self::Unseen => ("unseen", "put in what shows nothing", "插入看不见的字符"),
-            Self::Styled => ("styled", "mathematical letters", "数学字母"),
+            Self::Letters => ("letters", words!("disguises.trick.exchange-letters")),
+            Self::Marks => ("marks", words!("disguises.trick.strike-letters")),
+            Self::Dots => ("dots", words!("disguises.trick.put-dots-between")),
+            Self::Unseen => ("unseen", words!("disguises.trick.put-what-shows")),
+            Self::Styled => ("styled", words!("disguises.trick.mathematical-letters")),
         }
     }
 

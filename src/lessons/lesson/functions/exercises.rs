@@ -1,7 +1,7 @@
 //! Exercises on signatures by hash functions, and on the error of an estimate.
 #![expect(clippy::unnecessary_wraps, reason = "makers of other exercises may make none")]
 
-use crate::lesson::kit::{Answer, Drawing, Draws, Exercise, ExerciseMaker, bilingual};
+use crate::lesson::kit::{Answer, Drawing, Draws, Exercise, ExerciseMaker, words};
 use crate::measure::minhash::standard_error;
 use crate::measure::permutation::{agreeing, signature_by_functions};
 use crate::page::{Line, Mark};
@@ -27,19 +27,13 @@ fn slot(draws: &mut Draws) -> Option<Exercise> {
     let values: Vec<u32> = set.iter().map(|&x| function(x)).collect();
     let values = written(&values);
     Some(Exercise {
-        question: bilingual!(
-            "What does this hash function put into the signature of S?",
-            "这个哈希函数在 S 的签名里填什么？",
-        ),
+        question: words!("functions.slot.question"),
         given: Drawing::new(vec![
             Line::from_text(&format!("S = {{{}}}", written(&set))),
             Line::from_text(&format!("h(x) = ({factor}x + {addend}) mod {prime}")),
         ]),
         answer: Answer::Whole(least.into()),
-        because: bilingual!(
-            "The values are {values}; the slot keeps the least, {least}.",
-            "各值为 {values}；签名只留最小的 {least}。",
-        ),
+        because: words!("functions.slot.because", values, least),
     })
 }
 
@@ -58,16 +52,10 @@ fn estimate(draws: &mut Draws) -> Option<Exercise> {
         })
     };
     Some(Exercise {
-        question: bilingual!(
-            "Two signatures of {slots} slots. What Jaccard coefficient do they estimate?",
-            "两个 {slots} 槽的签名。它们估计的 Jaccard 系数是多少？",
-        ),
+        question: words!("functions.estimate.question", slots),
         given: Drawing::new(vec![row(0, "A"), row(1, "B")]),
         answer: Answer::Fraction(equal, slots),
-        because: bilingual!(
-            "The estimate is the share of slots that agree: {equal} of {slots}. How large a value is does not matter.",
-            "估计值就是相同的槽所占的比例：{slots} 个中有 {equal} 个。数值大小无关紧要。",
-        ),
+        because: words!("functions.estimate.because", equal, slots),
     })
 }
 
@@ -77,15 +65,9 @@ fn error(draws: &mut Draws) -> Option<Exercise> {
     let jaccard = f64::from(tenths) / 10.0;
     let error = standard_error(jaccard, slots);
     Some(Exercise {
-        question: bilingual!(
-            "J is {jaccard:.1} and a signature has K = {slots} slots. What is the standard error of the estimate?",
-            "J 为 {jaccard:.1}，签名有 K = {slots} 个槽。估计值的标准误差是多少？",
-        ),
+        question: words!("functions.error.question", jaccard = format!("{jaccard:.1}"), slots),
         given: Drawing::default(),
         answer: Answer::Share(error),
-        because: bilingual!(
-            "Each slot agrees with chance J, like a coin: σ = √(J(1 − J)/K) = {error:.3}. Four times the slots halve it.",
-            "每个槽相同的概率是 J，好比掷硬币：σ = √(J(1 − J)/K) = {error:.3}。槽数变为四倍，误差减半。",
-        ),
+        because: words!("functions.error.because", error = format!("{error:.3}")),
     })
 }

@@ -5,25 +5,21 @@ mod more;
 mod pair;
 
 use crate::lesson::kit::{
-    Bilingual, Drawing, FUNCTION_SOURCES, Knob, KnobValues, Lesson, LessonStep, LessonSteps,
-    LessonSubject, LessonTexts, ROWS, SETS, SIX, Stopped, Target, bilingual, numbers, pair, recipe,
-    set_name, shared, target_knob,
+    Drawing, FUNCTION_SOURCES, Knob, KnobValues, Lesson, LessonStep, LessonSteps, LessonSubject,
+    LessonTexts, ROWS, SETS, SIX, Stopped, Target, numbers, pair, recipe, set_name, shared,
+    target_knob, words,
 };
 use crate::measure::contract::Params;
 use crate::measure::permutation::{agreeing, signature_by_functions};
 use crate::measure::scale::short_ratio;
 use crate::order::ListOrder as _;
-use crate::page::{Line, Mark};
+use crate::page::{Line, Mark, Multilingual};
 
 /// MinHash by hash functions.
 pub const FUNCTIONS: Lesson = Lesson {
     name: "functions",
-    title: Bilingual::fixed("MinHash by hash functions", "MinHash：哈希函数"),
-    about: Bilingual::fixed(
-        "Hash functions replace shuffled rows: one pass over the rows fills the signature, and \
-         more functions tighten the estimate.",
-        "用哈希函数代替打乱：只看一遍各行就能填好签名（signature），函数越多估计越准。",
-    ),
+    title: words!("functions.title"),
+    about: words!("functions.about"),
     knobs,
     steps,
     exercises: exercises::EXERCISES,
@@ -34,7 +30,7 @@ pub const FUNCTIONS: Lesson = Lesson {
 const SLOTS: [usize; 9] = [16, 32, 64, 128, 256, 512, 1_024, 2_048, 4_096];
 
 fn knobs(_: &LessonSubject<'_>) -> Vec<Knob> {
-    let slots = Knob::numbers("k", Bilingual::same("K"), SLOTS, &128);
+    let slots = Knob::numbers("k", Multilingual::same("K"), SLOTS, &128);
     vec![target_knob(&[Target::Fixed, Target::Pair]), slots]
 }
 
@@ -108,13 +104,9 @@ fn functions() -> LessonStep {
         lines.push(Line::from_text(&format!("   {name}: {}", rows.join(" → "))));
     }
     LessonStep {
-        title: Bilingual::fixed("Functions for orders", "以函数代替次序"),
-        say: Bilingual::fixed(
-            "A function that maps row numbers to distinct values orders them without a list. Five \
-             rows and multipliers below 5 work because 5 is prime: no two rows collide.",
-            "把行号映到互不相同的值的函数就是一种次序，不必存储列表。因为 5 是质数，乘数小于 5 时任何两行都不会相撞。",
-        ),
-        formula: "h1(x) = (x + 1) mod 5   h2(x) = (3x + 1) mod 5".to_owned(),
+        title: words!("functions.functions.title"),
+        say: words!("functions.functions.say"),
+        formula: Multilingual::same("h1(x) = (x + 1) mod 5   h2(x) = (3x + 1) mod 5"),
         drawing: Drawing::new(lines),
     }
 }
@@ -148,31 +140,22 @@ fn row(rows: usize) -> LessonStep {
         None => "SIG(i, S) = ∞".to_owned(),
         Some(x) => format!("h1({x}) = {}, h2({x}) = {}", h1(x as u32), h2(x as u32)),
     };
+    let formula = Multilingual::same(formula);
     LessonStep { title, say, formula, drawing: Drawing::new(lines) }
 }
 
-fn explanation(rows: usize, changed: &str) -> (Bilingual, Bilingual) {
+fn explanation(rows: usize, changed: &str) -> (Multilingual, Multilingual) {
     let Some(x) = rows.checked_sub(1) else {
-        return (
-            Bilingual::fixed("The start", "开始"),
-            Bilingual::fixed(
-                "No row has been seen: every cell of the signature is ∞, larger than any value.",
-                "还没有看任何一行：签名的每一格都是 ∞，大于任何值。",
-            ),
-        );
+        return (words!("functions.explanation.start"), words!("functions.explanation.no-row-has"));
     };
     let row = ROWS.get(x).copied().unwrap_or(' ');
-    let title = bilingual!("Row {x}: {row}", "第 {x} 行：{row}");
-    let (en, zh) = if changed.is_empty() {
-        ("no value is lower than the present one".to_owned(), "没有更小的值".to_owned())
+    let title = words!("functions.explanation.row", x, row);
+    let lower = if changed.is_empty() {
+        words!("functions.explanation.none-lower")
     } else {
-        (format!("lower for {changed} (*)"), format!("{changed} 变小了（*）"))
+        words!("functions.explanation.lower", changed)
     };
-    let say = bilingual!(
-        "Each set that holds row {row} takes the lower of its cell and the value of the row: \
-         {en}. Sets without it stay as they are.",
-        "含有 {row} 行的集合，每格取原值与该行函数值中较小的一个：{zh}。不含该行的集合不变。",
-    );
+    let say = words!("functions.explanation.each-set-holds", row, lower);
     (title, say)
 }
 
@@ -181,10 +164,10 @@ fn estimates() -> LessonStep {
     let matrix = signature(ROWS.len());
     let drawing = Drawing::in_words(|t| {
         let heads = [
-            t(&Bilingual::fixed("pair", "两个集合")),
-            t(&Bilingual::fixed("agree", "相同")),
-            t(&Bilingual::fixed("estimate", "估计")),
-            t(&Bilingual::fixed("truth", "真值")),
+            t(&words!("functions.estimates.pair")),
+            t(&words!("functions.estimates.agree")),
+            t(&words!("functions.estimates.estimate")),
+            t(&words!("functions.estimates.truth")),
         ];
         let mut lines =
             vec![heads.iter().fold(Line::new().plain("  "), |l, h| l.right(Mark::Head, h, 12))];
@@ -211,13 +194,9 @@ fn estimates() -> LessonStep {
         cells.join(" ")
     };
     LessonStep {
-        title: Bilingual::fixed("Estimates and true values", "估计与真值"),
-        say: Bilingual::fixed(
-            "The share of equal cells in two columns estimates their Jaccard. Two functions can \
-             only give 0, ½ or 1; real signatures use a hundred or more.",
-            "两列中相同格子所占的比例就是 Jaccard 的估计。两个函数只能给出 0、½ 或 1，太少了；真正的签名有一百多个。",
-        ),
-        formula: format!("h1: {}   h2: {}", row(0), row(1)),
+        title: words!("functions.estimates.title"),
+        say: words!("functions.estimates.say"),
+        formula: Multilingual::same(format!("h1: {}   h2: {}", row(0), row(1))),
         drawing,
     }
 }

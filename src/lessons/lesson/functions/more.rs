@@ -5,11 +5,11 @@ use crate::explain::page::slot_rows;
 use crate::explain::slots::SlotReport;
 use crate::explain::spread::{EstimateSpread, estimate, estimators as all_estimators};
 use crate::explain::winners::winners;
-use crate::lesson::kit::{Bilingual, Drawing, LessonStep, LessonTexts, Stopped, bilingual};
+use crate::lesson::kit::{Drawing, LessonStep, LessonTexts, Stopped, words};
 use crate::measure::contract::{Params, Scheme};
 use crate::measure::jaccard::{JACCARD, jaccard};
 use crate::measure::minhash::{HashFamily, standard_error};
-use crate::page::{Line, Mark};
+use crate::page::{Line, Mark, Multilingual};
 use crate::pair::Side;
 
 /// Limit on slot values computed for the spread over seeds; above it, fewer seeds are used.
@@ -54,14 +54,9 @@ pub(super) fn growth(texts: &LessonTexts, stopped: Stopped<'_>) -> LessonStep {
         );
     }
     LessonStep {
-        title: Bilingual::fixed("K grows", "K 增大"),
-        say: Bilingual::fixed(
-            "Now with the engine's functions. Four times the slots halve the error; z is the \
-             deviation in standard errors. About two in three lie within one, almost all within \
-             two.",
-            "现在用程序自己的函数。槽数增至四倍，误差减半；z 表示偏离了几倍误差：约三分之二在一倍以内，几乎全部在两倍以内。",
-        ),
-        formula: "σ = √(J(1−J)/K)".to_owned(),
+        title: words!("functions.growth.title"),
+        say: words!("functions.growth.say"),
+        formula: Multilingual::same("σ = √(J(1−J)/K)"),
         drawing: Drawing::new(lines),
     }
 }
@@ -76,7 +71,7 @@ pub(super) fn spread(texts: &LessonTexts, slots: usize, stopped: Stopped<'_>) ->
     let bins = spread.histogram(texts.room.taller(10, 0.7));
     let most = bins.iter().map(|bin| bin.found).max().unwrap_or(1).max(1);
     let drawing = Drawing::in_words(|t| {
-        let heads = [("k/K".to_owned(), 9), (t(&Bilingual::fixed("seeds", "种子")), 8)];
+        let heads = [("k/K".to_owned(), 9), (t(&words!("functions.spread.seeds")), 8)];
         let heads = heads.into_iter().chain([("≈".to_owned(), 10)]);
         let head = heads.fold(Line::new(), |line, (own, room)| line.right(Mark::Head, &own, room));
         let rows = bins.iter().map(|bin| {
@@ -92,17 +87,14 @@ pub(super) fn spread(texts: &LessonTexts, slots: usize, stopped: Stopped<'_>) ->
     let (mean, deviation) = spread.observed().unwrap_or((spread.jaccard(), 0.0));
     let made = spread.estimates.len();
     LessonStep {
-        title: bilingual!("{made} seeds at K = {slots}", "K = {slots}，{made} 个种子"),
-        say: bilingual!(
-            "Each seed is another family of functions. {} of {made} estimates lie within two \
-             standard errors of the truth; ≈ is the number expected in each row.",
-            "每个种子是另一族函数。{made} 个估计中有 {} 个落在真值的两倍误差之内；≈ 一列是理论上各行应有的个数。",
-            spread.inside(),
-        ),
-        formula: format!(
-            "J = {:.4}, σ = {:.4}; seeds: mean {mean:.4}, deviation {deviation:.4}",
-            spread.jaccard(),
-            spread.theory()
+        title: words!("functions.spread.title", made, slots),
+        say: words!("functions.spread.say", inside = spread.inside(), made),
+        formula: words!(
+            "functions.spread.formula",
+            jaccard = format!("{:.4}", spread.jaccard()),
+            theory = format!("{:.4}", spread.theory()),
+            mean = format!("{mean:.4}"),
+            deviation = format!("{deviation:.4}")
         ),
         drawing,
     }
@@ -126,17 +118,13 @@ pub(super) fn bottom(texts: &LessonTexts) -> LessonStep {
         lines.extend((0..rows.len).map(|at| rows.row(at)));
     }
     LessonStep {
-        title: Bilingual::fixed("Bottom-k", "最小的 k 个（bottom-k）"),
-        say: Bilingual::fixed(
-            "One function and its k smallest values also work, and cost less. Take the k smallest \
-             of the union and count those that both texts contain (■).",
-            "只用一个函数、保留最小的 k 个值也可以，而且更省事。要看的是并集中最小的 k 个：其中有多少是两个文本共有的（■）？",
-        ),
-        formula: format!(
+        title: words!("functions.bottom.title"),
+        say: words!("functions.bottom.say"),
+        formula: Multilingual::same(format!(
             "|min_k(A∪B) ∩ A_k ∩ B_k| / k = {equal}/{compared} = {:.4}   J = {:.4}",
             f64::from(equal) / f64::from(compared.max(1)),
             jaccard(&texts.evidence)
-        ),
+        )),
         drawing: Drawing::new(lines),
     }
 }
@@ -151,11 +139,9 @@ pub(super) fn estimators(texts: &LessonTexts, slots: usize) -> LessonStep {
         let mut lines = vec![Line::new()];
         for found in &all {
             let name = match found.scheme {
-                Scheme::Slots => Bilingual::fixed("K functions", "K 个函数"),
-                Scheme::BottomK => Bilingual::fixed("bottom-k", "bottom-k 最小的 k 个"),
-                Scheme::OnePermutation => {
-                    Bilingual::fixed("one function, K bins", "一个函数，K 个箱")
-                }
+                Scheme::Slots => words!("functions.estimators.k-functions"),
+                Scheme::BottomK => words!("functions.estimators.bottom-k"),
+                Scheme::OnePermutation => words!("functions.estimators.one-function-k"),
             };
             let z = found.z(truth).map_or_else(|| "z = —".to_owned(), |z| format!("z = {z:+.1}"));
             lines.push(
@@ -172,13 +158,9 @@ pub(super) fn estimators(texts: &LessonTexts, slots: usize) -> LessonStep {
         lines
     });
     LessonStep {
-        title: bilingual!("Three ways at K = {slots}", "K = {slots} 的三种做法"),
-        say: Bilingual::fixed(
-            "All three estimate the same Jaccard. If the union has fewer shingles than k, \
-             bottom-k holds all of them and is exact.",
-            "三种做法估计的是同一个 Jaccard 系数。若并集的片段少于 k 个，bottom-k 已看到全部，结果就是精确的。",
-        ),
-        formula: "J ≈ k/K".to_owned(),
+        title: words!("functions.estimators.title", slots),
+        say: words!("functions.estimators.say"),
+        formula: Multilingual::same("J ≈ k/K"),
         drawing,
     }
 }

@@ -2,15 +2,13 @@
 
 use crate::explain::page::{slot_cells, slot_matrix};
 use crate::explain::slots::SlotReport;
-use crate::lesson::kit::{
-    Bilingual, Drawing, LessonError, LessonStep, LessonSubject, LessonTexts, bilingual,
-};
+use crate::lesson::kit::{Drawing, LessonError, LessonStep, LessonSubject, LessonTexts, words};
 use crate::lesson::shingles::union;
 use crate::measure::contract::Scheme;
 use crate::measure::jaccard::jaccard;
 use crate::measure::minhash::{HashFamily, MINHASH, MinHashSignature};
 use crate::order::ListOrder as _;
-use crate::page::{Line, Mark};
+use crate::page::{Line, Mark, Multilingual};
 use crate::pair::Side;
 
 /// Functions shown.
@@ -94,15 +92,11 @@ fn row(texts: &LessonTexts, family: &HashFamily, rows: &[u64], count: usize) -> 
     let spelled =
         count.checked_sub(1).and_then(|at| rows.get(at)).map(|&hash| texts.spelling(hash));
     LessonStep {
-        title: spelled.as_ref().map_or(Bilingual::fixed("The start", "开始"), |_| {
-            bilingual!("Row {count}", "第 {count} 行")
-        }),
-        say: Bilingual::fixed(
-            "Four of the engine's functions in hexadecimal. A text that contains the shingle (1) \
-             takes the lower of its cell and the value of the row; lowered cells are marked (*).",
-            "这里是程序的四个函数，值写成十六进制。含有该片段（1）的文本，每格取原值与该行函数值中较小的一个，变小的打上 * 号。",
-        ),
-        formula: "h_i(x) = a_i·x + b_i mod 2³²".to_owned(),
+        title: spelled
+            .as_ref()
+            .map_or(words!("functions.row.start"), |_| words!("functions.row.row", count)),
+        say: words!("functions.row.say"),
+        formula: Multilingual::same("h_i(x) = a_i·x + b_i mod 2³²"),
         drawing: Drawing::new(lines),
     }
 }
@@ -121,23 +115,17 @@ fn whole(texts: &LessonTexts) -> LessonStep {
         lines.extend(Line::more(hidden).map(|line| line.indented(8)));
     }
     LessonStep {
-        title: Bilingual::fixed("The whole signature", "完整的签名"),
-        say: Bilingual::new(
-            format!(
-                "After all rows, each slot holds the smallest value of its text. {} of {} slots \
-                 are the same (■).",
-                texts.evidence.minhash_equal, texts.evidence.minhash_slots
-            ),
-            format!(
-                "看完所有行以后，每个槽保存着两个文本各自的最小值。{} 个槽中有 {} 个相同（■）。",
-                texts.evidence.minhash_slots, texts.evidence.minhash_equal
-            ),
+        title: words!("functions.whole.title"),
+        say: words!(
+            "functions.whole.say",
+            minhash_equal = texts.evidence.minhash_equal,
+            minhash_slots = texts.evidence.minhash_slots
         ),
-        formula: format!(
+        formula: Multilingual::same(format!(
             "J ≈ k/K = {}   J = {:.4}",
             (MINHASH.text)(&texts.evidence),
             jaccard(&texts.evidence)
-        ),
+        )),
         drawing: Drawing::new(lines),
     }
 }

@@ -6,7 +6,7 @@ use crate::compare::result::Comparison;
 use crate::compare::run::Unwatched;
 use crate::compare::study::evidence;
 use crate::corpus::texts::from_texts;
-use crate::lesson::kit::{Bilingual, LessonError, Stopped};
+use crate::lesson::kit::{LessonError, Stopped, words};
 use crate::measure::MeasureId;
 use crate::pair::{DocId, DocPair};
 use crate::settings::Settings;
@@ -63,12 +63,10 @@ impl<'a> GroupingCase<'a> {
         }
         let single = LinkRule { linkage: Linkage::Single, ..rule };
         let all = groups(corpus, &single, &|_| false, &stopped);
-        let largest = all.groups.first().ok_or_else(|| {
-            LessonError::new(Bilingual::fixed(
-                "No two texts reach this cut: lower it, or see the fixed example.",
-                "没有两个文本达到这个阈值：请调低，或看固定例子。",
-            ))
-        })?;
+        let largest = all
+            .groups
+            .first()
+            .ok_or_else(|| LessonError::new(words!("grouping.case.no-two-texts")))?;
         let members = largest.members.iter().copied().take(MOST).collect();
         Ok(Self { corpus, members, rule })
     }

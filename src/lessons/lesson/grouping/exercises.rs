@@ -1,7 +1,7 @@
 //! Exercises on groups: chains, and which linkage allows a group.
 #![expect(clippy::unnecessary_wraps, reason = "makers of other exercises may make none")]
 
-use crate::lesson::kit::{Answer, Bilingual, Drawing, Draws, Exercise, ExerciseMaker, bilingual};
+use crate::lesson::kit::{Answer, Drawing, Draws, Exercise, ExerciseMaker, words};
 use crate::page::{Line, Mark};
 use std::collections::BTreeSet;
 
@@ -41,17 +41,10 @@ fn groups_of_ties(draws: &mut Draws) -> Option<Exercise> {
     let shown: Vec<String> =
         ties.iter().map(|&(x, y)| format!("{}–{}", letter(x), letter(y))).collect();
     (groups > 0).then(|| Exercise {
-        question: bilingual!(
-            "{count} texts, A to {last}. These pairs reach the cut. How many groups of two or more texts are there by single linkage?",
-            "{count} 个文本，A 到 {last}。下列各对达到阈值。按单连接，有几个含两个以上文本的组？",
-            last = letter(count - 1),
-        ),
+        question: words!("grouping.groups-of-ties.question", count, last = letter(count - 1)),
         given: Drawing::new(vec![Line::new().mark(Mark::Plain, &shown.join("   "))]),
         answer: Answer::Whole(groups as u64),
-        because: bilingual!(
-            "Texts are in one group if a way along the pairs leads from one to the other: {groups}. The other texts stay alone.",
-            "沿着这些对能从一个走到另一个的文本同属一组：共 {groups} 组。其余文本各自独立。",
-        ),
+        because: words!("grouping.groups-of-ties.because", groups),
     })
 }
 
@@ -60,17 +53,17 @@ fn ends_of_a_chain(draws: &mut Draws) -> Option<Exercise> {
     let moved = texts - 1;
     let (shared, all) = (words - moved, words + moved);
     Some(Exercise {
-        question: bilingual!(
-            "A chain of {texts} texts of {words} different words each: every text drops its first word and adds a new one at the end. What is the Jaccard coefficient of the first and the last, by single words?",
-            "{texts} 个文本组成链条，各有 {words} 个不同的词：每个文本去掉前一个的第一个词，末尾加一个新词。按单个词算，首尾两个文本的 Jaccard 系数是多少？",
-        ),
+        question: words!("grouping.ends-of-a-chain.question", texts, words),
         given: Drawing::default(),
         answer: Answer::Fraction(shared, all),
-        because: bilingual!(
-            "After {moved} moves {shared} words are in both and {all} in either: {shared}/{all}. Neighbours have {}/{}, so at a cut between the two single linkage puts all {texts} into one group.",
-            "移动 {moved} 次后，共有 {shared} 个词，合起来 {all} 个：{shared}/{all}。相邻两个是 {}/{}，所以阈值介于两者之间时，单连接把 {texts} 个文本归为一组。",
-            words - 1,
-            words + 1,
+        because: words!(
+            "grouping.ends-of-a-chain.because",
+            moved,
+            shared,
+            all,
+            common = words - 1,
+            either = words + 1,
+            texts
         ),
     })
 }
@@ -81,9 +74,9 @@ fn allowed(draws: &mut Draws) -> Option<Exercise> {
     scores.sort_unstable();
     let [low, middle, high] = scores;
     let (single, complete) = (middle >= cut, low >= cut);
-    let single_words = Bilingual::fixed("single only", "只有单连接");
-    let both = Bilingual::fixed("both", "两种都是");
-    let neither = Bilingual::fixed("neither", "都不是");
+    let single_words = words!("grouping.allowed.single-only");
+    let both = words!("grouping.allowed.both");
+    let neither = words!("grouping.allowed.neither");
     let right = match (single, complete) {
         (_, true) => both.clone(),
         (true, false) => single_words.clone(),
@@ -95,15 +88,9 @@ fn allowed(draws: &mut Draws) -> Option<Exercise> {
     let pairs = ["A–B", "B–C", "A–C"].iter().zip(&shown);
     let shown: Vec<String> = pairs.map(|(pair, score)| format!("{pair} .{score}")).collect();
     Some(Exercise {
-        question: bilingual!(
-            "Three texts with these scores, cut at .{cut}. By which linkage are all three one group?",
-            "三个文本，得分如下，阈值 .{cut}。按哪种连接法三个文本是一组？",
-        ),
+        question: words!("grouping.allowed.question", cut),
         given: Drawing::new(vec![Line::new().plain(&shown.join("   "))]),
         answer: Answer::Choice(words),
-        because: bilingual!(
-            "Single linkage needs two of the three pairs: the second best is .{middle}. Complete linkage needs all: the lowest is .{low} (the best is .{high}).",
-            "单连接需要三对中的两对达到阈值：第二高的是 .{middle}。全连接需要全部达到：最低的是 .{low}（最高的是 .{high}）。",
-        ),
+        because: words!("grouping.allowed.because", middle, low, high),
     })
 }

@@ -7,18 +7,15 @@ mod steps;
 use crate::compare::groups::Linkage;
 use crate::lesson::grouping::case::{GroupingCase, chain};
 use crate::lesson::kit::{
-    Bilingual, GROUPING_SOURCES, Knob, KnobValues, Lesson, LessonSteps, LessonSubject, Stopped,
-    Target, target_knob,
+    GROUPING_SOURCES, Knob, KnobValues, Lesson, LessonSteps, LessonSubject, Stopped, Target,
+    target_knob, words,
 };
 
 /// Single, complete and average linkage on a chain of texts, or on the largest group of a corpus.
 pub const GROUPING: Lesson = Lesson {
     name: "grouping",
-    title: Bilingual::fixed("Groups and chains", "分组与链条"),
-    about: Bilingual::fixed(
-        "Which texts belong together if A is like B and B like C, and which of them de-duplication drops.",
-        "A 像 B、B 像 C 时，哪些文本算一组；去重又会删掉哪些。",
-    ),
+    title: words!("grouping.title"),
+    about: words!("grouping.about"),
     knobs,
     steps,
     exercises: exercises::EXERCISES,
@@ -37,14 +34,14 @@ fn knobs(subject: &LessonSubject<'_>) -> Vec<Knob> {
         target_knob(targets),
         Knob::choices(
             "linkage",
-            Bilingual::fixed("linkage", "连接法"),
-            &[
-                ("single", "single", "单连接"),
-                ("complete", "complete", "全连接"),
-                ("average", "average", "平均连接"),
+            words!("grouping.knobs.linkage"),
+            [
+                ("single", words!("grouping.knobs.single")),
+                ("complete", words!("grouping.knobs.complete")),
+                ("average", words!("grouping.knobs.average")),
             ],
         ),
-        Knob::numbers("cut", Bilingual::fixed("cut", "阈值"), CUTS, &0.7),
+        Knob::numbers("cut", words!("grouping.knobs.cut"), CUTS, &0.7),
     ]
 }
 

@@ -3,11 +3,9 @@
 use crate::compare::groups::{Groups, KeptGroup, LinkRule, Linkage, cover, keep, prove};
 use crate::display::width::cut;
 use crate::lesson::grouping::case::{GroupingCase, chain};
-use crate::lesson::kit::{
-    Bilingual, COLUMNS, Drawing, LessonStep, Stopped, bilingual, name, share,
-};
+use crate::lesson::kit::{COLUMNS, Drawing, LessonStep, Stopped, name, share, words};
 use crate::order::ListOrder as _;
-use crate::page::{Line, Mark};
+use crate::page::{Line, Mark, Multilingual};
 use crate::pair::DocId;
 use crate::text::named::Named;
 
@@ -26,11 +24,11 @@ pub(super) fn steps(case: &GroupingCase<'_>, stopped: Stopped<'_>) -> Vec<Lesson
 }
 
 /// A linkage in words.
-fn words(linkage: Linkage) -> Bilingual {
+fn words(linkage: Linkage) -> Multilingual {
     match linkage {
-        Linkage::Single => Bilingual::fixed("single", "单连接"),
-        Linkage::Complete => Bilingual::fixed("complete", "全连接"),
-        Linkage::Average => Bilingual::fixed("average", "平均连接"),
+        Linkage::Single => words!("grouping.steps.single"),
+        Linkage::Complete => words!("grouping.steps.complete"),
+        Linkage::Average => words!("grouping.steps.average"),
     }
 }
 
@@ -43,20 +41,14 @@ fn texts(case: &GroupingCase<'_>) -> LessonStep {
         Line::new().left(Mark::Head, &letter, 3).plain(&cut(&shown, COLUMNS - 4))
     };
     let say = if is_chain {
-        Bilingual::fixed(
-            "Eight texts of eight words. Each of the first seven moves on by one word; the last one shares nothing with them.",
-            "八个文本，各有八个词。前七个依次后移一个词；最后一个与它们毫无共同之处。",
-        )
+        words!("grouping.texts.eight-texts-eight")
     } else {
-        Bilingual::fixed(
-            "The largest group of your texts by single linkage at this cut; at most eight of them are drawn.",
-            "在这个阈值下，单连接得到的最大一组；最多画八个文本。",
-        )
+        words!("grouping.texts.largest-group-your")
     };
     LessonStep {
-        title: Bilingual::fixed("The texts", "文本"),
+        title: words!("grouping.texts.title"),
         say,
-        formula: String::new(),
+        formula: Multilingual::default(),
         drawing: Drawing::new(case.members.iter().map(line).collect()),
     }
 }
@@ -80,12 +72,9 @@ fn scores(case: &GroupingCase<'_>) -> LessonStep {
     }
     let threshold = case.rule.threshold;
     LessonStep {
-        title: Bilingual::fixed("Every pair scored", "每一对的得分"),
-        say: bilingual!(
-            "A cut makes two kinds of pairs: ✓ reaches {threshold}. But a list of pairs is not yet a list of groups: A may be like B, and B like C, without A being like C.",
-            "阈值把文本对分成两类：✓ 达到 {threshold}。但一串文本对还不是一组组文本：A 像 B，B 像 C，A 却可以不像 C。",
-        ),
-        formula: format!("J(X, Y) ≥ {threshold}"),
+        title: words!("grouping.scores.title"),
+        say: words!("grouping.scores.say", threshold),
+        formula: Multilingual::same(format!("J(X, Y) ≥ {threshold}")),
         drawing: Drawing::new(lines),
     }
 }
@@ -115,18 +104,9 @@ fn levels(case: &GroupingCase<'_>, stopped: Stopped<'_>) -> LessonStep {
         before = now;
     }
     let rule = match linkage {
-        Linkage::Single => Bilingual::fixed(
-            "Single linkage joins two groups as soon as one pair of them reaches the cut: each text is like its neighbour, and a chain holds together what has little in common.",
-            "单连接（single linkage）：两组之间只要有一对达到阈值就合并。每个文本都像它的邻居，于是链条把几乎没有共同点的文本连在一起。",
-        ),
-        Linkage::Complete => Bilingual::fixed(
-            "Complete linkage joins two groups only if every pair of them reaches the cut: each text is like all others of its group. It cuts a chain somewhere, in an order that ties decide.",
-            "全连接（complete linkage）：两组之间每一对都达到阈值才合并，所以组内任意两个文本都相像。链条总会在某处被切断，切在哪里由并列的先后决定。",
-        ),
-        Linkage::Average => Bilingual::fixed(
-            "Average linkage joins two groups if the mean over all pairs between them reaches the cut: a compromise, whose groups may hold pairs below it.",
-            "平均连接（average linkage）：两组之间所有对的平均分达到阈值就合并。这是折中：组内可能有低于阈值的对。",
-        ),
+        Linkage::Single => words!("grouping.levels.single-linkage-joins"),
+        Linkage::Complete => words!("grouping.levels.complete-linkage-joins"),
+        Linkage::Average => words!("grouping.levels.average-linkage-joins"),
     };
     let formula = match linkage {
         Linkage::Single => "s(X, Y) = max J(x, y)",
@@ -134,12 +114,9 @@ fn levels(case: &GroupingCase<'_>, stopped: Stopped<'_>) -> LessonStep {
         Linkage::Average => "s(X, Y) = Σ J(x, y) / (|X| · |Y|)",
     };
     LessonStep {
-        title: Bilingual::new(
-            format!("Level by level: {}", words(linkage).en),
-            format!("逐级合并：{}", words(linkage).zh),
-        ),
+        title: words!("grouping.levels.title", words = words(linkage)),
         say: rule,
-        formula: formula.to_owned(),
+        formula: Multilingual::same(formula),
         drawing: Drawing::new(lines),
     }
 }
@@ -153,11 +130,11 @@ fn linkages(case: &GroupingCase<'_>, stopped: Stopped<'_>) -> LessonStep {
     let drawing = Drawing::in_words(|say| {
         let mut lines = vec![
             Line::new()
-                .left(Mark::Head, &say(&Bilingual::fixed("linkage", "连接法")), 12)
-                .right(Mark::Head, &say(&Bilingual::fixed("largest", "最大组")), 9)
-                .right(Mark::Head, &say(&Bilingual::fixed("lowest pair", "最低的一对")), 18)
+                .left(Mark::Head, &say(&words!("grouping.linkages.linkage")), 12)
+                .right(Mark::Head, &say(&words!("grouping.linkages.largest")), 9)
+                .right(Mark::Head, &say(&words!("grouping.linkages.lowest-pair")), 18)
                 .plain("   ")
-                .tint(Mark::Head, &say(&Bilingual::fixed("groups", "分组"))),
+                .tint(Mark::Head, &say(&words!("grouping.linkages.groups"))),
         ];
         for (linkage, found) in &found {
             let largest = found.groups.first().map_or(0, |group| group.members.len());
@@ -178,12 +155,9 @@ fn linkages(case: &GroupingCase<'_>, stopped: Stopped<'_>) -> LessonStep {
         lines
     });
     LessonStep {
-        title: Bilingual::fixed("Three linkages at one cut", "同一阈值，三种连接法"),
-        say: bilingual!(
-            "The same pairs, the same cut, other groups. ✗ marks a group with a pair below {threshold}: only complete linkage promises that there is none.",
-            "同样的对，同样的阈值，分组却不同。✗ 表示组内有低于 {threshold} 的对：只有全连接保证没有。",
-        ),
-        formula: String::new(),
+        title: words!("grouping.linkages.title"),
+        say: words!("grouping.linkages.say", threshold),
+        formula: Multilingual::default(),
         drawing,
     }
 }
@@ -191,7 +165,7 @@ fn linkages(case: &GroupingCase<'_>, stopped: Stopped<'_>) -> LessonStep {
 /// What each rule keeps and drops, the first text of each group kept.
 fn dropped(case: &GroupingCase<'_>, stopped: Stopped<'_>) -> LessonStep {
     let order = |x: DocId, y: DocId| x.cmp(&y);
-    let mut rows: Vec<(Bilingual, Vec<KeptGroup>)> = Linkage::ALL
+    let mut rows: Vec<(Multilingual, Vec<KeptGroup>)> = Linkage::ALL
         .iter()
         .map(|&linkage| {
             let found = case.groups(linkage, case.rule.threshold, stopped);
@@ -199,19 +173,15 @@ fn dropped(case: &GroupingCase<'_>, stopped: Stopped<'_>) -> LessonStep {
         })
         .collect();
     let covered = cover(case.corpus, &case.rule, &order, &stopped);
-    rows.push((Bilingual::fixed("cover", "覆盖"), covered));
+    rows.push((words!("grouping.dropped.cover"), covered));
     let threshold = case.rule.threshold;
     let drawing = Drawing::in_words(|say| {
         let mut lines = vec![
             Line::new()
-                .left(Mark::Head, &say(&Bilingual::fixed("rule", "规则")), 12)
-                .right(Mark::Head, &say(&Bilingual::fixed("dropped", "删除")), 9)
-                .right(Mark::Head, &say(&Bilingual::fixed("pairs left", "余下的对")), 12)
-                .right(
-                    Mark::Head,
-                    &say(&Bilingual::fixed("lowest to keeper", "与保留者最低分")),
-                    20,
-                ),
+                .left(Mark::Head, &say(&words!("grouping.dropped.rule")), 12)
+                .right(Mark::Head, &say(&words!("grouping.dropped.dropped")), 9)
+                .right(Mark::Head, &say(&words!("grouping.dropped.pairs-left")), 12)
+                .right(Mark::Head, &say(&words!("grouping.dropped.lowest-keeper")), 20),
         ];
         for (rule, groups) in &rows {
             let proof = prove(case.corpus, groups, &case.rule);
@@ -229,12 +199,9 @@ fn dropped(case: &GroupingCase<'_>, stopped: Stopped<'_>) -> LessonStep {
         lines
     });
     LessonStep {
-        title: Bilingual::fixed("What is dropped", "删掉了什么"),
-        say: bilingual!(
-            "One text of each group is kept. Single linkage may drop a text unlike the kept one; complete linkage may leave pairs at or above {threshold}. A cover does neither.",
-            "每组保留一个文本。单连接可能删掉与保留者并不相像的文本；全连接可能留下达到 {threshold} 的对。覆盖（cover）两者都不会。",
-        ),
-        formula: String::new(),
+        title: words!("grouping.dropped.title"),
+        say: words!("grouping.dropped.say", threshold),
+        formula: Multilingual::default(),
         drawing,
     }
 }

@@ -1,7 +1,8 @@
 //! Answers of exercises: how they are written, and whether a typed one is right.
 
-use crate::lesson::kit::words::{Bilingual, Language};
+use crate::lesson::kit::sheets::words;
 use crate::order::ListOrder as _;
+use crate::page::{Language, Multilingual};
 use std::collections::BTreeSet;
 
 /// How far a typed share may be from the exact one: half a unit of the second decimal.
@@ -21,7 +22,7 @@ pub enum Answer {
     /// Texts in any order.
     Items(BTreeSet<String>),
     /// One of several words; the first is right.
-    Choice(Vec<Bilingual>),
+    Choice(Vec<Multilingual>),
 }
 
 /// What becomes of a typed answer.
@@ -32,7 +33,7 @@ pub enum Marked {
     /// It is wrong.
     Wrong,
     /// It is no answer; what is expected.
-    Unreadable(Bilingual),
+    Unreadable(Multilingual),
 }
 
 impl Answer {
@@ -47,34 +48,25 @@ impl Answer {
             Self::Share(value) => format!("{value:.3}"),
             Self::Bits(bits) => bits.clone(),
             Self::Items(items) => items.iter().cloned().collect::<Vec<_>>().join(", "),
-            Self::Choice(words) => words.first().map_or("", |word| word.text(language)).to_owned(),
+            Self::Choice(words) => {
+                words.first().map(|word| word.text(language).into_owned()).unwrap_or_default()
+            }
         }
     }
 
     /// What may be typed.
-    pub fn expected(&self) -> Bilingual {
+    pub fn expected(&self) -> Multilingual {
         match self {
-            Self::Whole(_) => Bilingual::fixed("a whole number", "一个整数"),
-            Self::Fraction(..) | Self::Share(_) => {
-                Bilingual::fixed("a share: 3/7, 0.43 or 43 %", "一个比例：3/7、0.43 或 43 %")
-            }
-            Self::Bits(bits) => Bilingual::new(
-                format!("{} bits, each 0 or 1", bits.len()),
-                format!("{} 位，每位 0 或 1", bits.len()),
-            ),
-            Self::Items(_) => Bilingual::fixed(
-                "all of them, with commas between; _ for a space",
-                "全部写出，用逗号隔开；空格写作 _",
-            ),
+            Self::Whole(_) => words!("kit.expected.whole-number"),
+            Self::Fraction(..) | Self::Share(_) => words!("kit.expected.share"),
+            Self::Bits(bits) => words!("kit.expected.bits", bits = bits.len()),
+            Self::Items(_) => words!("kit.expected.items"),
             Self::Choice(words) => {
-                let mut words: Vec<&Bilingual> = words.iter().collect();
+                let mut words: Vec<&Multilingual> = words.iter().collect();
                 // The right one is the first.
-                words.order_by(|x, y| x.en.cmp(&y.en));
-                let of = |language| {
-                    let words = words.iter().map(|word| word.text(language));
-                    words.collect::<Vec<_>>().join(" / ")
-                };
-                Bilingual::new(of(Language::English), of(Language::Chinese))
+                words.order_by_key(|word| word.text(Language::English));
+                let either = |first: Multilingual, next| words!("kit.either", first, next);
+                words.into_iter().cloned().reduce(either).unwrap_or_default()
             }
         }
     }
@@ -103,7 +95,9 @@ impl Answer {
                 (!typed.is_empty()).then(|| typed == *items)
             }
             Self::Choice(words) => {
-                let is = |word: &Bilingual| typed == word.en.to_lowercase() || typed == word.zh;
+                let is = |word: &Multilingual| {
+                    Language::ALL.iter().any(|own| typed == word.text(*own).to_lowercase())
+                };
                 words.iter().position(is).map(|at| at == 0)
             }
         };
@@ -177,12 +171,14 @@ mod tests {
         let items = Answer::Items(["ab", "b␣"].map(String::from).into());
         assert_eq!(items.mark("b_，ab"), Marked::Right);
         assert_eq!(items.mark("ab"), Marked::Wrong);
-        let choice =
-            Answer::Choice(vec![Bilingual::fixed("undefined", "无定义"), Bilingual::same("0")]);
+        let choice = Answer::Choice(vec![
+            Multilingual::fixed(["undefined", "无定义"]),
+            Multilingual::same("0"),
+        ]);
         assert_eq!(choice.mark("Undefined"), Marked::Right);
         assert_eq!(choice.mark("无定义"), Marked::Right);
         assert_eq!(choice.mark("０"), Marked::Wrong);
         assert!(matches!(choice.mark("maybe"), Marked::Unreadable(_)));
-        assert_eq!(choice.expected().en, "0 / undefined");
+        assert_eq!(choice.expected().text(Language::English), "0 / undefined");
     }
 }

@@ -7,7 +7,7 @@ use crate::lesson::kit::exercise::{Exercise, ExerciseMaker, draw_all};
 use crate::lesson::kit::knobs::{Knob, KnobValues};
 use crate::lesson::kit::source::LessonSource;
 use crate::lesson::kit::subject::LessonSubject;
-use crate::lesson::kit::words::Bilingual;
+use crate::page::Multilingual;
 
 /// A step of a lesson: a drawing of the state, an explanation, and the rule behind it.
 ///
@@ -17,11 +17,11 @@ use crate::lesson::kit::words::Bilingual;
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct LessonStep {
     /// A title of a few words.
-    pub title: Bilingual,
+    pub title: Multilingual,
     /// An explanation of one or two sentences.
-    pub say: Bilingual,
-    /// The rule with its figures, the same in both languages; may be empty.
-    pub formula: String,
+    pub say: Multilingual,
+    /// The rule with its figures; may be empty.
+    pub formula: Multilingual,
     /// The state, with changes marked.
     pub drawing: Drawing,
 }
@@ -42,9 +42,9 @@ pub struct Lesson {
     /// Its name on the command line.
     pub name: &'static str,
     /// The title in the chooser.
-    pub title: Bilingual,
+    pub title: Multilingual,
     /// Its content, in a sentence.
-    pub about: Bilingual,
+    pub about: Multilingual,
     /// The knobs; their names are the same for every subject, their values may depend on the loaded
     /// corpus. Cheap: called on every key press.
     pub knobs: fn(&LessonSubject<'_>) -> Vec<Knob>,

@@ -1,7 +1,6 @@
-//! The drawing of a step, in both languages, and its size limits.
+//! The drawing of a step, in each language, and its size limits.
 
-use crate::lesson::kit::words::{Bilingual, Language};
-use crate::page::{Line, Mark};
+use crate::page::{Language, Line, Mark, Multilingual};
 
 /// Width of a drawing in columns: a window of 80 without its frame.
 pub const COLUMNS: usize = 76;
@@ -51,31 +50,27 @@ impl DrawingRoom {
 /// [`COLUMNS`] columns.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Drawing {
-    /// The lines, top first.
-    pub lines: Vec<Line>,
-    /// The lines with Chinese captions; empty if `lines` serve both languages.
-    pub chinese: Vec<Line>,
+    /// The lines, top first: for each language, or once for all if there are no captions.
+    pub languages: Vec<Vec<Line>>,
 }
 
 impl Drawing {
-    /// Creates a drawing for both languages: figures, letters and texts only.
+    /// Creates a drawing for all languages: figures, letters and texts only.
     pub fn new(lines: Vec<Line>) -> Self {
-        Self { lines, chinese: Vec::new() }
+        Self { languages: vec![lines] }
     }
 
     /// Creates a drawing with captions: `draw` is called once a language, with a function that
     /// selects the language.
-    pub fn in_words(draw: impl Fn(&dyn Fn(&Bilingual) -> String) -> Vec<Line>) -> Self {
-        let of = |language| draw(&move |words: &Bilingual| words.text(language).to_owned());
-        Self { lines: of(Language::English), chinese: of(Language::Chinese) }
+    pub fn in_words(draw: impl Fn(&dyn Fn(&Multilingual) -> String) -> Vec<Line>) -> Self {
+        let of = |language| draw(&move |words: &Multilingual| words.text(language).into_owned());
+        Self { languages: Language::ALL.map(of).into() }
     }
 
     /// The lines in one language.
     pub fn lines(&self, language: Language) -> &[Line] {
-        match language {
-            Language::Chinese if !self.chinese.is_empty() => &self.chinese,
-            _ => &self.lines,
-        }
+        let own = self.languages.get(language as usize).or(self.languages.first());
+        own.map_or(&[], Vec::as_slice)
     }
 }
 
@@ -85,16 +80,16 @@ const NAMES: usize = 50;
 const FIGURES: usize = 18;
 
 /// A row: meaning, label, figure.
-type FigureRow = (Mark, Bilingual, String);
+type FigureRow = (Mark, Multilingual, String);
 
 /// Creates a plain row.
 #[expect(clippy::needless_pass_by_value, reason = "callers compute the figures in place")]
-pub fn figure(en: &'static str, zh: &'static str, value: impl ToString) -> FigureRow {
-    (Mark::Plain, Bilingual::fixed(en, zh), value.to_string())
+pub fn figure(name: Multilingual, value: impl ToString) -> FigureRow {
+    (Mark::Plain, name, value.to_string())
 }
 
 /// Formats one line a row: label left, figure right.
-pub fn lines(say: &dyn Fn(&Bilingual) -> String, rows: &[FigureRow]) -> Vec<Line> {
+pub fn lines(say: &dyn Fn(&Multilingual) -> String, rows: &[FigureRow]) -> Vec<Line> {
     let line = |(mark, name, value): &FigureRow| {
         Line::new().left(*mark, &say(name), NAMES).right(Mark::Plain, value, FIGURES)
     };

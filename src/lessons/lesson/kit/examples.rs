@@ -1,6 +1,7 @@
 //! The fixed texts of the lessons: small enough to check every figure by hand.
 
-use crate::lesson::kit::words::Language;
+use crate::lesson::kit::sheets::words;
+use crate::page::{Language, Multilingual};
 
 /// A sentence, a small change of it, and an unrelated one, as in many introductions to SimHash.
 pub const CATS: [&str; 3] =
@@ -13,19 +14,19 @@ const DAYS: [&str; 3] =
 /// Two Chinese sentences with the same characters in another order.
 const TURNED: [&str; 2] = ["今天天气真好，我们去公园散步。", "我们今天去公园散步，天气真好。"];
 
-/// The fixed pairs to choose from: name, English, Chinese, both texts.
-pub const PAIRS: [(&str, &str, &str, [&str; 2]); 6] = [
-    ("mat", "mat / a mat", "mat / a mat", [CATS[0], CATS[1]]),
-    ("cream", "mat / ice cream", "mat / ice cream", [CATS[0], CATS[2]]),
-    ("amat", "a mat / ice cream", "a mat / ice cream", [CATS[1], CATS[2]]),
-    ("days", "Chinese: a word", "明天 / 后天", [DAYS[0], DAYS[1]]),
-    ("park", "Chinese: reordered", "换了次序", TURNED),
-    ("stocks", "Chinese: unrelated", "天气 / 股市", [DAYS[0], DAYS[2]]),
+/// The fixed pairs to choose from: name, title, both texts.
+pub const PAIRS: [(&str, Multilingual, [&str; 2]); 6] = [
+    ("mat", words!("kit.pairs.mat"), [CATS[0], CATS[1]]),
+    ("cream", words!("kit.pairs.cream"), [CATS[0], CATS[2]]),
+    ("amat", words!("kit.pairs.amat"), [CATS[1], CATS[2]]),
+    ("days", words!("kit.pairs.chinese-word"), [DAYS[0], DAYS[1]]),
+    ("park", words!("kit.pairs.chinese-reordered"), TURNED),
+    ("stocks", words!("kit.pairs.chinese-unrelated"), [DAYS[0], DAYS[2]]),
 ];
 
 /// The fixed pair with that name; the first if there is none.
 pub fn pair(word: &str) -> [&'static str; 2] {
-    PAIRS.iter().find(|pair| pair.0 == word).map_or([CATS[0], CATS[1]], |pair| pair.3)
+    PAIRS.iter().find(|pair| pair.0 == word).map_or([CATS[0], CATS[1]], |pair| pair.2)
 }
 
 /// The name of the pair that a lesson in that language starts with: one word is exchanged.

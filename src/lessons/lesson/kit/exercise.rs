@@ -3,19 +3,19 @@
 use crate::lesson::kit::answer::Answer;
 use crate::lesson::kit::draw::Drawing;
 use crate::lesson::kit::draws::Draws;
-use crate::lesson::kit::words::Bilingual;
+use crate::page::Multilingual;
 
 /// An exercise of a lesson.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Exercise {
     /// What is asked, in one or two sentences.
-    pub question: Bilingual,
+    pub question: Multilingual,
     /// The figures to work with; may be empty.
     pub given: Drawing,
     /// The answer.
     pub answer: Answer,
     /// The way to it, with the figures of this exercise.
-    pub because: Bilingual,
+    pub because: Multilingual,
 }
 
 /// Makes an exercise from draws. `None` if the draws give none that can be asked, e.g. equal texts.

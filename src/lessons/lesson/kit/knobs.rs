@@ -1,7 +1,7 @@
 //! The knobs of a lesson and their current values.
 
 use crate::lesson::kit::examples::first_pair;
-use crate::lesson::kit::words::{Bilingual, Language};
+use crate::page::{Language, Multilingual};
 use std::collections::BTreeMap;
 use std::fmt::Display;
 
@@ -14,7 +14,7 @@ pub struct Choice {
     /// Its name on the command line; for numbers their digits.
     pub word: String,
     /// Its title on screen.
-    pub title: Bilingual,
+    pub title: Multilingual,
 }
 
 /// A parameter of a lesson that can be changed.
@@ -23,7 +23,7 @@ pub struct Knob {
     /// Its name on the command line, as in `--set n=3`.
     pub name: &'static str,
     /// Its title on screen.
-    pub title: Bilingual,
+    pub title: Multilingual,
     /// Its values, at least one.
     pub choices: Vec<Choice>,
     /// Index of its initial value.
@@ -37,7 +37,7 @@ impl Knob {
     /// Creates a knob over numbers; starts at `start`, or at the first if that is not among them.
     pub fn numbers<T: Display + PartialEq>(
         name: &'static str,
-        title: Bilingual,
+        title: Multilingual,
         values: impl IntoIterator<Item = T>,
         start: &T,
     ) -> Self {
@@ -45,22 +45,20 @@ impl Knob {
         let at = values.iter().position(|value| value == start).unwrap_or(0);
         let choice = |value: &T| Choice {
             word: value.to_string(),
-            title: Bilingual::same(value.to_string()),
+            title: Multilingual::same(value.to_string()),
         };
         Self { name, title, choices: values.iter().map(choice).collect(), start: at, moves: None }
     }
 
-    /// Creates a knob over named values: name, English, Chinese. Starts at the first.
+    /// Creates a knob over named values: name and title. Starts at the first.
     pub fn choices(
         name: &'static str,
-        title: Bilingual,
-        values: &[(&str, &'static str, &'static str)],
+        title: Multilingual,
+        values: impl IntoIterator<Item = (&'static str, Multilingual)>,
     ) -> Self {
-        let choice = |&(word, en, zh): &(&str, &'static str, &'static str)| Choice {
-            word: word.to_owned(),
-            title: Bilingual::fixed(en, zh),
-        };
-        Self { name, title, choices: values.iter().map(choice).collect(), start: 0, moves: None }
+        let choice = |(word, title): (&str, _)| Choice { word: word.to_owned(), title };
+        let choices = values.into_iter().map(choice).collect();
+        Self { name, title, choices, start: 0, moves: None }
     }
 
     /// The index of a value.

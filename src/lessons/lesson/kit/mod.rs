@@ -8,16 +8,17 @@ mod draws;
 mod error;
 mod examples;
 mod exercise;
-mod formula;
 mod knobs;
 mod round;
+mod sheets;
 mod single_text;
 mod source;
 mod stretch;
 mod subject;
 mod texts;
-mod words;
 
+#[doc(hidden)]
+pub use crate::page::words_of;
 pub use answer::{Answer, Marked};
 pub use contract::{Lesson, LessonStep, LessonSteps, Stopped};
 pub use demo::{best_pairs, name};
@@ -28,9 +29,9 @@ pub use examples::{
     CATS, ORDER, PAIRS, ROWS, SETS, SIX, first_pair, numbers, pair, set_name, shared, trio,
 };
 pub use exercise::{Exercise, ExerciseMaker};
-pub use formula::formula;
 pub use knobs::{Choice, Knob, KnobValues, TEXTS, moved};
 pub use round::{ExerciseOutcome, ExerciseReply, ExerciseRound};
+pub use sheets::{TEXT_SHEETS, listed, then, words};
 pub use single_text::SingleText;
 pub use source::{
     BAND_SOURCES, BOTTOM_K, DISGUISE_SOURCES, FUNCTION_SOURCES, GROUPING_SOURCES, LessonSource,
@@ -41,4 +42,3 @@ pub use source::{
 pub use stretch::{stretch, visible};
 pub use subject::{LessonSubject, Target, target_knob};
 pub use texts::{LessonTexts, recipe};
-pub use words::{Bilingual, Language, bilingual};

@@ -3,8 +3,8 @@
 use crate::lesson::kit::answer::{Answer, Marked};
 use crate::lesson::kit::contract::Lesson;
 use crate::lesson::kit::exercise::Exercise;
-use crate::lesson::kit::words::{Bilingual, Language, bilingual};
-use crate::page::{Line, Mark};
+use crate::lesson::kit::sheets::words;
+use crate::page::{Language, Line, Mark, Multilingual};
 
 /// What became of an exercise.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -22,13 +22,11 @@ impl ExerciseOutcome {
     pub fn line(self, answer: &Answer, language: Language) -> Line {
         let right = answer.shown(language);
         let (mark, words) = match self {
-            Self::Right => (Mark::Right, bilingual!(" right: {right}", " 对：{right}")),
-            Self::Wrong => {
-                (Mark::Wrong, bilingual!(" wrong; the answer is {right}", " 错；答案是 {right}"))
-            }
-            Self::Shown => (Mark::Accent, bilingual!("the answer is {right}", "答案是 {right}")),
+            Self::Right => (Mark::Right, words!("kit.line.right", right)),
+            Self::Wrong => (Mark::Wrong, words!("kit.line.wrong", right)),
+            Self::Shown => (Mark::Accent, words!("kit.line.shown", right)),
         };
-        Line::new().mark(mark, words.text(language))
+        Line::new().mark(mark, &words.text(language))
     }
 }
 
@@ -38,7 +36,7 @@ pub enum ExerciseReply {
     /// The exercise is done.
     Done(ExerciseOutcome),
     /// It was no answer and does not count; why, and what is expected.
-    Again(Bilingual),
+    Again(Multilingual),
 }
 
 /// Exercises with their outcomes. The first answer counts; the question stays if it is no answer, and
@@ -101,13 +99,10 @@ impl ExerciseRound {
                 Some(Marked::Right) => ExerciseOutcome::Right,
                 Some(Marked::Wrong) => ExerciseOutcome::Wrong,
                 Some(Marked::Unreadable(expected)) => {
-                    return ExerciseReply::Again(Bilingual::new(
-                        format!("This is no answer. Expected: {}", expected.en),
-                        format!("看不懂这个答案。应为：{}", expected.zh),
-                    ));
+                    return ExerciseReply::Again(words!("kit.answer.unreadable", expected));
                 }
                 None => {
-                    let none = Bilingual::fixed("There is no question left.", "没有题目了。");
+                    let none = words!("kit.answer.none-left");
                     return ExerciseReply::Again(none);
                 }
             },
@@ -129,16 +124,12 @@ impl ExerciseRound {
     }
 
     /// The score in words. What was not answered is no mistake.
-    pub fn score(&self) -> Bilingual {
+    pub fn score(&self) -> Multilingual {
         let count = |kind| self.outcomes.iter().filter(|outcome| **outcome == kind).count();
         let (right, wrong, shown) =
             (self.right(), count(ExerciseOutcome::Wrong), count(ExerciseOutcome::Shown));
         let open = self.count() - self.outcomes.len();
-        bilingual!(
-            "{right} of {all} right, {wrong} wrong, {shown} shown, {open} open",
-            "{all} 题中：答对 {right}，答错 {wrong}，看答案 {shown}，未答 {open}",
-            all = self.count(),
-        )
+        words!("kit.score", right, all = self.count(), wrong, shown, open)
     }
 }
 
@@ -174,7 +165,10 @@ mod tests {
             assert_eq!(round.answer("？"), ExerciseReply::Done(ExerciseOutcome::Shown));
             round.go_on();
             assert_eq!((round.number(), round.right()), (3, 1));
-            assert_eq!(round.score().en, "1 of 4 right, 0 wrong, 1 shown, 2 open");
+            assert_eq!(
+                round.score().text(Language::English),
+                "1 of 4 right, 0 wrong, 1 shown, 2 open"
+            );
             let outcomes: Vec<_> = round.all().map(|(_, outcome)| outcome).collect();
             assert_eq!(
                 outcomes,

@@ -5,7 +5,8 @@ use crate::corpus::document::Document;
 use crate::lesson::kit::draw::DrawingRoom;
 use crate::lesson::kit::error::LessonError;
 use crate::lesson::kit::knobs::{Choice, Knob, KnobValues};
-use crate::lesson::kit::words::Bilingual;
+use crate::lesson::kit::sheets::words;
+use crate::page::Multilingual;
 use crate::pair::{DocId, DocPair};
 use crate::settings::Settings;
 
@@ -52,11 +53,11 @@ impl Target {
         }
     }
 
-    fn words(self) -> Bilingual {
+    fn words(self) -> Multilingual {
         match self {
-            Self::Fixed => Bilingual::fixed("the fixed example", "固定例子"),
-            Self::Pair => Bilingual::fixed("your pair", "你选的一对"),
-            Self::Corpus => Bilingual::fixed("the corpus", "整个语料库"),
+            Self::Fixed => words!("kit.subject.fixed-example"),
+            Self::Pair => words!("kit.subject.your-pair"),
+            Self::Corpus => words!("kit.subject.corpus"),
         }
     }
 
@@ -75,7 +76,7 @@ pub fn target_knob(values: &[Target]) -> Knob {
     let choice = |target: &Target| Choice { word: target.word().to_owned(), title: target.words() };
     Knob {
         name: "on",
-        title: Bilingual::fixed("on", "对象"),
+        title: words!("kit.target-knob.title"),
         choices: values.iter().map(choice).collect(),
         start: 0,
         moves: None,
@@ -85,12 +86,7 @@ pub fn target_knob(values: &[Target]) -> Knob {
 impl<'a> LessonSubject<'a> {
     /// Both sides of the selected pair; an error without one.
     pub fn sides(&self) -> Result<[PairText<'a>; 2], LessonError> {
-        let none = || {
-            LessonError::new(Bilingual::fixed(
-                "No pair is chosen: choose one on the Pairs screen (1), or give two files.",
-                "还没有选中一对文本：请在第 1 屏（Pairs）中选一对，或在命令行给出两个文件。",
-            ))
-        };
+        let none = || LessonError::new(words!("kit.sides.none"));
         let (comparison, DocPair { a, b }) = self.comparison.zip(self.pair).ok_or_else(none)?;
         let side = |id: DocId| {
             let profile = comparison.profiles.get(id.index())?;
@@ -103,11 +99,6 @@ impl<'a> LessonSubject<'a> {
     /// The comparison if it has a document; an error otherwise.
     pub fn corpus(&self) -> Result<&'a Comparison, LessonError> {
         let some = self.comparison.filter(|comparison| !comparison.profiles.is_empty());
-        some.ok_or_else(|| {
-            LessonError::new(Bilingual::fixed(
-                "No texts are loaded yet: open a folder with texts, or see the fixed example.",
-                "还没有载入文本：请打开一个含有文本的文件夹，或看固定例子。",
-            ))
-        })
+        some.ok_or_else(|| LessonError::new(words!("kit.corpus.none")))
     }
 }

@@ -6,11 +6,12 @@ use crate::explain::account::evidence;
 use crate::explain::sets::Spelled;
 use crate::lesson::kit::draw::DrawingRoom;
 use crate::lesson::kit::error::LessonError;
+use crate::lesson::kit::sheets::words;
 use crate::lesson::kit::stretch::visible;
 use crate::lesson::kit::subject::{LessonSubject, PairText};
-use crate::lesson::kit::words::{Bilingual, bilingual};
 use crate::measure::contract::{Evidence, Params};
 use crate::measure::minhash::HashFamily;
+use crate::page::Multilingual;
 use crate::pair::Side;
 use crate::text::normalize::Ladder;
 use crate::text::shingle_length::ShingleLength;
@@ -63,9 +64,10 @@ impl LessonTexts {
         for side in &sides {
             if side.document.text.chars().nth(LONGEST).is_some() {
                 let name = name(side);
-                return Err(LessonError::new(bilingual!(
-                    "{name} is too long to draw (over {LONGEST} characters).",
-                    "{name} 太长，画不下（超过 {LONGEST} 个字符）。",
+                return Err(LessonError::new(words!(
+                    "kit.chosen.too-long",
+                    name,
+                    longest = LONGEST
                 )));
             }
         }
@@ -88,16 +90,10 @@ impl LessonTexts {
         let Some(evidence) = scores else {
             let empty = [a, b].into_iter().zip(&names).find(|(p, _)| p.fingerprint.is_none());
             let name = empty.map_or("", |(_, name)| name);
-            return Err(LessonError::new(bilingual!(
-                "{name} has no features, so there is nothing to compare.",
-                "{name} 没有任何特征，没有可以比较的内容。",
-            )));
+            return Err(LessonError::new(words!("kit.texts.has-no-features", name)));
         };
         if a.folded == b.folded {
-            return Err(LessonError::new(Bilingual::fixed(
-                "Both texts are equal after normalisation: every score is 1.",
-                "两个文本规范化后完全相同，所有得分都是 1。",
-            )));
+            return Err(LessonError::new(words!("kit.texts.both-texts-equal")));
         }
         Ok(Self {
             spelled: written.map(|text| Spelled::shingles(text, &recipe)),
@@ -111,10 +107,10 @@ impl LessonTexts {
     }
 
     /// Characters or words, in both languages.
-    pub fn unit(&self) -> Bilingual {
+    pub fn unit(&self) -> Multilingual {
         match self.recipe.unit {
-            Unit::Char => Bilingual::fixed("characters", "字符"),
-            Unit::Word => Bilingual::fixed("words", "词"),
+            Unit::Char => words!("kit.unit.characters"),
+            Unit::Word => words!("kit.unit.words"),
         }
     }
 

@@ -1,8 +1,8 @@
 //! Steps: the rule of an exhibit, who makes the mistake, and its fixed example.
 
-use crate::lesson::kit::{Bilingual, COLUMNS, Drawing, Language, LessonStep};
+use crate::lesson::kit::{COLUMNS, Drawing, LessonStep, words};
 use crate::lesson::museum::mistakes::Mistake;
-use crate::page::{Line, Mark, wrapped};
+use crate::page::{Line, Mark, Multilingual, wrapped};
 
 /// Width of a name and of a figure, in columns.
 const NAME: usize = 42;
@@ -11,23 +11,17 @@ const FIGURE: usize = 17;
 /// The step with both rules and who makes the mistake.
 pub(super) fn rule(mistake: &Mistake) -> LessonStep {
     let drawing = Drawing::in_words(|say| {
-        let who = Bilingual::new(
-            format!("Who makes it: {}", mistake.who.en),
-            format!("谁会犯这个错误：{}", mistake.who.zh),
-        );
+        let who = words!("museum.rule.who-makes", who = mistake.who);
         let mut lines = vec![
-            Line::head(&say(&Bilingual::fixed("the wrong way", "错误的写法"))),
+            Line::head(&say(&words!("museum.rule.wrong-way"))),
             Line::new().mark(Mark::Wrong, " ").plain(mistake.wrong),
             Line::new(),
-            Line::head(&say(&Bilingual::fixed("the right way", "正确的写法"))),
+            Line::head(&say(&words!("museum.rule.right-way"))),
             Line::new().mark(Mark::Right, " ").plain(mistake.right),
             Line::new(),
         ];
         lines.extend(wrapped(&say(&who), COLUMNS).iter().map(|line| Line::from_text(line)));
-        let read_on = Bilingual::new(
-            format!("To read on: {}", mistake.source.line(Language::English)),
-            format!("延伸阅读：{}", mistake.source.line(Language::Chinese)),
-        );
+        let read_on = words!("museum.rule.read", source = mistake.source.line());
         for line in wrapped(&say(&read_on), COLUMNS) {
             lines.push(Line::new().mark(Mark::Dim, &line));
         }
@@ -35,9 +29,9 @@ pub(super) fn rule(mistake: &Mistake) -> LessonStep {
         lines
     });
     LessonStep {
-        title: Bilingual::fixed("The rule", "规则"),
+        title: words!("museum.rule.title"),
         say: mistake.what.clone(),
-        formula: String::new(),
+        formula: Multilingual::default(),
         drawing,
     }
 }
@@ -53,8 +47,8 @@ pub(super) fn example(mistake: &Mistake) -> LessonStep {
         lines.push(
             Line::new()
                 .left(Mark::Head, "", NAME)
-                .right(Mark::Head, &say(&Bilingual::fixed("right", "正确")), FIGURE)
-                .right(Mark::Head, &say(&Bilingual::fixed("wrong", "错误")), FIGURE),
+                .right(Mark::Head, &say(&words!("museum.example.right")), FIGURE)
+                .right(Mark::Head, &say(&words!("museum.example.wrong")), FIGURE),
         );
         for figure in &example.figures {
             let mark = if figure.right == figure.wrong { Mark::Plain } else { Mark::Wrong };
@@ -68,7 +62,7 @@ pub(super) fn example(mistake: &Mistake) -> LessonStep {
         lines
     });
     LessonStep {
-        title: Bilingual::fixed("An example to check by hand", "可以手算的例子"),
+        title: words!("museum.example.title"),
         say: example.say,
         formula: example.formula,
         drawing,

@@ -6,22 +6,17 @@ mod found;
 pub mod mistakes;
 mod scores;
 
-pub(in crate::lesson) use scores::and;
-
 use crate::lesson::kit::{
-    Bilingual, Choice, Knob, KnobValues, Lesson, LessonError, LessonSteps, LessonSubject,
-    MUSEUM_SOURCES, Stopped, Target, demo, target_knob,
+    Choice, Knob, KnobValues, Lesson, LessonError, LessonSteps, LessonSubject, MUSEUM_SOURCES,
+    Stopped, Target, demo, target_knob, words,
 };
 use crate::lesson::museum::mistakes::{Bench, MISTAKES, Mistake, MistakeEffect, by_name};
 
 /// One exhibit at a time: the rule, an example, the effect on texts.
 pub const MUSEUM: Lesson = Lesson {
     name: "museum",
-    title: Bilingual::fixed("The museum of mistakes", "错误博物馆"),
-    about: Bilingual::fixed(
-        "Mistakes of real programs, each next to the right rule, and their effect on your texts.",
-        "真实程序犯过的错误，与正确的规则并排展示，并在你的文本上看看后果。",
-    ),
+    title: words!("museum.title"),
+    about: words!("museum.about"),
     knobs,
     steps,
     exercises: exercises::EXERCISES,
@@ -36,7 +31,7 @@ fn knobs(subject: &LessonSubject<'_>) -> Vec<Knob> {
         |mistake: &Mistake| Choice { word: mistake.name.to_owned(), title: mistake.title.clone() };
     let mistake = Knob {
         name: "mistake",
-        title: Bilingual::fixed("mistake", "错误"),
+        title: words!("museum.knobs.title"),
         choices: MISTAKES.iter().map(choice).collect(),
         start: 0,
         moves: None,

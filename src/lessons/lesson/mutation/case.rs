@@ -1,9 +1,10 @@
 //! Results of the mutation lab: one text, one edit, the scores at every strength.
 
-use crate::lesson::kit::{Bilingual, DrawingRoom};
+use crate::lesson::kit::DrawingRoom;
 use crate::lesson::mutation::mutate::Mutated;
 use crate::measure::MeasureId;
 use crate::measure::contract::Evidence;
+use crate::page::Multilingual;
 use crate::settings::Thresholds;
 
 /// The scores at one strength.
@@ -26,8 +27,9 @@ pub(super) struct Experiment {
     pub cut: bool,
     /// The text.
     pub text: String,
-    /// Name and title of the edit.
-    pub edit: (&'static str, Bilingual),
+    /// The edit, as a title and in a word.
+    pub edit: Multilingual,
+    pub short: Multilingual,
     /// The scores at the strength shown.
     pub shown: MutationPoint,
     /// The text after the edit at that strength.

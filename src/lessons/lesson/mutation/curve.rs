@@ -1,11 +1,11 @@
 //! Steps: each measure against edit strength as a curve, and where it crosses its threshold.
 
 use crate::display::width::pad;
-use crate::lesson::kit::{Bilingual, Drawing, LessonStep, bilingual};
+use crate::lesson::kit::{Drawing, LessonStep, listed, then, words};
 use crate::lesson::mutation::case::{Crossing, Experiment, FOLLOWED, letter};
 use crate::measure::MeasureId;
 use crate::measure::scale::short_ratio;
-use crate::page::{Line, Mark, Plot};
+use crate::page::{Line, Mark, Multilingual, Plot};
 
 /// The steps: one curve after another, then the crossings.
 pub(super) fn steps(case: &Experiment) -> Vec<LessonStep> {
@@ -23,19 +23,12 @@ fn mark(id: MeasureId) -> Mark {
 }
 
 /// Describes where a measure stops flagging.
-fn lost(case: &Experiment, id: MeasureId) -> Bilingual {
+fn lost(case: &Experiment, id: MeasureId) -> Multilingual {
     let name = id.measure().title;
     match case.crossing(id) {
-        Crossing::Never => {
-            bilingual!("{name} flags it at every strength.", "{name} 在任何强度下都能标出。",)
-        }
-        Crossing::Between(_, 0) => {
-            bilingual!("{name} does not even flag it unedited.", "{name} 连没有改动时也标不出。",)
-        }
-        Crossing::Between(kept, lost) => bilingual!(
-            "{name} flags it up to {kept} % and no longer at {lost} %.",
-            "{name} 到 {kept} % 还能标出，到 {lost} % 就标不出了。",
-        ),
+        Crossing::Never => words!("mutation.lost.flags-at-every", name),
+        Crossing::Between(_, 0) => words!("mutation.lost.does-not-even", name),
+        Crossing::Between(kept, lost) => words!("mutation.lost.flags-up-no", name, kept, lost),
     }
 }
 
@@ -66,25 +59,18 @@ fn curves(case: &Experiment, many: usize) -> LessonStep {
         legend = legend.tint(Mark::Dim, "+ = 2, 3");
     }
     lines.push(legend);
-    let up = lost(case, newest);
-    let scale = if newest == MeasureId::SIMHASH {
-        (
-            " Its scale is 1 − d/f: unrelated texts score .5, not 0.",
-            "它的尺度是 1 − d/f：无关的文本在 0.5，而不是 0。",
-        )
-    } else {
-        ("", "")
-    };
+    let mut say = words!("mutation.curves.say", up = lost(case, newest));
+    if newest == MeasureId::SIMHASH {
+        say = then(&say, &words!("mutation.curves.its-scale-1"));
+    }
     LessonStep {
-        title: bilingual!("{} against strength", "{} 随强度的变化", newest.measure().title),
-        say: Bilingual::new(
-            format!(
-                "The dotted line is its threshold, ┊ the strength where flagging stops. {}{}",
-                up.en, scale.0
-            ),
-            format!("点线是它的阈值，┊ 是失效之处。{}{}", up.zh, scale.1),
+        title: words!("mutation.curves.title", measure = newest.measure().title),
+        say,
+        formula: words!(
+            "mutation.curves.formula",
+            measure = newest.measure().title,
+            threshold = short_ratio(threshold)
         ),
-        formula: format!("{}: flagged from {}", newest.measure().title, short_ratio(threshold)),
         drawing: Drawing::new(lines),
     }
 }
@@ -108,32 +94,31 @@ fn crossings(case: &Experiment) -> LessonStep {
         }
     };
     let drawing = Drawing::in_words(|say| {
-        let head = |en, zh| say(&Bilingual::fixed(en, zh));
         let mut lines = vec![
             Line::new()
                 .left(Mark::Head, "", 14)
-                .right(Mark::Head, &head("threshold", "阈值"), 11)
-                .right(Mark::Head, &head("flagged to", "标出到"), 12)
-                .right(Mark::Head, &head("lost at", "失效于"), 12)
-                .right(Mark::Head, &head("score", "得分"), 18),
+                .right(Mark::Head, &say(&words!("mutation.crossings.threshold")), 11)
+                .right(Mark::Head, &say(&words!("mutation.crossings.flagged")), 12)
+                .right(Mark::Head, &say(&words!("mutation.crossings.lost-at")), 12)
+                .right(Mark::Head, &say(&words!("mutation.crossings.score")), 18),
         ];
         lines.extend(FOLLOWED.map(row));
         lines
     });
-    let parts = FOLLOWED.map(|id| match case.crossing(id) {
-        Crossing::Never => format!("{} never", letter(id)),
-        Crossing::Between(kept, lost) => format!("{} {kept}–{lost} %", letter(id)),
+    let [jaccard, minhash, simhash] = FOLLOWED.map(|id| match case.crossing(id) {
+        Crossing::Never => words!("mutation.crossings.never"),
+        Crossing::Between(kept, lost) => Multilingual::same(format!("{kept}–{lost} %")),
     });
     LessonStep {
-        title: Bilingual::fixed("Where each crosses its threshold", "各自在哪里跌破阈值"),
+        title: words!("mutation.crossings.title"),
         say: order(case),
-        formula: parts.join(" · "),
+        formula: words!("mutation.crossings.formula", jaccard, minhash, simhash),
         drawing,
     }
 }
 
 /// Describes which measures stop flagging first and which last.
-fn order(case: &Experiment) -> Bilingual {
+fn order(case: &Experiment) -> Multilingual {
     let lost = |id: MeasureId| match case.crossing(id) {
         Crossing::Never => 101,
         Crossing::Between(_, lost) => lost,
@@ -144,30 +129,12 @@ fn order(case: &Experiment) -> Bilingual {
     };
     let ends = FOLLOWED.map(lost);
     let [first, last] = [ends.iter().min(), ends.iter().max()].map(|end| end.copied().unwrap_or(0));
-    let (en, zh) = (&case.edit.1.en, &case.edit.1.zh);
     if first > 100 {
-        return bilingual!(
-            "Against “{en}” all three hold at every strength.",
-            "面对“{zh}”，三种度量在任何强度下都能标出。",
-        );
+        return words!("mutation.order.all-hold", edit = case.edit);
     }
     if first == last {
-        return bilingual!(
-            "Against “{en}” all three give up at the same strength.",
-            "面对“{zh}”，三种度量在同一强度失效。",
-        );
+        return words!("mutation.order.all-lost", edit = case.edit);
     }
-    let (first, last) = (at(first), at(last));
-    Bilingual::new(
-        format!(
-            "Against “{en}” {} gives up first; {} holds longest. Another edit or threshold may change the order.",
-            first.join(", "),
-            last.join(", ")
-        ),
-        format!(
-            "面对“{zh}”，{} 最先失效；坚持得最久的是 {}。换一种改法或阈值，次序也会不同。",
-            first.join("、"),
-            last.join("、")
-        ),
-    )
+    let (first, last) = (listed(&at(first)), listed(&at(last)));
+    words!("mutation.order.first-and-last", edit = case.edit, first, last)
 }

@@ -2,7 +2,7 @@
 
 use crate::explain::sets::SetReport;
 use crate::lesson::kit::{
-    Answer, Drawing, Draws, Exercise, ExerciseMaker, LessonTexts, bilingual, recipe,
+    Answer, Drawing, Draws, Exercise, ExerciseMaker, LessonTexts, recipe, words,
 };
 use crate::measure::contract::Params;
 
@@ -33,16 +33,10 @@ fn replaced(draws: &mut Draws) -> Option<Exercise> {
     let (both, all) = (sets.both, sets.both + sets.only_a + sets.only_b);
     let shingles = length + 1 - n;
     Some(Exercise {
-        question: bilingual!(
-            "A text has {length} characters, all different. One in the middle is replaced by a new one. What is the Jaccard coefficient of both texts with n = {n}?",
-            "一个文本有 {length} 个互不相同的字，把中间的一个换成新字。n = {n} 时，前后两个文本的 Jaccard 系数是多少？",
-        ),
+        question: words!("mutation.replaced.question", length, n),
         given: Drawing::default(),
         answer: Answer::Fraction(both, all),
-        because: bilingual!(
-            "One character is in {n} of {shingles} shingles: {n} are lost, {n} are new. J = ({shingles} − {n}) / ({shingles} + {n}).",
-            "一个字在 {shingles} 个片段中占 {n} 个：失去 {n} 个，新增 {n} 个。J = ({shingles} − {n}) / ({shingles} + {n})。",
-        ),
+        because: words!("mutation.replaced.because", n, shingles),
     })
 }
 
@@ -56,15 +50,9 @@ fn swapped(draws: &mut Draws) -> Option<Exercise> {
     let (both, all) = (sets.both, sets.both + sets.only_a + sets.only_b);
     let (length, lost) = (2 * half, n - 1);
     Some(Exercise {
-        question: bilingual!(
-            "A text of {length} different characters is cut in the middle, and its halves change places. What is the Jaccard coefficient with n = {n}?",
-            "把一个 {length} 个字互不相同的文本从正中切开，前后两半对调。n = {n} 时 Jaccard 系数是多少？",
-        ),
+        question: words!("mutation.swapped.question", length, n),
         given: Drawing::default(),
         answer: Answer::Fraction(both, all),
-        because: bilingual!(
-            "Only the {lost} shingles over the cut are lost, and {lost} new ones stand at the new seam: moving a passage hardly changes the set.",
-            "只失去跨过切口的 {lost} 个片段，新接缝处多出 {lost} 个：移动段落几乎不改变集合。",
-        ),
+        because: words!("mutation.swapped.because", lost),
     })
 }

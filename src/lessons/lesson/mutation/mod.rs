@@ -9,14 +9,14 @@ mod text;
 use crate::compare::result::{Comparison, PairTable, Profile, Recipe, score_pair};
 use crate::explain::spinner::{Exchange, gather};
 use crate::lesson::kit::{
-    Bilingual, Knob, KnobValues, Lesson, LessonError, LessonSteps, LessonSubject, MUTATION_SOURCES,
-    SingleText, Stopped, Target, demo, target_knob,
+    Knob, KnobValues, Lesson, LessonError, LessonSteps, LessonSubject, MUTATION_SOURCES,
+    SingleText, Stopped, Target, demo, target_knob, words,
 };
 use crate::lesson::mutation::case::{Crossing, Experiment, FOLLOWED, MutationPoint, crossing};
 use crate::lesson::mutation::mutate::{Edit, Synonyms};
 use crate::measure::minhash::HashFamily;
 use crate::order::ListOrder as _;
-use crate::page::Turn;
+use crate::page::{Multilingual, Turn};
 use crate::pair::DocPair;
 use crate::settings::Thresholds;
 use crate::text::normalize::Ladder;
@@ -25,11 +25,8 @@ use std::sync::LazyLock;
 /// Edits of increasing strength, three curves, and where each crosses its threshold.
 pub const MUTATION: Lesson = Lesson {
     name: "mutation",
-    title: Bilingual::fixed("The mutation lab", "变异实验室"),
-    about: Bilingual::fixed(
-        "One text, edited more and more: which measure gives up first, and at what strength.",
-        "把一个文本改得越来越厉害：哪种度量先失效，在多大强度上失效。",
-    ),
+    title: words!("mutation.title"),
+    about: words!("mutation.about"),
     knobs,
     steps,
     exercises: exercises::EXERCISES,
@@ -41,29 +38,35 @@ const MOST_PAIRS: usize = 12;
 /// Percent between two points of a curve.
 const EVERY: u32 = 5;
 
-/// The edits as choices: name, English, Chinese; in the order of [`Edit::ALL`].
-const EDITS: [(&str, &str, &str); 6] = [
-    ("spin", "swap words by the dictionary", "按词典替换词语"),
-    ("shuffle", "shuffle paragraphs", "打乱段落"),
-    ("neighbours", "swap neighbouring words", "交换相邻的词"),
-    ("drop", "drop sentences", "删除句子"),
-    ("width", "change punctuation width", "改变标点宽度"),
-    ("hidden", "insert hidden characters", "插入隐藏字符"),
+/// The edits as choices: name and title; in the order of [`Edit::ALL`].
+static EDITS: [(&str, Multilingual); 6] = [
+    ("spin", words!("mutation.edits.swap-words-by")),
+    ("shuffle", words!("mutation.edits.shuffle-paragraphs")),
+    ("neighbours", words!("mutation.edits.swap-neighbouring-words")),
+    ("drop", words!("mutation.edits.drop-sentences")),
+    ("width", words!("mutation.edits.change-punctuation-width")),
+    ("hidden", words!("mutation.edits.insert-hidden-characters")),
+];
+
+/// The edits in a word, in the same order.
+static SHORT: [Multilingual; 6] = [
+    words!("mutation.short.spin"),
+    words!("mutation.short.shuffle"),
+    words!("mutation.short.neighbours"),
+    words!("mutation.short.drop"),
+    words!("mutation.short.width"),
+    words!("mutation.short.hidden"),
 ];
 
 fn knobs(_: &LessonSubject<'_>) -> Vec<Knob> {
-    let ladder = [("run", "as set", "按设置"), ("none", "none", "不做")];
+    let ladder =
+        [("run", words!("mutation.knobs.as-set")), ("none", words!("mutation.knobs.none"))];
     vec![
-        Knob::choices("edit", Bilingual::fixed("edit", "改法"), &EDITS),
+        Knob::choices("edit", words!("mutation.knobs.edit"), EDITS.iter().cloned()),
         target_knob(&[Target::Fixed, Target::Pair]),
-        Knob::choices("normalize", Bilingual::fixed("ladder", "规范化"), &ladder),
-        Knob::numbers(
-            "strength",
-            Bilingual::fixed("shown at %", "展示强度 %"),
-            (0..=100u32).step_by(10),
-            &30,
-        ),
-        Knob::numbers("seed", Bilingual::fixed("seed", "种子"), 1..=9u32, &1),
+        Knob::choices("normalize", words!("mutation.knobs.ladder"), ladder),
+        Knob::numbers("strength", words!("mutation.knobs.shown-at"), (0..=100u32).step_by(10), &30),
+        Knob::numbers("seed", words!("mutation.knobs.seed"), 1..=9u32, &1),
     ]
 }
 
@@ -99,12 +102,12 @@ fn steps(subject: &LessonSubject<'_>, values: &KnobValues, stopped: Stopped<'_>)
     }
     let thresholds = subject.settings.thresholds;
     let (points, fine) = lab.points(&thresholds, stopped).ok_or_else(LessonError::cancelled)?;
-    let (word, en, zh) = EDITS.get(place).copied().unwrap_or(EDITS[0]);
     let case = Experiment {
         name,
         cut: is_cut,
         text: text.to_owned(),
-        edit: (word, Bilingual::fixed(en, zh)),
+        edit: EDITS.get(place).unwrap_or(&EDITS[0]).1.clone(),
+        short: SHORT.get(place).unwrap_or(&SHORT[0]).clone(),
         shown: lab.point(shown),
         mutated,
         points,
@@ -178,15 +181,9 @@ fn dictionary(corpus: &Comparison, thresholds: &Thresholds, stopped: Stopped<'_>
 /// The error for a text without a place for the edit.
 fn nothing(edit: Edit) -> LessonError {
     let why = if edit == Edit::Spin {
-        Bilingual::fixed(
-            "No word of this text replaces another in the flagged pairs of this corpus, so there is no dictionary for this edit.",
-            "在这个语料库标出的文本对里，没有发现可以替换本文用词的说法，所以没有替换词典可用。",
-        )
+        words!("mutation.nothing.no-word-this")
     } else {
-        Bilingual::fixed(
-            "The text has no place that this edit can change.",
-            "这个文本里没有这种改法可以改动的地方。",
-        )
+        words!("mutation.nothing.text-has-no")
     };
     LessonError { why, instead: Some(Turn { knob: "on", value: "fixed".to_owned() }) }
 }

@@ -3,8 +3,7 @@
 use crate::display::number::thousands;
 use crate::display::sanitise::sanitise;
 use crate::display::width::cut;
-use crate::lesson::kit::{Bilingual, Drawing, DrawingRoom, LessonStep, SingleText, bilingual};
-use crate::lesson::museum::and;
+use crate::lesson::kit::{Drawing, DrawingRoom, LessonStep, SingleText, then, words};
 use crate::lesson::mutation::case::{Experiment, MutationPoint};
 use crate::measure::MeasureId;
 use crate::measure::scale::short_ratio;
@@ -46,9 +45,10 @@ pub(super) fn before_and_after(case: &Experiment) -> LessonStep {
     let drawing = Drawing::in_words(|say| {
         let mut lines = vec![Line::new().tint(Mark::A, "A ").plain(&case.name)];
         lines.extend(part(&before, Mark::Plain));
-        lines.push(Line::new().tint(Mark::B, "B ").plain(&say(&Bilingual::new(
-            format!("{} at {} %", case.edit.1.en, case.shown.strength),
-            format!("{}，强度 {} %", case.edit.1.zh, case.shown.strength),
+        lines.push(Line::new().tint(Mark::B, "B ").plain(&say(&words!(
+            "mutation.before-and-after.at",
+            edit = case.edit,
+            strength = case.shown.strength
         ))));
         lines.extend(part(&after, Mark::Changed));
         lines.push(Line::new());
@@ -57,31 +57,24 @@ pub(super) fn before_and_after(case: &Experiment) -> LessonStep {
     });
     let (touched, of) =
         (thousands(case.mutated.touched as u64), thousands(case.mutated.places as u64));
-    let mut say = bilingual!(
-        "{touched} of {of} places are changed. The seed selects them; more strength only adds to them.",
-        "{of} 处中改动了 {touched} 处；改哪些由种子决定，强度增加时只会更多。",
-    );
+    let mut say = words!("mutation.before-and-after.places-changed-seed", touched, of);
     if case.dictionary > 0 {
-        say = and(
-            &say,
-            &format!(
-                " The dictionary has {} entries, from the best flagged pairs.",
-                case.dictionary
-            ),
-            &format!("词典有 {} 条，取自得分最高的标出对。", case.dictionary),
-        );
+        say =
+            then(&say, &words!("mutation.before-and-after.dictionary", entries = case.dictionary));
     }
     if case.cut {
-        say = and(
-            &say,
-            &format!(" Only the first {} characters.", thousands(SingleText::MOST as u64)),
-            &format!("只取前 {} 个字符。", thousands(SingleText::MOST as u64)),
-        );
+        let most = thousands(SingleText::MOST as u64);
+        say = then(&say, &words!("mutation.before-and-after.only-first", most));
     }
     LessonStep {
-        title: Bilingual::fixed("One text, edited", "一个文本，改一改"),
+        title: words!("mutation.before-and-after.title"),
         say,
-        formula: format!("{} {} %: {}", case.edit.0, case.shown.strength, scores(&case.shown)),
+        formula: words!(
+            "mutation.before-and-after.formula",
+            edit = case.short,
+            strength = case.shown.strength,
+            scores = scores(&case.shown)
+        ),
         drawing,
     }
 }
@@ -108,14 +101,13 @@ pub(super) fn table(case: &Experiment) -> LessonStep {
         line.plain("  ").tint(Mark::Dim, &bar(value(MeasureId::JACCARD).unwrap_or(0.0), 28))
     };
     let drawing = Drawing::in_words(|say| {
-        let head = |en, zh| say(&Bilingual::fixed(en, zh));
         let mut lines = vec![
             Line::new()
-                .right(Mark::Head, &head("strength", "强度"), 8)
-                .right(Mark::Head, &head("touched", "改动"), 9)
+                .right(Mark::Head, &say(&words!("mutation.table.strength")), 8)
+                .right(Mark::Head, &say(&words!("mutation.table.touched")), 9)
                 .right(Mark::Head, "J", 9)
                 .right(Mark::Head, "M", 9)
-                .right(Mark::Head, &head("S bits", "S 位"), 9)
+                .right(Mark::Head, &say(&words!("mutation.table.bits")), 9)
                 .plain("  ")
                 .mark(Mark::Head, "J"),
         ];
@@ -125,15 +117,14 @@ pub(super) fn table(case: &Experiment) -> LessonStep {
     let thresholds = case.thresholds.within(case.bits());
     let at = |id| thresholds.or_initial(id);
     LessonStep {
-        title: Bilingual::fixed("Harder and harder", "越改越多"),
-        say: bilingual!(
-            "The edited text against the original. ✓ is still flagged: J from {}, M from {}, S up to {} bits.",
-            "改过的文本与原文比较。✓ 表示仍被标出：J 不低于 {}，M 不低于 {}，S 不超过 {} 位。",
-            at(MeasureId::JACCARD),
-            at(MeasureId::MINHASH),
-            at(MeasureId::SIMHASH),
+        title: words!("mutation.table.title"),
+        say: words!(
+            "mutation.table.say",
+            jaccard = at(MeasureId::JACCARD),
+            minhash = at(MeasureId::MINHASH),
+            simhash = at(MeasureId::SIMHASH)
         ),
-        formula: "M estimates J; S estimates the cosine of the weighted shingles".to_owned(),
+        formula: words!("mutation.table.formula"),
         drawing,
     }
 }

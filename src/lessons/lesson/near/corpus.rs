@@ -2,14 +2,14 @@
 
 use crate::compare::result::Comparison;
 use crate::compare::study::whatif::{WhatIf, what_if_blocks};
-use crate::display::number::{count, thousands};
+use crate::display::number::thousands;
 use crate::lesson::kit::{
-    Bilingual, Drawing, DrawingRoom, LessonError, LessonStep, LessonSteps, Stopped, best_pairs,
-    bilingual, figure, lines, name,
+    Drawing, DrawingRoom, LessonError, LessonStep, LessonSteps, Stopped, best_pairs, figure, lines,
+    name, words,
 };
 use crate::measure::blocks::BlockTables;
 use crate::order::ListOrder as _;
-use crate::page::{Line, Mark, bar};
+use crate::page::{Line, Mark, Multilingual, bar};
 use crate::pair::{DocId, DocPair};
 
 /// Splits compared.
@@ -57,8 +57,7 @@ fn distances(corpus: &Comparison, tables: BlockTables, room: DrawingRoom) -> Les
     // Several distances a line where there are many.
     let step = (counts.len()).div_ceil(room.taller(12, 1.0));
     let drawing = Drawing::in_words(|say| {
-        let mut lines =
-            vec![Line::head(&say(&Bilingual::fixed("bits apart, pairs", "相差位数与对数")))];
+        let mut lines = vec![Line::head(&say(&words!("near.distances.bits-apart-pairs")))];
         for (place, group) in counts.chunks(step).enumerate() {
             let (first, all) = (place * step, group.iter().sum::<u64>());
             let label = if step == 1 {
@@ -77,26 +76,17 @@ fn distances(corpus: &Comparison, tables: BlockTables, room: DrawingRoom) -> Les
         lines
     });
     LessonStep {
-        title: Bilingual::fixed("Your fingerprints", "你的指纹"),
-        say: Bilingual::new(
-            format!(
-                "{} lie within {} bits (marked). Unrelated texts are about {} bits apart, far to \
-                 the right of this picture.",
-                count(near, "pair"),
-                tables.within(),
-                tables.bits() / 2
-            ),
-            format!(
-                "有 {} 对相差不超过 {} 位（有标记）。无关的文本大约相差 {} 位，远在这张图之外。",
-                thousands(near),
-                tables.within(),
-                tables.bits() / 2
-            ),
+        title: words!("near.distances.title"),
+        say: words!(
+            "near.distances.say",
+            near = thousands(near),
+            within = tables.within(),
+            half = tables.bits() / 2
         ),
-        formula: format!(
-            "{} fingerprints of {} bits",
-            thousands(corpus.distinct() as u64),
-            tables.bits()
+        formula: words!(
+            "near.distances.formula",
+            distinct = thousands(corpus.distinct() as u64),
+            bits = tables.bits()
         ),
         drawing,
     }
@@ -109,44 +99,29 @@ fn costs(tables: BlockTables, index: &WhatIf) -> LessonStep {
     let within = tables.within();
     let lost = if index.missed > 0 { Mark::Wrong } else { Mark::Plain };
     let found = thousands(index.wanted - index.missed);
-    let near = bilingual!("pairs within {within} bits", "相差 {within} 位以内的对");
+    let near = words!("near.costs.pairs-within-bits", within);
     let rows = [
-        figure("tables", "表数", index.tables),
-        figure("pairs of documents", "文档对总数", thousands(all)),
+        figure(words!("near.costs.tables"), index.tables),
+        figure(words!("near.costs.pairs-documents"), thousands(all)),
+        figure(words!("near.costs.candidates-pairs-share"), thousands(index.candidates)),
+        figure(words!("near.costs.visits-each-every"), thousands(index.visits)),
+        figure(words!("near.costs.visits-random-fingerprints"), format!("{random:.1}")),
         figure(
-            "candidates: pairs that share a bucket",
-            "候选：落入同一个桶的对",
-            thousands(index.candidates),
-        ),
-        figure(
-            "visits: each in every bucket it shares",
-            "访问次数：每共一桶算一次",
-            thousands(index.visits),
-        ),
-        figure(
-            "visits of random fingerprints, expected",
-            "随机指纹的期望访问次数",
-            format!("{random:.1}"),
-        ),
-        figure(
-            "documents in the largest bucket",
-            "最大的桶中的文档数",
+            words!("near.costs.documents-largest-bucket"),
             thousands(index.sizes.largest() as u64),
         ),
         (Mark::Plain, near, thousands(index.wanted)),
-        (Mark::Right, Bilingual::fixed("of these found", "其中找到"), found),
-        (lost, Bilingual::fixed("of these missed", "其中漏掉"), thousands(index.missed)),
+        (Mark::Right, words!("near.costs.these-found"), found),
+        (lost, words!("near.costs.these-missed"), thousands(index.missed)),
     ];
     LessonStep {
-        title: bilingual!("{} tables over them", "为它们建 {} 张表", index.tables),
-        say: bilingual!(
-            "{part:.1} % of all pairs share a bucket and are compared; the others never are. Real fingerprints cluster more than random ones.",
-            "{part:.1} % 的对落入同一个桶，需要比较；其余的根本不用看。真实的指纹比随机的更拥挤。",
-        ),
-        formula: format!(
-            "{} of {} pairs compared = {part:.2} %",
-            thousands(index.candidates),
-            thousands(all)
+        title: words!("near.costs.title", tables = index.tables),
+        say: words!("near.costs.say", part = format!("{part:.1}")),
+        formula: words!(
+            "near.costs.formula",
+            candidates = thousands(index.candidates),
+            all = thousands(all),
+            part = format!("{part:.2}")
         ),
         drawing: Drawing::in_words(|say| lines(say, &rows)),
     }
@@ -154,15 +129,14 @@ fn costs(tables: BlockTables, index: &WhatIf) -> LessonStep {
 
 fn splits(tables: BlockTables, others: &[(BlockTables, WhatIf)]) -> LessonStep {
     let drawing = Drawing::in_words(|say| {
-        let head = |en, zh| say(&Bilingual::fixed(en, zh));
         let mut lines = vec![
             Line::new()
-                .left(Mark::Head, &head("blocks", "分块"), 10)
-                .right(Mark::Head, &head("tables", "表"), 8)
-                .right(Mark::Head, &head("key bits", "键的位数"), 10)
-                .right(Mark::Head, &head("candidates", "候选"), 14)
-                .right(Mark::Head, &head("visits", "访问"), 14)
-                .right(Mark::Head, &head("missed", "漏掉"), 10),
+                .left(Mark::Head, &say(&words!("near.corpus-splits.blocks")), 10)
+                .right(Mark::Head, &say(&words!("near.corpus-splits.tables")), 8)
+                .right(Mark::Head, &say(&words!("near.corpus-splits.key-bits")), 10)
+                .right(Mark::Head, &say(&words!("near.corpus-splits.candidates")), 14)
+                .right(Mark::Head, &say(&words!("near.corpus-splits.visits")), 14)
+                .right(Mark::Head, &say(&words!("near.corpus-splits.missed")), 10),
         ];
         for (other, index) in others {
             let own = other.blocks() == tables.blocks();
@@ -184,13 +158,9 @@ fn splits(tables: BlockTables, others: &[(BlockTables, WhatIf)]) -> LessonStep {
         lines
     });
     LessonStep {
-        title: Bilingual::fixed("Other splits, measured here", "别的分法，在这里实际数一数"),
-        say: Bilingual::fixed(
-            "Each row is a real index over your texts: more blocks mean more tables and fewer \
-             comparisons. No near pair is ever missed.",
-            "每一行都是在你的文本上真正建立的索引：块越多，表越多，要比较的对越少，而且从不漏掉相近的对。",
-        ),
-        formula: format!("tables = C(blocks, {})", tables.within()),
+        title: words!("near.corpus-splits.title"),
+        say: words!("near.corpus-splits.say"),
+        formula: words!("near.corpus-splits.formula", within = tables.within()),
         drawing,
     }
 }
@@ -220,10 +190,10 @@ pub(super) fn meeting(corpus: &Comparison, tables: BlockTables, room: DrawingRoo
     let drawing = Drawing::in_words(|say| {
         let mut lines = vec![
             Line::new()
-                .right(Mark::Head, &say(&Bilingual::fixed("bits", "位")), 5)
+                .right(Mark::Head, &say(&words!("near.meeting.bits")), 5)
                 .plain("  ")
-                .left(Mark::Head, &say(&Bilingual::fixed("found in table", "在哪些表中找到")), 19)
-                .left(Mark::Head, &say(&Bilingual::fixed("pair", "文本对")), 50),
+                .left(Mark::Head, &say(&words!("near.meeting.found-table")), 19)
+                .left(Mark::Head, &say(&words!("near.meeting.pair")), 50),
         ];
         for (distance, a, b, met) in near.iter().take(most) {
             let list = met.iter().map(|i| (i + 1).to_string()).collect::<Vec<_>>().join(" ");
@@ -236,24 +206,14 @@ pub(super) fn meeting(corpus: &Comparison, tables: BlockTables, room: DrawingRoo
             );
         }
         if near.is_empty() {
-            lines.push(Line::new().tint(
-                Mark::Dim,
-                &say(&Bilingual::fixed(
-                    "no two distinct texts are that near",
-                    "没有两个不同的文本这么接近",
-                )),
-            ));
+            lines.push(Line::new().tint(Mark::Dim, &say(&words!("near.meeting.no-two-distinct"))));
         }
         lines
     });
     LessonStep {
-        title: Bilingual::fixed("Which pairs collide, and where", "谁与谁相遇，在哪张表"),
-        say: Bilingual::fixed(
-            "The near pairs, farthest first, with the tables whose keys they share. The fewer \
-             tables, the closer the pair is to being missed.",
-            "相近的对，相差多的在前，并列出它们共有键的表。共有的表越少，就越接近被漏掉。",
-        ),
-        formula: format!("{} of {} pairs shown", near.len().min(most), near.len()),
+        title: words!("near.meeting.title"),
+        say: words!("near.meeting.say"),
+        formula: words!("near.meeting.formula", most = near.len().min(most), near = near.len()),
         drawing,
     }
 }
@@ -269,10 +229,11 @@ pub(super) fn missed(
     let limit = tables.within() + BEYOND;
     let drawing = Drawing::in_words(|say| {
         let mut lines = vec![
-            Line::new()
-                .right(Mark::Head, &say(&Bilingual::fixed("bits", "位")), 5)
-                .plain("  ")
-                .left(Mark::Head, &say(&Bilingual::fixed("missed pair", "漏掉的对")), 60),
+            Line::new().right(Mark::Head, &say(&words!("near.missed.bits")), 5).plain("  ").left(
+                Mark::Head,
+                &say(&words!("near.missed.missed-pair")),
+                60,
+            ),
         ];
         for miss in beyond.misses.iter().take(most) {
             lines.push(
@@ -283,33 +244,22 @@ pub(super) fn missed(
             );
         }
         if beyond.misses.is_empty() {
-            lines.push(
-                Line::new()
-                    .mark(Mark::Right, &say(&Bilingual::fixed("none is missed", "没有漏掉的"))),
-            );
+            lines.push(Line::new().mark(Mark::Right, &say(&words!("near.missed.none-missed"))));
         }
         lines
     });
     LessonStep {
-        title: bilingual!("At {limit} bits instead", "如果要找 {limit} 位以内的"),
-        say: Bilingual::new(
-            format!(
-                "The same tables guarantee nothing beyond {} bits: of {} within {limit} they miss \
-                 {}. Rewrites are this far apart, so these tables do not find them.",
-                tables.within(),
-                count(beyond.wanted, "pair"),
-                thousands(beyond.missed)
-            ),
-            format!(
-                "超过 {} 位，这些表就没有保证了：{limit} 位以内的 {} 对中漏掉 {} 对。改写的文本就在这个范围，所以为近似副本建的表找不到它们。",
-                tables.within(),
-                thousands(beyond.wanted),
-                thousands(beyond.missed)
-            ),
+        title: words!("near.missed.title", limit),
+        say: words!(
+            "near.missed.say",
+            within = tables.within(),
+            wanted = thousands(beyond.wanted),
+            limit,
+            missed = thousands(beyond.missed)
         ),
-        formula: beyond
-            .recall()
-            .map_or_else(String::new, |recall| format!("recall within {limit} bits = {recall:.3}")),
+        formula: beyond.recall().map_or_else(Multilingual::default, |recall| {
+            words!("near.missed.formula", limit, recall = format!("{recall:.3}"))
+        }),
         drawing,
     }
 }

@@ -9,8 +9,8 @@ mod variants;
 
 use crate::compare::result::Profile;
 use crate::lesson::kit::{
-    Bilingual, Knob, KnobValues, Lesson, LessonError, LessonSteps, LessonSubject, NEAR_SOURCES,
-    Stopped, Target, demo, target_knob,
+    Knob, KnobValues, Lesson, LessonError, LessonSteps, LessonSubject, NEAR_SOURCES, Stopped,
+    Target, demo, target_knob, words,
 };
 use crate::lesson::near::case::{BITS, LessonFingerprints};
 use crate::measure::blocks::BlockTables;
@@ -26,11 +26,8 @@ const OTHER: &str = "summer";
 /// Counts variants, then shows the block tables that make them unnecessary.
 pub const NEAR: Lesson = Lesson {
     name: "near",
-    title: Bilingual::fixed("Finding near fingerprints", "查找相近的指纹"),
-    about: Bilingual::fixed(
-        "How to find all fingerprints within three bits among billions without comparing them all.",
-        "怎样在数十亿个指纹中找出相差不超过三位的，而不必逐一比较。",
-    ),
+    title: words!("near.title"),
+    about: words!("near.about"),
     knobs,
     steps,
     exercises: exercises::EXERCISES,
@@ -40,8 +37,8 @@ pub const NEAR: Lesson = Lesson {
 fn knobs(_: &LessonSubject<'_>) -> Vec<Knob> {
     vec![
         target_knob(&[Target::Fixed, Target::Pair, Target::Corpus]),
-        Knob::numbers("within", Bilingual::fixed("bits apart", "相差位数"), 1..=4u32, &3),
-        Knob::numbers("blocks", Bilingual::fixed("blocks", "分块数"), 2..=8u32, &4),
+        Knob::numbers("within", words!("near.knobs.bits-apart"), 1..=4u32, &3),
+        Knob::numbers("blocks", words!("near.knobs.blocks"), 2..=8u32, &4),
     ]
 }
 
@@ -80,10 +77,7 @@ pub fn fixed() -> Result<LessonFingerprints, LessonError> {
 }
 
 fn no_features() -> LessonError {
-    LessonError::new(Bilingual::fixed(
-        "One of the two texts has no features, so it has no fingerprint.",
-        "这两个文本中有一个没有特征，因此没有指纹。",
-    ))
+    LessonError::new(words!("near.no-features.one-two-texts"))
 }
 
 /// The selected pair, at 64 bits whatever the run uses.
@@ -102,6 +96,7 @@ fn from_pair(subject: &LessonSubject<'_>) -> Result<LessonFingerprints, LessonEr
 mod tests {
     use super::*;
     use crate::lesson::kit::DrawingRoom;
+    use crate::page::Language;
     use crate::settings::Settings;
 
     #[test]
@@ -123,7 +118,10 @@ mod tests {
         let mut values = KnobValues::new(&knobs);
         values.set(&knobs, "blocks", "3").unwrap();
         let last = steps(&subject, &values, &|| false).unwrap().pop().unwrap();
-        assert_eq!(last.formula, "3 blocks − 3 bits = 0 that must be equal");
+        assert_eq!(
+            last.formula.text(Language::English),
+            "3 blocks − 3 bits = 0 that must be equal"
+        );
         values.set(&knobs, "on", "pair").unwrap();
         assert!(steps(&subject, &values, &|| false).is_err(), "no pair is chosen");
     }

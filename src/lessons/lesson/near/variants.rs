@@ -1,10 +1,10 @@
 //! Steps: all fingerprints within a few bits: listed, queried, stored in advance.
 
 use crate::display::number::{bytes, thousands};
-use crate::lesson::kit::{Bilingual, COLUMNS, Drawing, LessonStep, bilingual};
+use crate::lesson::kit::{COLUMNS, Drawing, LessonStep, words};
 use crate::lesson::near::case::{LIBRARY, LessonFingerprints};
 use crate::lesson::near::enumerate::{each_variant, tally};
-use crate::page::{Line, Mark};
+use crate::page::{Line, Mark, Multilingual};
 use std::ops::ControlFlow;
 
 /// The steps: count, query all, store all.
@@ -48,7 +48,7 @@ fn examples(print: u64, within: u32) -> Vec<(u64, u64)> {
 fn count(prints: &LessonFingerprints, counts: &[u64], all: u64) -> LessonStep {
     let binary = format!("{:064b}", prints.a);
     let ends = examples(prints.a, counts.len() as u32);
-    let listed = Bilingual::fixed("listed", "逐一列出");
+    let listed = words!("near.count.listed");
     let drawing = Drawing::in_words(|say| {
         let mut lines = vec![
             Line::new().tint(Mark::A, "A ").plain(&prints.names[0]),
@@ -79,14 +79,9 @@ fn count(prints: &LessonFingerprints, counts: &[u64], all: u64) -> LessonStep {
     });
     let within = counts.len();
     LessonStep {
-        title: bilingual!("All fingerprints within {within} bits", "{within} 位以内的全部指纹"),
-        say: bilingual!(
-            "Flip one bit of A, then every two, up to {within}: the list has {} fingerprints. \
-             Dots are unchanged bits; digits are flipped ones.",
-            "把 A 的一位翻转，再翻转任意两位，直到 {within} 位：一共列出 {} 个指纹。圆点表示与 A 相同的位，数字是翻转后的位。",
-            thousands(all),
-        ),
-        formula: sum(counts, all),
+        title: words!("near.count.title", within),
+        say: words!("near.count.say", within, all = thousands(all)),
+        formula: Multilingual::same(sum(counts, all)),
         drawing,
     }
 }
@@ -116,25 +111,12 @@ fn query(prints: &LessonFingerprints, within: u32, all: u64) -> LessonStep {
             Line::new().left(mark, name, 10).tint(mark, &format!("{word:064b}"))
         };
         let verdict = match found {
-            Some(0) => Line::new().mark(
-                Mark::Equal,
-                &say(&Bilingual::fixed("B equals A: no bit differs", "B 就是 A：没有一位不同")),
-            ),
+            Some(0) => Line::new().mark(Mark::Equal, &say(&words!("near.query.b-equals-no"))),
             Some(at) => Line::new().mark(
                 Mark::Right,
-                &say(&bilingual!(
-                    "B is number {} of the list: found",
-                    "B 是列表中的第 {} 个：找到了",
-                    thousands(at),
-                )),
+                &say(&words!("near.query.b-number-list", number = thousands(at))),
             ),
-            None => Line::new().mark(
-                Mark::Wrong,
-                &say(&bilingual!(
-                    "B is not in the list: it is {distance} bits away",
-                    "B 不在列表里：它相差 {distance} 位",
-                )),
-            ),
+            None => Line::new().mark(Mark::Wrong, &say(&words!("near.query.b-not-list", distance))),
         };
         vec![
             Line::new().tint(Mark::A, "A ").plain(&prints.names[0]),
@@ -150,14 +132,9 @@ fn query(prints: &LessonFingerprints, within: u32, all: u64) -> LessonStep {
         ]
     });
     LessonStep {
-        title: Bilingual::fixed("Query every variant", "逐个查询"),
-        say: bilingual!(
-            "A library keeps its fingerprints in a hash table. To find all within {within} \
-             bits of A, look up A and each variant: exact and without further tables, but \
-             slow.",
-            "把库里的指纹存进哈希表。要找出与 A 相差 {within} 位以内的，就查 A 和它的每一个变体：结果精确，不需要别的表，但很慢。",
-        ),
-        formula: format!("{} + 1 = {} look-ups a query", thousands(all), thousands(all + 1)),
+        title: words!("near.query.title"),
+        say: words!("near.query.say", within),
+        formula: words!("near.query.formula", all = thousands(all), look_ups = thousands(all + 1)),
         drawing,
     }
 }
@@ -167,7 +144,7 @@ fn store(within: u32, all: u64) -> LessonStep {
     let size = u64::try_from(places * 8).unwrap_or(u64::MAX);
     let plain = LIBRARY * 8;
     let drawing = Drawing::in_words(|say| {
-        let row = |what: &Bilingual, look_ups: u64, kept: u64| {
+        let row = |what: &Multilingual, look_ups: u64, kept: u64| {
             Line::new()
                 .left(Mark::Plain, &say(what), 34)
                 .right(Mark::Plain, &thousands(look_ups), 12)
@@ -176,21 +153,20 @@ fn store(within: u32, all: u64) -> LessonStep {
         vec![
             Line::new()
                 .left(Mark::Head, "", 34)
-                .right(Mark::Head, &say(&Bilingual::fixed("look-ups", "查询次数")), 12)
-                .right(Mark::Head, &say(&Bilingual::fixed("space", "空间")), 14),
-            row(&Bilingual::fixed("query every variant", "查询每个变体"), all + 1, plain),
-            row(&Bilingual::fixed("store every variant", "预存每个变体"), 1, size),
+                .right(Mark::Head, &say(&words!("near.store.look-ups")), 12)
+                .right(Mark::Head, &say(&words!("near.store.space")), 14),
+            row(&words!("near.store.query-every-variant"), all + 1, plain),
+            row(&words!("near.store.store-every-variant"), 1, size),
         ]
     });
     LessonStep {
-        title: Bilingual::fixed("Or store every variant", "或者全部预存"),
-        say: bilingual!(
-            "If the variants within {within} bits of the whole library are stored, a query \
-             takes one lookup, but the library {} times the space: time is traded for space.",
-            "如果预先为整个库生成 {within} 位以内的全部变体，一次查询就够了，但空间是原来的 {} 倍：只是用空间换了时间。",
+        title: words!("near.store.title"),
+        say: words!("near.store.say", within, look_ups = thousands(all + 1)),
+        formula: Multilingual::same(format!(
+            "2^34 · {} · 8 B = {}",
             thousands(all + 1),
-        ),
-        formula: format!("2^34 · {} · 8 B = {}", thousands(all + 1), bytes(size)),
+            bytes(size)
+        )),
         drawing,
     }
 }
@@ -198,6 +174,7 @@ fn store(within: u32, all: u64) -> LessonStep {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::page::Language;
 
     fn prints(b: u64) -> LessonFingerprints {
         LessonFingerprints { a: 0xff, b, names: ["a".to_owned(), "b".to_owned()] }
@@ -206,9 +183,15 @@ mod tests {
     #[test]
     fn the_sum_is_the_known_one_and_b_has_its_place() {
         let steps = steps(&prints(0xff ^ 0b1011), 3);
-        assert_eq!(steps[0].formula, "C(64,1) + C(64,2) + C(64,3) = 64 + 2,016 + 41,664 = 43,744");
-        assert_eq!(steps[1].formula, "43,744 + 1 = 43,745 look-ups a query");
-        assert_eq!(steps[2].formula, "2^34 · 43,745 · 8 B = 6012 TB");
+        assert_eq!(
+            steps[0].formula.text(Language::English),
+            "C(64,1) + C(64,2) + C(64,3) = 64 + 2,016 + 41,664 = 43,744"
+        );
+        assert_eq!(
+            steps[1].formula.text(Language::English),
+            "43,744 + 1 = 43,745 look-ups a query"
+        );
+        assert_eq!(steps[2].formula.text(Language::English), "2^34 · 43,745 · 8 B = 6012 TB");
         // The list runs through one bit (64), then two (2,016), then {0,1,2}, {0,1,3}.
         assert_eq!(place(&prints(0xff ^ 0b1011), 3), Some(64 + 2_016 + 2));
         assert_eq!(place(&prints(0xff ^ 0b1), 3), Some(1));

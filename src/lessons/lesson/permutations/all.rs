@@ -1,15 +1,15 @@
 //! Lesson 2: why two sets agree with probability J, with all 120 orders as proof.
 
-use crate::lesson::kit::{Bilingual, Drawing, LessonStep, ROWS, SETS, SIX, set_name, shared};
+use crate::lesson::kit::{Drawing, LessonStep, ROWS, SETS, SIX, set_name, shared, words};
 use crate::measure::minhash::standard_error;
 use crate::measure::mix::stream;
 use crate::measure::permutation::{agreeing, all_orders, minima_by_order};
-use crate::page::{Line, Mark};
+use crate::page::{Line, Mark, Multilingual};
 
 /// The step with the rows of every pair by type: X in both, Y in one, Z in none.
 pub(super) fn types() -> LessonStep {
     let drawing = Drawing::in_words(|t| {
-        let pair = t(&Bilingual::fixed("pair", "两个集合"));
+        let pair = t(&words!("permutations.types.pair"));
         let heads = ["X", "Y", "Z", "X/(X+Y)"];
         let mut lines =
             vec![heads.iter().fold(Line::new().left(Mark::Head, &pair, 14), |line, h| {
@@ -25,24 +25,13 @@ pub(super) fn types() -> LessonStep {
             });
             lines.push(line.right(Mark::Plain, &format!("{both}/{union}"), 9));
         }
-        lines.extend([
-            Line::new(),
-            Line::from_text(&t(&Bilingual::fixed(
-                "X row in both · Y in one of them · Z in neither",
-                "X 两者都有该行 · Y 只有其中一个有 · Z 都没有",
-            ))),
-        ]);
+        lines.extend([Line::new(), Line::from_text(&t(&words!("permutations.types.x-row-both")))]);
         lines
     });
     LessonStep {
-        title: Bilingual::fixed("Three types of rows", "三种类型的行"),
-        say: Bilingual::fixed(
-            "From the top, Z rows do not matter. The first X or Y row decides: if X, both sets \
-             have the same minimum; if Y, they differ. Each is equally likely to be first.",
-            "从上往下看，Z 行无关紧要。最先碰到的 X 或 Y 行决定结果：是 X 则两者最小值相同，是 Y 则不同；\
-             它们中任何一行排在最前的机会均等。",
-        ),
-        formula: "Pr[h(A) = h(B)] = X/(X+Y) = |A∩B|/|A∪B| = J".to_owned(),
+        title: words!("permutations.types.title"),
+        say: words!("permutations.types.say"),
+        formula: Multilingual::same("Pr[h(A) = h(B)] = X/(X+Y) = |A∩B|/|A∪B| = J"),
         drawing,
     }
 }
@@ -58,11 +47,11 @@ pub(super) fn every_order() -> LessonStep {
     let matrix = signatures(&orders);
     let drawing = Drawing::in_words(|t| {
         let head =
-            |words: &Bilingual, columns, line: Line| line.right(Mark::Head, &t(words), columns);
-        let line = Line::new().left(Mark::Head, &t(&Bilingual::fixed("pair", "两个集合")), 12);
-        let line = head(&Bilingual::fixed("agree", "相同"), 10, line);
-        let line = head(&Bilingual::fixed("of", "总数"), 8, line);
-        let line = head(&Bilingual::same("J"), 8, line);
+            |words: &Multilingual, columns, line: Line| line.right(Mark::Head, &t(words), columns);
+        let line = Line::new().left(Mark::Head, &t(&words!("permutations.every-order.pair")), 12);
+        let line = head(&words!("permutations.every-order.agree"), 10, line);
+        let line = head(&words!("permutations.every-order.of"), 8, line);
+        let line = head(&Multilingual::same("J"), 8, line);
         let mut lines = vec![line];
         for (a, b) in SIX {
             let (both, union) = shared(a, b);
@@ -82,13 +71,9 @@ pub(super) fn every_order() -> LessonStep {
         lines
     });
     LessonStep {
-        title: Bilingual::fixed("All 120 orders", "全部 120 种次序"),
-        say: Bilingual::fixed(
-            "Nothing is estimated here: over all orders of five rows each pair agrees exactly as \
-             often as its Jaccard says (=).",
-            "这里没有任何估计：在五行的全部次序中，每对集合相同的比例恰好等于它们的 Jaccard 系数（=）。",
-        ),
-        formula: "5! = 120".to_owned(),
+        title: words!("permutations.every-order.title"),
+        say: words!("permutations.every-order.say"),
+        formula: Multilingual::same("5! = 120"),
         drawing,
     }
 }
@@ -123,13 +108,9 @@ pub(super) fn some_orders() -> LessonStep {
         );
     }
     LessonStep {
-        title: Bilingual::fixed("Only some orders", "只用一部分次序"),
-        say: Bilingual::fixed(
-            "K random orders give k/K, which is right on average and varies less for larger K. \
-             But an order of a billion rows is too long to store: the next lesson replaces it.",
-            "随机取 K 种次序，得到 k/K：平均来说正确，K 越大越稳定。但十亿行的一种次序根本存不下，下一课用哈希函数代替它。",
-        ),
-        formula: "J ≈ k/K ± √(J(1−J)/K)".to_owned(),
+        title: words!("permutations.some-orders.title"),
+        say: words!("permutations.some-orders.say"),
+        formula: Multilingual::same("J ≈ k/K ± √(J(1−J)/K)"),
         drawing: Drawing::new(lines),
     }
 }

@@ -1,10 +1,8 @@
 //! Exercises on MinHash by shuffled rows.
 
-use crate::lesson::kit::{
-    Answer, Bilingual, Drawing, Draws, Exercise, ExerciseMaker, ROWS, bilingual, set_name,
-};
+use crate::lesson::kit::{Answer, Drawing, Draws, Exercise, ExerciseMaker, ROWS, set_name, words};
 use crate::measure::permutation::{agreeing, all_orders, minima_by_order};
-use crate::page::{Line, Mark};
+use crate::page::{Line, Mark, Multilingual};
 
 /// The kinds of exercises.
 pub(super) const EXERCISES: &[ExerciseMaker] = &[minimum, every_order];
@@ -37,20 +35,14 @@ fn minimum(draws: &mut Draws) -> Option<Exercise> {
     let slices: Vec<&[char]> = sets.iter().map(Vec::as_slice).collect();
     let right = *minima_by_order(&slices, &order).get(asked)?.as_ref()?;
     let (name, word) = (set_name(asked), order.iter().collect::<String>());
-    let same = |row: &char| Bilingual::same(row.to_string());
+    let same = |row: &char| Multilingual::same(row.to_string());
     let wrong = ROWS.iter().filter(|row| **row != right).map(same);
     let choices = std::iter::once(same(&right)).chain(wrong).collect();
     Some(Exercise {
-        question: bilingual!(
-            "The rows are shuffled to the order {word}. What is the MinHash of {name}?",
-            "各行打乱成次序 {word}。{name} 的 MinHash 是哪一行？",
-        ),
+        question: words!("permutations.minimum.question", word, name),
         given: matrix(&sets, &order),
         answer: Answer::Choice(choices),
-        because: bilingual!(
-            "From the top, row {right} is the first that {name} holds.",
-            "从上往下，{right} 是 {name} 最先含有的一行。",
-        ),
+        because: words!("permutations.minimum.because", right, name),
     })
 }
 
@@ -65,15 +57,9 @@ fn every_order(draws: &mut Draws) -> Option<Exercise> {
     let both = a.iter().filter(|row| b.contains(row)).count();
     let either = a.len() + b.len() - both;
     Some(Exercise {
-        question: bilingual!(
-            "In what share of all {all} orders of the rows do S1 and S2 have the same MinHash?",
-            "在各行的全部 {all} 种次序中，S1 与 S2 的 MinHash 相同的占多大比例？",
-        ),
+        question: words!("permutations.exercises-every-order.question", all),
         given: matrix(&sets, &ROWS),
         answer: Answer::Fraction(agreeing, all),
-        because: bilingual!(
-            "They agree when the first row of S1∪S2 is in S1∩S2: J = {both}/{either}. Counted over all orders: {agreeing} of {all}.",
-            "S1∪S2 中最先出现的一行属于 S1∩S2 时才相同：J = {both}/{either}。逐一数过：{all} 种中有 {agreeing} 种。",
-        ),
+        because: words!("permutations.exercises-every-order.because", both, either, agreeing, all),
     })
 }

@@ -5,21 +5,17 @@ mod exercises;
 mod pair;
 
 use crate::lesson::kit::{
-    Bilingual, Choice, Drawing, Knob, KnobValues, Lesson, LessonStep, LessonSteps, LessonSubject,
-    ORDER, PERMUTATION_SOURCES, ROWS, SETS, SIX, Stopped, Target, bilingual, moved, set_name,
-    target_knob,
+    Choice, Drawing, Knob, KnobValues, Lesson, LessonStep, LessonSteps, LessonSubject, ORDER,
+    PERMUTATION_SOURCES, ROWS, SETS, SIX, Stopped, Target, moved, set_name, target_knob, words,
 };
 use crate::measure::permutation::{all_orders, minima_by_order};
-use crate::page::{Line, Mark};
+use crate::page::{Line, Mark, Multilingual};
 
 /// MinHash by permutations.
 pub const PERMUTATIONS: Lesson = Lesson {
     name: "permutations",
-    title: Bilingual::fixed("MinHash by permutations", "MinHash（最小哈希）：随机排列"),
-    about: Bilingual::fixed(
-        "Shuffle the rows and keep the first one of each set: two sets agree with probability J.",
-        "打乱各行的次序，记下每个集合最先出现的那一行：两个集合记下同一行的概率正好等于 Jaccard 系数。",
-    ),
+    title: words!("permutations.title"),
+    about: words!("permutations.about"),
     knobs,
     steps,
     exercises: exercises::EXERCISES,
@@ -29,10 +25,10 @@ pub const PERMUTATIONS: Lesson = Lesson {
 fn knobs(_: &LessonSubject<'_>) -> Vec<Knob> {
     let words: Vec<String> = all_orders(&ROWS).iter().map(|order| order.iter().collect()).collect();
     let choice =
-        |word: &String| Choice { word: word.clone(), title: Bilingual::same(word.clone()) };
+        |word: &String| Choice { word: word.clone(), title: Multilingual::same(word.clone()) };
     let order = Knob {
         name: "order",
-        title: Bilingual::fixed("order", "次序"),
+        title: words!("permutations.knobs.title"),
         choices: words.iter().map(choice).collect(),
         start: words.iter().position(|word| word == ORDER).unwrap_or(0),
         moves: Some("row"),
@@ -40,8 +36,8 @@ fn knobs(_: &LessonSubject<'_>) -> Vec<Knob> {
     vec![
         target_knob(&[Target::Fixed, Target::Pair]),
         order,
-        Knob::numbers("row", Bilingual::fixed("row (K J move it)", "行（K J 移动）"), ROWS, &'b'),
-        Knob::numbers("slot", Bilingual::fixed("slot", "槽"), 0..=pair::LAST_SLOT, &0),
+        Knob::numbers("row", words!("permutations.knobs.row-k-j"), ROWS, &'b'),
+        Knob::numbers("slot", words!("permutations.knobs.slot"), 0..=pair::LAST_SLOT, &0),
     ]
 }
 
@@ -96,15 +92,9 @@ fn matrix() -> LessonStep {
     let ones: usize = SETS.iter().map(|set| set.len()).sum();
     let cells = ROWS.len() * SETS.len();
     LessonStep {
-        title: Bilingual::fixed("The characteristic matrix", "特征矩阵"),
-        say: bilingual!(
-            "A row for each shingle, a column for each text; 1 where the text contains the \
-             shingle. Here {ones} of {cells} cells are 1; in real texts hardly any, so only \
-             the 1s are stored.",
-            "每个片段一行，每个文本一列，文本含有该片段处为 1。这里 {cells} 格中有 {ones} 个 1；\
-             真实文本里 1 极少，所以只存储 1。",
-        ),
-        formula: String::new(),
+        title: words!("permutations.matrix.title"),
+        say: words!("permutations.matrix.say", ones, cells),
+        formula: Multilingual::default(),
         drawing: Drawing::new(lines),
     }
 }
@@ -132,13 +122,9 @@ fn ordered(order: &[char], values: &KnobValues, mark: impl Fn(usize, usize) -> M
 fn shuffled(order: &[char], values: &KnobValues) -> LessonStep {
     let word: String = order.iter().collect();
     LessonStep {
-        title: bilingual!("Shuffle the rows: {word}", "打乱各行：{word}"),
-        say: Bilingual::fixed(
-            "The rows in another order; the sets do not change. Move a row with K and J or with ▲ \
-             and ▼; + and - go through all orders.",
-            "换一种行的次序，集合本身不变。可以自己移动一行：按 K、J，或点 ▲、▼；按 + 和 - 可依次看所有次序。",
-        ),
-        formula: format!("π = {word}"),
+        title: words!("permutations.shuffled.title", word),
+        say: words!("permutations.shuffled.say"),
+        formula: Multilingual::same(format!("π = {word}")),
         drawing: Drawing::new(ordered(order, values, |_, _| Mark::Plain)),
     }
 }
@@ -166,24 +152,16 @@ fn row(order: &[char], seen: usize, values: &KnobValues) -> LessonStep {
     let name = order.get(seen - 1).copied().unwrap_or(' ');
     let new: Vec<String> =
         (0..SETS.len()).filter(|&set| before.get(set) != now.get(set)).map(set_name).collect();
-    let (en, zh) = if new.is_empty() {
-        let why = "every set that contains it has an earlier row";
-        (
-            format!("Row {name} is not the first of any set: {why}."),
-            format!("第 {name} 行不是任何集合最先遇到的行。"),
-        )
-    } else {
-        let sets = new.join(", ");
-        let holds = if new.len() == 1 { "holds: its" } else { "hold: their" };
-        (
-            format!("Row {name} is the first that {sets} {holds} minimum under this order (*)."),
-            format!("第 {name} 行是 {sets} 最先遇到的行，也就是它在这个次序下的最小值（*）。"),
-        )
+    let sets = new.join(", ");
+    let say = match new.len() {
+        0 => words!("permutations.row.not-first", name),
+        1 => words!("permutations.row.first-of-one", name, sets),
+        _ => words!("permutations.row.first-of-several", name, sets),
     };
     LessonStep {
-        title: bilingual!("Row {seen}: {name}", "第 {seen} 行：{name}"),
-        say: Bilingual::new(en, zh),
-        formula: "h(S) = min { π(x) : x ∈ S }".to_owned(),
+        title: words!("permutations.row.title", seen, name),
+        say,
+        formula: Multilingual::same("h(S) = min { π(x) : x ∈ S }"),
         drawing: Drawing::new(lines),
     }
 }
@@ -207,13 +185,9 @@ fn minima(order: &[char]) -> LessonStep {
     let row: Vec<String> = (0..SETS.len()).map(shown).collect();
     let word: String = order.iter().collect();
     LessonStep {
-        title: Bilingual::fixed("One row of the signature", "签名的一行"),
-        say: Bilingual::fixed(
-            "One order gives one row of the signature matrix. Two sets agree in it or not; what \
-             matters is how often they agree over all orders.",
-            "一种次序给出签名矩阵的一行。两个集合在这一行要么相同要么不同；关键是对所有次序来说有多常相同。",
-        ),
-        formula: format!("π = {word}: h(S1…S4) = {}", row.join(", ")),
+        title: words!("permutations.minima.title"),
+        say: words!("permutations.minima.say"),
+        formula: Multilingual::same(format!("π = {word}: h(S1…S4) = {}", row.join(", "))),
         drawing: Drawing::new(lines),
     }
 }

@@ -5,14 +5,14 @@ use crate::explain::sets::SetReport;
 use crate::explain::slots::SlotReport;
 use crate::explain::winners::winners;
 use crate::lesson::kit::{
-    Bilingual, Drawing, KnobValues, LessonStep, LessonSteps, LessonSubject, LessonTexts, bilingual,
+    Drawing, KnobValues, LessonStep, LessonSteps, LessonSubject, LessonTexts, words,
 };
 use crate::lesson::shingles::union;
 use crate::measure::contract::Scheme;
 use crate::measure::jaccard::JACCARD;
 use crate::measure::minhash::{HashFamily, MINHASH};
 use crate::order::ListOrder as _;
-use crate::page::{Line, Mark, Turn};
+use crate::page::{Line, Mark, Multilingual, Turn};
 use crate::pair::Side;
 
 /// The last slot that the knob offers.
@@ -65,15 +65,9 @@ fn matrix(texts: &LessonTexts, rows: &[u64]) -> LessonStep {
     lines.extend(Line::more(rows.len().saturating_sub(most)).map(|line| line.indented(2)));
     let names = &texts.names;
     LessonStep {
-        title: Bilingual::fixed("The characteristic matrix", "特征矩阵"),
-        say: bilingual!(
-            "Every shingle of A ({}) and B ({}) is a row: {} of them.",
-            "A（{}）和 B（{}）的每个片段都是一行，共 {} 行。",
-            names[0],
-            names[1],
-            rows.len(),
-        ),
-        formula: format!("|A∪B| = {}", rows.len()),
+        title: words!("permutations.pair-matrix.title"),
+        say: words!("permutations.pair-matrix.say", a = names[0], b = names[1], rows = rows.len()),
+        formula: Multilingual::same(format!("|A∪B| = {}", rows.len())),
         drawing: Drawing::new(lines),
     }
 }
@@ -93,13 +87,13 @@ fn shuffled(
     let same = ends[0] == ends[1];
     let sign = if same { "=" } else { "≠" };
     LessonStep {
-        title: bilingual!("Shuffled by slot {slot}", "按槽 {slot} 打乱"),
-        say: Bilingual::fixed(
-            "The engine does not shuffle: it hashes every shingle and orders rows by the hash. \
-             The first row of a text (*) is its minimum. Change `slot` for other orders.",
-            "程序并不真的打乱：它给每个片段一个哈希值，再按值排列。文本最先含有的那一行（*）就是它的最小值。转动“槽”看别的次序。",
-        ),
-        formula: format!("h(A) = {} {sign} h(B) = {}", name(ends[0]), name(ends[1])),
+        title: words!("permutations.pair-shuffled.title", slot),
+        say: words!("permutations.pair-shuffled.say"),
+        formula: Multilingual::same(format!(
+            "h(A) = {} {sign} h(B) = {}",
+            name(ends[0]),
+            name(ends[1])
+        )),
         drawing: Drawing::new(lines),
     }
 }
@@ -124,18 +118,13 @@ fn slots(texts: &LessonTexts, family: &HashFamily) -> LessonStep {
         lines.extend(Line::more(rows.len.saturating_sub(most)).map(|line| line.indented(5)));
     }
     LessonStep {
-        title: Bilingual::fixed("The minimum of each slot", "各个槽的最小片段"),
-        say: Bilingual::new(
-            format!(
-                "Each slot has its own order and its own minima. {} of {} slots agree (■).",
-                texts.evidence.minhash_equal, texts.evidence.minhash_slots
-            ),
-            format!(
-                "每个槽有自己的次序，也有自己的最小片段。{} 个槽中有 {} 个相同（■）。",
-                texts.evidence.minhash_slots, texts.evidence.minhash_equal
-            ),
+        title: words!("permutations.slots.title"),
+        say: words!(
+            "permutations.slots.say",
+            minhash_equal = texts.evidence.minhash_equal,
+            minhash_slots = texts.evidence.minhash_slots
         ),
-        formula: format!("J ≈ k/K = {}", (MINHASH.text)(&texts.evidence)),
+        formula: Multilingual::same(format!("J ≈ k/K = {}", (MINHASH.text)(&texts.evidence))),
         drawing: Drawing::new(lines),
     }
 }
@@ -152,11 +141,11 @@ fn types(texts: &LessonTexts) -> LessonStep {
             Line::from_text(&format!(
                 "  X = {}  {}",
                 sets.both,
-                t(&Bilingual::fixed("row in both", "两者都有"))
+                t(&words!("permutations.pair-types.row-both"))
             )),
             Line::from_text(&format!(
                 "  Y = {only}  {}",
-                t(&Bilingual::fixed("row in one of them", "只有一个有"))
+                t(&words!("permutations.pair-types.row-one-them"))
             )),
             Line::new(),
             Line::new().plain("  J   ").mark(Mark::Right, &(JACCARD.text)(&texts.evidence)),
@@ -164,17 +153,12 @@ fn types(texts: &LessonTexts) -> LessonStep {
         ]
     });
     LessonStep {
-        title: Bilingual::fixed("Why that is Jaccard", "为什么等于 Jaccard"),
-        say: Bilingual::fixed(
-            "The first row decides: if X, the slot agrees; if Y, it does not. Each row is as \
-             likely to be first, so a slot agrees with probability X/(X+Y): the estimate is right \
-             on average.",
-            "排在最前的那一行决定结果：是 X 则槽相同，是 Y 则不同。每一行排最前的机会相等，所以槽相同的概率是 X/(X+Y)，估计平均来说是准的。",
-        ),
-        formula: format!(
+        title: words!("permutations.pair-types.title"),
+        say: words!("permutations.pair-types.say"),
+        formula: Multilingual::same(format!(
             "Pr[h(A) = h(B)] = X/(X+Y) = {}/{} = {:.4}",
             sets.both, sets.union, sets.jaccard
-        ),
+        )),
         drawing,
     }
 }

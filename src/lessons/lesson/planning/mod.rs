@@ -5,18 +5,15 @@ mod plan;
 mod steps;
 
 use crate::lesson::kit::{
-    Bilingual, Knob, KnobValues, Lesson, LessonSteps, LessonSubject, PLANNING_SOURCES, Stopped,
+    Knob, KnobValues, Lesson, LessonSteps, LessonSubject, PLANNING_SOURCES, Stopped, words,
 };
 use crate::lesson::planning::plan::SizePlan;
 
 /// Bands and tables planned for a number of texts.
 pub const PLANNING: Lesson = Lesson {
     name: "planning",
-    title: Bilingual::fixed("Fifty million texts", "五千万个文本"),
-    about: Bilingual::fixed(
-        "Candidates, recall and memory of an index, calculated before it is built.",
-        "建索引之前，先算出候选数、召回率和内存。",
-    ),
+    title: words!("planning.title"),
+    about: words!("planning.about"),
     knobs,
     steps,
     exercises: exercises::EXERCISES,
@@ -30,10 +27,10 @@ const BACKGROUND: [f64; 4] = [0.01, 0.02, 0.05, 0.1];
 
 fn knobs(_: &LessonSubject<'_>) -> Vec<Knob> {
     vec![
-        Knob::numbers("texts", Bilingual::fixed("texts N", "文本数 N"), TEXTS, &50_000_000),
-        Knob::numbers("jaccard", Bilingual::fixed("target J", "要找的 J"), WANTED, &0.8),
-        Knob::numbers("k", Bilingual::fixed("slots K", "槽数 K"), SLOTS, &128),
-        Knob::numbers("other", Bilingual::fixed("unrelated J", "无关的 J"), BACKGROUND, &0.02),
+        Knob::numbers("texts", words!("planning.knobs.texts-n"), TEXTS, &50_000_000),
+        Knob::numbers("jaccard", words!("planning.knobs.target-j"), WANTED, &0.8),
+        Knob::numbers("k", words!("planning.knobs.slots-k"), SLOTS, &128),
+        Knob::numbers("other", words!("planning.knobs.unrelated-j"), BACKGROUND, &0.02),
     ]
 }
 

@@ -5,18 +5,15 @@ mod exercises;
 mod steps;
 
 use crate::lesson::kit::{
-    Bilingual, Knob, KnobValues, Lesson, LessonSteps, LessonSubject, PRECISION_SOURCES, Stopped,
+    Knob, KnobValues, Lesson, LessonSteps, LessonSubject, PRECISION_SOURCES, Stopped, words,
 };
 use crate::lesson::precision::case::PrecisionCase;
 
 /// Twelve judged pairs, and every threshold over them.
 pub const PRECISION: Lesson = Lesson {
     name: "precision",
-    title: Bilingual::fixed("Precision and recall", "精确率与召回率"),
-    about: Bilingual::fixed(
-        "What a threshold flags, misses and flags wrongly, as it moves; and why rare copies make it look worse.",
-        "阈值移动时标出什么、漏掉什么、错标什么；以及雷同很少时为什么结果更差。",
-    ),
+    title: words!("precision.title"),
+    about: words!("precision.about"),
     knobs,
     steps,
     exercises: exercises::EXERCISES,
@@ -30,10 +27,13 @@ fn knobs(_: &LessonSubject<'_>) -> Vec<Knob> {
     vec![
         Knob::choices(
             "pairs",
-            Bilingual::fixed("pairs", "例子"),
-            &[("overlap", "scores overlap", "得分交错"), ("clear", "a clear gap", "泾渭分明")],
+            words!("precision.knobs.pairs"),
+            [
+                ("overlap", words!("precision.knobs.scores-overlap")),
+                ("clear", words!("precision.knobs.clear-gap")),
+            ],
         ),
-        Knob::numbers("cut", Bilingual::fixed("cut", "阈值"), CUTS, &0.5),
+        Knob::numbers("cut", words!("precision.knobs.cut"), CUTS, &0.5),
     ]
 }
 

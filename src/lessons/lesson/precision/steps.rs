@@ -1,9 +1,9 @@
 //! Steps: judged pairs, a threshold over them, the four counts, the curve, rare copies.
 
 use crate::compare::study::Confusion;
-use crate::lesson::kit::{Bilingual, Drawing, LessonStep, bilingual, figure, lines, share};
+use crate::lesson::kit::{Drawing, LessonStep, figure, lines, share, words};
 use crate::lesson::precision::case::{LabelledScore, PairOutcome, PrecisionCase};
-use crate::page::{Line, Mark, Plot, bar};
+use crate::page::{Line, Mark, Multilingual, Plot, bar};
 
 /// All steps.
 pub(super) fn steps(case: &PrecisionCase) -> Vec<LessonStep> {
@@ -19,12 +19,8 @@ pub(super) fn steps(case: &PrecisionCase) -> Vec<LessonStep> {
     ]
 }
 
-fn label(copied: bool) -> Bilingual {
-    if copied {
-        Bilingual::fixed("copy", "雷同")
-    } else {
-        Bilingual::fixed("independent", "独立")
-    }
+fn label(copied: bool) -> Multilingual {
+    if copied { words!("precision.label.copy") } else { words!("precision.label.independent") }
 }
 
 fn judged(case: &PrecisionCase) -> LessonStep {
@@ -41,31 +37,23 @@ fn judged(case: &PrecisionCase) -> LessonStep {
     });
     let (copied, other) = (case.judged.copied(), case.judged.other());
     LessonStep {
-        title: Bilingual::fixed("Judged pairs", "判定过的对"),
-        say: bilingual!(
-            "A person judged twelve pairs: {copied} copies, {other} independent. The score knows nothing of that; it only ranks.",
-            "人工判定了十二对：雷同 {copied} 对，独立 {other} 对。得分对此一无所知，只负责排序。",
-        ),
-        formula: format!("{copied} + {other} = {}", copied + other),
+        title: words!("precision.judged.title"),
+        say: words!("precision.judged.say", copied, other),
+        formula: Multilingual::same(format!("{copied} + {other} = {}", copied + other)),
         drawing,
     }
 }
 
-fn outcome(outcome: PairOutcome) -> (Mark, Bilingual) {
+fn outcome(outcome: PairOutcome) -> (Mark, Multilingual) {
     match outcome {
-        PairOutcome::TruePositive => (
-            Mark::Right,
-            Bilingual::fixed("true positive: a copy, flagged", "真正例：雷同，已标出"),
-        ),
+        PairOutcome::TruePositive => (Mark::Right, words!("precision.outcome.true-positive-copy")),
         PairOutcome::FalsePositive => {
-            (Mark::Wrong, Bilingual::fixed("false positive: a false alarm", "假正例：误报"))
+            (Mark::Wrong, words!("precision.outcome.false-positive-false"))
         }
         PairOutcome::FalseNegative => {
-            (Mark::Wrong, Bilingual::fixed("false negative: a copy, missed", "假负例：雷同，漏报"))
+            (Mark::Wrong, words!("precision.outcome.false-negative-copy"))
         }
-        PairOutcome::TrueNegative => {
-            (Mark::Dim, Bilingual::fixed(" true negative: rightly left alone", " 真负例：正确放过"))
-        }
+        PairOutcome::TrueNegative => (Mark::Dim, words!("precision.outcome.true-negative-rightly")),
     }
 }
 
@@ -88,12 +76,9 @@ fn flagged(case: &PrecisionCase) -> LessonStep {
     });
     let Confusion { true_positives: tp, false_positives: fp, .. } = case.counts();
     LessonStep {
-        title: Bilingual::fixed("A cut", "一个阈值"),
-        say: bilingual!(
-            "Everything at or above {cut:.2} is flagged: {tp} copies and {fp} independent pairs. Turn the cut and watch both kinds of mistakes.",
-            "不低于 {cut:.2} 的都被标出：雷同 {tp} 对，独立 {fp} 对。调一调阈值，看两种错误怎样此消彼长。",
-        ),
-        formula: format!("{tp} + {fp} = {}", tp + fp),
+        title: words!("precision.flagged.title"),
+        say: words!("precision.flagged.say", cut = format!("{cut:.2}"), tp, fp),
+        formula: Multilingual::same(format!("{tp} + {fp} = {}", tp + fp)),
         drawing,
     }
 }
@@ -103,7 +88,6 @@ fn counts(case: &PrecisionCase) -> LessonStep {
     let (tp, fp, missed) = (found.true_positives, found.false_positives, found.false_negatives);
     let quiet = case.judged.other() - fp;
     let drawing = Drawing::in_words(|say| {
-        let head = |en, zh| say(&Bilingual::fixed(en, zh));
         let row = |name: String, x: (Mark, u64), y: (Mark, u64)| {
             Line::new().left(Mark::Head, &name, 16).right(x.0, &format!(" {}", x.1), 16).right(
                 y.0,
@@ -114,21 +98,22 @@ fn counts(case: &PrecisionCase) -> LessonStep {
         vec![
             Line::new()
                 .plain(&" ".repeat(16))
-                .right(Mark::Head, &head("flagged", "标出"), 16)
-                .right(Mark::Head, &head("not flagged", "未标出"), 16),
+                .right(Mark::Head, &say(&words!("precision.counts.flagged")), 16)
+                .right(Mark::Head, &say(&words!("precision.counts.not-flagged")), 16),
             Line::new(),
-            row(head("copies", "雷同"), (Mark::Right, tp), (Mark::Wrong, missed)),
+            row(say(&words!("precision.counts.copies")), (Mark::Right, tp), (Mark::Wrong, missed)),
             Line::new(),
-            row(head("independent", "独立"), (Mark::Wrong, fp), (Mark::Dim, quiet)),
+            row(
+                say(&words!("precision.counts.independent")),
+                (Mark::Wrong, fp),
+                (Mark::Dim, quiet),
+            ),
         ]
     });
     LessonStep {
-        title: Bilingual::fixed("Four counts", "四个数"),
-        say: Bilingual::fixed(
-            "Two counts are mistakes: a false alarm accuses someone, a miss lets someone go. Which one costs more is yours to say, not the score's.",
-            "其中两个数是错误：误报冤枉人，漏报放过人。哪种代价更大由你决定，不由得分决定。",
-        ),
-        formula: format!("TP = {tp}, FP = {fp}, FN = {missed}, TN = {quiet}"),
+        title: words!("precision.counts.title"),
+        say: words!("precision.counts.say"),
+        formula: Multilingual::same(format!("TP = {tp}, FP = {fp}, FN = {missed}, TN = {quiet}")),
         drawing,
     }
 }
@@ -137,27 +122,16 @@ fn ratios(case: &PrecisionCase) -> LessonStep {
     let found = case.counts();
     let (tp, fp, missed) = (found.true_positives, found.false_positives, found.false_negatives);
     let rows = [
-        figure(
-            "precision: copies among the flagged pairs",
-            "精确率（precision）：标出的对中雷同的比例",
-            share(found.precision()),
-        ),
-        figure(
-            "recall: flagged pairs among the copies",
-            "召回率（recall）：雷同的对中被标出的比例",
-            share(found.recall()),
-        ),
-        figure("F1: their harmonic mean", "F1：两者的调和平均", share(found.f1())),
+        figure(words!("precision.ratios.precision-copies-among"), share(found.precision())),
+        figure(words!("precision.ratios.recall-flagged-pairs"), share(found.recall())),
+        figure(words!("precision.ratios.f1-their-harmonic"), share(found.f1())),
     ];
     LessonStep {
-        title: Bilingual::fixed("Precision and recall", "精确率与召回率"),
-        say: Bilingual::fixed(
-            "Precision asks whether to believe a flag, recall whether to believe a silence. F1 is high only if both are; without a flagged pair precision is undefined.",
-            "精确率问：标出的可信吗？召回率问：没标的可信吗？两者都高 F1 才高；一对都没标出时，精确率没有定义。",
-        ),
-        formula: format!(
+        title: words!("precision.ratios.title"),
+        say: words!("precision.ratios.say"),
+        formula: Multilingual::same(format!(
             "P = {tp}/({tp}+{fp}), R = {tp}/({tp}+{missed}), F1 = 2·{tp}/(2·{tp}+{fp}+{missed})"
-        ),
+        )),
         drawing: Drawing::in_words(|say| lines(say, &rows)),
     }
 }
@@ -165,15 +139,14 @@ fn ratios(case: &PrecisionCase) -> LessonStep {
 fn thresholds(case: &PrecisionCase) -> LessonStep {
     let cuts: Vec<f64> = (1..=9).map(|tenth| f64::from(tenth) / 10.0).collect();
     let drawing = Drawing::in_words(|say| {
-        let head = |en, zh| say(&Bilingual::fixed(en, zh));
         let mut all = vec![
             Line::new()
-                .right(Mark::Head, &head("cut", "阈值"), 6)
+                .right(Mark::Head, &say(&words!("precision.thresholds.cut")), 6)
                 .right(Mark::Head, "TP", 6)
                 .right(Mark::Head, "FP", 6)
                 .right(Mark::Head, "FN", 6)
-                .right(Mark::Head, &head("precision", "精确率"), 12)
-                .right(Mark::Head, &head("recall", "召回率"), 10)
+                .right(Mark::Head, &say(&words!("precision.thresholds.precision")), 12)
+                .right(Mark::Head, &say(&words!("precision.thresholds.recall")), 10)
                 .right(Mark::Head, "F1", 10),
         ];
         for &cut in &cuts {
@@ -196,12 +169,13 @@ fn thresholds(case: &PrecisionCase) -> LessonStep {
     });
     let (best, f1) = case.judged.best_f1().unwrap_or_default();
     LessonStep {
-        title: Bilingual::fixed("Every cut", "每一个阈值"),
-        say: bilingual!(
-            "A higher cut never finds more copies, so recall only falls; precision mostly rises, but not always. The best F1 is {f1:.3}, at {best:.2}.",
-            "阈值越高，找到的雷同不会更多，召回率只降不升；精确率多半上升，但并非总是。F1 最高为 {f1:.3}，阈值 {best:.2}。",
+        title: words!("precision.thresholds.title"),
+        say: words!(
+            "precision.thresholds.say",
+            f1 = format!("{f1:.3}"),
+            best = format!("{best:.2}")
         ),
-        formula: format!("max F1 = {f1:.3}"),
+        formula: Multilingual::same(format!("max F1 = {f1:.3}")),
         drawing,
     }
 }
@@ -217,12 +191,13 @@ fn curve(case: &PrecisionCase) -> LessonStep {
         plot.dot(recall, precision, '◆', Mark::Changed);
     }
     LessonStep {
-        title: Bilingual::fixed("The curve", "曲线"),
-        say: Bilingual::fixed(
-            "Each ● is a cut: recall to the right, precision upwards; ◆ is yours. A good score stays at the top until the right edge, and then falls.",
-            "每个 ● 是一个阈值：横轴召回率，纵轴精确率；◆ 是你选的。好的得分一直贴着上沿走到右边，然后才下落。",
-        ),
-        formula: format!("(R, P) = ({}, {})", share(own.recall()), share(own.precision())),
+        title: words!("precision.curve.title"),
+        say: words!("precision.curve.say"),
+        formula: Multilingual::same(format!(
+            "(R, P) = ({}, {})",
+            share(own.recall()),
+            share(own.precision())
+        )),
         drawing: Drawing::new(plot.lines("R = 0", "R = 1")),
     }
 }
@@ -230,13 +205,12 @@ fn curve(case: &PrecisionCase) -> LessonStep {
 fn average(case: &PrecisionCase) -> LessonStep {
     let mut before = 0.0;
     let drawing = Drawing::in_words(|say| {
-        let head = |en, zh| say(&Bilingual::fixed(en, zh));
         let mut all = vec![
             Line::new()
-                .right(Mark::Head, &head("cut", "阈值"), 6)
-                .right(Mark::Head, &head("more recall", "召回率增量"), 14)
-                .right(Mark::Head, &head("precision", "精确率"), 12)
-                .right(Mark::Head, &head("product", "乘积"), 10),
+                .right(Mark::Head, &say(&words!("precision.average.cut")), 6)
+                .right(Mark::Head, &say(&words!("precision.average.more-recall")), 14)
+                .right(Mark::Head, &say(&words!("precision.average.precision")), 12)
+                .right(Mark::Head, &say(&words!("precision.average.product")), 10),
         ];
         let mut last = 0.0;
         for point in case.judged.curve() {
@@ -265,12 +239,9 @@ fn average(case: &PrecisionCase) -> LessonStep {
         .collect();
     let value = share(case.judged.average_precision());
     LessonStep {
-        title: Bilingual::fixed("One number for all cuts", "所有阈值合成一个数"),
-        say: Bilingual::fixed(
-            "Average precision adds the precision at each copy that is found on the way down. It is 1 only if every copy ranks above every independent pair.",
-            "平均精确率（average precision）：自上而下，每找到一对雷同就加上当时的精确率，再除以雷同的总对数。只有所有雷同都排在独立的对之前，它才是 1。",
-        ),
-        formula: format!("AP = {} = {value}", terms.join(" + ")),
+        title: words!("precision.average.title"),
+        say: words!("precision.average.say"),
+        formula: Multilingual::same(format!("AP = {} = {value}", terms.join(" + "))),
         drawing,
     }
 }
@@ -279,14 +250,13 @@ fn average(case: &PrecisionCase) -> LessonStep {
 fn rare(case: &PrecisionCase) -> LessonStep {
     let found = case.counts();
     let drawing = Drawing::in_words(|say| {
-        let head = |en, zh| say(&Bilingual::fixed(en, zh));
         let mut all = vec![
             Line::new()
-                .right(Mark::Head, &head("independent pairs", "独立的对"), 20)
+                .right(Mark::Head, &say(&words!("precision.rare.independent-pairs")), 20)
                 .right(Mark::Head, "TP", 8)
                 .right(Mark::Head, "FP", 8)
-                .right(Mark::Head, &head("recall", "召回率"), 10)
-                .right(Mark::Head, &head("precision", "精确率"), 12),
+                .right(Mark::Head, &say(&words!("precision.rare.recall")), 10)
+                .right(Mark::Head, &say(&words!("precision.rare.precision")), 12),
         ];
         for times in [1, 10, 100, 1_000] {
             let more = Confusion { false_positives: found.false_positives * times, ..found };
@@ -302,12 +272,9 @@ fn rare(case: &PrecisionCase) -> LessonStep {
         all
     });
     LessonStep {
-        title: Bilingual::fixed("Copies are rare", "雷同很少见"),
-        say: Bilingual::fixed(
-            "In a folder almost every pair is independent. Recall and the rate of false alarms stay, but the false alarms grow with the pairs, and precision falls: a cut from a small sample is too low.",
-            "一个文件夹里几乎所有的对都是独立的。召回率和误报率不变，但误报的数目随对数增长，精确率下降：由小样本定出的阈值会偏低。",
-        ),
-        formula: "P = TP / (TP + FP)".to_owned(),
+        title: words!("precision.rare.title"),
+        say: words!("precision.rare.say"),
+        formula: Multilingual::same("P = TP / (TP + FP)"),
         drawing,
     }
 }

@@ -3,8 +3,7 @@
 use crate::explain::curve::curve;
 use crate::explain::sets::SetReport;
 use crate::lesson::kit::{
-    Bilingual, Drawing, LessonError, LessonStep, LessonTexts, PAIRS, Stopped, TEXTS, bilingual,
-    recipe,
+    Drawing, LessonError, LessonStep, LessonTexts, PAIRS, Stopped, TEXTS, recipe, words,
 };
 use crate::measure::contract::Params;
 use crate::measure::dice::DICE;
@@ -12,16 +11,16 @@ use crate::measure::jaccard::{JACCARD, jaccard};
 use crate::measure::multiset::overlap;
 use crate::measure::scale::short_ratio;
 use crate::order::ListOrder as _;
-use crate::page::{Line, Mark};
+use crate::page::{Line, Mark, Multilingual};
 use crate::pair::Side;
 use crate::text::shingle::bag;
 
 /// All fixed pairs with the same n.
 pub(super) fn family(n: usize) -> Result<LessonStep, LessonError> {
     let mut rows = Vec::new();
-    for (word, en, zh, written) in PAIRS {
+    for (word, title, written) in PAIRS {
         let texts = LessonTexts::fixed(written, recipe(n, Params::default()))?;
-        rows.push((word, Bilingual::fixed(en, zh), texts.evidence));
+        rows.push((word, title, texts.evidence));
     }
     let drawing = Drawing::in_words(|t| {
         let mut lines = vec![Line::new()];
@@ -38,13 +37,9 @@ pub(super) fn family(n: usize) -> Result<LessonStep, LessonError> {
         lines
     });
     Ok(LessonStep {
-        title: bilingual!("The examples at n = {n}", "n = {n} 时的各个例子"),
-        say: Bilingual::fixed(
-            "A changed word affects only the shingles that touch it. Even unrelated sentences \
-             share a few short shingles: the background.",
-            "改一个词只影响碰到它的那些片段。即使互不相干的句子也会共有几个短片段，这就是背景值。",
-        ),
-        formula: "J = |A∩B| / |A∪B|".to_owned(),
+        title: words!("shingles.family.title", n),
+        say: words!("shingles.family.say"),
+        formula: Multilingual::same("J = |A∩B| / |A∪B|"),
         drawing,
     })
 }
@@ -67,13 +62,9 @@ pub(super) fn lengths(texts: &LessonTexts, stopped: Stopped<'_>) -> LessonStep {
         lines.push(if short { line.mark(Mark::Dim, " L<n") } else { line });
     }
     LessonStep {
-        title: Bilingual::fixed("What n does", "n 的作用"),
-        say: Bilingual::fixed(
-            "Short shingles occur in any text of the language, long ones only in copies. As n \
-             grows, copies lose slowly; texts that share only words drop sharply.",
-            "短片段在任何文本里都能碰上，长片段只有照抄才会相同。n 变大时，副本的得分下降得慢，只是用词相近的文本则骤降。",
-        ),
-        formula: "J(n), n = 1 … 12".to_owned(),
+        title: words!("shingles.lengths.title"),
+        say: words!("shingles.lengths.say"),
+        formula: Multilingual::same("J(n), n = 1 … 12"),
         drawing: Drawing::new(lines),
     }
 }
@@ -101,19 +92,14 @@ pub(super) fn dice(texts: &LessonTexts) -> LessonStep {
         ));
     }
     LessonStep {
-        title: Bilingual::fixed("Dice is not Jaccard", "Dice 不是 Jaccard"),
-        say: bilingual!(
-            "Dice counts shared shingles twice and is never below Jaccard. Mistaken for \
-             Jaccard it makes pairs look more similar: D ≥ 0.2 means only J ≥ {low:.3}.",
-            "Dice 把共有片段算了两次，永远不小于 Jaccard。把它当作 Jaccard，所有文本都显得更像：\
-             D ≥ 0.2 其实只要求 J ≥ {low:.3}。",
-        ),
-        formula: format!(
+        title: words!("shingles.dice.title"),
+        say: words!("shingles.dice.say", low = format!("{low:.3}")),
+        formula: Multilingual::same(format!(
             "J = D/(2−D) = {:.4}/(2 − {:.4}) = {:.4}",
             sets.dice,
             sets.dice,
             sets.jaccard_from_dice()
-        ),
+        )),
         drawing: Drawing::new(lines),
     }
 }
@@ -132,7 +118,7 @@ pub(super) fn bags(texts: &LessonTexts) -> LessonStep {
     counted.order_by_key(|&(hash, [x, y])| (std::cmp::Reverse(x.max(y)), texts.spelling(hash)));
     let listed = texts.room.taller(9, 1.0);
     let drawing = Drawing::in_words(|t| {
-        let head = t(&Bilingual::fixed("shingle", "片段"));
+        let head = t(&words!("shingles.bags.shingle"));
         let row = |name: &str, mark, cells: [String; 4]| {
             let line = Line::new().left(mark, name, 26);
             cells.iter().fold(line, |line, cell| line.right(Mark::Plain, cell, 9))
@@ -148,17 +134,13 @@ pub(super) fn bags(texts: &LessonTexts) -> LessonStep {
         lines
     });
     LessonStep {
-        title: Bilingual::fixed("Sets against bags", "集合与多重集"),
-        say: Bilingual::fixed(
-            "A bag counts repeats: each shingle weighs as often as it occurs in both texts. Two \
-             equal texts must score 1, so the denominator is the sum of maxima.",
-            "多重集（bag）把重复也计算在内：每个片段按两边都有的次数计。两个相同的文本仍须得 1，所以分母是各次数最大值之和。",
-        ),
-        formula: format!(
+        title: words!("shingles.bags.title"),
+        say: words!("shingles.bags.say"),
+        formula: Multilingual::same(format!(
             "Σmin/Σmax = {least}/{most} = {:.4}    J = {}",
             least as f64 / most.max(1) as f64,
             (JACCARD.text)(&texts.evidence)
-        ),
+        )),
         drawing,
     }
 }

@@ -3,7 +3,7 @@
 
 use crate::explain::sets::{SetReport, Spelled};
 use crate::lesson::kit::{
-    Answer, Drawing, Draws, Exercise, ExerciseMaker, LessonTexts, bilingual, recipe, visible,
+    Answer, Drawing, Draws, Exercise, ExerciseMaker, LessonTexts, recipe, visible, words,
 };
 use crate::measure::contract::Params;
 use crate::page::{Line, Mark};
@@ -49,16 +49,10 @@ fn list(draws: &mut Draws) -> Option<Exercise> {
     let windows = text.chars().count() + 1 - n;
     let different = items.len();
     Some(Exercise {
-        question: bilingual!(
-            "List the different shingles of {n} characters of this text.",
-            "写出这个文本中所有不同的 {n} 字片段。",
-        ),
+        question: words!("shingles.list.question", n),
         given: given(&[("", text)]),
         answer: Answer::Items(items),
-        because: bilingual!(
-            "The window stands in {windows} places; equal shingles count once in a set, so {different} are left.",
-            "窗口有 {windows} 个位置；集合中相同的片段只算一个，所以剩下 {different} 个。",
-        ),
+        because: words!("shingles.list.because", windows, different),
     })
 }
 
@@ -89,16 +83,10 @@ fn jaccard(draws: &mut Draws) -> Option<Exercise> {
     let (both, all) = (sets.both, sets.both + sets.only_a + sets.only_b);
     let (size_a, size_b) = (sets.size_a(), sets.size_b());
     Some(Exercise {
-        question: bilingual!(
-            "How similar are A and B? Give the Jaccard coefficient of their sets of shingles of {n} characters.",
-            "A 与 B 有多相似？求它们 {n} 字片段集合的 Jaccard 系数。",
-        ),
+        question: words!("shingles.exercises-jaccard.question", n),
         given: given(&[("A", &a), ("B", &b)]),
         answer: Answer::Fraction(both, all),
-        because: bilingual!(
-            "|A| = {size_a}, |B| = {size_b}, |A∩B| = {both}, |A∪B| = {size_a} + {size_b} − {both} = {all}; J = |A∩B| / |A∪B|.",
-            "|A| = {size_a}，|B| = {size_b}，|A∩B| = {both}，|A∪B| = {size_a} + {size_b} − {both} = {all}；J = |A∩B| / |A∪B|。",
-        ),
+        because: words!("shingles.exercises-jaccard.because", size_a, size_b, both, all),
     })
 }
 
@@ -106,16 +94,10 @@ fn containment(draws: &mut Draws) -> Option<Exercise> {
     let ([a, b], n, sets) = sets(draws)?;
     let (both, size_a) = (sets.both, sets.size_a());
     Some(Exercise {
-        question: bilingual!(
-            "What share of A is contained in B? Use the sets of shingles of {n} characters.",
-            "A 有多大比例包含在 B 中？用 {n} 字片段的集合。",
-        ),
+        question: words!("shingles.containment.question", n),
         given: given(&[("A", &a), ("B", &b)]),
         answer: Answer::Fraction(both, size_a),
-        because: bilingual!(
-            "{both} of the {size_a} shingles of A are in B too: C(A, B) = |A∩B| / |A|. It differs from C(B, A) where the sizes differ.",
-            "A 的 {size_a} 个片段中有 {both} 个也在 B 中：C(A, B) = |A∩B| / |A|。大小不同时它不等于 C(B, A)。",
-        ),
+        because: words!("shingles.containment.because", both, size_a),
     })
 }
 
@@ -124,16 +106,9 @@ fn count(draws: &mut Draws) -> Option<Exercise> {
     let text: String = (0..tokens).filter_map(|at| char::from_u32(0x4e00 + at)).collect();
     let shingles = spelled(&text, n as usize).len() as u64;
     Some(Exercise {
-        question: bilingual!(
-            "A text has {tokens} characters, and all of its shingles differ. How many shingles of {n} characters are there?",
-            "一个文本有 {tokens} 个字，所有片段互不相同。它有多少个 {n} 字片段？",
-        ),
+        question: words!("shingles.count.question", tokens, n),
         given: Drawing::default(),
         answer: Answer::Whole(shingles),
-        because: bilingual!(
-            "The window starts at each character but the last {}: L − n + 1 = {tokens} − {n} + 1.",
-            "除最后 {} 个字外，窗口可从每个字开始：L − n + 1 = {tokens} − {n} + 1。",
-            n - 1
-        ),
+        because: words!("shingles.count.because", last = n - 1, tokens, n),
     })
 }

@@ -9,24 +9,21 @@ pub(in crate::lesson) use window::{in_order, union};
 use crate::explain::page::set_bar;
 use crate::explain::sets::SetReport;
 use crate::lesson::kit::{
-    Bilingual, Choice, Drawing, Knob, KnobValues, Lesson, LessonError, LessonStep, LessonSteps,
-    LessonSubject, LessonTexts, PAIRS, SHINGLE_SOURCES, Stopped, TEXTS, Target, pair, recipe,
-    stretch, target_knob,
+    Choice, Drawing, Knob, KnobValues, Lesson, LessonError, LessonStep, LessonSteps, LessonSubject,
+    LessonTexts, PAIRS, SHINGLE_SOURCES, Stopped, TEXTS, Target, pair, recipe, stretch,
+    target_knob, words,
 };
 use crate::measure::contract::Params;
 use crate::measure::jaccard::JACCARD;
-use crate::page::{Line, Mark, flow};
+use crate::page::{Line, Mark, Multilingual, flow};
 use crate::pair::Side;
 use crate::text::shingle_length::ShingleLength;
 
 /// Shingles and Jaccard.
 pub const SHINGLES: Lesson = Lesson {
     name: "shingles",
-    title: Bilingual::fixed("Shingles and Jaccard", "片段与 Jaccard 系数"),
-    about: Bilingual::fixed(
-        "A window slides over each text; similarity is the share of common shingles.",
-        "窗口在文本上滑动，得到片段（shingle）的集合；两个集合的重合程度就是相似度。",
-    ),
+    title: words!("shingles.title"),
+    about: words!("shingles.about"),
     knobs,
     steps,
     exercises: exercises::EXERCISES,
@@ -37,18 +34,18 @@ pub const SHINGLES: Lesson = Lesson {
 const LONGEST: usize = 8;
 
 fn knobs(_: &LessonSubject<'_>) -> Vec<Knob> {
-    let pairs = PAIRS.map(|(word, en, zh, _)| (word, en, zh));
+    let pairs = PAIRS.map(|(word, title, _)| (word, title));
     vec![
         target_knob(&[Target::Fixed, Target::Pair]),
-        Knob::choices(TEXTS, Bilingual::fixed("texts", "例句"), &pairs),
+        Knob::choices(TEXTS, words!("shingles.knobs.texts"), pairs),
         length(),
     ]
 }
 
 /// The knob for n: by default 2 in the fixed example and that of the run on a pair.
 pub(super) fn length() -> Knob {
-    let mut knob = Knob::numbers("n", Bilingual::same("n"), 1..=LONGEST, &1);
-    let auto = Choice { word: "auto".to_owned(), title: Bilingual::fixed("auto", "自动") };
+    let mut knob = Knob::numbers("n", Multilingual::same("n"), 1..=LONGEST, &1);
+    let auto = Choice { word: "auto".to_owned(), title: words!("shingles.length.title") };
     knob.choices.insert(0, auto);
     knob.start = 0;
     knob
@@ -107,21 +104,9 @@ fn opening(texts: &LessonTexts) -> LessonStep {
         lines
     });
     LessonStep {
-        title: Bilingual::fixed("Two texts", "两个文本"),
-        say: Bilingual::new(
-            format!(
-                "Both texts are first normalised ({}). Each is now a sequence of {}, without \
-                 grammar or meaning.",
-                texts.recipe.ladder,
-                texts.unit().en
-            ),
-            format!(
-                "先把两个文本规范化（{}）。现在每个文本只是一串词元（token），这里是{}：不看语法，也不看意思。",
-                texts.recipe.ladder,
-                texts.unit().zh
-            ),
-        ),
-        formula: format!("n = {}", texts.recipe.n.spelled()),
+        title: words!("shingles.opening.title"),
+        say: words!("shingles.opening.say", ladder = texts.recipe.ladder, unit = texts.unit()),
+        formula: Multilingual::same(format!("n = {}", texts.recipe.n.spelled())),
         drawing,
     }
 }
@@ -140,26 +125,22 @@ fn shared(texts: &LessonTexts) -> LessonStep {
     let only_b = list(Mark::Plain, [false, true]);
     let drawing = Drawing::in_words(|t| {
         let columns = texts.room.columns();
-        let head = |words: Bilingual, count: u32| Line::head(&format!("{}: {count}", t(&words)));
-        let mut lines = vec![head(Bilingual::fixed("in both, A∩B", "两者都有 A∩B"), sets.both)];
+        let head = |words: Multilingual, count: u32| Line::head(&format!("{}: {count}", t(&words)));
+        let mut lines = vec![head(words!("shingles.shared.both-b"), sets.both)];
         lines.extend(flow(&both, columns, texts.room.taller(5, 0.4)));
-        lines.push(head(Bilingual::fixed("only in A", "只在 A 中"), sets.only_a));
+        lines.push(head(words!("shingles.shared.only"), sets.only_a));
         lines.extend(flow(&only_a, columns, texts.room.taller(3, 0.3)));
-        lines.push(head(Bilingual::fixed("only in B", "只在 B 中"), sets.only_b));
+        lines.push(head(words!("shingles.shared.only-b"), sets.only_b));
         lines.extend(flow(&only_b, columns, texts.room.taller(3, 0.3)));
         lines
     });
     LessonStep {
-        title: Bilingual::fixed("Intersect", "求交集"),
-        say: Bilingual::new(
-            "Each shingle is in both sets, only in A or only in B; there is no fourth case. Its \
-             position no longer matters.",
-            "每个片段要么两边都有，要么只在 A，要么只在 B，没有第四种情况；它出现在什么位置不再重要。",
-        ),
-        formula: format!(
+        title: words!("shingles.shared.title"),
+        say: words!("shingles.shared.say"),
+        formula: Multilingual::same(format!(
             "|A∩B| = {}   |A\\B| = {}   |B\\A| = {}",
             sets.both, sets.only_a, sets.only_b
-        ),
+        )),
         drawing,
     }
 }
@@ -168,7 +149,7 @@ fn jaccard(texts: &LessonTexts) -> LessonStep {
     let sets = SetReport::new(&texts.evidence);
     let bar = set_bar(&sets, texts.room.wider(60, 1.0) as u16, ["A", "█", "B"]);
     let drawing = Drawing::in_words(|t| {
-        let row = |mark, letter: &str, words: Bilingual, count: u32| {
+        let row = |mark, letter: &str, words: Multilingual, count: u32| {
             Line::new()
                 .tint(mark, &letter.repeat(3))
                 .plain(" ")
@@ -179,29 +160,25 @@ fn jaccard(texts: &LessonTexts) -> LessonStep {
             Line::new(),
             bar.clone(),
             Line::new(),
-            row(Mark::A, "A", Bilingual::fixed("only in A", "只在 A 中"), sets.only_a),
-            row(Mark::Equal, "█", Bilingual::fixed("in both, A∩B", "两者都有 A∩B"), sets.both),
-            row(Mark::B, "B", Bilingual::fixed("only in B", "只在 B 中"), sets.only_b),
-            row(Mark::Plain, " ", Bilingual::fixed("all together, A∪B", "合计 A∪B"), sets.union),
+            row(Mark::A, "A", words!("shingles.jaccard.only"), sets.only_a),
+            row(Mark::Equal, "█", words!("shingles.jaccard.both-b"), sets.both),
+            row(Mark::B, "B", words!("shingles.jaccard.only-b"), sets.only_b),
+            row(Mark::Plain, " ", words!("shingles.jaccard.all-together-b"), sets.union),
             Line::new(),
             Line::new().mark(Mark::Changed, &format!("J = {}", (JACCARD.text)(&texts.evidence))),
         ]
     });
     LessonStep {
-        title: Bilingual::fixed("Jaccard", "Jaccard 系数"),
-        say: Bilingual::new(
-            "The share of all distinct shingles that both texts contain: 1 for equal sets, 0 \
-             without a common shingle.",
-            "两个文本共有的片段占全部不同片段的比例：集合相同为 1，没有共同片段为 0。",
-        ),
-        formula: format!(
+        title: words!("shingles.jaccard.title"),
+        say: words!("shingles.jaccard.say"),
+        formula: Multilingual::same(format!(
             "J = |A∩B| / |A∪B| = {}/({} + {} − {}) = {}",
             sets.both,
             sets.size_a(),
             sets.size_b(),
             sets.both,
             (JACCARD.text)(&texts.evidence)
-        ),
+        )),
         drawing,
     }
 }

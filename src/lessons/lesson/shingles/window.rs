@@ -1,12 +1,12 @@
 //! Lesson 1: the window slides over a text, and its set of shingles grows.
 
-use crate::display::number::count;
+use crate::display::number::thousands;
 use crate::display::width::width;
-use crate::lesson::kit::{Bilingual, Drawing, LessonStep, LessonTexts, bilingual, stretch};
-use crate::page::{Line, Mark, flow};
+use crate::lesson::kit::{Drawing, LessonStep, LessonTexts, stretch, words};
+use crate::page::{Line, Mark, Multilingual, flow};
 use crate::pair::Side;
 use crate::text::shingle::occurrences;
-use crate::text::token::tokens;
+use crate::text::token::{Unit, tokens};
 use std::collections::BTreeSet;
 use std::ops::Range;
 
@@ -60,13 +60,10 @@ fn window(texts: &LessonTexts, all: &[(u64, Range<usize>)], at: usize) -> Lesson
     let [start, inside, end] = stretch(texts.spelled[0].text(), &place, columns - 2);
     let drawing = Drawing::in_words(|t| {
         let under = " ".repeat(2 + width(&start)) + &"^".repeat(width(&inside));
-        let so_far = Bilingual::new(
-            format!(
-                "the set A so far: {} distinct, from {}",
-                distinct.len(),
-                count((at + 1) as u64, "window")
-            ),
-            format!("目前的集合 A：{} 个窗口，{} 个不同的片段", at + 1, distinct.len()),
+        let so_far = words!(
+            "shingles.window.set-so-far",
+            distinct = distinct.len(),
+            windows = thousands((at + 1) as u64)
         );
         let text = Line::new().tint(Mark::A, "A").plain(" ").plain(&start);
         let mut lines = vec![
@@ -85,44 +82,29 @@ fn window(texts: &LessonTexts, all: &[(u64, Range<usize>)], at: usize) -> Lesson
     let n =
         tokens(texts.spelled[0].text().get(place.clone()).unwrap_or_default(), texts.recipe.unit);
     LessonStep {
-        title: bilingual!("Window {} of {}", "第 {} 个窗口，共 {} 个", at + 1, all.len()),
-        say: if at + 1 == all.len() {
-            last_window()
-        } else {
-            explanation(at, new, n.len(), &texts.unit())
-        },
-        formula: match used.as_slice() {
+        title: words!("shingles.window.title", number = at + 1, all = all.len()),
+        say: if at + 1 == all.len() { last_window() } else { explanation(at, new, n.len(), texts) },
+        formula: Multilingual::same(match used.as_slice() {
             [n] if is_short => format!("L = {length} < n = {n}: 1"),
             [n] => format!("L − n + 1 = {length} − {n} + 1 = {}", all.len()),
             _ => format!("L = {length}, n = {}: {}", texts.recipe.n.spelled(), all.len()),
-        },
+        }),
         drawing,
     }
 }
 
-fn last_window() -> Bilingual {
-    Bilingual::fixed(
-        "The last window ends with the text: L tokens have L − n + 1 windows. One fewer, a \
-         common mistake, loses the end of every text.",
-        "最后一个窗口正好到文本末尾：L 个单位有 L − n + 1 个窗口。常见的错误是少数一个，丢掉每个文本的结尾。",
-    )
+fn last_window() -> Multilingual {
+    words!("shingles.last-window.last-window-ends")
 }
 
-fn explanation(at: usize, new: bool, n: usize, unit: &Bilingual) -> Bilingual {
-    let (en, zh) = (&unit.en, &unit.zh);
+fn explanation(at: usize, new: bool, n: usize, texts: &LessonTexts) -> Multilingual {
     match (at, new) {
-        (_, false) => Bilingual::fixed(
-            "This shingle is already in the set (=): a set contains it once, however often it occurs.",
-            "这个片段已经在集合里了（=）：无论出现多少次，集合只保留一个。",
-        ),
-        (0, _) => bilingual!(
-            "A window of n = {n} {en} is at the start. Its content is a shingle (*).",
-            "长度 n = {n} 个{zh}的窗口放在文本开头，窗口里的内容就是一个片段（*）。",
-        ),
-        _ => Bilingual::new(
-            "The window moves by one, not by its length: neighbours overlap.".to_owned(),
-            format!("窗口每次只移动一个{zh}，而不是移动整个窗口长度：相邻的片段互相重叠。"),
-        ),
+        (_, false) => words!("shingles.explanation.this-shingle-already"),
+        (0, _) => words!("shingles.explanation.window-n-at", n, unit = texts.unit()),
+        _ => match texts.recipe.unit {
+            Unit::Char => words!("shingles.explanation.moves-by-character"),
+            Unit::Word => words!("shingles.explanation.moves-by-word"),
+        },
     }
 }
 
@@ -144,14 +126,9 @@ pub(super) fn set(texts: &LessonTexts, side: Side) -> LessonStep {
     let mut lines = vec![Line::new().tint(mark, letter).plain(" ").plain(&shown), Line::new()];
     lines.extend(flow(&items, texts.room.columns(), texts.room.taller(12, 1.0)));
     LessonStep {
-        title: bilingual!("The set of {letter}", "{letter} 的集合"),
-        say: bilingual!(
-            "{windows} windows give {} distinct shingles; {repeated} of them occur more than \
-             once (×).",
-            "{windows} 个窗口得到 {} 个不同的片段，其中 {repeated} 个出现不止一次（×）。",
-            order.len(),
-        ),
-        formula: format!("|{letter}| = {}", order.len()),
+        title: words!("shingles.set.title", letter),
+        say: words!("shingles.set.say", windows, order = order.len(), repeated),
+        formula: Multilingual::same(format!("|{letter}| = {}", order.len())),
         drawing: Drawing::new(lines),
     }
 }

@@ -4,12 +4,12 @@ use crate::compare::result::Recipe;
 use crate::explain::bits::BitReport;
 use crate::explain::page::{bit_cells, bit_matrix, features, vote_words};
 use crate::explain::votes::Pushes;
-use crate::lesson::kit::{Bilingual, Drawing, LessonError, LessonStep, LessonTexts, bilingual};
+use crate::lesson::kit::{Drawing, LessonError, LessonStep, LessonTexts, words};
 use crate::measure::contract::Params;
 use crate::measure::jaccard::JACCARD;
 use crate::measure::minhash::HashFamily;
-use crate::measure::simhash::{Fingerprint, SIMHASH};
-use crate::page::{Line, Mark, flow};
+use crate::measure::simhash::{Fingerprint, implied_cosine};
+use crate::page::{Line, Mark, Multilingual, flow};
 use crate::pair::Side;
 
 /// Step 6: the bits that differ.
@@ -28,13 +28,19 @@ pub(super) fn compare(texts: &LessonTexts) -> LessonStep {
         lines.extend(flow(&bits.collect::<Vec<_>>(), columns, texts.room.taller(3, 0.5)));
     }
     LessonStep {
-        title: Bilingual::fixed("6 · Count the bits that differ", "六 · 数出不同的位"),
-        say: Bilingual::fixed(
-            "The distance is the number of bits that differ (▲). Similar texts have similar \
-             votes, so few signs differ; unrelated ones differ in about half of the bits.",
-            "汉明距离（Hamming distance）就是不同的位数（▲）。相似的文本票数相近，正负号很少不同；毫不相干的文本约有一半的位不同。",
-        ),
-        formula: format!("d = {}", (SIMHASH.text)(&texts.evidence)),
+        title: words!("simhash.compare.title"),
+        say: words!("simhash.compare.say"),
+        formula: texts.evidence.distance.map_or_else(Multilingual::default, |distance| {
+            let bits = texts.evidence.bits;
+            let similarity = 1.0 - f64::from(distance) / f64::from(bits);
+            words!(
+                "simhash.compare.formula",
+                distance,
+                bits,
+                similarity = format!("{similarity:.3}"),
+                cosine = format!("{:.3}", implied_cosine(distance, bits))
+            )
+        }),
         drawing: Drawing::new(lines),
     }
 }
@@ -70,14 +76,9 @@ pub(super) fn opened(texts: &LessonTexts, bit: u32) -> LessonStep {
         format!("V_A[{bit}] = {}   V_B[{bit}] = {}", vote_words(a, scheme), vote_words(b, scheme));
     lines.push(Line::new().mark(mark, &votes));
     LessonStep {
-        title: bilingual!("Bit {bit} opened", "打开第 {bit} 位"),
-        say: Bilingual::fixed(
-            "Left: features whose hash has a 1 here; right: those with a 0. Features that weigh \
-             differently in A and B come first, as only they can make the bit differ. Change \
-             `bit`.",
-            "左边是哈希在这一位为 1 的特征，右边是为 0 的；在 A、B 中权重不同的排在前面，只有它们能使这一位不同。转动“位”看别的位。",
-        ),
-        formula: votes,
+        title: words!("simhash.opened.title", bit),
+        say: words!("simhash.opened.say"),
+        formula: Multilingual::same(votes),
         drawing: Drawing::new(lines),
     }
 }
@@ -107,14 +108,9 @@ pub(super) fn three(trio: [&str; 3], recipe: &Recipe) -> Result<LessonStep, Less
         }),
     );
     Ok(LessonStep {
-        title: bilingual!("Three texts at {} bits", "三个文本，{} 位", recipe.sketch.bits),
-        say: Bilingual::fixed(
-            "A changed word flips a few bits, another sentence about half of them. With so few \
-             features the figures vary a lot: compare them with the cosine, and change `weight` \
-             and `bits`.",
-            "改一个词只动几位，换一个句子约动一半。但特征这么少，数字会跳动：可与余弦对照，并转动“权重”和“位数”。",
-        ),
-        formula: "d(p, q) = popcount(p ⊕ q)".to_owned(),
+        title: words!("simhash.three.title", bits = recipe.sketch.bits),
+        say: words!("simhash.three.say"),
+        formula: Multilingual::same("d(p, q) = popcount(p ⊕ q)"),
         drawing: Drawing::new(lines),
     })
 }
@@ -155,13 +151,9 @@ pub(super) fn published() -> LessonStep {
         );
     }
     LessonStep {
-        title: Bilingual::fixed("The printed fingerprints", "书上的指纹"),
-        say: Bilingual::fixed(
-            "The same sentences as printed in introductions: another hash function, other bits. \
-             Fingerprints are comparable only with the same hash, weights and bits.",
-            "同样三句话在入门文章里给出的指纹：哈希函数不同，各位也不同。只有用同样的哈希、权重和位数做出的指纹才能比较。",
-        ),
-        formula: format!("d = {}", found.join(", ")),
+        title: words!("simhash.published.title"),
+        say: words!("simhash.published.say"),
+        formula: Multilingual::same(format!("d = {}", found.join(", "))),
         drawing: Drawing::new(lines),
     }
 }
@@ -195,14 +187,9 @@ pub(super) fn angle(texts: &LessonTexts) -> LessonStep {
         );
     }
     LessonStep {
-        title: Bilingual::fixed("Cosine and angle", "余弦与夹角"),
-        say: Bilingual::fixed(
-            "If each bit were the side of a random plane, texts would differ in it with \
-             probability θ/π. Votes of ±1 come close to that, the closer the more features vote. So \
-             d estimates the angle, not Jaccard.",
-            "若每一位问的是文本在随机平面的哪一侧，不同的概率正是 θ/π。±1 的投票只是近似，特征越多越接近。所以 d 估计的是夹角，不是 Jaccard。",
-        ),
-        formula: "E[d] ≈ f·θ/π,  θ = arccos(cos)".to_owned(),
+        title: words!("simhash.angle.title"),
+        say: words!("simhash.angle.say"),
+        formula: Multilingual::same("E[d] ≈ f·θ/π,  θ = arccos(cos)"),
         drawing: Drawing::new(lines),
     }
 }

@@ -1,6 +1,6 @@
 //! Exercises on votes, fingerprints and their distance.
 
-use crate::lesson::kit::{Answer, Drawing, Draws, Exercise, ExerciseMaker, bilingual};
+use crate::lesson::kit::{Answer, Drawing, Draws, Exercise, ExerciseMaker, words};
 use crate::measure::simhash::{Fingerprint, votes};
 use crate::measure::weight::{Weighted, Weights};
 use crate::page::{Line, Mark};
@@ -51,16 +51,10 @@ fn signs(draws: &mut Draws) -> Option<Exercise> {
     let bits: String = votes.iter().map(|&vote| if vote > 0 { '1' } else { '0' }).collect();
     let sums = votes.iter().map(|vote| format!("{vote:+}")).collect::<Vec<_>>().join(" ");
     Some(Exercise {
-        question: bilingual!(
-            "Each feature has a hash of {BITS} bits and a weight. What is the fingerprint?",
-            "每个特征有一个 {BITS} 位的哈希和一个权重。指纹是什么？",
-        ),
+        question: words!("simhash.exercises-signs.question", bits = BITS),
         given: bag.drawing(),
         answer: Answer::Bits(bits.clone()),
-        because: bilingual!(
-            "A 1 adds the weight, a 0 subtracts it: {sums}. The signs are {bits}.",
-            "1 加上权重，0 减去权重：{sums}。正负号组成 {bits}。",
-        ),
+        because: words!("simhash.exercises-signs.because", sums, bits),
     })
 }
 
@@ -71,17 +65,10 @@ fn one_vote(draws: &mut Draws) -> Option<Exercise> {
     let place = votes.iter().position(|vote| vote.unsigned_abs() == least)?;
     let vote = *votes.get(place)?;
     Some(Exercise {
-        question: bilingual!(
-            "How many votes is the closest bit away from a tie?",
-            "票数最接近平票的一位，离平票差几票？",
-        ),
+        question: words!("simhash.one-vote.question"),
         given: bag.drawing(),
         answer: Answer::Whole(least),
-        because: bilingual!(
-            "The votes of bit {} (counted from the left) add up to {vote:+}. That bit flips first when the text changes.",
-            "从左数第 {} 位的票数合计 {vote:+}。文本改动时这一位最先翻转。",
-            place + 1
-        ),
+        because: words!("simhash.one-vote.because", place = place + 1, vote = format!("{vote:+}")),
     })
 }
 
@@ -97,15 +84,9 @@ fn distance(draws: &mut Draws) -> Option<Exercise> {
     };
     let share = f64::from(apart) / 16.0;
     Some(Exercise {
-        question: bilingual!(
-            "What is the Hamming distance of these fingerprints?",
-            "这两个指纹的汉明距离是多少？",
-        ),
+        question: words!("simhash.distance.question"),
         given: Drawing::new(vec![line("A", &a), line("B", &b)]),
         answer: Answer::Whole(apart.into()),
-        because: bilingual!(
-            "{apart} of 16 bits differ, a share of {share:.2}. Unrelated texts differ in about half of their bits.",
-            "16 位中有 {apart} 位不同，占 {share:.2}。不相干的文本约有一半的位不同。",
-        ),
+        because: words!("simhash.distance.because", apart, share = format!("{share:.2}")),
     })
 }

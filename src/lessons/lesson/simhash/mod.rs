@@ -6,21 +6,18 @@ mod short;
 mod votes;
 
 use crate::lesson::kit::{
-    Bilingual, CATS, Knob, KnobValues, Lesson, LessonError, LessonSteps, LessonSubject,
-    LessonTexts, PAIRS, SIMHASH_SOURCES, Stopped, TEXTS, Target, pair, recipe, target_knob, trio,
+    CATS, Knob, KnobValues, Lesson, LessonError, LessonSteps, LessonSubject, LessonTexts, PAIRS,
+    SIMHASH_SOURCES, Stopped, TEXTS, Target, pair, recipe, target_knob, trio, words,
 };
 use crate::measure::contract::{Params, Weight};
+use crate::page::Multilingual;
 use crate::pair::Side;
 
 /// SimHash.
 pub const SIMHASH: Lesson = Lesson {
     name: "simhash",
-    title: Bilingual::fixed("SimHash", "SimHash 指纹"),
-    about: Bilingual::fixed(
-        "Every feature votes on every bit; the signs of the votes are the fingerprint, and \
-         differing bits measure an angle.",
-        "每个特征对每一位投票，票数的正负组成指纹（fingerprint）；由两个指纹相差多少位，可以估计两个文本的夹角。",
-    ),
+    title: words!("simhash.title"),
+    about: words!("simhash.about"),
     knobs,
     steps,
     exercises: exercises::EXERCISES,
@@ -31,22 +28,24 @@ pub const SIMHASH: Lesson = Lesson {
 pub(super) const MOST_BITS: u32 = 64;
 
 fn knobs(_: &LessonSubject<'_>) -> Vec<Knob> {
-    let pairs = PAIRS.map(|(word, en, zh, _)| (word, en, zh));
-    let auto = ("auto", "auto", "自动");
+    let pairs = PAIRS.map(|(word, title, _)| (word, title));
+    let auto = || ("auto", words!("simhash.knobs.auto"));
+    let same = |word| (word, Multilingual::same(word));
     vec![
         target_knob(&[Target::Fixed, Target::Pair]),
-        Knob::choices(TEXTS, Bilingual::fixed("texts", "例句"), &pairs),
-        Knob::choices(
-            "bits",
-            Bilingual::fixed("bits", "位数"),
-            &[auto, ("32", "32", "32"), ("64", "64", "64")],
-        ),
+        Knob::choices(TEXTS, words!("simhash.knobs.texts"), pairs),
+        Knob::choices("bits", words!("simhash.knobs.bits"), [auto(), same("32"), same("64")]),
         Knob::choices(
             "weight",
-            Bilingual::fixed("weight", "权重"),
-            &[auto, ("count", "count", "次数"), ("one", "one", "都为 1"), ("log", "1+ln", "1+ln")],
+            words!("simhash.knobs.weight"),
+            [
+                auto(),
+                ("count", words!("simhash.knobs.count")),
+                ("one", words!("simhash.knobs.one")),
+                ("log", Multilingual::same("1+ln")),
+            ],
         ),
-        Knob::numbers("bit", Bilingual::fixed("bit", "位"), 0..MOST_BITS, &0),
+        Knob::numbers("bit", words!("simhash.knobs.bit"), 0..MOST_BITS, &0),
     ]
 }
 

@@ -2,10 +2,10 @@
 
 use crate::compare::result::Profile;
 use crate::corpus::demo;
-use crate::lesson::kit::{Bilingual, Drawing, LessonStep, LessonTexts, Stopped, bilingual};
+use crate::lesson::kit::{Drawing, LessonStep, LessonTexts, Stopped, words};
 use crate::measure::minhash::HashFamily;
 use crate::measure::simhash::FEW_FEATURES;
-use crate::page::{Line, Mark};
+use crate::page::{Line, Mark, Multilingual};
 use crate::pair::Side;
 
 /// Numbers of features whose probability of a tie is shown.
@@ -26,9 +26,9 @@ pub(super) fn ties(texts: &LessonTexts) -> LessonStep {
     let bits = texts.recipe.sketch.bits;
     let drawing = Drawing::in_words(|t| {
         let heads = [
-            Bilingual::fixed("features", "特征数"),
-            Bilingual::fixed("tie on a bit", "一位平票"),
-            Bilingual::fixed("ties expected", "预期平票位数"),
+            words!("simhash.ties.features"),
+            words!("simhash.ties.tie-bit"),
+            words!("simhash.ties.ties-expected"),
         ];
         let mut lines = vec![heads.iter().fold(Line::new(), |l, h| l.right(Mark::Head, &t(h), 16))];
         for count in COUNTS {
@@ -45,10 +45,7 @@ pub(super) fn ties(texts: &LessonTexts) -> LessonStep {
             let profile = &texts.profiles[side];
             let count = profile.features().hashes.len();
             let found = profile.fingerprint.map_or(0, |print| print.ties);
-            let words = bilingual!(
-                "{count} features, {found} ties in {bits} bits",
-                "{count} 个特征，{bits} 位中有 {found} 位平票",
-            );
+            let words = words!("simhash.ties.features-ties-bits", count, found, bits);
             let tint = [Mark::A, Mark::B][side];
             lines.push(
                 Line::new().plain("   ").tint(tint, side.letter()).plain("  ").plain(&t(&words)),
@@ -57,14 +54,9 @@ pub(super) fn ties(texts: &LessonTexts) -> LessonStep {
         lines
     });
     LessonStep {
-        title: Bilingual::fixed("Few features, many ties", "特征少，平票多"),
-        say: bilingual!(
-            "An even number of votes can tie, and few votes often do: the bit is then set by \
-             convention, and near a tie one feature decides. Below {FEW_FEATURES} (✗) \
-             lookalike warns.",
-            "总票数为偶数时可能平票，票少时常常平票：这一位只能按约定取值；接近平票时，一个特征就能左右。少于 {FEW_FEATURES} 个特征（✗）时 lookalike 会警告。",
-        ),
-        formula: "Pr[V = 0] = C(m, m/2) / 2^m".to_owned(),
+        title: words!("simhash.ties.title"),
+        say: words!("simhash.ties.say", few_features = FEW_FEATURES),
+        formula: Multilingual::same("Pr[V = 0] = C(m, m/2) / 2^m"),
         drawing,
     }
 }
@@ -100,7 +92,7 @@ pub(super) fn cuts(texts: &LessonTexts, stopped: Stopped<'_>) -> LessonStep {
     let long = corpus.documents.iter().max_by_key(|document| document.text.chars().count());
     let long = long.map_or("", |document| &document.text);
     let mut rows = Vec::new();
-    let names = [Bilingual::fixed("A", "A"), Bilingual::fixed("demo", "演示")];
+    let names = [words!("simhash.cuts.a"), words!("simhash.cuts.demo")];
     for (name, text) in names.into_iter().zip([texts.written[0].as_str(), long]) {
         let length = text.chars().count();
         if let Some((features, found)) = distances(text, texts, stopped) {
@@ -112,9 +104,9 @@ pub(super) fn cuts(texts: &LessonTexts, stopped: Stopped<'_>) -> LessonStep {
         |row: usize| rows.get(row).map_or_else(String::new, |r| format!("{:.1}", mean(&r.3)));
     let drawing = Drawing::in_words(|t| {
         let heads = [
-            Bilingual::fixed("characters", "字符"),
-            Bilingual::fixed("features", "特征"),
-            Bilingual::fixed("mean d", "平均 d"),
+            words!("simhash.cuts.characters"),
+            words!("simhash.cuts.features"),
+            words!("simhash.cuts.mean-d"),
         ];
         let line =
             heads.iter().fold(Line::new().plain("      "), |l, h| l.right(Mark::Head, &t(h), 11));
@@ -135,17 +127,15 @@ pub(super) fn cuts(texts: &LessonTexts, stopped: Stopped<'_>) -> LessonStep {
         lines
     });
     LessonStep {
-        title: Bilingual::fixed("Why short texts fail", "为什么短文本不行"),
-        say: bilingual!(
-            "{CUT} characters cut out, at {PLACES} places in turn, flip {} bits of A on \
-             average, {} of a longer text. The fewer features vote, the more each decides: a \
-             threshold of 3 bits suits whole pages.",
-            "在 {PLACES} 处各删去 {CUT} 个字符，A 平均翻转 {} 位，较长的文本平均翻转 {} 位。\
-             投票的特征越少，每一个的分量越重：3 位的阈值是为整页文本定的。",
-            turned(0),
-            turned(1),
+        title: words!("simhash.cuts.title"),
+        say: words!(
+            "simhash.cuts.say",
+            cut = CUT,
+            places = PLACES,
+            short = turned(0),
+            long = turned(1)
         ),
-        formula: format!("f = {}", texts.recipe.sketch.bits),
+        formula: Multilingual::same(format!("f = {}", texts.recipe.sketch.bits)),
         drawing,
     }
 }

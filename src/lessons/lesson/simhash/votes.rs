@@ -1,12 +1,12 @@
 //! Lesson 5: the counters: from zero, one feature after another, to their signs.
 
 use crate::explain::page::{vote_words, weight_words};
-use crate::lesson::kit::{Bilingual, Drawing, LessonStep, LessonTexts, bilingual, stretch};
+use crate::lesson::kit::{Drawing, LessonStep, LessonTexts, stretch, words};
 use crate::lesson::shingles::in_order;
 use crate::measure::contract::Weight;
 use crate::measure::simhash::{feature_word, votes};
 use crate::measure::weight::Weights;
-use crate::page::{Line, Mark, flow};
+use crate::page::{Line, Mark, Multilingual, flow};
 use crate::pair::Side;
 use std::collections::BTreeMap;
 
@@ -40,13 +40,9 @@ pub(super) fn zero(texts: &LessonTexts) -> LessonStep {
     let (bits, scheme) = (texts.recipe.sketch.bits, texts.recipe.sketch.weight);
     let lines = counters(&votes_of(&[], bits), scheme, |_| Mark::Plain);
     LessonStep {
-        title: bilingual!("1 · {bits} counters at zero", "一 · {bits} 个计数器归零"),
-        say: bilingual!(
-            "The fingerprint has f = {bits} bits, numbered from 0 at the right. Each has a \
-             counter that starts at zero.",
-            "指纹要有 f = {bits} 位，从右边的第 0 位数起。每一位有一个计数器，都从零开始。",
-        ),
-        formula: format!("V = (0, …, 0), f = {bits}"),
+        title: words!("simhash.zero.title", bits),
+        say: words!("simhash.zero.say", bits),
+        formula: Multilingual::same(format!("V = (0, …, 0), f = {bits}")),
         drawing: Drawing::new(lines),
     }
 }
@@ -75,13 +71,9 @@ pub(super) fn hashes(texts: &LessonTexts) -> LessonStep {
         .collect();
     lines.extend(Line::more(all.len().saturating_sub(most)));
     LessonStep {
-        title: Bilingual::fixed("3 · Hash every feature", "三 · 对每个特征求哈希"),
-        say: Bilingual::fixed(
-            "A good hash sets each bit like a coin toss: half of all features have a 1 there, \
-             independent of the other bits. The same feature always gets the same bits.",
-            "好的哈希函数好比对每一位掷硬币：每一位上约有一半特征为 1，各位互相独立；同一个特征总是得到同样的位。",
-        ),
-        formula: format!("xxh3-64 → {bits}"),
+        title: words!("simhash.hashes.title"),
+        say: words!("simhash.hashes.say"),
+        formula: Multilingual::same(format!("xxh3-64 → {bits}")),
         drawing: Drawing::new(lines),
     }
 }
@@ -116,25 +108,16 @@ fn added(texts: &LessonTexts, all: &[(u64, u32)], count: usize) -> LessonStep {
     ];
     lines.extend(counters(&now, scheme, mark));
     let whole = count == all.len();
-    let title =
-        bilingual!("4 · Vote: {count} of {}", "四 · 投票：第 {count} 个，共 {} 个", all.len(),);
+    let title = words!("simhash.added.title", count, all = all.len());
     let say = if whole {
-        Bilingual::fixed(
-            "All features have voted. A counter far from zero is stable; near zero a single \
-             feature flips the bit (*: flipped by the last one).",
-            "全部特征都已投票。离零远的位已成定局；接近零的位，多一个或少一个特征就会翻转（* 为最后一个特征翻转的位）。",
-        )
+        words!("simhash.added.last")
     } else {
-        bilingual!(
-            "`{name}` adds its weight {weighs} where it has a 1 and subtracts it where it has \
-             a 0. * marks flipped bits.",
-            "“{name}”在为 1 的位上加上权重 {weighs}，在为 0 的位上减去；* 标出被它翻转的位。",
-        )
+        words!("simhash.added.say", name, weighs)
     };
     LessonStep {
         title,
         say,
-        formula: format!("V[i] += w·(2·bit_i − 1),  w = {weighs}"),
+        formula: Multilingual::same(format!("V[i] += w·(2·bit_i − 1),  w = {weighs}")),
         drawing: Drawing::new(lines),
     }
 }
@@ -157,13 +140,9 @@ pub(super) fn signs(texts: &LessonTexts, side: Side) -> LessonStep {
     let tint = [Mark::A, Mark::B][side];
     lines.push(Line::new().tint(tint, letter).plain("  ").plain(&binary));
     LessonStep {
-        title: bilingual!("5 · The signs of {letter}", "五 · {letter} 的正负号"),
-        say: bilingual!(
-            "A bit is 1 where its vote is above zero (=), else 0. {ties} bits are ties (≠): \
-             features cancel out exactly, and the bit is 0 by convention.",
-            "票数大于零的位为 1（=），否则为 0。有 {ties} 位平票（≠）：特征恰好互相抵消，按约定记 0，与内容无关。",
-        ),
-        formula: format!("bit_i = 1 ⇔ V[i] > 0:  {hex}"),
+        title: words!("simhash.signs.title", letter),
+        say: words!("simhash.signs.say", ties),
+        formula: Multilingual::same(format!("bit_i = 1 ⇔ V[i] > 0:  {hex}")),
         drawing: Drawing::new(lines),
     }
 }
@@ -186,19 +165,15 @@ pub(super) fn features(texts: &LessonTexts) -> LessonStep {
     let [_, _, shown] = stretch(texts.spelled[0].text(), &(0..0), texts.room.columns() - 2);
     let mut lines = vec![Line::new().tint(Mark::A, "A").plain(" ").plain(&shown), Line::new()];
     lines.extend(flow(&items, texts.room.columns(), texts.room.taller(12, 1.0)));
-    let (en, zh) = match scheme {
-        Weight::One => ("every feature weighs 1", "每个特征权重为 1"),
-        Weight::Log => ("its weight is 1 + ln of its count", "权重为 1 + ln(次数)"),
-        Weight::Count | Weight::TfIdf => ("its weight is its count", "出现几次权重就是几"),
+    let weights = match scheme {
+        Weight::One => words!("simhash.features.every-feature-weighs"),
+        Weight::Log => words!("simhash.features.its-weight-1"),
+        Weight::Count | Weight::TfIdf => words!("simhash.features.its-weight-its"),
     };
     LessonStep {
-        title: Bilingual::fixed("2 · Features and weights", "二 · 特征与权重"),
-        say: bilingual!(
-            "Split the text into features, here its {} shingles; {en}.",
-            "把文本分成特征，这里用片段，共 {} 个；{zh}。",
-            all.len(),
-        ),
-        formula: format!("n = {}", texts.recipe.n.spelled()),
+        title: words!("simhash.features.title"),
+        say: words!("simhash.features.say", all = all.len(), weights),
+        formula: Multilingual::same(format!("n = {}", texts.recipe.n.spelled())),
         drawing: Drawing::new(lines),
     }
 }

@@ -1,7 +1,7 @@
 //! Exercises on candidates and verification.
 #![expect(clippy::unnecessary_wraps, reason = "makers of other exercises may make none")]
 
-use crate::lesson::kit::{Answer, Bilingual, Drawing, Draws, Exercise, ExerciseMaker, bilingual};
+use crate::lesson::kit::{Answer, Drawing, Draws, Exercise, ExerciseMaker, words};
 use crate::page::{Line, Mark};
 use std::collections::BTreeSet;
 
@@ -24,16 +24,10 @@ fn candidates(draws: &mut Draws) -> Option<Exercise> {
     }
     let count = pairs.len();
     Some(Exercise {
-        question: Bilingual::fixed(
-            "Six texts, A to F, in an index of three bands. These texts share a bucket, a line a band; all others are alone. How many pairs are candidates?",
-            "六个文本 A 到 F，索引有三段。每行是一段中落入同一个桶的文本，其余各自独处。候选有多少对？",
-        ),
+        question: words!("verification.exercises-candidates.question"),
         given: Drawing::new(lines),
         answer: Answer::Whole(count as u64),
-        because: bilingual!(
-            "Every two texts of a bucket are a candidate, and a pair that meets in several bands counts once: {count}.",
-            "同一个桶中每两个文本是一个候选，在几段都相遇的对只算一次：{count}。",
-        ),
+        because: words!("verification.exercises-candidates.because", count),
     })
 }
 
@@ -43,16 +37,10 @@ fn recall(draws: &mut Draws) -> Option<Exercise> {
     let false_ones = draws.within(3, 60);
     let all = found + false_ones;
     Some(Exercise {
-        question: bilingual!(
-            "{wanted} pairs reach the cut. Bands propose {all} candidates, and after an exact check {found} of them are reported. What is the recall?",
-            "达到阈值的有 {wanted} 对。分段提出 {all} 个候选，精确核对后报告 {found} 对。召回率是多少？",
-        ),
+        question: words!("verification.recall.question", wanted, all, found),
         given: Drawing::default(),
         answer: Answer::Fraction(found, wanted),
-        because: bilingual!(
-            "{found} of the {wanted} pairs are found: {found}/{wanted}. The {false_ones} false candidates cost time, but no recall.",
-            "{wanted} 对中找到 {found} 对：{found}/{wanted}。{false_ones} 个假候选费时间，但不影响召回率。",
-        ),
+        because: words!("verification.recall.because", found, wanted, false_ones),
     })
 }
 
@@ -60,16 +48,10 @@ fn precision(draws: &mut Draws) -> Option<Exercise> {
     let (right, wrong) = (draws.within(2, 20), draws.within(1, 30));
     let all = right + wrong;
     Some(Exercise {
-        question: bilingual!(
-            "Bands propose {all} candidates; {right} of them reach the cut. A pipeline reports every candidate unchecked. What is its precision?",
-            "分段提出 {all} 个候选，其中 {right} 个达到阈值。某流程不核对，报告所有候选。它的精确率是多少？",
-        ),
+        question: words!("verification.precision.question", all, right),
         given: Drawing::default(),
         answer: Answer::Fraction(right, all),
-        because: bilingual!(
-            "{right} of the {all} reported pairs are right: {right}/{all}. With an exact check it would be 1.",
-            "报告的 {all} 对中 {right} 对是对的：{right}/{all}。精确核对之后就是 1。",
-        ),
+        because: words!("verification.precision.because", right, all),
     })
 }
 
@@ -79,9 +61,9 @@ fn lost(draws: &mut Draws) -> Option<Exercise> {
     let bands = draws.below(3);
     let is_over = exact >= cut * 10;
     let (reported, missed, dropped) = (
-        Bilingual::fixed("reported", "报告"),
-        Bilingual::fixed("missed", "漏报"),
-        Bilingual::fixed("rightly left out", "正确排除"),
+        words!("verification.lost.reported"),
+        words!("verification.lost.missed"),
+        words!("verification.lost.rightly-left-out"),
     );
     let right = match (bands > 0, is_over) {
         (true, true) => &reported,
@@ -91,15 +73,9 @@ fn lost(draws: &mut Draws) -> Option<Exercise> {
     let mut words = vec![right.clone()];
     words.extend([&reported, &missed, &dropped].into_iter().filter(|word| *word != right).cloned());
     Some(Exercise {
-        question: bilingual!(
-            "A pair has the exact Jaccard .{exact} and its texts meet in {bands} of 20 bands. Candidates are verified exactly at .{cut}. What happens to the pair?",
-            "某一对的精确 Jaccard 系数是 .{exact}，20 段中有 {bands} 段相同。候选按 .{cut} 精确核对。这一对的结果是？",
-        ),
+        question: words!("verification.lost.question", exact, bands, cut),
         given: Drawing::default(),
         answer: Answer::Choice(words),
-        because: Bilingual::fixed(
-            "Only a pair that shares a band is ever looked at; of these, the ones that reach the cut are reported. One that reaches it without a common band is missed.",
-            "只有至少一段相同的对才会被核对，其中达到阈值的被报告。达到阈值却没有一段相同的，就漏报了。",
-        ),
+        because: words!("verification.lost.because"),
     })
 }

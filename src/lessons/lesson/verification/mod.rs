@@ -5,19 +5,17 @@ mod exercises;
 mod steps;
 
 use crate::lesson::kit::{
-    Bilingual, Knob, KnobValues, Lesson, LessonSteps, LessonSubject, Stopped, VERIFICATION_SOURCES,
+    Knob, KnobValues, Lesson, LessonSteps, LessonSubject, Stopped, VERIFICATION_SOURCES, words,
 };
 use crate::lesson::verification::case::VerificationCase;
 use crate::measure::banding::Banding;
+use crate::page::Multilingual;
 
 /// Eight short texts: bands propose pairs, and three ways to decide on them.
 pub const VERIFICATION: Lesson = Lesson {
     name: "verification",
-    title: Bilingual::fixed("Candidates, then verification", "先找候选，再核对"),
-    about: Bilingual::fixed(
-        "What an index of bands proposes, and what is reported if nobody checks, an estimate checks, or the texts do.",
-        "分段索引提出哪些候选；不核对、用估计核对、用原文核对，报告的结果各是什么。",
-    ),
+    title: words!("verification.title"),
+    about: words!("verification.about"),
     knobs,
     steps,
     exercises: exercises::EXERCISES,
@@ -25,16 +23,16 @@ pub const VERIFICATION: Lesson = Lesson {
 };
 
 /// Bands and slots of a band; 32 slots in each case.
-const SHAPES: [(&str, &str, &str); 3] =
-    [("8x4", "8 × 4", "8 × 4"), ("16x2", "16 × 2", "16 × 2"), ("4x8", "4 × 8", "4 × 8")];
+const SHAPES: [(&str, &str); 3] = [("8x4", "8 × 4"), ("16x2", "16 × 2"), ("4x8", "4 × 8")];
 /// Thresholds to choose from.
 const CUTS: [f64; 4] = [0.5, 0.6, 0.7, 0.8];
 
 fn knobs(_: &LessonSubject<'_>) -> Vec<Knob> {
+    let shapes = SHAPES.map(|(word, title)| (word, Multilingual::same(title)));
     vec![
-        Knob::choices("bands", Bilingual::fixed("bands", "段"), &SHAPES),
-        Knob::numbers("cut", Bilingual::fixed("cut", "阈值"), CUTS, &0.6),
-        Knob::numbers("seed", Bilingual::fixed("seed", "种子"), 1..=9, &1),
+        Knob::choices("bands", words!("verification.knobs.bands"), shapes),
+        Knob::numbers("cut", words!("verification.knobs.cut"), CUTS, &0.6),
+        Knob::numbers("seed", words!("verification.knobs.seed"), 1..=9, &1),
     ]
 }
 

@@ -2,12 +2,12 @@
 
 use crate::compare::result::Profile;
 use crate::display::number::thousands;
-use crate::lesson::kit::{Bilingual, Drawing, LessonStep, bilingual, name};
+use crate::lesson::kit::{Drawing, LessonStep, name, words};
 use crate::lesson::web::case::{FilterSize, WebCase};
 use crate::lesson::web::filter::{CountingBloom, best_hashes, expected, mistaken};
 use crate::measure::containment::share_b;
 use crate::measure::mix::stream;
-use crate::page::{Line, Mark, bar};
+use crate::page::{Line, Mark, Multilingual, bar};
 use crate::pair::DocPair;
 use crate::text::shingle::occurrences;
 use std::collections::BTreeSet;
@@ -84,10 +84,8 @@ fn insert(case: &WebCase<'_>, small: &Small) -> LessonStep {
         states.push((shown(spelling), digits(&filter)));
     }
     let drawing = Drawing::in_words(|say| {
-        let mut lines = vec![Line::head(&say(&bilingual!(
-            "{SMALL} counters after each shingle of A; · is zero",
-            "A 的每个片段插入后的 {SMALL} 个计数器；· 为零",
-        )))];
+        let mut lines =
+            vec![Line::head(&say(&words!("web.insert.counters-after-each", small = SMALL)))];
         let mut before = String::new();
         for (spelling, state) in &states {
             let mut line = Line::new().left(Mark::Plain, spelling, 12);
@@ -102,33 +100,32 @@ fn insert(case: &WebCase<'_>, small: &Small) -> LessonStep {
         lines
     });
     LessonStep {
-        title: Bilingual::fixed("Counting Bloom filter: insert", "计数布隆过滤器：插入"),
-        say: bilingual!(
-            "Each shingle adds one to its {hashes} places, chosen by {hashes} hash functions. The text itself is not stored, only these counters.",
-            "每个片段由 {hashes} 个哈希函数选出 {hashes} 个位置，各加一。文本本身不保存，只保存这些计数器。",
-        ),
-        formula: format!(
-            "m = {SMALL}, k = {hashes}, n = {}; counters not zero: {:.0} %",
-            filter.held(),
-            100.0 * filter.filled()
+        title: words!("web.insert.title"),
+        say: words!("web.insert.say", hashes),
+        formula: words!(
+            "web.insert.formula",
+            small = SMALL,
+            hashes,
+            held = filter.held(),
+            filled = format!("{:.0}", 100.0 * filter.filled())
         ),
         drawing,
     }
 }
 
 /// A row of the drawing: what it shows, its picture, the item, and whether the filter may hold it.
-type FilterRow = (Bilingual, String, Option<u64>, Option<bool>);
+type FilterRow = (Multilingual, String, Option<u64>, Option<bool>);
 
 fn query(filter: &CountingBloom, spelling: &str, hash: u64) -> FilterRow {
     let spelling = shown(spelling);
-    let question = bilingual!("in? {spelling}", "在吗？{spelling}");
+    let question = words!("web.query.in", spelling);
     (question, carets(filter, hash), Some(hash), Some(filter.contains(hash)))
 }
 
 fn delete(case: &WebCase<'_>, small: &Small) -> LessonStep {
     let mut filter = small.filled(case.filter.hashes);
     let mut rows: Vec<FilterRow> = Vec::new();
-    let start = Bilingual::fixed("counters", "计数器");
+    let start = words!("web.delete.counters");
     rows.push((start, digits(&filter), None, None));
     if let Some((spelling, hash)) = small.own.first() {
         rows.push(query(&filter, spelling, *hash));
@@ -138,7 +135,7 @@ fn delete(case: &WebCase<'_>, small: &Small) -> LessonStep {
     }
     if let Some((spelling, hash)) = small.own.first() {
         filter.delete(*hash);
-        let gone = bilingual!("del {}", "删除{}", shown(spelling));
+        let gone = words!("web.delete.del", spelling = shown(spelling));
         rows.push((gone, digits(&filter), None, None));
         rows.push(query(&filter, spelling, *hash));
     }
@@ -148,21 +145,9 @@ fn delete(case: &WebCase<'_>, small: &Small) -> LessonStep {
             lines.push(Line::new().left(Mark::Plain, &say(what), 12).tint(Mark::Dim, picture));
             if let Some(yes) = answer {
                 let (mark, words) = if *yes {
-                    (
-                        Mark::Right,
-                        Bilingual::fixed(
-                            "no place is zero: perhaps in",
-                            "没有一个位置为零：可能在",
-                        ),
-                    )
+                    (Mark::Right, words!("web.delete.no-place-zero"))
                 } else {
-                    (
-                        Mark::Wrong,
-                        Bilingual::fixed(
-                            "a place is zero: certainly not in",
-                            "有位置为零：一定不在",
-                        ),
-                    )
+                    (Mark::Wrong, words!("web.delete.place-zero-certainly"))
                 };
                 lines.push(Line::new().plain(&" ".repeat(12)).mark(mark, &say(&words)));
             }
@@ -170,14 +155,9 @@ fn delete(case: &WebCase<'_>, small: &Small) -> LessonStep {
         lines
     });
     LessonStep {
-        title: Bilingual::fixed("Query and delete", "查询与删除"),
-        say: Bilingual::fixed(
-            "A zero at one of the places (^) means certainly not in. Counters, unlike bits, allow \
-             deletion, but only of what was put in: deleting a false positive takes counts from \
-             others.",
-            "任何一个位置（^）为零，就一定不在。位置上记的是次数而不只是标记，所以可以删除；但只能删除确实存入的：删掉误报的，会减掉别的片段的次数。",
-        ),
-        formula: "in(x) = every counter at h1(x) … hk(x) > 0".to_owned(),
+        title: words!("web.delete.title"),
+        say: words!("web.delete.say"),
+        formula: words!("web.delete.formula"),
         drawing,
     }
 }
@@ -218,8 +198,8 @@ pub(super) fn errors(case: &WebCase<'_>) -> LessonStep {
         let mut lines = vec![
             Line::new()
                 .left(Mark::Head, "k", 8)
-                .right(Mark::Head, &say(&Bilingual::fixed("measured", "实测")), 10)
-                .right(Mark::Head, &say(&Bilingual::fixed("theory", "理论")), 10),
+                .right(Mark::Head, &say(&words!("web.errors.measured")), 10)
+                .right(Mark::Head, &say(&words!("web.errors.theory")), 10),
         ];
         for (k, seen, theory) in &rows {
             let mark = if *k == hashes { Mark::Changed } else { Mark::Plain };
@@ -234,16 +214,20 @@ pub(super) fn errors(case: &WebCase<'_>) -> LessonStep {
         lines
     });
     LessonStep {
-        title: Bilingual::fixed("False positives", "误报"),
-        say: bilingual!(
-            "All {} shingles of A in {room} counters each; {} others are queried. The share of false yes answers, measured and expected: k = {best} is best here.",
-            "把 A 的 {} 个片段全部放入，每个片段 {room} 个计数器；再查询 {} 个不在其中的片段。过滤器误说“在”的比例与理论对照：这里 k = {best} 最好。",
-            thousands(items as u64),
-            thousands(queries as u64),
+        title: words!("web.errors.title"),
+        say: words!(
+            "web.errors.say",
+            items = thousands(items as u64),
+            room,
+            queries = thousands(queries as u64),
+            best
         ),
-        formula: format!(
-            "(1 − e^(−kn/m))^k = (1 − e^(−{hashes}/{room}))^{hashes} = {:.4}; measured {:.4}",
-            own.1, own.0
+        formula: words!(
+            "web.errors.formula",
+            hashes,
+            room,
+            measured = format!("{:.4}", own.1),
+            theory = format!("{:.4}", own.0)
         ),
         drawing,
     }
@@ -262,7 +246,7 @@ pub(super) fn contained(case: &WebCase<'_>) -> LessonStep {
     let truth = case.evidence.intersection as usize;
     let share = yes as f64 / all.max(1) as f64;
     let drawing = Drawing::in_words(|say| {
-        let row = |mark, what: &Bilingual, count: usize| {
+        let row = |mark, what: &Multilingual, count: usize| {
             Line::new()
                 .left(mark, &say(what), 40)
                 .right(Mark::Plain, &thousands(count as u64), 9)
@@ -273,27 +257,22 @@ pub(super) fn contained(case: &WebCase<'_>) -> LessonStep {
             Line::new().tint(Mark::A, "A ").plain(&name(case.corpus, case.pair.a, 70)),
             Line::new().tint(Mark::B, "B ").plain(&name(case.corpus, case.pair.b, 70)),
             Line::new(),
-            row(Mark::Plain, &Bilingual::fixed("shingles of B", "B 的片段"), all),
-            row(
-                Mark::Plain,
-                &Bilingual::fixed("the filter of A says: perhaps in", "A 的过滤器说：可能在"),
-                yes,
-            ),
-            row(Mark::Right, &Bilingual::fixed("in A", "确实在 A 中"), truth),
-            row(Mark::Wrong, &Bilingual::fixed("mistaken", "误报"), yes.saturating_sub(truth)),
+            row(Mark::Plain, &words!("web.contained.shingles-b"), all),
+            row(Mark::Plain, &words!("web.contained.filter-says-perhaps"), yes),
+            row(Mark::Right, &words!("web.contained.in-a"), truth),
+            row(Mark::Wrong, &words!("web.contained.mistaken"), yes.saturating_sub(truth)),
         ]
     });
     LessonStep {
-        title: Bilingual::fixed("How much of B is in A", "B 有多少在 A 中"),
-        say: Bilingual::fixed(
-            "Query the filter of A with every shingle of B: the share of yes answers estimates \
-             the containment of B in A, never too low, slightly too high. One filter can \
-             represent a whole library.",
-            "用 B 的每个片段查询 A 的过滤器：“在”的比例就是 B 在 A 中的包含度，不会偏低，会略微偏高。一个过滤器可以代表整个库。",
-        ),
-        formula: format!(
-            "{yes}/{all} = {share:.4}; exact containment {truth}/{all} = {:.4}",
-            share_b(&case.evidence)
+        title: words!("web.contained.title"),
+        say: words!("web.contained.say"),
+        formula: words!(
+            "web.contained.formula",
+            yes,
+            all,
+            share = format!("{share:.4}"),
+            truth,
+            exact = format!("{:.4}", share_b(&case.evidence))
         ),
         drawing,
     }

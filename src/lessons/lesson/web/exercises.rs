@@ -1,6 +1,6 @@
 //! Exercises on Bloom filters.
 
-use crate::lesson::kit::{Answer, Bilingual, Drawing, Draws, Exercise, ExerciseMaker, bilingual};
+use crate::lesson::kit::{Answer, Drawing, Draws, Exercise, ExerciseMaker, words};
 use crate::lesson::web::filter::{best_hashes, expected};
 use crate::page::Line;
 use std::collections::BTreeSet;
@@ -19,22 +19,16 @@ fn is_in(draws: &mut Draws) -> Option<Exercise> {
     let may = set.contains(&first) && set.contains(&second);
     let held = held.iter().map(u32::to_string).collect::<Vec<_>>().join(", ");
     let set = set.iter().map(u32::to_string).collect::<Vec<_>>().join(", ");
-    let words = [Bilingual::fixed("perhaps", "可能"), Bilingual::fixed("no", "不在")];
+    let words = [words!("web.is-in.perhaps"), words!("web.is-in.no")];
     let [perhaps, no] = words;
     Some(Exercise {
-        question: bilingual!(
-            "A Bloom filter of {size} bits holds {held}. What does it answer for {asked}: perhaps, or no?",
-            "一个 {size} 位的布隆过滤器存有 {held}。问 {asked} 在不在，它回答“可能”还是“不在”？",
-        ),
+        question: words!("web.is-in.question", size, held, asked),
         given: Drawing::new(vec![
             Line::from_text(&format!("h1(x) = x mod {size}")),
             Line::from_text(&format!("h2(x) = ({factor}x + {addend}) mod {size}")),
         ]),
         answer: Answer::Choice(if may { vec![perhaps, no] } else { vec![no, perhaps] }),
-        because: bilingual!(
-            "The bits {set} are set; {asked} needs {first} and {second}. It was never put in, so “perhaps” would be a false positive.",
-            "已置位的是 {set}；{asked} 要看 {first} 和 {second}。它从未存入，若答“可能”便是误报。",
-        ),
+        because: words!("web.is-in.because", set, asked, first, second),
     })
 }
 
@@ -44,16 +38,10 @@ fn mistakes(draws: &mut Draws) -> Option<Exercise> {
     let size = items * each;
     let value = expected(size, hashes, items);
     Some(Exercise {
-        question: bilingual!(
-            "A Bloom filter has m = {size} bits, k = {hashes} hash functions and n = {items} items. What is its false positive rate?",
-            "一个布隆过滤器有 m = {size} 位、k = {hashes} 个哈希函数、n = {items} 个元素。误报率是多少？",
-        ),
+        question: words!("web.mistakes.question", size, hashes, items),
         given: Drawing::default(),
         answer: Answer::Share(value),
-        because: bilingual!(
-            "(1 − e^(−kn/m))^k = (1 − e^(−{hashes}/{each}))^{hashes} = {value:.3}.",
-            "(1 − e^(−kn/m))^k = (1 − e^(−{hashes}/{each}))^{hashes} = {value:.3}。",
-        ),
+        because: words!("web.mistakes.because", hashes, each, value = format!("{value:.3}")),
     })
 }
 
@@ -62,15 +50,9 @@ fn functions(draws: &mut Draws) -> Option<Exercise> {
     let size = items * each;
     let best = best_hashes(size, items);
     Some(Exercise {
-        question: bilingual!(
-            "{size} bits for {items} items: how many hash functions give the fewest false positives, rounded?",
-            "{size} 位存 {items} 个元素：几个哈希函数误报最少（四舍五入）？",
-        ),
+        question: words!("web.functions.question", size, items),
         given: Drawing::default(),
         answer: Answer::Whole(best as u64),
-        because: bilingual!(
-            "(m/n)·ln 2 = {each} × 0.693, rounded {best}. More functions fill the filter, fewer check too little.",
-            "(m/n)·ln 2 = {each} × 0.693，取整为 {best}。函数太多会把过滤器填满，太少则查得不够。",
-        ),
+        because: words!("web.functions.because", each, best),
     })
 }

@@ -1,11 +1,11 @@
 //! Steps: the four named families on one pair of texts, and on the best pairs of the corpus.
 
 use crate::display::number::bytes;
-use crate::lesson::kit::{Bilingual, Drawing, LessonStep, best_pairs, bilingual, name};
+use crate::lesson::kit::{Drawing, LessonStep, best_pairs, name, words};
 use crate::lesson::web::bloom::accepted;
 use crate::lesson::web::case::WebCase;
 use crate::measure::jaccard::jaccard;
-use crate::page::{Line, Mark};
+use crate::page::{Line, Mark, Multilingual};
 
 /// Pairs listed.
 const LISTED: usize = 11;
@@ -19,11 +19,11 @@ pub(super) fn steps(case: &WebCase<'_>) -> Vec<LessonStep> {
 struct Family {
     name: &'static str,
     /// Data stored for a text.
-    stored: Bilingual,
+    stored: Multilingual,
     /// Size of the stored data.
     size: String,
     /// Kind of answer.
-    kind: Bilingual,
+    kind: Multilingual,
     answer: String,
 }
 
@@ -38,30 +38,30 @@ fn families(case: &WebCase<'_>) -> [Family; 4] {
     [
         Family {
             name: "I-Match",
-            stored: Bilingual::fixed("one digest", "一个摘要"),
+            stored: words!("web.families.one-digest"),
             size: "8 B".to_owned(),
-            kind: Bilingual::fixed("yes or no", "是或否"),
+            kind: words!("web.families.yes-or-no"),
             answer: same.to_owned(),
         },
         Family {
             name: "Shingle",
-            stored: Bilingual::fixed("a hash a shingle", "每个片段一个哈希值"),
+            stored: words!("web.families.hash-shingle"),
             size: bytes(shingles * 8),
-            kind: Bilingual::fixed("Jaccard", "Jaccard"),
+            kind: words!("web.families.jaccard"),
             answer: format!("{:.3}", jaccard(e)),
         },
         Family {
             name: "SimHash",
-            stored: Bilingual::fixed("one fingerprint", "一个指纹"),
+            stored: words!("web.families.one-fingerprint"),
             size: bytes(u64::from(e.bits / 8)),
-            kind: Bilingual::fixed("bits apart", "相差位数"),
+            kind: words!("web.families.bits-apart"),
             answer: distance,
         },
         Family {
             name: "Counting Bloom",
-            stored: Bilingual::fixed("counters", "计数器"),
+            stored: words!("web.families.counters"),
             size: counters,
-            kind: Bilingual::fixed("B in A", "B 在 A 中"),
+            kind: words!("web.families.b"),
             answer: in_a,
         },
     ]
@@ -80,7 +80,6 @@ fn one_pair(case: &WebCase<'_>) -> LessonStep {
             .mark(mark, answer)
     };
     let drawing = Drawing::in_words(|say| {
-        let cell = |en, zh| say(&Bilingual::fixed(en, zh));
         let mut lines = vec![
             Line::new().tint(Mark::A, "A ").plain(&name(case.corpus, case.pair.a, 70)),
             Line::new().tint(Mark::B, "B ").plain(&name(case.corpus, case.pair.b, 70)),
@@ -88,11 +87,11 @@ fn one_pair(case: &WebCase<'_>) -> LessonStep {
             row(
                 Mark::Head,
                 [
-                    &cell("family", "方法"),
-                    &cell("stored per text", "每个文本保存"),
-                    &cell("size", "大小"),
-                    &cell("answers", "能回答"),
-                    &cell("of A and B", "对 A、B 的回答"),
+                    &say(&words!("web.one-pair.family")),
+                    &say(&words!("web.one-pair.stored-per-text")),
+                    &say(&words!("web.one-pair.size")),
+                    &say(&words!("web.one-pair.answers")),
+                    &say(&words!("web.one-pair.b")),
                 ],
             ),
         ];
@@ -103,14 +102,9 @@ fn one_pair(case: &WebCase<'_>) -> LessonStep {
     });
     let answers = families.iter().map(|family| format!("{} {}", family.name, family.answer));
     LessonStep {
-        title: Bilingual::fixed("Four families, one pair", "四类方法，同一对文本"),
-        say: Bilingual::fixed(
-            "The same two texts, four answers: equal or not, how much in common, how many bits \
-             apart, how much of one in the other. The stored data decide which queries are \
-             possible.",
-            "同样两个文本，四种回答：是否相等、共有多少、相差几位、一个有多少在另一个里。保存什么，决定了能问什么。",
-        ),
-        formula: answers.collect::<Vec<_>>().join(" · "),
+        title: words!("web.one-pair.title"),
+        say: words!("web.one-pair.say"),
+        formula: Multilingual::same(answers.collect::<Vec<_>>().join(" · ")),
         drawing,
     }
 }
@@ -132,7 +126,7 @@ fn many(case: &WebCase<'_>) -> LessonStep {
                 .right(Mark::Head, "SimHash", 9)
                 .right(Mark::Head, "CBF", 7)
                 .plain("  ")
-                .left(Mark::Head, &say(&Bilingual::fixed("pair", "文本对")), 40),
+                .left(Mark::Head, &say(&words!("web.many.pair")), 40),
         ];
         let columns = case.room.wider(20, 0.5);
         for (pair, same, e, share) in &rows {
@@ -150,13 +144,9 @@ fn many(case: &WebCase<'_>) -> LessonStep {
         lines
     });
     LessonStep {
-        title: Bilingual::fixed("Four families, the best pairs", "四类方法，最相似的对"),
-        say: bilingual!(
-            "The pairs with the highest Jaccard, with the results of the other three. I-Match reports {equal} of {} as duplicates; the others give a degree.",
-            "Jaccard 最高的各对，以及其他三类方法的回答。I-Match 把 {} 对中的 {equal} 对判为重复；其余方法给出程度。",
-            rows.len(),
-        ),
-        formula: "CBF: share of B's shingles accepted by the filter of A".to_owned(),
+        title: words!("web.many.title"),
+        say: words!("web.many.say", equal, rows = rows.len()),
+        formula: words!("web.many.formula"),
         drawing,
     }
 }

@@ -1,11 +1,11 @@
 //! Steps: I-Match from its word filter to one digest, its sensitivity to one word, and a corpus.
 
-use crate::display::number::{count, thousands};
-use crate::lesson::kit::{Bilingual, Drawing, LessonStep, best_pairs, bilingual, name};
+use crate::display::number::thousands;
+use crate::lesson::kit::{Drawing, LessonStep, best_pairs, name, words};
 use crate::lesson::web::case::WebCase;
 use crate::lesson::web::digest::{IMatch, words as distinct};
 use crate::measure::jaccard::jaccard;
-use crate::page::{Line, Mark, flow};
+use crate::page::{Line, Mark, Multilingual, flow};
 use crate::pair::DocPair;
 use crate::text::token::{Unit, tokens};
 
@@ -22,20 +22,14 @@ pub(super) fn steps(case: &WebCase<'_>) -> Vec<LessonStep> {
 }
 
 /// Describes the basis of the word statistics, and what they keep of A.
-fn counted(case: &WebCase<'_>) -> Bilingual {
+fn counted(case: &WebCase<'_>) -> Multilingual {
     let own = &case.matches[0];
     let (documents, words) = (case.vocabulary.documents(), case.vocabulary.len());
-    let (texts, all) = (count(documents as u64, "text"), thousands(words as u64));
+    let (texts, all) = (thousands(documents as u64), thousands(words as u64));
     if own.kept.is_empty() {
-        bilingual!(
-            "idf is counted over {texts} with {all} words, and no word of A is in the band: it has no digest and matches no text. Widen the band or use more texts.",
-            "idf 由 {documents} 个文本、{all} 个词统计而来，A 中没有一个词落在范围内：它没有摘要，不与任何文本相等。请放宽范围，或载入更多文本。",
-        )
+        words!("web.counted.none-kept", texts, all)
     } else {
-        bilingual!(
-            "idf is counted over {texts} with {all} words. Words of almost all texts carry no information, words of one text are often errors: only the middle of A is kept.",
-            "逆文档频率（idf）由 {documents} 个文本、{all} 个词统计而来。几乎每个文本都有的词没有区分力，只出现在一个文本里的词常是笔误：A 中只保留中间的词。",
-        )
+        words!("web.counted.some-kept", texts, all)
     }
 }
 
@@ -52,36 +46,27 @@ fn vocabulary(case: &WebCase<'_>) -> LessonStep {
     let (low, high) = (case.band.low, case.band.high);
     let drawing = Drawing::in_words(|say| {
         let mut lines = Vec::new();
-        let mut part = |head: Bilingual, list: &[(Mark, String)], rows| {
+        let mut part = |head: Multilingual, list: &[(Mark, String)], rows| {
             lines.push(Line::head(&say(&head)));
             lines.extend(flow(list, case.room.columns(), case.room.taller(rows, 0.3)));
         };
         let (c, k, r) = (common.len(), kept.len(), rare.len());
+        part(words!("web.vocabulary.too-common-idf", low, c), &common, 2);
         part(
-            bilingual!("too common, idf under {low}: {c}", "太常见，idf 低于 {low}：{c} 个"),
-            &common,
-            2,
-        );
-        part(
-            bilingual!(
-                "kept: {k} of {} in the vocabulary",
-                "保留：{k} 个（词表中共保留 {} 个）",
-                case.vocabulary.kept(case.band),
-            ),
+            words!("web.vocabulary.kept-vocabulary", k, band = case.vocabulary.kept(case.band)),
             &kept,
             6,
         );
-        part(
-            bilingual!("too rare, idf over {high}: {r}", "太罕见，idf 高于 {high}：{r} 个"),
-            &rare,
-            3,
-        );
+        part(words!("web.vocabulary.too-rare-idf", high, r), &rare, 3);
         lines
     });
     LessonStep {
-        title: Bilingual::fixed("I-Match: which words count", "I-Match：哪些词算数"),
+        title: words!("web.vocabulary.title"),
         say: counted(case),
-        formula: format!("{low} ≤ ln(N/df) / ln N ≤ {high}, N = {}", case.vocabulary.documents()),
+        formula: Multilingual::same(format!(
+            "{low} ≤ ln(N/df) / ln N ≤ {high}, N = {}",
+            case.vocabulary.documents()
+        )),
         drawing,
     }
 }
@@ -104,18 +89,14 @@ fn digest(case: &WebCase<'_>) -> LessonStep {
         let mut lines =
             vec![text(Mark::A, "A", case.pair.a, x), text(Mark::B, "B", case.pair.b, y)];
         let (mark, verdict) = if same {
-            (Mark::Equal, Bilingual::fixed("one digest: duplicates", "摘要相同：判为重复"))
+            (Mark::Equal, words!("web.digest.one-digest-duplicates"))
         } else {
-            (
-                Mark::Differs,
-                Bilingual::fixed("two digests: different texts", "摘要不同：判为不同文本"),
-            )
+            (Mark::Differs, words!("web.digest.two-digests-different"))
         };
         lines.push(Line::new().plain(&" ".repeat(45)).mark(mark, &say(&verdict)));
-        for (head, list) in [
-            (Bilingual::fixed("kept in A only", "只在 A 中保留"), &only_a),
-            (Bilingual::fixed("kept in B only", "只在 B 中保留"), &only_b),
-        ] {
+        for (head, list) in
+            [(words!("web.digest.kept-only"), &only_a), (words!("web.digest.kept-b-only"), &only_b)]
+        {
             lines.push(Line::head(&format!("{}: {}", say(&head), list.len())));
             lines.extend(flow(list, case.room.columns(), case.room.taller(4, 0.5)));
         }
@@ -123,12 +104,9 @@ fn digest(case: &WebCase<'_>) -> LessonStep {
     });
     let both = x.kept.len() - only_a.len();
     LessonStep {
-        title: Bilingual::fixed("I-Match: one digest a text", "I-Match：一个文本一个摘要"),
-        say: bilingual!(
-            "The kept words, without repeats, sorted and hashed together. {both} are common to A and B, but the answer is only yes or no: one further word makes it no.",
-            "保留的词各取一次，排序后整个求哈希，得到一个数。A 与 B 有 {both} 个共同的词，但答案只有“是”或“否”：差一个词就是“否”。",
-        ),
-        formula: "digest = hash(sorted kept words)".to_owned(),
+        title: words!("web.digest.title"),
+        say: words!("web.digest.say", both),
+        formula: words!("web.digest.formula"),
         drawing,
     }
 }
@@ -149,7 +127,7 @@ fn corpus(case: &WebCase<'_>) -> LessonStep {
         let mut lines = vec![
             Line::new().right(Mark::Head, "J", 6).plain("  ").left(Mark::Head, "I-Match", 9).left(
                 Mark::Head,
-                &say(&Bilingual::fixed("pair", "文本对")),
+                &say(&words!("web.corpus.pair")),
                 40,
             ),
         ];
@@ -166,19 +144,15 @@ fn corpus(case: &WebCase<'_>) -> LessonStep {
         lines
     });
     LessonStep {
-        title: Bilingual::fixed("I-Match on the whole corpus", "在整个语料库上的 I-Match"),
-        say: Bilingual::new(
-            format!(
-                "{} have a digest; {total} of the pairs share one. Of the {} with Jaccard .5 or more it finds {found}: fast, one number a text, but it misses edited copies.",
-                count(with as u64, "text"),
-                count(high.len() as u64, "pair")
-            ),
-            format!(
-                "{with} 个文本有摘要，{total} 对摘要相同。Jaccard 不低于 0.5 的 {} 对中它找到 {found} 对：快，每个文本只要一个数，但看不见改动。",
-                high.len()
-            ),
+        title: words!("web.corpus.title"),
+        say: words!(
+            "web.corpus.say",
+            digests = thousands(with as u64),
+            total,
+            high = thousands(high.len() as u64),
+            found
         ),
-        formula: format!("recall at J ≥ .5: {found}/{}", high.len()),
+        formula: words!("web.corpus.formula", found, high = high.len()),
         drawing,
     }
 }
@@ -232,37 +206,27 @@ pub(super) fn one_word(case: &WebCase<'_>, changed: &Changed) -> LessonStep {
     // Split into words again: separators are not part of a digest.
     let own = &case.matches[0];
     let drawing = Drawing::in_words(|say| {
-        let row = |what: &Bilingual, text: &IMatch| {
+        let row = |what: &Multilingual, text: &IMatch| {
             let same = text.digest == own.digest;
             let mark = if same { Mark::Equal } else { Mark::Differs };
             Line::new().left(Mark::Plain, &say(what), 46).mark(mark, &written(text.digest))
         };
         let mut lines = vec![
-            row(&Bilingual::fixed("A unchanged", "A 原样"), own),
-            row(&Bilingual::fixed("all words reversed", "所有的词倒过来"), &changed.turned),
+            row(&words!("web.one-word.unchanged"), own),
+            row(&words!("web.one-word.all-words-reversed"), &changed.turned),
         ];
         if let Some((word, text)) = &changed.dropped {
-            lines.push(row(
-                &bilingual!("without a dropped word: {word}", "去掉一个不保留的词：{word}"),
-                text,
-            ));
+            lines.push(row(&words!("web.one-word.without-dropped-word", word), text));
         }
         if let Some((word, text)) = &changed.kept {
-            lines.push(row(
-                &bilingual!("without a kept word: {word}", "去掉一个保留的词：{word}"),
-                text,
-            ));
+            lines.push(row(&words!("web.one-word.without-kept-word", word), text));
         }
         lines
     });
     LessonStep {
-        title: Bilingual::fixed("I-Match: one word breaks it", "I-Match：一个词就能打破"),
-        say: Bilingual::fixed(
-            "Order, repeats and filtered words do not matter. One kept word more or less gives \
-             another digest: there is no *nearly equal*.",
-            "顺序、重复和被过滤的词都没有影响。但保留的词多一个或少一个，摘要就变成另一个数：没有“差不多相同”。",
-        ),
-        formula: "equal digests ⇔ the same set of kept words".to_owned(),
+        title: words!("web.one-word.title"),
+        say: words!("web.one-word.say"),
+        formula: words!("web.one-word.formula"),
         drawing,
     }
 }
@@ -274,35 +238,28 @@ pub(super) fn mended(case: &WebCase<'_>, changed: &Changed) -> LessonStep {
     let pair = row_of(y);
     let one = changed.kept.as_ref().map(|(_, text)| row_of(text));
     let drawing = Drawing::in_words(|say| {
-        let row = |what: &Bilingual, same: &[bool]| {
+        let row = |what: &Multilingual, same: &[bool]| {
             let mut line = Line::new().left(Mark::Plain, &say(what), 34);
             for &same in same {
                 line = line.left(if same { Mark::Equal } else { Mark::Differs }, "", 3);
             }
             line.plain(&format!("{} / {}", same.iter().filter(|&&same| same).count(), same.len()))
         };
-        let mut head = Line::new().left(Mark::Head, &say(&Bilingual::fixed("digest", "摘要")), 34);
+        let mut head = Line::new().left(Mark::Head, &say(&words!("web.mended.digest")), 34);
         for digest in 0..LEXICONS {
             head = head.left(Mark::Head, &(digest + 1).to_string(), 3);
         }
         let mut lines = vec![head];
         if let Some(one) = &one {
-            lines.push(row(
-                &Bilingual::fixed("A, and A without one kept word", "A 与去掉一个保留词的 A"),
-                one,
-            ));
+            lines.push(row(&words!("web.mended.without-one-kept"), one));
         }
-        lines.push(row(&Bilingual::fixed("A and B", "A 与 B"), &pair));
+        lines.push(row(&words!("web.mended.b"), &pair));
         lines
     });
     LessonStep {
-        title: Bilingual::fixed("I-Match with several lexicons", "改进的 I-Match：多个词表"),
-        say: Bilingual::fixed(
-            "Nine more digests, each ignoring a third of the vocabulary: a changed word leaves \
-             the digests that ignore it equal, and one equal digest is enough.",
-            "再做九个摘要，每个都不看词表中的三分之一：改动的词如果不在它看的范围内，这个摘要就不变，有一个相同就够了。",
-        ),
-        formula: "P(spared by one change) = 1/3 a digest; by m changes (1/3)^m".to_owned(),
+        title: words!("web.mended.title"),
+        say: words!("web.mended.say"),
+        formula: words!("web.mended.formula"),
         drawing,
     }
 }

@@ -10,8 +10,8 @@ mod imatch;
 
 use crate::explain::account::evidence;
 use crate::lesson::kit::{
-    Bilingual, Knob, KnobValues, Lesson, LessonError, LessonSteps, LessonSubject, Stopped, Target,
-    WEB_SOURCES, demo, target_knob,
+    Knob, KnobValues, Lesson, LessonError, LessonSteps, LessonSubject, Stopped, Target,
+    WEB_SOURCES, demo, target_knob, words,
 };
 use crate::lesson::web::case::{FilterSize, WebCase, demo_words, folded, words_of};
 use crate::lesson::web::digest::{IMatch, IdfBand, Vocabulary};
@@ -21,11 +21,8 @@ use std::collections::BTreeMap;
 /// I-Match, the filter, then the four families on one pair.
 pub const WEB: Lesson = Lesson {
     name: "web",
-    title: Bilingual::fixed("Four methods at web scale", "网页规模上的全貌"),
-    about: Bilingual::fixed(
-        "I-Match and the counting Bloom filter, and the four families side by side on one pair.",
-        "I-Match 的摘要（digest）与计数布隆过滤器（Bloom filter），以及四类方法在同一对文本上的对照。",
-    ),
+    title: words!("web.title"),
+    about: words!("web.about"),
     knobs,
     steps,
     exercises: exercises::EXERCISES,
@@ -35,15 +32,10 @@ pub const WEB: Lesson = Lesson {
 fn knobs(_: &LessonSubject<'_>) -> Vec<Knob> {
     vec![
         target_knob(&[Target::Fixed, Target::Pair]),
-        Knob::numbers(
-            "low",
-            Bilingual::fixed("idf ≥", "idf ≥"),
-            [0.0, 0.1, 0.2, 0.3, 0.4, 0.5],
-            &0.4,
-        ),
-        Knob::numbers("high", Bilingual::fixed("idf ≤", "idf ≤"), [0.6, 0.7, 0.8, 0.9, 1.0], &0.8),
-        Knob::numbers("room", Bilingual::fixed("m/n", "m/n"), [1, 2, 4, 8, 16], &8),
-        Knob::numbers("hashes", Bilingual::fixed("k", "k"), 1..=10, &4),
+        Knob::numbers("low", words!("web.knobs.low"), [0.0, 0.1, 0.2, 0.3, 0.4, 0.5], &0.4),
+        Knob::numbers("high", words!("web.knobs.high"), [0.6, 0.7, 0.8, 0.9, 1.0], &0.8),
+        Knob::numbers("room", words!("web.knobs.room"), [1, 2, 4, 8, 16], &8),
+        Knob::numbers("hashes", words!("web.knobs.hashes"), 1..=10, &4),
     ]
 }
 
@@ -58,12 +50,7 @@ fn steps(subject: &LessonSubject<'_>, values: &KnobValues, stopped: Stopped<'_>)
     };
     let number = |knob: &str, usual: f64| values.word(knob).parse().unwrap_or(usual);
     let band = IdfBand { low: number("low", 0.4), high: number("high", 0.8) };
-    let nothing = || {
-        LessonError::new(Bilingual::fixed(
-            "One of the two texts has no features, so there is nothing to compare.",
-            "这两个文本中有一个没有特征，没有可以比较的内容。",
-        ))
-    };
+    let nothing = || LessonError::new(words!("web.one-two-texts"));
     let pair = pair.ok_or_else(nothing)?;
     let profile = |id: DocId| corpus.profiles.get(id.index());
     let profiles = profile(pair.a).zip(profile(pair.b));

@@ -153,7 +153,8 @@ fn lay_out_table(table: &[Vec<String>], columns: usize, out: &mut String) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::cli::commands::help::topics::TOPICS;
+    use crate::cli::commands::help::topics::{TOPICS, Topic};
+    use crate::page::Language;
 
     fn screen(width: usize) -> Surface {
         Surface { terminal: true, width: Some(width), ..Surface::default() }
@@ -162,17 +163,17 @@ mod tests {
     #[test]
     fn a_page_fits_its_terminal_and_loses_nothing() {
         let letters = |text: &str| text.chars().filter(|c| c.is_alphabetic()).collect::<Vec<_>>();
-        for (name, text) in TOPICS.iter().flat_map(|t| [(t.name, &t.text.en), (t.name, &t.text.zh)])
-        {
+        let pages = |topic: &Topic| Language::ALL.map(|own| (topic.name, topic.text.text(own)));
+        for (name, text) in TOPICS.iter().flat_map(pages) {
             for columns in [60, 80, 200] {
-                let page = lay_out(text, screen(columns));
+                let page = lay_out(&text, screen(columns));
                 for line in page.lines() {
                     assert!(width(line) <= columns.min(WIDEST), "{name}: {line}");
                 }
             }
-            let wide = letters(&lay_out(text, screen(100))).len();
-            assert!(wide * 10 > letters(text).len() * 8, "{name}");
-            assert_eq!(lay_out(text, Surface::default()), *text);
+            let wide = letters(&lay_out(&text, screen(100))).len();
+            assert!(wide * 10 > letters(&text).len() * 8, "{name}");
+            assert_eq!(lay_out(&text, Surface::default()), *text);
         }
     }
 

@@ -48,7 +48,7 @@ fn run(call: &Call<'_>) -> Result<Exit, Failure> {
         arguments.topic.iter().chain(&arguments.subcommand).map(|w| &**w).collect();
     let mut out = call.console.pages();
     if let Some(topic) = TOPICS.iter().find(|topic| words == [topic.name]) {
-        let text = topic.text.text(arguments.language.language());
+        let text = &topic.text.text(arguments.language.language());
         out.write_all(lay_out(text, call.console.out).as_bytes())?;
     } else {
         let program = (call.program)();

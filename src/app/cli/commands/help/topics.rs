@@ -1,6 +1,6 @@
 //! The pages of the guide that `lookalike help TOPIC` prints, in both languages.
 
-use crate::lesson::kit::Bilingual;
+use crate::page::Multilingual;
 
 /// One page of the guide.
 #[derive(Debug)]
@@ -11,7 +11,7 @@ pub struct Topic {
     /// One line for lists.
     pub about: &'static str,
     /// The page, in the part of Markdown that `layout` knows.
-    pub text: Bilingual,
+    pub text: Multilingual,
 }
 
 /// A topic with its page.
@@ -20,10 +20,10 @@ macro_rules! topic {
         Topic {
             name: $name,
             about: $about,
-            text: Bilingual::fixed(
+            text: Multilingual::fixed([
                 include_str!(concat!("../../../../../assets/guide/", $name, ".md")),
                 include_str!(concat!("../../../../../assets/guide/zh/", $name, ".md")),
-            ),
+            ]),
         }
     };
 }

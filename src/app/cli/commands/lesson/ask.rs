@@ -2,10 +2,8 @@
 
 use crate::cli::commands::lesson::sheets::question;
 use crate::cli::console::{Console, Paper};
-use crate::lesson::kit::{
-    Bilingual, COLUMNS, ExerciseReply, ExerciseRound, Language, Lesson, bilingual,
-};
-use crate::page::{Line, wrapped};
+use crate::lesson::kit::{COLUMNS, ExerciseReply, ExerciseRound, Lesson, words};
+use crate::page::{Language, Line, wrapped};
 use std::io::{self, BufRead, Read as _, Write as _};
 
 /// Most bytes of an answer that are looked at.
@@ -20,20 +18,16 @@ pub(super) fn ask(
     console: Console,
 ) -> io::Result<()> {
     let mut out = console.output();
-    let title = bilingual!(
-        "{} · {} exercises (seed {})",
-        "{} · {} 题（种子 {}）",
-        lesson.title.text(language),
-        round.count(),
-        round.seed(),
+    let title = words!(
+        "command.ask.exercises-seed",
+        lesson = lesson.title,
+        all = round.count(),
+        seed = round.seed()
     );
-    let about = Bilingual::fixed(
-        "Type each answer and press enter; ? shows the solution. The first answer counts.",
-        "输入答案后按回车；输入 ? 看答案。以第一次回答为准。",
-    );
+    let about = words!("command.ask.type-each-answer");
     let mut paper = Paper::new(&mut out, console.out);
-    paper.line(&Line::head(title.text(language)))?;
-    paper.text(about.text(language))?;
+    paper.line(&Line::head(&title.text(language)))?;
+    paper.text(&about.text(language))?;
     paper.blank()?;
     'round: while let Some(exercise) = round.exercise().cloned() {
         question(round.number(), &exercise, language, &mut Paper::new(&mut out, console.out))?;
@@ -47,13 +41,13 @@ pub(super) fn ask(
         };
         let mut paper = Paper::new(&mut out, console.out);
         paper.line(&outcome.line(&exercise.answer, language).indented(4))?;
-        for line in wrapped(exercise.because.text(language), COLUMNS - 4) {
+        for line in wrapped(&exercise.because.text(language), COLUMNS - 4) {
             paper.text(&format!("    {line}"))?;
         }
         paper.blank()?;
         round.go_on();
     }
-    Paper::new(&mut out, console.out).line(&Line::head(round.score().text(language)))?;
+    Paper::new(&mut out, console.out).line(&Line::head(&round.score().text(language)))?;
     out.flush()
 }
 

@@ -2,10 +2,8 @@
 
 use crate::cli::commands::lesson::escape::escaped;
 use crate::cli::commands::lesson::variants::{LessonVariant, places, variants};
-use crate::lesson::kit::{
-    Bilingual, Knob, KnobValues, Language, Lesson, LessonStep, LessonSubject, Stopped, formula,
-};
-use crate::page::{Line, Mark, Span};
+use crate::lesson::kit::{Knob, KnobValues, Lesson, LessonStep, LessonSubject, Stopped, words};
+use crate::page::{Language, Line, Mark, Multilingual, Span};
 use serde_json::{Map, Value, json};
 use std::collections::HashMap;
 use std::io::{self, Write};
@@ -79,12 +77,12 @@ pub(super) fn html(
 ) -> io::Result<()> {
     let (lesson, language) = (page.lesson, page.language);
     let code = if language == Language::Chinese { "zh-CN" } else { "en" };
-    let title = escaped(lesson.title.text(language));
+    let title = escaped(&lesson.title.text(language));
     writeln!(out, "<!doctype html>\n<html lang=\"{code}\">\n<meta charset=\"utf-8\">")?;
     writeln!(out, "<meta http-equiv=\"Content-Security-Policy\" content=\"{POLICY}\">")?;
     writeln!(out, "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">")?;
     writeln!(out, "<title>{title}</title>\n<style>{STYLE}</style>\n<h1>{title}</h1>")?;
-    writeln!(out, "<p id=\"about\" class=\"soft\">{}</p>", escaped(lesson.about.text(language)))?;
+    writeln!(out, "<p id=\"about\" class=\"soft\">{}</p>", escaped(&lesson.about.text(language)))?;
     writeln!(out, "<main id=\"steps\">")?;
     for step in steps {
         still(step, language, out)?;
@@ -99,20 +97,20 @@ pub(super) fn html(
 
 /// Writes a step without a script.
 fn still(step: &LessonStep, language: Language, out: &mut dyn Write) -> io::Result<()> {
-    writeln!(out, "<h2>{}</h2>\n<pre>", escaped(step.title.text(language)))?;
+    writeln!(out, "<h2>{}</h2>\n<pre>", escaped(&step.title.text(language)))?;
     for line in step.drawing.lines(language) {
         writeln!(out, "{}", escaped(&line.text()))?;
     }
-    let formula = escaped(&formula(&step.formula, language));
-    let say = escaped(step.say.text(language));
+    let formula = escaped(&step.formula.text(language));
+    let say = escaped(&step.say.text(language));
     writeln!(out, "</pre>\n<p>{say}</p>\n<p class=\"formula\">{formula}</p>")
 }
 
 fn sources(lesson: &Lesson, language: Language, out: &mut dyn Write) -> io::Result<()> {
-    let head = Bilingual::fixed("To read on", "延伸阅读");
+    let head = words!("command.sources.read");
     writeln!(out, "<h2 id=\"on\">{}</h2>\n<ul>", head.text(language))?;
     for source in lesson.sources {
-        let (line, page) = (escaped(&source.line(language)), escaped(source.page));
+        let (line, page) = (escaped(&source.line().text(language)), escaped(source.page));
         writeln!(out, "<li>{line}<br><a href=\"{page}\">{page}</a></li>")?;
     }
     writeln!(out, "</ul>")
@@ -140,22 +138,18 @@ fn data(page: &HtmlLesson<'_>, stopped: Stopped<'_>) -> Value {
     })
 }
 
-fn both(words: &Bilingual) -> Value {
-    json!([words.en, words.zh])
+fn both(words: &Multilingual) -> Value {
+    json!(Language::ALL.map(|language| words.text(language)))
 }
 
 fn step_value(step: &LessonStep, knobs: &[Knob]) -> Value {
     let line = |line: &Line| -> Value { line.spans.iter().map(|s| span(s, knobs)).collect() };
     let lines = |lines: &[Line]| -> Value { lines.iter().map(line).collect() };
-    let mut drawing: Vec<Value> = vec![lines(&step.drawing.lines)];
-    if !step.drawing.chinese.is_empty() {
-        drawing.push(lines(&step.drawing.chinese));
-    }
-    let formulas = [Language::English, Language::Chinese].map(|l| formula(&step.formula, l));
+    let drawing: Vec<Value> = step.drawing.languages.iter().map(|own| lines(own)).collect();
     json!({
         "title": both(&step.title),
         "say": both(&step.say),
-        "formula": formulas,
+        "formula": both(&step.formula),
         "drawing": drawing,
     })
 }

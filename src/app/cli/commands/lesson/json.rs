@@ -3,15 +3,20 @@
 use crate::cli::commands::lesson::sheets::ExerciseSheet;
 use crate::export::json_style::{pretty, schema_id};
 use crate::lesson::LESSONS;
-use crate::lesson::kit::{
-    Bilingual, Exercise, Knob, KnobValues, Language, Lesson, LessonSource, LessonStep,
-};
-use crate::page::Line;
+use crate::lesson::kit::{Exercise, Knob, KnobValues, Lesson, LessonSource, LessonStep};
+use crate::page::{Language, Line, Multilingual};
 use serde_json::{Value, json};
 use std::io;
 
-fn words(words: &Bilingual) -> Value {
-    json!({ "en": words.en, "zh": words.zh })
+/// A value in each language, by its code.
+fn in_each(value: impl Fn(Language) -> Value) -> Value {
+    Value::Object(
+        Language::ALL.map(|own| (own.code().to_owned(), value(own))).into_iter().collect(),
+    )
+}
+
+fn words(words: &Multilingual) -> Value {
+    in_each(|language| words.text(language).into())
 }
 
 fn line(line: &Line) -> Value {
@@ -27,8 +32,8 @@ fn step((number, step): &(usize, &LessonStep)) -> Value {
         "step": number,
         "title": words(&step.title),
         "say": words(&step.say),
-        "formula": step.formula,
-        "drawing": { "en": lines(Language::English), "zh": lines(Language::Chinese) },
+        "formula": step.formula.text(Language::English),
+        "drawing": in_each(lines),
     })
 }
 
@@ -46,12 +51,10 @@ pub(super) fn list() -> io::Result<Vec<u8>> {
 
 /// Sheets of exercises with their answers.
 pub(super) fn sheets(lesson: &Lesson, sheets: &[ExerciseSheet]) -> io::Result<Vec<u8>> {
-    let answer = |exercise: &Exercise| {
-        let shown = |language| exercise.answer.shown(language);
-        json!({ "en": shown(Language::English), "zh": shown(Language::Chinese) })
+    let answer = |exercise: &Exercise| in_each(|language| exercise.answer.shown(language).into());
+    let given = |exercise: &Exercise| {
+        exercise.given.lines(Language::English).iter().map(Line::text).collect::<Vec<_>>()
     };
-    let given =
-        |exercise: &Exercise| exercise.given.lines.iter().map(Line::text).collect::<Vec<_>>();
     let exercise = |exercise: &Exercise| {
         json!({
             "question": words(&exercise.question),
@@ -81,9 +84,9 @@ fn sources(lesson: &Lesson) -> Value {
     let source = |source: &LessonSource| {
         json!({
             "work": source.work,
-            "part": &*source.part.en,
+            "part": source.part.text(Language::English),
             "page": source.page,
-            "part_zh": &*source.part.zh,
+            "part_zh": source.part.text(Language::Chinese),
         })
     };
     Value::Array(lesson.sources.iter().map(source).collect())

@@ -5,10 +5,9 @@ use crate::display::sanitise::sanitise;
 use crate::display::width::{pad, width};
 use crate::lesson::LESSONS;
 use crate::lesson::kit::{
-    Bilingual, COLUMNS, DrawingRoom, Knob, KnobValues, Language, Lesson, LessonStep, LessonSubject,
-    formula,
+    COLUMNS, DrawingRoom, Knob, KnobValues, Lesson, LessonStep, LessonSubject, words,
 };
-use crate::page::{Line, Mark, wrapped};
+use crate::page::{Language, Line, Mark, wrapped};
 use crate::settings::Settings;
 use std::io;
 
@@ -24,8 +23,8 @@ pub(super) fn list(language: Language, paper: &mut Paper<'_>) -> io::Result<()> 
     let names = LESSONS.iter().map(|lesson| width(lesson.name)).max().unwrap_or(0);
     for lesson in LESSONS {
         let title = Line::new().mark(Mark::Head, &pad(lesson.name, names)).plain("  ");
-        paper.line(&title.plain(lesson.title.text(language)))?;
-        for line in wrapped(lesson.about.text(language), COLUMNS) {
+        paper.line(&title.plain(&lesson.title.text(language)))?;
+        for line in wrapped(&lesson.about.text(language), COLUMNS) {
             paper.text(&format!("    {line}"))?;
         }
         for knob in (lesson.knobs)(&nothing) {
@@ -61,30 +60,28 @@ pub(super) fn lesson(
     paper: &mut Paper<'_>,
 ) -> io::Result<()> {
     let &Shown { lesson, count, language, knobs, values } = shown;
-    paper.line(&Line::head(lesson.title.text(language)))?;
-    for line in wrapped(lesson.about.text(language), COLUMNS) {
+    paper.line(&Line::head(&lesson.title.text(language)))?;
+    for line in wrapped(&lesson.about.text(language), COLUMNS) {
         paper.text(&line)?;
     }
     let value = |knob: &Knob| format!("{}={}", knob.name, values.word(knob.name));
     let all: Vec<String> = knobs.iter().map(value).collect();
     paper.line(&Line::new().mark(Mark::Dim, &all.join("  ")))?;
     for (number, step) in steps {
-        let words = Bilingual::new(
-            format!("Step {number} of {count} · {}", step.title.en),
-            format!("第 {number} 步，共 {count} 步 · {}", step.title.zh),
-        );
+        let words = words!("command.lesson.step", number, count, title = step.title);
         paper.blank()?;
-        paper.line(&Line::head(words.text(language)))?;
+        paper.line(&Line::head(&words.text(language)))?;
         paper.blank()?;
         for line in step.drawing.lines(language) {
             paper.line(&line.clone().indented(2))?;
         }
         paper.blank()?;
-        for line in wrapped(&sanitise(step.say.text(language)), COLUMNS) {
+        for line in wrapped(&sanitise(&step.say.text(language)), COLUMNS) {
             paper.text(&line)?;
         }
-        if !step.formula.is_empty() {
-            paper.line(&Line::new().mark(Mark::Accent, &formula(&step.formula, language)))?;
+        let formula = step.formula.text(language);
+        if !formula.is_empty() {
+            paper.line(&Line::new().mark(Mark::Accent, &formula))?;
         }
     }
     paper.blank()?;
@@ -93,10 +90,10 @@ pub(super) fn lesson(
 
 /// Writes the works that a lesson is from.
 fn sources(lesson: &Lesson, language: Language, paper: &mut Paper<'_>) -> io::Result<()> {
-    let head = Bilingual::fixed("To read on", "延伸阅读");
-    paper.line(&Line::head(head.text(language)))?;
+    let head = words!("command.page-sources.read");
+    paper.line(&Line::head(&head.text(language)))?;
     for source in lesson.sources {
-        for line in wrapped(&source.line(language), COLUMNS) {
+        for line in wrapped(&source.line().text(language), COLUMNS) {
             paper.text(&line)?;
         }
         paper.line(&Line::new().mark(Mark::Dim, &format!("  {}", source.page)))?;

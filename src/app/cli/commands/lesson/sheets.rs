@@ -1,8 +1,8 @@
 //! Sheets of exercises, and apart from them their solutions, as text.
 
 use crate::cli::console::Paper;
-use crate::lesson::kit::{Bilingual, COLUMNS, Exercise, Language, Lesson};
-use crate::page::{Line, Mark, wrapped};
+use crate::lesson::kit::{COLUMNS, Exercise, Lesson, words};
+use crate::page::{Language, Line, Mark, Multilingual, wrapped};
 use std::io;
 
 /// A sheet of exercises.
@@ -25,20 +25,20 @@ impl ExerciseSheet {
     }
 
     /// The heading of the sheet, or of its solutions.
-    pub(super) fn title(&self, lesson: &Lesson, solved: bool) -> Bilingual {
+    pub(super) fn title(&self, lesson: &Lesson, solved: bool) -> Multilingual {
         let (number, seed) = (self.number, self.seed);
-        let (en, zh) =
-            if solved { ("solutions to sheet", "答案，练习") } else { ("sheet", "练习") };
-        Bilingual::new(
-            format!("{} · {en} {number} (seed {seed})", lesson.title.en),
-            format!("{} · {zh} {number}（种子 {seed}）", lesson.title.zh),
-        )
+        let kind = if solved {
+            words!("command.title.solutions-sheet")
+        } else {
+            words!("command.title.sheet")
+        };
+        words!("command.title.seed", lesson = lesson.title, kind, number, seed)
     }
 
     /// What stands before the line for the answer.
-    pub(super) fn answer_words(exercise: &Exercise) -> Bilingual {
+    pub(super) fn answer_words(exercise: &Exercise) -> Multilingual {
         let expected = exercise.answer.expected();
-        Bilingual::new(format!("Answer ({}):", expected.en), format!("答（{}）：", expected.zh))
+        words!("command.answer-words.answer", expected)
     }
 }
 
@@ -50,7 +50,7 @@ pub(super) fn text(
     paper: &mut Paper<'_>,
 ) -> io::Result<()> {
     for sheet in sheets {
-        paper.line(&Line::head(sheet.title(lesson, false).text(language)))?;
+        paper.line(&Line::head(&sheet.title(lesson, false).text(language)))?;
         paper.blank()?;
         for (number, exercise) in (1..).zip(&sheet.exercises) {
             question(number, exercise, language, paper)?;
@@ -58,11 +58,11 @@ pub(super) fn text(
         }
     }
     for sheet in sheets {
-        paper.line(&Line::head(sheet.title(lesson, true).text(language)))?;
+        paper.line(&Line::head(&sheet.title(lesson, true).text(language)))?;
         for (number, exercise) in (1..).zip(&sheet.exercises) {
             let shown = format!("{number}. {}", exercise.answer.shown(language));
             paper.line(&Line::new().mark(Mark::Accent, &shown))?;
-            for line in wrapped(exercise.because.text(language), COLUMNS - 3) {
+            for line in wrapped(&exercise.because.text(language), COLUMNS - 3) {
                 paper.text(&format!("   {line}"))?;
             }
         }
@@ -78,7 +78,7 @@ pub(super) fn question(
     language: Language,
     paper: &mut Paper<'_>,
 ) -> io::Result<()> {
-    for (at, line) in wrapped(exercise.question.text(language), COLUMNS - 4).iter().enumerate() {
+    for (at, line) in wrapped(&exercise.question.text(language), COLUMNS - 4).iter().enumerate() {
         let start = if at == 0 { format!("{number}.") } else { String::new() };
         paper.text(&format!("{start:4}{line}"))?;
     }

@@ -2,7 +2,8 @@
 
 use crate::cli::commands::lesson::escape::escaped;
 use crate::cli::commands::lesson::sheets::ExerciseSheet;
-use crate::lesson::kit::{Exercise, Language, Lesson};
+use crate::lesson::kit::{Exercise, Lesson};
+use crate::page::Language;
 use std::io::{self, Write};
 
 const STYLE: &str = "body{font:16px/1.6 system-ui,'Noto Sans CJK SC','PingFang SC','Microsoft YaHei',\
@@ -27,7 +28,7 @@ pub(super) fn html(
     writeln!(
         out,
         "<title>{}</title>\n<style>{STYLE}</style>",
-        escaped(lesson.title.text(language))
+        escaped(&lesson.title.text(language))
     )?;
     for solved in [false, true] {
         for sheet in sheets {
@@ -36,7 +37,7 @@ pub(super) fn html(
                 writeln!(out, "<p class=\"name\">{name} <span class=\"answer\">&nbsp;</span></p>")?;
             }
             let title = sheet.title(lesson, solved);
-            writeln!(out, "<h1>{}</h1>\n<ol>", escaped(title.text(language)))?;
+            writeln!(out, "<h1>{}</h1>\n<ol>", escaped(&title.text(language)))?;
             for exercise in &sheet.exercises {
                 let write = if solved { solution } else { question };
                 write(exercise, language, out)?;
@@ -48,18 +49,18 @@ pub(super) fn html(
 }
 
 fn question(exercise: &Exercise, language: Language, out: &mut dyn Write) -> io::Result<()> {
-    writeln!(out, "<li>{}", escaped(exercise.question.text(language)))?;
+    writeln!(out, "<li>{}", escaped(&exercise.question.text(language)))?;
     let given = exercise.given.lines(language);
     if !given.is_empty() {
         let lines: Vec<String> = given.iter().map(|line| escaped(&line.text())).collect();
         writeln!(out, "<pre>{}</pre>", lines.join("\n"))?;
     }
     let words = ExerciseSheet::answer_words(exercise);
-    let words = escaped(words.text(language));
+    let words = escaped(&words.text(language));
     writeln!(out, "<p>{words} <span class=\"answer\">&nbsp;</span></p></li>")
 }
 
 fn solution(exercise: &Exercise, language: Language, out: &mut dyn Write) -> io::Result<()> {
     let answer = escaped(&exercise.answer.shown(language));
-    writeln!(out, "<li><b>{answer}</b><br>{}</li>", escaped(exercise.because.text(language)))
+    writeln!(out, "<li><b>{answer}</b><br>{}</li>", escaped(&exercise.because.text(language)))
 }

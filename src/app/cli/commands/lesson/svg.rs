@@ -3,8 +3,8 @@
 use crate::cli::commands::lesson::escape::escaped;
 use crate::display::sanitise::sanitise;
 use crate::display::width::width;
-use crate::lesson::kit::{COLUMNS, Language, LessonStep, formula};
-use crate::page::{Line, Mark, wrapped};
+use crate::lesson::kit::{COLUMNS, LessonStep};
+use crate::page::{Language, Line, Mark, wrapped};
 use std::io::{self, Write};
 
 /// Width and height of a column and a row, in units of the picture.
@@ -24,7 +24,7 @@ pub(super) fn svg(step: &LessonStep, language: Language, out: &mut dyn Write) ->
          font-family=\"ui-monospace,DejaVu Sans Mono,Menlo,Consolas,Noto Sans Mono CJK SC,monospace\" \
          font-size=\"20\">"
     )?;
-    writeln!(out, "<title>{}</title>", escaped(step.title.text(language)))?;
+    writeln!(out, "<title>{}</title>", escaped(&step.title.text(language)))?;
     writeln!(out, "<rect width=\"{wide}\" height=\"{high}\" fill=\"#fff\"/>")?;
     for (row, line) in lines.iter().enumerate() {
         let mut column = EDGE;
@@ -47,12 +47,12 @@ pub(super) fn svg(step: &LessonStep, language: Language, out: &mut dyn Write) ->
 
 /// The title, the drawing, the explanation and the rule.
 fn lines(step: &LessonStep, language: Language) -> Vec<Line> {
-    let mut lines = vec![Line::head(&sanitise(step.title.text(language))), Line::new()];
+    let mut lines = vec![Line::head(&sanitise(&step.title.text(language))), Line::new()];
     lines.extend(step.drawing.lines(language).iter().cloned());
     lines.push(Line::new());
-    let say = wrapped(&sanitise(step.say.text(language)), COLUMNS);
+    let say = wrapped(&sanitise(&step.say.text(language)), COLUMNS);
     lines.extend(say.iter().map(|line| Line::new().plain(line)));
-    let rule = sanitise(&formula(&step.formula, language));
+    let rule = sanitise(&step.formula.text(language));
     let rule = wrapped(&rule, COLUMNS);
     lines.extend(rule.iter().map(|line| Line::new().tint(Mark::Accent, line)));
     lines

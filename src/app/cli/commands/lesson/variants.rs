@@ -82,10 +82,10 @@ fn turned(places: &[usize], at: usize, knob: &Knob) -> impl Iterator<Item = Knob
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::lesson::kit::Bilingual;
+    use crate::page::Multilingual;
 
     fn knob(count: usize, start: usize) -> Knob {
-        Knob { start, ..Knob::numbers("n", Bilingual::same("n"), 0..count, &start) }
+        Knob { start, ..Knob::numbers("n", Multilingual::same("n"), 0..count, &start) }
     }
 
     #[test]

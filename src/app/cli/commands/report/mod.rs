@@ -23,7 +23,7 @@ use crate::explain::disguise::PassageOptions;
 use crate::explain::exclusions::{ExclusionRules, Exclusions};
 use crate::explain::passages::Template;
 use crate::export::select::name_of;
-use crate::lesson::kit::Language;
+use crate::page::Language;
 use crate::report::build::{Callbacks, Inputs, build};
 use crate::report::chosen::ChosenPairs;
 use crate::report::json;

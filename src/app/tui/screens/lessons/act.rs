@@ -1,8 +1,8 @@
 //! Carries out the actions of the Lessons screen.
 
 use crate::lesson::LESSONS;
-use crate::lesson::kit::{Knob, Language, Target};
-use crate::page::Turn;
+use crate::lesson::kit::{Knob, Target, words};
+use crate::page::{Language, Multilingual, Turn};
 use crate::pair::Side;
 use crate::tui::actions::{Action, ActionEntry};
 use crate::tui::flow::Effect;
@@ -38,8 +38,8 @@ pub(super) fn act(state: &mut LessonsState, action: Action, model: &Model) -> Ef
     Effect::None
 }
 
-fn say(state: &LessonsState, en: impl Into<String>, zh: impl Into<String>) -> Effect {
-    Effect::Say(either(state.language, en, zh))
+fn say(state: &LessonsState, words: &Multilingual) -> Effect {
+    Effect::Say(words.text(state.language).into_owned())
 }
 
 fn typing(state: &mut LessonsState, action: Action) -> Effect {
@@ -47,8 +47,7 @@ fn typing(state: &mut LessonsState, action: Action) -> Effect {
     if action == Action::Accept {
         let number = line.and_then(|line| line.text().trim().parse::<usize>().ok());
         let Some(step) = number.and_then(|number| number.checked_sub(1)) else {
-            let en = format!("invalid step: expected a number from 1 to {count}");
-            return say(state, en, format!("步骤是 1 到 {count} 之间的数字"));
+            return say(state, &words!("explorer.typing.no-step", count));
         };
         state.go(step);
     }
@@ -77,7 +76,7 @@ fn answering(state: &mut LessonsState, action: Action) -> Effect {
 fn only_examples(state: &LessonsState, model: &Model) -> Option<Effect> {
     let has_pair = |knob: &Knob| knob.name == "on" && knob.place(Target::Pair.word()).is_some();
     let has_pair = state.knobs(model).iter().any(has_pair);
-    (!has_pair).then(|| say(state, "this lesson has only its own examples", "本课只用自带的例子"))
+    (!has_pair).then(|| say(state, &words!("explorer.only-examples.this-lesson-has")))
 }
 
 /// Goes on with the next sentence of the chosen pair; after the last one, with the whole pair.
@@ -88,7 +87,7 @@ fn sentence(state: &mut LessonsState, model: &Model) -> Effect {
     let last = state.own.as_ref().and_then(|own| own.sentence);
     let at = last.map_or(0, |place| place.at + 1);
     state.playing = false;
-    take(at, model).unwrap_or_else(|| say(state, "no pair is chosen", "还没有选中一对文本"))
+    take(at, model).unwrap_or_else(|| say(state, &words!("explorer.sentence.no-pair-chosen")))
 }
 
 /// Opens the form for two texts.
@@ -131,7 +130,7 @@ pub(super) fn adopt(state: &mut LessonsState, answer: OwnAnswer, model: &Model) 
     let turn = Turn { knob: "on", value: Target::Pair.word().to_owned() };
     let effect = state.take(&turn, model);
     match told {
-        Some(told) => effect.and(Effect::Say(told.text(state.language).to_owned())),
+        Some(told) => effect.and(Effect::Say(told.text(state.language).into_owned())),
         None => effect,
     }
 }
@@ -176,8 +175,7 @@ pub(super) fn step(state: &mut LessonsState, action: Action, model: &Model) -> E
                 return Effect::None; // still being computed
             }
             if state.step + 1 >= state.count() {
-                let en = "the last step; pgdn goes on to the next lesson";
-                return say(state, en, "已是最后一步；按 pgdn 进入下一课");
+                return say(state, &words!("explorer.step.last"));
             }
             state.go(state.step + 1);
             return state.tick();
@@ -199,10 +197,8 @@ pub(super) fn step(state: &mut LessonsState, action: Action, model: &Model) -> E
         Action::Play => return play(state),
         Action::Slower | Action::Faster => {
             state.change_pace(action == Action::Faster);
-            let seconds = state.pace().as_secs_f32();
-            let (en, zh) =
-                (format!("{seconds:.1} seconds a step"), format!("每步 {seconds:.1} 秒"));
-            return state.tick().and(say(state, en, zh));
+            let seconds = format!("{:.1}", state.pace().as_secs_f32());
+            return state.tick().and(say(state, &words!("explorer.step.pace", seconds)));
         }
         Action::Up => state.knob = state.knob.saturating_sub(1),
         Action::Down => {
@@ -235,8 +231,7 @@ fn on(state: &mut LessonsState, model: &Model) -> Effect {
         return step(state, Action::NextStep, model);
     }
     if state.place + 1 == LESSONS.len() {
-        let en = "the last step of the last lesson";
-        return say(state, en, "已是最后一课的最后一步");
+        return say(state, &words!("explorer.step.last-of-all"));
     }
     state.choose(state.place + 1, model)
 }
@@ -263,13 +258,11 @@ pub(super) fn play(state: &mut LessonsState) -> Effect {
 pub(super) fn turn(state: &mut LessonsState, place: usize, by: isize, model: &Model) -> Effect {
     let knobs = state.knobs(model);
     let Some(knob) = knobs.get(place) else {
-        return say(state, "this lesson has no knobs", "本课没有可调的选项");
+        return say(state, &words!("explorer.turn.this-lesson-has"));
     };
     let mut values = state.values(&knobs);
     if !values.step(knob, by) {
-        let title = knob.title.text(state.language);
-        let en = format!("{title} has no further value");
-        return say(state, en, format!("“{title}”已到尽头"));
+        return say(state, &words!("explorer.turn.at-end", title = knob.title));
     }
     state.keep(values, model)
 }
@@ -278,11 +271,11 @@ pub(super) fn turn(state: &mut LessonsState, place: usize, by: isize, model: &Mo
 fn shift(state: &mut LessonsState, up: bool, model: &Model) -> Effect {
     let knobs = state.knobs(model);
     let Some(knob) = knobs.iter().find(|knob| knob.moves.is_some()) else {
-        return say(state, "this lesson has no rows to move", "本课没有可移动的行");
+        return say(state, &words!("explorer.shift.this-lesson-has"));
     };
     let mut values = state.values(&knobs);
     if !values.shift(knob, up) {
-        return say(state, "the row is at the end already", "该行已在尽头");
+        return say(state, &words!("explorer.shift.row-at-end"));
     }
     state.keep(values, model)
 }
@@ -291,8 +284,7 @@ fn shift(state: &mut LessonsState, up: bool, model: &Model) -> Effect {
 fn switch(state: &mut LessonsState, model: &Model) -> Effect {
     let knobs = state.knobs(model);
     let Some(knob) = knobs.iter().find(|knob| knob.name == "on") else {
-        let en = "this lesson has only its fixed example";
-        return say(state, en, "本课只用固定例子");
+        return say(state, &words!("explorer.switch.only-fixed"));
     };
     let values = state.values(&knobs);
     let at = knob.place(values.word("on")).unwrap_or(0);
@@ -321,13 +313,5 @@ pub(super) fn word(entry: &'static ActionEntry, language: Language) -> &'static 
         (_, Action::Help) => "帮助",
         (_, Action::Quit) => "退出",
         _ => entry.name,
-    }
-}
-
-/// The English or the Chinese sentence.
-pub(super) fn either(language: Language, en: impl Into<String>, zh: impl Into<String>) -> String {
-    match language {
-        Language::English => en.into(),
-        Language::Chinese => zh.into(),
     }
 }

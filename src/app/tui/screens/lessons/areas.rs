@@ -2,8 +2,8 @@
 
 use crate::display::width::width;
 use crate::lesson::LESSONS;
-use crate::lesson::kit::{Knob, KnobValues, Language};
-use crate::page::Turn;
+use crate::lesson::kit::{Knob, KnobValues};
+use crate::page::{Language, Turn};
 use crate::tui::screens::lessons::state::LessonsState;
 use ratatui::layout::{Position, Rect};
 
@@ -99,7 +99,7 @@ pub(super) fn knob_row(
     let parts = |place: usize, knob: &Knob| {
         let word = values.word(knob.name);
         let choice = knob.choices.iter().find(|choice| choice.word == word);
-        let value = choice.map_or(word, |choice| choice.title.text(language)).to_owned();
+        let value = choice.map_or(word.into(), |choice| choice.title.text(language));
         let is_chosen = place == chosen;
         let mark = if is_chosen { "▸" } else { " " };
         vec![

@@ -1,10 +1,8 @@
 //! Exercises on the Lessons screen: a question, a line for the answer, the solution, the score.
 
 use crate::display::width::{cut, width};
-use crate::lesson::kit::{
-    Bilingual, Exercise, ExerciseOutcome, ExerciseReply, ExerciseRound, Language, Lesson, bilingual,
-};
-use crate::page::{Line, Mark, wrapped};
+use crate::lesson::kit::{Exercise, ExerciseOutcome, ExerciseReply, ExerciseRound, Lesson, words};
+use crate::page::{Language, Line, Mark, Multilingual, wrapped};
 use crate::part::PartOf as _;
 use crate::tui::draw_text::DrawText as _;
 use crate::tui::theme::Theme;
@@ -21,7 +19,7 @@ pub(super) struct AskedExercises {
     round: ExerciseRound,
     line: InputLine,
     /// Why the last thing typed does not count, if it does not.
-    again: Option<Bilingual>,
+    again: Option<Multilingual>,
 }
 
 impl AskedExercises {
@@ -69,15 +67,14 @@ impl AskedExercises {
     fn title(&self, lesson: &Lesson, language: Language) -> String {
         let round = &self.round;
         let where_in = match round.exercise() {
-            Some(_) => bilingual!(
-                "exercise {} of {} · {} right · seed {}",
-                "第 {} 题，共 {} 题 · 答对 {} · 种子 {}",
-                round.number(),
-                round.count(),
-                round.right(),
-                round.seed(),
+            Some(_) => words!(
+                "explorer.title.exercise-right-seed",
+                number = round.number(),
+                all = round.count(),
+                right = round.right(),
+                seed = round.seed()
             ),
-            None => bilingual!("exercises · seed {}", "练习 · 种子 {}", round.seed()),
+            None => words!("explorer.title.exercises-seed", seed = round.seed()),
         };
         format!("{} · {}", lesson.title.text(language), where_in.text(language))
     }
@@ -122,7 +119,7 @@ fn question(
     let flowed = |text: &str, mark: Mark| {
         wrapped(text, columns).into_iter().map(move |line| Line::new().tint(mark, &line))
     };
-    let mut lines: Vec<Line> = flowed(exercise.question.text(language), Mark::Plain).collect();
+    let mut lines: Vec<Line> = flowed(&exercise.question.text(language), Mark::Plain).collect();
     let given = exercise.given.lines(language);
     if !given.is_empty() {
         lines.push(Line::new());
@@ -130,24 +127,23 @@ fn question(
     }
     lines.push(Line::new());
     let expected = exercise.answer.expected();
-    let expected =
-        bilingual!("Answer: {}; ? shows it", "作答：{}；输入 ? 看答案", expected.text(language),);
-    lines.extend(flowed(expected.text(language), Mark::Dim));
+    let expected = words!("explorer.question.answer-shows", expected);
+    lines.extend(flowed(&expected.text(language), Mark::Dim));
     let typed_at = lines.len();
     lines.push(Line::new().tint(Mark::Accent, "> "));
     if let Some(again) = &asked.again {
-        lines.extend(flowed(again.text(language), Mark::Warning));
+        lines.extend(flowed(&again.text(language), Mark::Warning));
     }
     if let Some(outcome) = asked.round.outcome() {
         lines.push(outcome.line(&exercise.answer, language));
-        lines.extend(flowed(exercise.because.text(language), Mark::Plain));
+        lines.extend(flowed(&exercise.because.text(language), Mark::Plain));
     }
     (lines, typed_at)
 }
 
 /// The score, and each exercise with its outcome.
 fn score(round: &ExerciseRound, language: Language, columns: usize) -> Vec<Line> {
-    let mut lines = vec![Line::head(round.score().text(language)), Line::new()];
+    let mut lines = vec![Line::head(&round.score().text(language)), Line::new()];
     for (number, (exercise, outcome)) in (1..).zip(round.all()) {
         let (mark, gap) = match outcome {
             Some(ExerciseOutcome::Right) => (Mark::Right, ""),
@@ -156,7 +152,7 @@ fn score(round: &ExerciseRound, language: Language, columns: usize) -> Vec<Line>
         };
         let answer = exercise.answer.shown(language);
         let room = columns.saturating_sub(width(&answer).min(columns / 2) + 10);
-        let asked = cut(exercise.question.text(language), room);
+        let asked = cut(&exercise.question.text(language), room);
         let start = Line::new().mark(mark, &format!("{gap}{number}."));
         lines.push(start.plain(&format!("  {asked}  ")).tint(Mark::Accent, &answer));
     }

@@ -6,7 +6,8 @@ use crate::compare::run::Unwatched;
 use crate::corpus::texts::from_texts;
 use crate::display::number::thousands;
 use crate::display::width::width;
-use crate::lesson::kit::{Language, bilingual};
+use crate::lesson::kit::words;
+use crate::page::Language;
 use crate::pair::{DocPair, Side};
 use crate::settings::Settings;
 use crate::tui::draw_text::DrawText as _;
@@ -103,10 +104,7 @@ impl TextForm {
     ) -> Option<Position> {
         let columns = usize::from(area.width);
         let most = thousands(LONGEST as u64);
-        let about = bilingual!(
-            "two texts, up to {most} characters each; enter goes on, esc leaves",
-            "输入或粘贴两段文本，各不超过 {most} 个字符；回车继续，esc 退出",
-        );
+        let about = words!("explorer.draw.two-texts-up", most);
         let label = |side: Side| format!("{side}: ");
         let indent = width(&label(Side::A)) as u16;
         let room = area.width.saturating_sub(indent);

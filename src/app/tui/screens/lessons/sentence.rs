@@ -3,7 +3,8 @@
 use crate::corpus::document::Document;
 use crate::explain::align::{AlignmentRow, align};
 use crate::explain::sentences::core;
-use crate::lesson::kit::{Bilingual, bilingual};
+use crate::lesson::kit::words;
+use crate::page::Multilingual;
 use crate::pair::Side;
 use crate::tui::flow::Effect;
 use crate::tui::model::Model;
@@ -12,25 +13,19 @@ use crate::tui::work::{Cancel, Work};
 
 impl SentencePlace {
     /// What the bottom line says.
-    pub(super) fn told(self) -> Bilingual {
+    pub(super) fn told(self) -> Multilingual {
         let (number, of) = (self.at + 1, self.of);
-        bilingual!(
-            "sentence {number} of {of} that differ; s the next, i edits it",
-            "有改动的句子中的第 {number} 句，共 {of} 句；s 下一句，i 编辑",
-        )
+        words!("explorer.sentence.sentence-differ-next", number, of)
     }
 }
 
 impl NoSentence {
     /// What the bottom line says.
-    pub(super) fn told(&self) -> Bilingual {
+    pub(super) fn told(&self) -> Multilingual {
         if self.of == 0 {
-            return Bilingual::fixed(
-                "no sentence of A has a version in B",
-                "A 中没有一句在 B 中有对应的句子",
-            );
+            return words!("explorer.sentence.no-sentence-has");
         }
-        Bilingual::fixed("the whole pair again", "又是整对文本")
+        words!("explorer.sentence.whole-pair-again")
     }
 }
 

@@ -2,9 +2,9 @@
 
 use crate::lesson::LESSONS;
 use crate::lesson::kit::{
-    DrawingRoom, Knob, KnobValues, Language, Lesson, LessonStep, LessonSteps, LessonSubject,
+    DrawingRoom, Knob, KnobValues, Lesson, LessonStep, LessonSteps, LessonSubject,
 };
-use crate::page::Turn;
+use crate::page::{Language, Turn};
 use crate::pair::DocPair;
 use crate::tui::flow::Effect;
 use crate::tui::model::Model;

@@ -3,8 +3,8 @@
 use crate::display::sanitise::sanitise;
 use crate::display::width::{cut, pad, width};
 use crate::lesson::LESSONS;
-use crate::lesson::kit::{Bilingual, LessonError, LessonSource, formula};
-use crate::page::wrapped;
+use crate::lesson::kit::{LessonError, LessonSource, words};
+use crate::page::{Language, Multilingual, wrapped};
 use crate::tui::draw_text::DrawText as _;
 use crate::tui::layout::{Room, room};
 use crate::tui::model::Model;
@@ -41,9 +41,9 @@ pub(super) fn draw(
 }
 
 fn list(state: &LessonsState, area: Rect, theme: &Theme, buffer: &mut Buffer) {
-    let head = Bilingual::fixed(" Lessons · enter opens · L 中文", " 课程 · 回车打开 · L English");
+    let head = words!("explorer.list.lessons-enter-opens");
     let room = usize::from(area.width);
-    buffer.draw_text(area.x, area.y, cut(head.text(state.language), room), room, theme.dim);
+    buffer.draw_text(area.x, area.y, cut(&head.text(state.language), room), room, theme.dim);
     let each = rows_each(area);
     let rows = Rect { y: area.y + 1, height: area.height.saturating_sub(1), ..area };
     let fits = usize::from(rows.height) / each;
@@ -58,7 +58,7 @@ fn list(state: &LessonsState, area: Rect, theme: &Theme, buffer: &mut Buffer) {
         };
         buffer.draw_text(rows.x, y, pad(&title, room - 1), room, style);
         if each > 1 {
-            for (line, y) in wrapped(lesson.about.text(state.language), room.saturating_sub(6))
+            for (line, y) in wrapped(&lesson.about.text(state.language), room.saturating_sub(6))
                 .iter()
                 .zip(y + 1..)
             {
@@ -88,9 +88,9 @@ fn about(state: &LessonsState, each: usize, area: Rect, theme: &Theme, buffer: &
     let columns = usize::from(area.width.saturating_sub(3));
     let mut blocks = Vec::new();
     if each == 1 {
-        blocks.push(wrapped(lesson.about.text(state.language), columns));
+        blocks.push(wrapped(&lesson.about.text(state.language), columns));
     }
-    let head = Bilingual::fixed("To read on:", "延伸阅读：");
+    let head = words!("explorer.about.read");
     let (mut y, bottom) = (area.y, buffer.area.bottom().saturating_sub(2));
     let room = usize::from(bottom.saturating_sub(y));
     let works = |line: &dyn Fn(&LessonSource) -> String| {
@@ -98,12 +98,12 @@ fn about(state: &LessonsState, each: usize, area: Rect, theme: &Theme, buffer: &
         works.collect::<Vec<_>>()
     };
     let taken = |works: &[Vec<String>]| blocks.iter().chain(works).map(Vec::len).sum::<usize>();
-    let mut all = works(&|source| source.line(state.language));
+    let mut all = works(&|source| source.line().text(state.language).into_owned());
     if taken(&all) + 2 > room {
         all = works(&|source| source.work.to_owned());
     }
     if let Some(first) = all.first_mut() {
-        first.splice(..0, [String::new(), head.text(state.language).to_owned()]);
+        first.splice(..0, [String::new(), head.text(state.language).into_owned()]);
     }
     blocks.extend(all);
     for lines in blocks {
@@ -157,14 +157,14 @@ fn lesson(
     match (state.result(), &state.failed) {
         (_, Some(why)) => refused(
             state,
-            &LessonError { why: Bilingual::same(sanitise(why)), instead: None },
+            &LessonError { why: Multilingual::same(sanitise(why)), instead: None },
             panes,
             model,
             buffer,
         ),
         (None, None) => {
             let area = panes.drawing;
-            let wait = Bilingual::fixed("Computing…", "正在计算……");
+            let wait = words!("explorer.lesson.computing");
             let room = usize::from(area.width);
             buffer.draw_text(area.x, area.y, wait.text(language), room, theme.dim);
         }
@@ -177,8 +177,8 @@ fn lesson(
     let line = state.typed.as_ref()?;
     let area = panes.knobs;
     let ask = match language {
-        crate::lesson::kit::Language::English => " step: ",
-        crate::lesson::kit::Language::Chinese => " 第几步：",
+        Language::English => " step: ",
+        Language::Chinese => " 第几步：",
     };
     buffer.draw_text(area.x, area.y, " ".repeat(columns), columns, theme.text);
     buffer.draw_text(area.x, area.y, ask, columns, theme.accent);
@@ -193,16 +193,16 @@ fn step(state: &LessonsState, panes: &LessonsAreas, theme: &Theme, buffer: &mut 
     let right = dots(state, usize::from(heading.width) / 2);
     let start = right_of(&right, heading);
     let room = usize::from(start.saturating_sub(heading.x + 1));
-    let title = cut(&sanitise(step.title.text(language)), room);
+    let title = cut(&sanitise(&step.title.text(language)), room);
     buffer.draw_text(heading.x, heading.y, title, room, theme.title);
     pieces(&right, start, heading, theme, buffer);
     draw_lines(step.drawing.lines(language), panes.drawing, theme, buffer);
     let columns = usize::from(panes.say.width);
-    let say = wrapped(&sanitise(step.say.text(language)), columns);
+    let say = wrapped(&sanitise(&step.say.text(language)), columns);
     for (line, y) in say.iter().zip(panes.say.top()..panes.say.bottom()) {
         buffer.draw_text(panes.say.x, y, line, columns, theme.text);
     }
-    let formula = cut(&sanitise(&formula(&step.formula, language)), columns);
+    let formula = cut(&sanitise(&step.formula.text(language)), columns);
     buffer.draw_text(panes.formula.x, panes.formula.y, formula, columns, theme.accent);
 }
 
@@ -216,14 +216,11 @@ fn refused(
 ) {
     let language = state.language;
     let columns = usize::from(panes.drawing.width);
-    let offer = Bilingual::fixed(
-        "enter shows the fixed example instead; [ and ] choose another pair",
-        "按回车改看固定例子；[ 和 ] 换一对文本",
-    );
-    let mut lines = wrapped(&sanitise(error.why.text(language)), columns);
+    let offer = words!("explorer.refused.enter-shows-fixed");
+    let mut lines = wrapped(&sanitise(&error.why.text(language)), columns);
     if error.instead.is_some() {
         lines.push(String::new());
-        lines.extend(wrapped(offer.text(language), columns));
+        lines.extend(wrapped(&offer.text(language), columns));
     }
     let area = panes.drawing;
     for (line, y) in lines.iter().zip(area.top() + 1..area.bottom()) {

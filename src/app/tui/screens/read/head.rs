@@ -5,7 +5,7 @@ use crate::display::apart::{cut_apart, is_wide, least_columns, two_rows_apart};
 use crate::display::number::thousands;
 use crate::display::sanitise::sanitise;
 use crate::display::width::{cut, width};
-use crate::lesson::kit::Language;
+use crate::page::Language;
 use crate::pair::Side;
 use crate::tui::actions::Scope;
 use crate::tui::chinese::translated;

@@ -1,6 +1,6 @@
 //! Exhibits: minima treated as sets, and bottom-k sketches compared without the union.
 
-use crate::lesson::kit::{BOTTOM_K, Bilingual, Stopped, bilingual, mmds};
+use crate::lesson::kit::{BOTTOM_K, Stopped, mmds, words};
 use crate::lesson::museum::mistakes::bench::Bench;
 use crate::lesson::museum::mistakes::contract::{
     Example, Mistake, MistakeEffect, RuleFigure, RuleScore,
@@ -11,26 +11,17 @@ use crate::measure::contract::{Params, Scheme};
 use crate::measure::jaccard::intersection;
 use crate::measure::minhash::{HashFamily, MinHashSignature, compare};
 use crate::measure::mix::stream;
+use crate::page::Multilingual;
 
 /// The minima of K functions compared as sets.
 pub(super) const MINIMA: Mistake = Mistake {
     name: "minima",
-    title: Bilingual::fixed("Minima compared as sets", "把最小值当集合比较"),
+    title: words!("museum.minima.title"),
     wrong: "|minima(A) ∩ minima(B)| / |minima(A) ∪ minima(B)|",
     right: "slots i with minᵢ(A) = minᵢ(B), over K",
-    what: Bilingual::fixed(
-        "Differing slots count twice in the union of the minima, agreeing ones once: the estimate \
-         is J/(2−J), far too low in the middle.",
-        "不同的槽在并集里算两次，相同的只算一次：得到的估计是 J/(2−J)，在中间一段低得多。",
-    ),
-    who: Bilingual::fixed(
-        "Tutorials that apply the Jaccard formula a second time, to the signatures.",
-        "把 Jaccard 公式又套用到签名上的讲解文章。",
-    ),
-    source: mmds(
-        "3.3.4 signatures, compared row by row: equal rows / rows",
-        "3.3.4 节 签名逐行比较：相同的行数 / 行数",
-    ),
+    what: words!("museum.minima.what"),
+    who: words!("museum.minima.who"),
+    source: mmds(words!("museum.minima.part")),
     example: minima_example,
     effect: minima_effect,
 };
@@ -38,18 +29,11 @@ pub(super) const MINIMA: Mistake = Mistake {
 /// Bottom-k sketches compared on their own.
 pub(super) const BOTTOM: Mistake = Mistake {
     name: "bottom-k",
-    title: Bilingual::fixed("Bottom-k without the union", "bottom-k 没有取并集"),
+    title: words!("museum.bottom.title"),
     wrong: "|A_k ∩ B_k| / k",
     right: "|min_k(A∪B) ∩ A_k ∩ B_k| / k",
-    what: Bilingual::fixed(
-        "The k smallest values of each text sample that text, not the union. Only the k smallest \
-         of both together do; counting all matches overestimates.",
-        "每个文本的 k 个最小值是各自的样本，不是并集的样本。只有两者合起来最小的 k 个才是；把所有匹配都算上就太多了。",
-    ),
-    who: Bilingual::fixed(
-        "Early versions of sketch libraries, and tutorials that call both methods MinHash.",
-        "处在最初版本的概要（sketch）程序库，以及把两种方法都笼统叫作 MinHash 的文章。",
-    ),
+    what: words!("museum.bottom.what"),
+    who: words!("museum.bottom.who"),
     source: BOTTOM_K,
     example: bottom_example,
     effect: bottom_effect,
@@ -114,16 +98,13 @@ fn minima_example() -> Example {
             let (mean, _) = spread(&draws.iter().map(|d| d[which]).collect::<Vec<_>>());
             format!("{mean:.3}")
         };
-        RuleFigure { what: Bilingual::same(name), right: mean(0), wrong: mean(1) }
+        RuleFigure { what: Multilingual::same(name), right: mean(0), wrong: mean(1) }
     };
     Example {
-        say: bilingual!(
-            "Sets of a known Jaccard, K = 128, the mean over {DRAWS} seeds. The wrong formula turns .8 into 2/3.",
-            "已知 Jaccard 的集合，K = 128，取 {DRAWS} 个种子的平均。错误的公式把 0.8 变成 2/3。",
-        ),
+        say: words!("museum.minima-example.say", draws = DRAWS),
         picture: Vec::new(),
         figures: rows.into_iter().map(figure).collect(),
-        formula: "J/(2−J): .8/1.2 = .667, .5/1.5 = .333, .2/1.8 = .111".to_owned(),
+        formula: Multilingual::same("J/(2−J): .8/1.2 = .667, .5/1.5 = .333, .2/1.8 = .111"),
     }
 }
 
@@ -162,20 +143,17 @@ fn bottom_example() -> Example {
             format!("{mean:.3}")
         };
         let figure = |what: &str, wrong: usize| RuleFigure {
-            what: Bilingual::same(format!("{name}: {what}")),
+            what: Multilingual::same(format!("{name}: {what}")),
             right: mean(0),
             wrong: mean(wrong),
         };
         figures.extend([figure("|∩| / k", 2), figure("|∩| / |∪|", 1)]);
     }
     Example {
-        say: bilingual!(
-            "Two sets of 400 that share 200, J = 200/600; the mean over {DRAWS} seeds. Dividing the shared values by k overestimates.",
-            "两个 400 元素的集合共有 200 个，J = 200/600；取 {DRAWS} 个种子的平均。用两个概要的共同部分除以 k，结果高得多。",
-        ),
+        say: words!("museum.bottom-example.say", draws = DRAWS),
         picture: Vec::new(),
         figures,
-        formula: "right: |min_k(A∪B) ∩ A_k ∩ B_k| / k → .333".to_owned(),
+        formula: words!("museum.bottom-example.formula"),
     }
 }
 

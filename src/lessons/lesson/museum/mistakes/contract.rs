@@ -1,8 +1,8 @@
 //! The contract of an exhibit: a wrong variant, the right one, and the effect of both.
 
-use crate::lesson::kit::{Bilingual, LessonSource, Stopped};
+use crate::lesson::kit::{LessonSource, Stopped};
 use crate::lesson::museum::mistakes::bench::Bench;
-use crate::page::Line;
+use crate::page::{Line, Multilingual};
 
 /// A mistake made by real programs.
 ///
@@ -13,15 +13,15 @@ pub struct Mistake {
     /// Its name on the command line.
     pub name: &'static str,
     /// A title of a few words.
-    pub title: Bilingual,
+    pub title: Multilingual,
     /// The wrong rule or line of code.
     pub wrong: &'static str,
     /// The right one.
     pub right: &'static str,
     /// The consequence, in one or two sentences.
-    pub what: Bilingual,
+    pub what: Multilingual,
     /// The kind of program that makes it.
-    pub who: Bilingual,
+    pub who: Multilingual,
     /// The work that states the right rule.
     pub source: LessonSource,
     /// An example that can be checked by hand.
@@ -34,7 +34,7 @@ pub struct Mistake {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct RuleFigure {
     /// Its label.
-    pub what: Bilingual,
+    pub what: Multilingual,
     /// Under the right rule.
     pub right: String,
     /// Under the wrong rule.
@@ -44,14 +44,8 @@ pub struct RuleFigure {
 impl RuleFigure {
     /// Creates a figure from a label and both values.
     #[expect(clippy::needless_pass_by_value, reason = "callers compute the figures in place")]
-    pub fn new(
-        en: &'static str,
-        zh: &'static str,
-        right: impl ToString,
-        wrong: impl ToString,
-    ) -> Self {
-        let (right, wrong) = (right.to_string(), wrong.to_string());
-        Self { what: Bilingual::fixed(en, zh), right, wrong }
+    pub fn new(what: Multilingual, right: impl ToString, wrong: impl ToString) -> Self {
+        Self { what, right: right.to_string(), wrong: wrong.to_string() }
     }
 }
 
@@ -59,13 +53,13 @@ impl RuleFigure {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Example {
     /// An explanation of one or two sentences.
-    pub say: Bilingual,
+    pub say: Multilingual,
     /// A picture above the figures: at most six lines, the same in both languages.
     pub picture: Vec<Line>,
     /// The figures, at most six.
     pub figures: Vec<RuleFigure>,
     /// The rule with its figures.
-    pub formula: String,
+    pub formula: Multilingual,
 }
 
 /// The effect of a mistake on the bench.

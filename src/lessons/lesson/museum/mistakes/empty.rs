@@ -1,6 +1,6 @@
 //! Exhibit: two texts without content are called equal.
 
-use crate::lesson::kit::{Bilingual, Stopped, bilingual, broder};
+use crate::lesson::kit::{Stopped, broder, words};
 use crate::lesson::museum::mistakes::bench::Bench;
 use crate::lesson::museum::mistakes::contract::{Example, Mistake, MistakeEffect, RuleFigure};
 use crate::lesson::museum::mistakes::sets::{jaccard_of, jaccards, ratio};
@@ -14,23 +14,12 @@ use crate::text::token::Unit;
 /// Empty texts equal to each other.
 pub(super) const EMPTY: Mistake = Mistake {
     name: "empty",
-    title: Bilingual::fixed("Empty texts equal to each other", "空文本彼此相等"),
+    title: words!("museum.empty.title"),
     wrong: "if |A∪B| = 0 { 1.0 }; sketch of nothing = 0, or ∞ in every slot",
     right: "no shingles: the score is undefined and never ranked",
-    what: Bilingual::fixed(
-        "A special case in the formula makes two empty sets equal, and so are two blank \
-         signatures: all empty texts become perfect copies of each other.",
-        "公式的特例说“无等于无”，两个空白签名也这么说：于是所有空文本都成了彼此的完美副本。",
-    ),
-    who: Bilingual::fixed(
-        "Libraries that return 1 for two empty sets, and cleaners that strip Chinese text down to \
-         nothing first.",
-        "对两个空集返回 1 的程序库，以及先把中文清洗得一字不剩的流水线。",
-    ),
-    source: broder(
-        "r(A, B) = |A∩B| / |A∪B|: no shingles, no ratio",
-        "r(A, B) = |A∩B| / |A∪B|：没有片段，就没有比值",
-    ),
+    what: words!("museum.empty.what"),
+    who: words!("museum.empty.who"),
+    source: broder(words!("museum.empty.part")),
     example,
     effect,
 };
@@ -46,35 +35,29 @@ fn example() -> Example {
     let sets = texts.map(|text| bag(text, Unit::Word, ShingleLength::Fixed(1)).hashes);
     let family = HashFamily::new(&Params::default());
     let pair = |a: usize, b: usize| RuleFigure {
-        what: bilingual!("Jaccard of “{}” and “{}”", "“{}”与“{}”的 Jaccard", texts[a], texts[b]),
+        what: words!("museum.empty-example.what", a = texts[a], b = texts[b]),
         right: ratio(jaccard_of(&sets[a], &sets[b])),
         wrong: ratio(Some(equal_if_empty(&sets[a], &sets[b]))),
     };
     let none = |defined: bool| if defined { "=".to_owned() } else { "—".to_owned() };
     Example {
-        say: Bilingual::fixed(
-            "Three texts without a single word. They have nothing in common, as they have no \
-             content; the score is undefined, not a number.",
-            "三个没有一个词的文本。它们没有任何共同之处，因为它们什么也没有；程序应当如实说明，而不是给出一个数。",
-        ),
+        say: words!("museum.empty-example.say"),
         picture: Vec::new(),
         figures: vec![
             pair(0, 1),
             pair(0, 2),
             RuleFigure::new(
-                "MinHash: slots that agree, of 128",
-                "MinHash：128 个槽中相同的",
+                words!("museum.empty-example.minhash-slots-agree"),
                 none(family.signature(&sets[0]).is_some()),
                 "128",
             ),
             RuleFigure::new(
-                "SimHash: bits that differ",
-                "SimHash：不同的位数",
+                words!("museum.empty-example.simhash-bits-differ"),
                 none(unweighted(&sets[0], 64).is_some()),
                 "0",
             ),
         ],
-        formula: "0/0 is undefined, not 1".to_owned(),
+        formula: words!("museum.empty-example.formula"),
     }
 }
 

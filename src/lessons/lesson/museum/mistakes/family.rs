@@ -1,6 +1,6 @@
 //! Exhibit: a MinHash family with coefficients from 1 to √K, over row numbers.
 
-use crate::lesson::kit::{Bilingual, LessonSource, Stopped, bilingual};
+use crate::lesson::kit::{LessonSource, Stopped, words};
 use crate::lesson::museum::mistakes::bench::Bench;
 use crate::lesson::museum::mistakes::contract::{
     Example, Mistake, MistakeEffect, RuleFigure, RuleScore, RuleScores,
@@ -15,24 +15,14 @@ use crate::order::ListOrder as _;
 /// Coefficients 1 … √K.
 pub(super) const COEFFICIENTS: Mistake = Mistake {
     name: "coefficients",
-    title: Bilingual::fixed("Coefficients from 1 to √K", "系数只取 1 到 √K"),
+    title: words!("museum.coefficients.title"),
     wrong: "h(row) = (a·row + b) mod rows,  a, b from 1 … √K",
     right: "h(x) = aᵢ·mix(x) + bᵢ over the full width, any odd aᵢ",
-    what: Bilingual::fixed(
-        "A hundred functions from ten numbers are at most sixty distinct ones. They keep rows \
-         nearly in order and collapse where a divides the number of rows: the same few rows win \
-         every time.",
-        "用十个数组成的一百个函数最多只有六十来个，几乎不打乱行的次序，而且当 a 整除行数时会折叠：每次都是那几行获胜。",
-    ),
-    who: Bilingual::fixed(
-        "Textbook code that draws a and b from a few numbers and uses the number of elements as \
-         the prime.",
-        "从一小撮数里取 a 和 b、并把元素个数当成质数的课本式代码。",
-    ),
+    what: words!("museum.coefficients.what"),
+    who: words!("museum.coefficients.who"),
     source: LessonSource::new(
         "Carter, Wegman 1979, Universal classes of hash functions",
-        "h(x) = (a·x + b) mod p, p a prime above every x, a and b drawn below p",
-        "h(x) = (a·x + b) mod p，p 是大于一切 x 的质数，a、b 从小于 p 的数中抽取",
+        words!("museum.coefficients.part"),
         "https://doi.org/10.1016/0022-0000(79)90044-8",
     ),
     example,
@@ -113,36 +103,37 @@ fn example() -> Example {
     distinct.dedup();
     let figure = |mean: f64, off: f64| format!("{mean:.3} ± {off:.3}");
     Example {
-        say: bilingual!(
-            "Two sets that share {SHARED} of {ROWS} rows, J = .200, estimated with K = {K} over {DRAWS} random orders of the rows.",
-            "两个集合在 {ROWS} 行中共有 {SHARED} 行，J = 0.200；用 K = {K} 个函数、在 {DRAWS} 种随机行序下估计。",
+        say: words!(
+            "museum.family-example.say",
+            shared = SHARED,
+            rows = ROWS,
+            k = K,
+            draws = DRAWS
         ),
         picture: Vec::new(),
         figures: vec![
-            RuleFigure::new("true Jaccard", "真实的 Jaccard", ".200", ".200"),
+            RuleFigure::new(words!("museum.family-example.true-jaccard"), ".200", ".200"),
             RuleFigure::new(
-                "estimate, a and b from 1 … √K",
-                "估计值，a、b 取 1 … √K",
+                words!("museum.family-example.estimate-b-from"),
                 figure(right, right_off),
                 figure(wrong, wrong_off),
             ),
             RuleFigure::new(
-                "estimate, a and b from 1 … 2√K",
-                "估计值，a、b 取 1 … 2√K",
+                words!("museum.family-example.estimate-b-from-2"),
                 figure(right, right_off),
                 figure(twice, twice_off),
             ),
             RuleFigure::new(
-                "different functions of 100",
-                "100 个函数中不同的个数",
+                words!("museum.family-example.different-functions-100"),
                 K,
                 distinct.len(),
             ),
         ],
-        formula: format!(
-            "√(J(1−J)/K) = √(.2·.8/{K}) = {:.3}; off by {:.3}",
-            (0.16 / K as f64).sqrt(),
-            wrong - 0.2
+        formula: words!(
+            "museum.family-example.formula",
+            k = K,
+            error = format!("{:.3}", (0.16 / K as f64).sqrt()),
+            wrong = format!("{:.3}", wrong - 0.2)
         ),
     }
 }

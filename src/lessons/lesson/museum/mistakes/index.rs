@@ -1,7 +1,7 @@
 //! Exhibits: a wrong block slice, skipped insertions, and a threshold off by one.
 
 use crate::display::number::thousands;
-use crate::lesson::kit::{Bilingual, Stopped, bilingual, manku};
+use crate::lesson::kit::{Stopped, manku, words};
 use crate::lesson::museum::mistakes::bench::{BITS, Bench};
 use crate::lesson::museum::mistakes::contract::{
     Example, Mistake, MistakeEffect, NearPair, RuleFigure, SearchResult,
@@ -14,19 +14,12 @@ use std::collections::{BTreeMap, BTreeSet};
 /// The slice `[i*16 : i*(i+1)*16]`.
 pub(super) const SLICE: Mistake = Mistake {
     name: "slice",
-    title: Bilingual::fixed("The slice [i*16 : i*(i+1)*16]", "切片 [i*16 : i*(i+1)*16]"),
+    title: words!("museum.slice.title"),
     wrong: "key = bits[i*16 : i*(i+1)*16]      // 0, 16, 32 and 16 bits",
     right: "key = (i, bits[i*16 : (i+1)*16])   // four times 16 bits",
-    what: Bilingual::fixed(
-        "The first block is empty, so all texts share its one bucket and everything is compared \
-         with everything; another is twice as long and hardly ever equal.",
-        "第一块是空的，于是所有文本都在同一个桶里，每个都要与每个比较；另一块有两倍长，几乎从不相同。",
-    ),
-    who: Bilingual::fixed(
-        "A de-duplication service for millions of texts, whose index appears to work.",
-        "给上千万文本去重的服务，它的索引看上去一切正常。",
-    ),
-    source: manku("section 3, blocks that cover every bit once", "3 节 每一位恰好属于一块"),
+    what: words!("museum.slice.what"),
+    who: words!("museum.slice.who"),
+    source: manku(words!("museum.slice.part")),
     example: slice_example,
     effect: |bench, stopped| {
         found(bench, stopped, BlockIndex { wrong_slices: true, one_dictionary: true, ..RIGHT })
@@ -36,19 +29,12 @@ pub(super) const SLICE: Mistake = Mistake {
 /// Inserting only texts already found to be duplicates.
 pub(super) const INSERT: Mistake = Mistake {
     name: "insert",
-    title: Bilingual::fixed("Inserting only known duplicates", "只插入已判定重复的文本"),
+    title: words!("museum.insert.title"),
     wrong: "if bucket is empty or a duplicate was found { bucket.push(print) }",
     right: "bucket.push(print)                 // always",
-    what: Bilingual::fixed(
-        "A new text is not inserted into a bucket that another text occupies. It is missing from \
-         that block, and its near copies are not found through it.",
-        "如果桶里已经有别的文本，新文本就永远不会进入这个桶。它从这一块里消失了，它自己的近似副本也就无法由此找到。",
-    ),
-    who: Bilingual::fixed(
-        "Services that query and insert in one loop and were tested on a few texts only.",
-        "在同一个循环里既查询又入库、只用最初几个文本测试过的服务。",
-    ),
-    source: manku("section 3, every fingerprint is in every table", "3 节 每个指纹都在每张表中"),
+    what: words!("museum.insert.what"),
+    who: words!("museum.insert.who"),
+    source: manku(words!("museum.insert.part")),
     example: insert_example,
     effect: |bench, stopped| {
         found(bench, stopped, BlockIndex { skips: true, one_dictionary: true, ..RIGHT })
@@ -58,22 +44,12 @@ pub(super) const INSERT: Mistake = Mistake {
 /// `<` instead of `≤`.
 pub(super) const STRICT: Mistake = Mistake {
     name: "strict",
-    title: Bilingual::fixed("< instead of ≤", "把 ≤ 写成 <"),
+    title: words!("museum.strict.title"),
     wrong: "distance < 3",
     right: "distance ≤ 3",
-    what: Bilingual::fixed(
-        "*Within three bits* has become two. Pairs exactly at the threshold are lost, and they \
-         outnumber all nearer ones.",
-        "“三位以内”变成了两位。恰好在阈值上的对全部丢失，而它们往往比更近的加起来还多。",
-    ),
-    who: Bilingual::fixed(
-        "Code that keeps the classical 3 in a constant and compares with the wrong sign.",
-        "把经典的 3 写成常量、却用错比较符号的代码。",
-    ),
-    source: manku(
-        "section 3, the Hamming distance problem: at most k bits",
-        "3 节 汉明距离问题：最多 k 位不同",
-    ),
+    what: words!("museum.strict.what"),
+    who: words!("museum.strict.who"),
+    source: manku(words!("museum.strict.part")),
     example: strict_example,
     effect: |bench, stopped| {
         found(bench, stopped, BlockIndex { within: RIGHT.within - 1, ..RIGHT })
@@ -153,23 +129,23 @@ fn slice_example() -> Example {
     let without = figures(both, FEWER, TWINS);
     let (one, two) = (rows(right), rows(wrong));
     Example {
-        say: bilingual!(
-            "{fewer} random fingerprints and their twins {TWINS} bits away. The picture shows which block each bit ends up in, lowest bit first; block 2 includes block 3's bits.",
-            "{fewer} 个随机指纹，以及各自相差 {TWINS} 位的孪生。图中是每一位落在哪一块，低位在前；第 2 块盖住了第 3 块的位。",
-        ),
+        say: words!("museum.slice-example.say", fewer, twins = TWINS),
         picture: vec![picture(false), picture(true)],
         figures: vec![
-            RuleFigure::new("bits of the four blocks", "四块的位数", widths(false), widths(true)),
-            RuleFigure::new("twins found", "找到的孪生", one.0.clone(), two.0),
-            RuleFigure::new("comparisons", "比较次数", one.1, two.1),
             RuleFigure::new(
-                "twins found with skipped insertions too",
-                "如果插入也有错，找到的孪生",
+                words!("museum.slice-example.bits-four-blocks"),
+                widths(false),
+                widths(true),
+            ),
+            RuleFigure::new(words!("museum.slice-example.twins-found"), one.0.clone(), two.0),
+            RuleFigure::new(words!("museum.slice-example.comparisons"), one.1, two.1),
+            RuleFigure::new(
+                words!("museum.slice-example.twins-found-with"),
                 one.0,
                 format!("{:.3}", without.0),
             ),
         ],
-        formula: "i·(i+1)·16 = 0, 32, 96, 192: ends past the 64 bits".to_owned(),
+        formula: words!("museum.slice-example.formula"),
     }
 }
 
@@ -180,22 +156,20 @@ fn insert_example() -> Example {
     let share = |index| format!("{:.3}", figures(index, PRINTS, TWINS).0);
     let (right, lost) = (share(RIGHT), figures(both, PRINTS, TWINS).0);
     let rows = [
-        ("skipped insertions", "插入有错", skips),
-        ("all blocks in one dictionary as well", "而且各块共用一个字典", one),
-        ("and wrong slices as well", "而且切片也有错", both),
+        (words!("museum.insert-example.skipped-insertions"), skips),
+        (words!("museum.insert-example.all-blocks-one"), one),
+        (words!("museum.insert-example.wrong-slices-as"), both),
     ];
-    let figure = |(en, zh, index)| RuleFigure::new(en, zh, right.clone(), share(index));
+    let figure = |(what, index)| RuleFigure::new(what, right.clone(), share(index));
     let count = thousands(PRINTS as u64);
     Example {
-        say: bilingual!(
-            "{count} random fingerprints are inserted, then a twin of each, {TWINS} bits away. The figures are the share of twins found; a correct index finds all.",
-            "先输入 {count} 个随机指纹，再输入各自相差 {TWINS} 位的孪生。数字是找到的孪生所占的比例；正确的索引能全部找到。",
-        ),
+        say: words!("museum.insert-example.say", count, twins = TWINS),
         picture: Vec::new(),
         figures: rows.into_iter().map(figure).collect(),
-        formula: format!(
-            "recall {lost:.3}: one twin in {:.0} is lost",
-            1.0 / (1.0 - lost).max(1e-9)
+        formula: words!(
+            "museum.insert-example.formula",
+            lost = format!("{lost:.3}"),
+            one_in = format!("{:.0}", 1.0 / (1.0 - lost).max(1e-9))
         ),
     }
 }
@@ -206,24 +180,17 @@ fn strict_example() -> Example {
     let row = |bits: u32| {
         let share = |index| format!("{:.3}", figures(index, FEWER, bits).0);
         RuleFigure {
-            what: bilingual!("twins found at distance {bits}", "找到的孪生，距离 {bits}"),
+            what: words!("museum.strict-example.what", bits),
             right: share(RIGHT),
             wrong: share(strict),
         }
     };
     let count = |within| thousands(variants(64, within).unwrap_or(0) as u64);
     Example {
-        say: bilingual!(
-            "{fewer} random fingerprints and their twins at each distance. Instead of three bits the index covers only two.",
-            "{fewer} 个随机指纹，以及在各个距离上的孪生。承诺的是三位，实际只做到两位。",
-        ),
+        say: words!("museum.strict-example.say", fewer),
         picture: Vec::new(),
         figures: vec![row(1), row(2), row(3), row(4)],
-        formula: format!(
-            "of {} fingerprints within 3 bits only {} are within 2",
-            count(3),
-            count(2)
-        ),
+        formula: words!("museum.strict-example.formula", within = count(3), fewer = count(2)),
     }
 }
 

@@ -1,6 +1,6 @@
 //! Exhibits: matches counted once per occurrence, and bytes counted as characters.
 
-use crate::lesson::kit::{Bilingual, LessonSource, Stopped, mmds};
+use crate::lesson::kit::{LessonSource, Stopped, mmds, words};
 use crate::lesson::museum::mistakes::bench::Bench;
 use crate::lesson::museum::mistakes::contract::{Example, Mistake, MistakeEffect, RuleFigure};
 use crate::lesson::museum::mistakes::sets::{
@@ -16,22 +16,12 @@ use crate::text::token::Unit;
 /// Matches counted per occurrence in one text.
 pub(super) const OCCURRENCES: Mistake = Mistake {
     name: "occurrences",
-    title: Bilingual::fixed("Counting per occurrence", "按出现次数计数"),
+    title: words!("museum.occurrences.title"),
     wrong: "for each shingle of A: if it is in B { common += 1 }",
     right: "common = |set(A) ∩ set(B)|",
-    what: Bilingual::fixed(
-        "Repeated shingles of A count each time, those of B do not: the score of A with B differs \
-         from that of B with A.",
-        "A 中重复的片段每次都计数，B 中重复的却不计：A 对 B 的得分不等于 B 对 A 的得分。",
-    ),
-    who: Bilingual::fixed(
-        "Scripts that loop over one list and search the other, without building sets first.",
-        "不先做成集合，而是遍历一个列表、到另一个列表里查找的脚本。",
-    ),
-    source: mmds(
-        "3.1.1 Jaccard similarity of sets: |A∩B| / |A∪B|",
-        "3.1.1 节 集合的 Jaccard 相似度：|A∩B| / |A∪B|",
-    ),
+    what: words!("museum.occurrences.what"),
+    who: words!("museum.occurrences.who"),
+    source: mmds(words!("museum.occurrences.part")),
     example: occurrences_example,
     effect: occurrences_effect,
 };
@@ -39,22 +29,14 @@ pub(super) const OCCURRENCES: Mistake = Mistake {
 /// Windows of bytes instead of characters.
 pub(super) const BYTES: Mistake = Mistake {
     name: "bytes",
-    title: Bilingual::fixed("Bytes counted as characters", "把字节当成字符"),
+    title: words!("museum.bytes.title"),
     wrong: "windows of n bytes of the UTF-8 text",
     right: "windows of n characters",
-    what: Bilingual::fixed(
-        "Five bytes are one Chinese character and two thirds. Such windows split characters, and \
-         different characters share parts: texts look more similar than they are.",
-        "五个字节只相当于一又三分之二个汉字。这样的窗口把字切开，不同的字也有相同的碎片：文本看起来比实际更相似。",
-    ),
-    who: Bilingual::fixed(
-        "Programs in languages whose plain strings are bytes, tested on English only.",
-        "普通字符串就是字节的语言写成、只用英文测试过的程序。",
-    ),
+    what: words!("museum.bytes.what"),
+    who: words!("museum.bytes.who"),
     source: LessonSource::new(
         "Yergeau 2003, UTF-8, a transformation format of ISO 10646 (RFC 3629)",
-        "section 3, U+0800 to U+FFFF take 3 bytes",
-        "3 节 U+0800 至 U+FFFF 各占 3 字节",
+        words!("museum.bytes.part"),
         "https://www.rfc-editor.org/rfc/rfc3629",
     ),
     example: bytes_example,
@@ -95,31 +77,25 @@ fn occurrences_example() -> Example {
     let letters = [("A", Mark::A, A), ("B", Mark::B, B)];
     let shared = intersection(&sets[0], &sets[1]).to_string();
     Example {
-        say: Bilingual::fixed(
-            "“abcde” occurs three times in A and once in B. Counted from A there are three \
-             matches, from B one; sets have one either way.",
-            "“abcde”在 A 中出现三次，在 B 中出现一次。从 A 出发有三个匹配，从 B 出发只有一个；而集合两边都是一个。",
-        ),
+        say: words!("museum.occurrences-example.say"),
         picture: letters
             .map(|(letter, mark, text)| Line::new().left(mark, letter, 3).tint(mark, text))
             .to_vec(),
         figures: vec![
-            RuleFigure::new("matches, A in B", "匹配数，A 在 B 中", shared.clone(), forth),
-            RuleFigure::new("matches, B in A", "匹配数，B 在 A 中", shared, back),
+            RuleFigure::new(words!("museum.occurrences-example.a-in-b"), shared.clone(), forth),
+            RuleFigure::new(words!("museum.occurrences-example.b-in-a"), shared, back),
             RuleFigure::new(
-                "score of A with B",
-                "A 对 B 的得分",
+                words!("museum.occurrences-example.score-a"),
                 right.clone(),
                 ratio(per_occurrence(&lists[0], &lists[1], &sets[1])),
             ),
             RuleFigure::new(
-                "score of B with A",
-                "B 对 A 的得分",
+                words!("museum.occurrences-example.score-b"),
                 right,
                 ratio(per_occurrence(&lists[1], &lists[0], &sets[0])),
             ),
         ],
-        formula: format!("{forth} ≠ {back}: the score depends on the order"),
+        formula: words!("museum.occurrences-example.formula", forth, back),
     }
 }
 
@@ -144,23 +120,14 @@ fn bytes_example() -> Example {
     }
     picture.push(Line::new().plain("   ").tint(Mark::Wrong, "^^^^^^^^^^^^^^ 5"));
     Example {
-        say: Bilingual::fixed(
-            "The two share three characters at the start and no window of five. Their bytes share \
-             windows inside these characters, so the texts seem related.",
-            "两者开头有三个相同的字，但没有一个五字窗口相同。它们的字节在这三个字之内却有相同的窗口，于是显得相关。",
-        ),
+        say: words!("museum.bytes-example.say"),
         picture,
         figures: vec![
-            RuleFigure::new(
-                "characters or bytes of A",
-                "A 的字符数或字节数",
-                A.chars().count(),
-                A.len(),
-            ),
-            RuleFigure::new("windows of 5 in A", "A 中长 5 的窗口", right[0].len(), wrong[0].len()),
+            RuleFigure::new(words!("museum.bytes-example.units"), A.chars().count(), A.len()),
+            RuleFigure::new(words!("museum.bytes-example.windows"), right[0].len(), wrong[0].len()),
             jaccard_figure(&right, &wrong),
         ],
-        formula: "5 bytes / 3 bytes a Chinese character = 1⅔ characters".to_owned(),
+        formula: words!("museum.bytes-example.formula"),
     }
 }
 

@@ -1,6 +1,6 @@
 //! Exhibit: the ratio of two fingerprints read as numbers, presented as a similarity.
 
-use crate::lesson::kit::{Bilingual, Stopped, bilingual, charikar, demo};
+use crate::lesson::kit::{Stopped, charikar, demo, words};
 use crate::lesson::museum::mistakes::bench::{BITS, Bench};
 use crate::lesson::museum::mistakes::contract::{Example, Mistake, MistakeEffect, RuleFigure};
 use crate::lesson::museum::mistakes::rules::{score, similarities};
@@ -11,23 +11,12 @@ use crate::pair::{DocId, DocPair};
 /// Similarity as the ratio of two integers.
 pub(super) const RATIO: Mistake = Mistake {
     name: "ratio",
-    title: Bilingual::fixed("The ratio of the two numbers", "两个整数的比值"),
+    title: words!("museum.ratio.title"),
     wrong: "similarity = min(a, b) / max(a, b)",
     right: "similarity = 1 − (bits that differ) / 64",
-    what: Bilingual::fixed(
-        "A fingerprint is 64 separate bits, not a quantity. As a number its highest bits \
-         dominate: one bit can halve the ratio, and unrelated texts may score higher than a \
-         rewrite.",
-        "指纹是 64 个答案，不是一个数量。当成数来看，最高的几位决定一切：一位就能让比值减半，毫不相干的文本可能比改写还“接近”。",
-    ),
-    who: Bilingual::fixed(
-        "Blog code that computes a Hamming distance and this percentage, and prints the percentage.",
-        "既有汉明距离又有百分比、却只打印百分比的博客代码。",
-    ),
-    source: charikar(
-        "section 3, P[bits differ] = θ/π: the number of bits counts",
-        "3 节 P[位不同] = θ/π：要数的是位数",
-    ),
+    what: words!("museum.ratio.what"),
+    who: words!("museum.ratio.who"),
+    source: charikar(words!("museum.ratio.part")),
     example,
     effect,
 };
@@ -73,38 +62,28 @@ fn example() -> Example {
         }
         let distance = (x ^ y).count_ones();
         figures.push(RuleFigure {
-            what: bilingual!(
-                "A{0}, B{0}: {distance} bits apart",
-                "A{0}、B{0}：相差 {distance} 位",
-                place + 1,
-            ),
+            what: words!("museum.ratio-example.what", place = place + 1, distance),
             right: short_ratio(score(distance)),
             wrong: short_ratio(ratio_of(x, y)),
         });
     }
     let one = (1u64 << 63, (1u64 << 63) | (1 << 62));
     figures.push(RuleFigure::new(
-        "8000000000000000 and c000000000000000",
-        "8000000000000000 与 c000000000000000",
+        words!("museum.ratio-example.highest"),
         short_ratio(score((one.0 ^ one.1).count_ones())),
         short_ratio(ratio_of(one.0, one.1)),
     ));
     let first = (u64::MAX, u64::MAX >> 1);
     figures.push(RuleFigure::new(
-        "only the highest bit differs",
-        "只有最高位不同",
+        words!("museum.ratio-example.only-highest-bit"),
         short_ratio(score((first.0 ^ first.1).count_ones())),
         short_ratio(ratio_of(first.0, first.1)),
     ));
     Example {
-        say: Bilingual::fixed(
-            "A near pair (1) and an unrelated one (2) of the demo texts. The ratio ranks the \
-             unrelated pair higher.",
-            "示例文本中相近的一对（1）和无关的一对（2）。按比值算，反倒是无关的一对更相似。",
-        ),
+        say: words!("museum.ratio-example.say"),
         picture,
         figures,
-        formula: "1 − d/64 counts bits; a/b compares sizes".to_owned(),
+        formula: words!("museum.ratio-example.formula"),
     }
 }
 

@@ -1,12 +1,13 @@
 //! Exhibits: SimHash bits set from zero votes on, and only from two votes on.
 
-use crate::lesson::kit::{Bilingual, CATS, Stopped, bilingual, manku};
+use crate::lesson::kit::{CATS, Stopped, manku, words};
 use crate::lesson::museum::mistakes::bench::{BITS, Bench};
 use crate::lesson::museum::mistakes::contract::{
     Example, Mistake, MistakeEffect, RuleFigure, RuleScore, RuleScores,
 };
 use crate::measure::simhash::votes;
 use crate::measure::weight::Weighted;
+use crate::page::Multilingual;
 use crate::pair::Side;
 use crate::text::shingle::bag;
 use crate::text::shingle_length::ShingleLength;
@@ -15,22 +16,12 @@ use crate::text::token::Unit;
 /// A bit is 1 from zero votes on.
 pub(super) const ZERO: Mistake = Mistake {
     name: "zero",
-    title: Bilingual::fixed("Bits set by a tie: vote ≥ 0", "票数为零也置一：≥ 0"),
+    title: words!("museum.zero.title"),
     wrong: "bit = 1 where vote ≥ 0",
     right: "bit = 1 where vote > 0; ties are counted and shown",
-    what: Bilingual::fixed(
-        "A tie carries no information, yet here it gives 1. Few features tie often, so short \
-         texts share ones without any majority; a text without features becomes all ones.",
-        "票数相等本来什么也没说，这里却成了 1。特征少时平票很多，于是短文本共有一些没有人投过票的 1；没有特征的文本则全是 1。",
-    ),
-    who: Bilingual::fixed(
-        "Early SimHash libraries; some changed the rule later and broke all stored fingerprints.",
-        "第一代 SimHash 程序库；有些后来改了规则，使所有已存的指纹失效。",
-    ),
-    source: manku(
-        "section 2, the signs of V: a positive one gives 1, a negative one 0",
-        "2 节 V 的正负号：正为 1，负为 0",
-    ),
+    what: words!("museum.zero.what"),
+    who: words!("museum.zero.who"),
+    source: manku(words!("museum.zero.part")),
     example: zero_example,
     effect: |bench, stopped| effect(bench, stopped, 0),
 };
@@ -38,22 +29,12 @@ pub(super) const ZERO: Mistake = Mistake {
 /// A bit is 1 from two votes on.
 pub(super) const ONE: Mistake = Mistake {
     name: "one",
-    title: Bilingual::fixed("Bits cleared by a bare majority: > 1", "只多一票反被清零：> 1"),
+    title: words!("museum.one.title"),
     wrong: "bit = 1 where vote > 1",
     right: "bit = 1 where vote > 0",
-    what: Bilingual::fixed(
-        "A bit that wins by one vote is written as 0. With an odd number of features that is \
-         every bare majority: one bit in five for fifteen features.",
-        "以一票获胜的位被写成 0。特征个数为奇数时，所有微弱多数都是如此：十五个特征时，五位中就有一位。",
-    ),
-    who: Bilingual::fixed(
-        "Articles that describe the last step as *greater than one*, and code written from them.",
-        "把最后一步写成“大于一”的文章，以及照着它写的代码。",
-    ),
-    source: manku(
-        "section 2, the signs of V: a positive one gives 1, a negative one 0",
-        "2 节 V 的正负号：正为 1，负为 0",
-    ),
+    what: words!("museum.one.what"),
+    who: words!("museum.one.who"),
+    source: manku(words!("museum.one.part")),
     example: one_example,
     effect: |bench, stopped| effect(bench, stopped, 2),
 };
@@ -98,36 +79,31 @@ fn zero_example() -> Example {
     let far = |least| apart(bits_from(&all[0].0, least), bits_from(&all[1].0, least)).to_string();
     let empty = |least| bits_from(&[0; 64], least)[0].count_ones().to_string();
     Example {
-        say: Bilingual::fixed(
-            "Six words vote on 64 bits, and an even number of voters ties often. Under the wrong \
-             rule every tie becomes a one.",
-            "六个词对 64 位投票，投票者是偶数，常常平票。按错误的规则，每次平票都变成 1。",
-        ),
+        say: words!("museum.zero-example.say"),
         picture: Vec::new(),
         figures: vec![
             RuleFigure {
-                what: Bilingual::same(format!("1 ← “{}”", texts[0])),
+                what: Multilingual::same(format!("1 ← “{}”", texts[0])),
                 right: ones(Side::A, 1),
                 wrong: ones(Side::A, 0),
             },
             RuleFigure {
-                what: Bilingual::same(format!("1 ← “{}”", texts[1])),
+                what: Multilingual::same(format!("1 ← “{}”", texts[1])),
                 right: ones(Side::B, 1),
                 wrong: ones(Side::B, 0),
             },
-            RuleFigure::new("bits apart", "相差位数", far(1), far(0)),
+            RuleFigure::new(words!("museum.zero-example.bits-apart"), far(1), far(0)),
             RuleFigure::new(
-                "bits set for a text without features",
-                "没有特征的文本中为 1 的位",
+                words!("museum.zero-example.bits-set-for"),
                 format!("— ({})", empty(1)),
                 empty(0),
             ),
         ],
-        formula: format!(
-            "ties: {} and {} of 64; P(tie) = C(6,3)/2^6 = {:.3}",
-            ties(Side::A),
-            ties(Side::B),
-            binomial(6, 3) / 64.0
+        formula: words!(
+            "museum.zero-example.formula",
+            a = ties(Side::A),
+            b = ties(Side::B),
+            chance = format!("{:.3}", binomial(6, 3) / 64.0)
         ),
     }
 }
@@ -142,41 +118,32 @@ fn one_example() -> Example {
     let bare = |votes: &[i64]| votes.iter().filter(|&&vote| vote == 1).count();
     let share = binomial(15, 8) / 32_768.0;
     Example {
-        say: bilingual!(
-            "“{}” has {} bigrams. Of its 64 votes {} are exactly +1, and the wrong rule writes them as 0.",
-            "“{}”有 {} 个二元片段。64 个票数中有 {} 个恰好是 +1，错误的规则把它们写成 0。",
-            CATS[0],
-            wide[0].1,
-            bare(&wide[0].0),
+        say: words!(
+            "museum.one-example.say",
+            text = CATS[0],
+            bigrams = wide[0].1,
+            bare = bare(&wide[0].0)
         ),
         picture: Vec::new(),
         figures: vec![
             RuleFigure::new(
-                "bits set of 64",
-                "64 位中为 1 的",
+                words!("museum.one-example.bits-set-64"),
                 ones(&wide[0].0, 1),
                 ones(&wide[0].0, 2),
             ),
             RuleFigure::new(
-                "bits set of 32",
-                "32 位中为 1 的",
+                words!("museum.one-example.bits-set-32"),
                 ones(&narrow.0, 1),
                 ones(&narrow.0, 2),
             ),
-            RuleFigure::new(
-                "bits apart, mat and a mat",
-                "相差位数，mat 与 a mat",
-                far(0, 1, 1),
-                far(0, 1, 2),
-            ),
-            RuleFigure::new(
-                "bits apart, mat and ice cream",
-                "相差位数，mat 与 ice cream",
-                far(0, 2, 1),
-                far(0, 2, 2),
-            ),
+            RuleFigure::new(words!("museum.one-example.apart-near"), far(0, 1, 1), far(0, 1, 2)),
+            RuleFigure::new(words!("museum.one-example.apart-far"), far(0, 2, 1), far(0, 2, 2)),
         ],
-        formula: format!("P(vote = 1) = C(15,8)/2^15 = {share:.3}: {:.1} of 32 bits", 32.0 * share),
+        formula: words!(
+            "museum.one-example.formula",
+            share = format!("{share:.3}"),
+            ones = format!("{:.1}", 32.0 * share)
+        ),
     }
 }
 

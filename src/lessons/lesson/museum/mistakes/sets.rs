@@ -1,6 +1,6 @@
 //! Exhibits: one shingle too few, and Dice presented as Jaccard.
 
-use crate::lesson::kit::{Bilingual, CATS, LessonSource, Stopped, mmds};
+use crate::lesson::kit::{CATS, LessonSource, Stopped, mmds, words};
 use crate::lesson::museum::mistakes::bench::Bench;
 use crate::lesson::museum::mistakes::contract::{
     Example, Mistake, MistakeEffect, RuleFigure, RuleScore, RuleScores,
@@ -8,7 +8,7 @@ use crate::lesson::museum::mistakes::contract::{
 use crate::measure::MeasureId;
 use crate::measure::jaccard::intersection;
 use crate::measure::scale::short_ratio;
-use crate::page::{Line, Mark};
+use crate::page::{Line, Mark, Multilingual};
 use crate::text::shingle::{bag, occurrences};
 use crate::text::shingle_length::ShingleLength;
 use crate::text::token::Unit;
@@ -16,19 +16,12 @@ use crate::text::token::Unit;
 /// L−n shingles instead of L−n+1.
 pub(super) const WINDOW: Mistake = Mistake {
     name: "window",
-    title: Bilingual::fixed("L−n shingles instead of L−n+1", "取 L−n 个片段，而不是 L−n+1 个"),
+    title: words!("museum.window.title"),
     wrong: "for i in 0 .. L − n        { shingle(i, i + n) }",
     right: "for i in 0 .. L − n + 1    { shingle(i, i + n) }",
-    what: Bilingual::fixed(
-        "The last window is skipped: the end of the text does not count, and a text of exactly n \
-         characters has no shingle.",
-        "最后一个窗口从来没有看过：文本的结尾不算数，而恰好 n 个字符的文本一个片段也没有。",
-    ),
-    who: Bilingual::fixed(
-        "Tutorial code that writes range(len(text) − n), often below a sentence that correctly says L−n+1.",
-        "写 range(len(text) − n) 的教程代码，而上文往往明明写着 L−n+1。",
-    ),
-    source: mmds("3.2.1 k-shingles: L − n + 1 windows", "3.2.1 节 k-shingle：L − n + 1 个窗口"),
+    what: words!("museum.window.what"),
+    who: words!("museum.window.who"),
+    source: mmds(words!("museum.window.part")),
     example: window_example,
     effect: window_effect,
 };
@@ -36,22 +29,14 @@ pub(super) const WINDOW: Mistake = Mistake {
 /// Dice called Jaccard.
 pub(super) const DICE: Mistake = Mistake {
     name: "dice",
-    title: Bilingual::fixed("Dice sold as Jaccard", "把 Dice 当成 Jaccard"),
+    title: words!("museum.dice.title"),
     wrong: "2·|A∩B| / (|A| + |B|)",
     right: "|A∩B| / (|A| + |B| − |A∩B|)",
-    what: Bilingual::fixed(
-        "Dice ranks pairs as Jaccard does but is never below it, so a threshold chosen for one flags \
-         far more with the other: D ≥ .2 is only J ≥ .111.",
-        "Dice 与 Jaccard 的排序相同，但从不低于它，所以为一个选定的阈值用在另一个上会标出多得多的对：D ≥ 0.2 只相当于 J ≥ 0.111。",
-    ),
-    who: Bilingual::fixed(
-        "Plagiarism viewers and tutorials that print one *similarity* without saying which ratio it is.",
-        "只打印一个“相似度”而不说明是哪种比值的查重工具和教程。",
-    ),
+    what: words!("museum.dice.what"),
+    who: words!("museum.dice.who"),
     source: LessonSource::new(
         "Dice 1945, Measures of the amount of ecologic association between species",
-        "D = 2|A∩B| / (|A| + |B|) = 2J / (1 + J)",
-        "D = 2|A∩B| / (|A| + |B|) = 2J / (1 + J)",
+        words!("museum.dice.part"),
         "https://doi.org/10.2307/1932409",
     ),
     example: dice_example,
@@ -90,7 +75,7 @@ pub(super) fn ratio(value: Option<f64>) -> String {
 /// The Jaccard of two texts with the sets of the right rule and with those of the wrong one.
 pub(super) fn jaccard_figure(right: &[Vec<u64>; 2], wrong: &[Vec<u64>; 2]) -> RuleFigure {
     let score = |sets: &[Vec<u64>; 2]| ratio(jaccard_of(&sets[0], &sets[1]));
-    RuleFigure::new("Jaccard of A and B", "A 与 B 的 Jaccard", score(right), score(wrong))
+    RuleFigure::new(words!("museum.jaccard-figure.jaccard-b"), score(right), score(wrong))
 }
 
 /// The Jaccard of every pair, with the right sets and with the `wrong` ones.
@@ -140,34 +125,23 @@ fn window_example() -> Example {
     let mut picture = picture.to_vec();
     picture.push(Line::new().plain("   ").tint(Mark::Wrong, &last));
     Example {
-        say: Bilingual::fixed(
-            "Two sums that differ in their last digit. The window that would show it (^) is the \
-             one left out: under the wrong rule the texts are identical.",
-            "两个金额只有最后一位不同。能看到这一位的窗口（^）恰好被漏掉了：按错误的规则，两个文本完全相同。",
-        ),
+        say: words!("museum.window-example.say"),
         picture,
         figures: vec![
+            RuleFigure::new(words!("museum.window-example.windows"), windows(A), windows(A) - 1),
             RuleFigure::new(
-                "windows of A, L = 16, n = 5",
-                "A 的窗口数，L = 16，n = 5",
-                windows(A),
-                windows(A) - 1,
-            ),
-            RuleFigure::new(
-                "distinct shingles of A",
-                "A 的不同片段数",
+                words!("museum.window-example.distinct"),
                 right[0].len(),
                 wrong[0].len(),
             ),
             jaccard_figure(&right, &wrong),
             RuleFigure::new(
-                "shingles of a text of 5 characters",
-                "5 个字符的文本的片段数",
+                words!("museum.window-example.short"),
                 all_of("abcde", N).len(),
                 short_of_one("abcde", Unit::Char, ShingleLength::Fixed(N)).len(),
             ),
         ],
-        formula: "L − n + 1 = 16 − 5 + 1 = 12, not 11".to_owned(),
+        formula: words!("museum.window-example.formula"),
     }
 }
 
@@ -189,34 +163,28 @@ fn dice_example() -> Example {
     let row = |a: usize, b: usize, pair: &'static str| {
         let (x, y) = (&sets[a], &sets[b]);
         let (right, wrong) = (ratio(jaccard_of(x, y)), ratio(dice_of(x, y)));
-        RuleFigure { what: Bilingual::same(pair), right, wrong }
+        RuleFigure { what: Multilingual::same(pair), right, wrong }
     };
     let turn = |dice: f64| dice / (2.0 - dice);
     Example {
-        say: Bilingual::fixed(
-            "The same overlaps under both ratios. At the same threshold the wrong one is easier \
-             to reach, above all where little is shared.",
-            "同样的重合，用两种比值计算。在同一个阈值下，错误的那个更容易达到，共有的越少，差别越大。",
-        ),
+        say: words!("museum.dice-example.say"),
         picture: Vec::new(),
         figures: vec![
             row(0, 1, "the cat sat on the mat / on a mat"),
             row(0, 2, "the cat sat on the mat / ice cream"),
             row(1, 2, "the cat sat on a mat / ice cream"),
             RuleFigure::new(
-                "threshold .2 as a value of J",
-                "阈值 0.2 实际要求的 J",
+                words!("museum.dice-example.threshold-2-as"),
                 ".200",
                 short_ratio(turn(0.2)),
             ),
             RuleFigure::new(
-                "threshold .8 as a value of J",
-                "阈值 0.8 实际要求的 J",
+                words!("museum.dice-example.threshold-8-as"),
                 ".800",
                 short_ratio(turn(0.8)),
             ),
         ],
-        formula: format!("J = D / (2 − D); D = .2 is J = {:.3}", turn(0.2)),
+        formula: words!("museum.dice-example.formula", turn = format!("{:.3}", turn(0.2))),
     }
 }
 
