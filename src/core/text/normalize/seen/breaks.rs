@@ -2,7 +2,7 @@
 
 use crate::text::normalize::drop::is_invisible;
 use crate::text::normalize::seen::letters::base;
-use crate::text::normalize::seen::words::{each_gap, is_of_lists};
+use crate::text::normalize::seen::words::{GapSign, each_gap, is_of_lists, is_spelling, sign_of};
 use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 
 /// Per cent of the words with a sign that are broken at other places elsewhere, and fewest such words.
@@ -21,6 +21,8 @@ const SPACED: u64 = 70;
 /// Per cent of the East Asian letters that a sign follows, and fewest such places; per cent of the two letters
 /// around it that touch elsewhere in the text, and fewest different ones: no clause ends inside a word.
 const CUT: ([u64; 2], [u64; 2]) = ([16, 20], [4, 4]);
+/// The same per cent of many signs together that are of no Chinese text.
+const ANY_KNOWN: u64 = 8;
 /// Per cent of the pieces of words that have a vowel, and that have vowels in one place, where they are syllables.
 const SYLLABLES: [u32; 2] = [95, 85];
 const VOWELS: &str = "aeiouyæœøаеёиоуыэюяіїєαεηιουω";
@@ -79,6 +81,11 @@ fn is_common(sign: char) -> bool {
     is_of_lists(sign) || sign == '’' || (sign.is_ascii() && !matches!(sign, '~' | '^' | '`' | '*'))
 }
 
+/// [`ANY`] for a sign that is of no spelling.
+fn of_any(sign: char) -> Option<char> {
+    (!is_spelling(sign)).then_some(ANY)
+}
+
 /// A word with the places of its breaks, in letters.
 #[derive(Default)]
 struct Word {
@@ -103,7 +110,10 @@ struct Breaks {
     words: [u32; 2],
 }
 
-/// The signs among `signs` that break words as no spelling does. Cost: one pass.
+/// Stands for all signs that are of no spelling: each of them may be in few words.
+const ANY: char = '\0';
+
+/// The signs among `signs` that break words as no spelling does, alone or together. Cost: one pass.
 pub(super) fn idle_breaks(text: &str, signs: &HashSet<char>) -> HashSet<char> {
     let mut all = Breaks::default();
     each_gap(text, &mut |left, gap, right| {
@@ -111,14 +121,12 @@ pub(super) fn idle_breaks(text: &str, signs: &HashSet<char>) -> HashSet<char> {
             return;
         }
         all.word.letters.push(left.c.to_lowercase().next().unwrap_or(left.c));
-        let mut shown = gap.iter().filter(|own| !is_invisible(own.1));
-        match (shown.next(), shown.next()) {
-            (None, _) if !right.is_wide => {}
-            (Some(&(_, sign)), None) if !right.is_wide && signs.contains(&sign) => {
-                all.word.breaks.push((all.word.letters.len(), sign));
-            }
+        let sign = sign_of(gap, false).map(|own| own.sign).filter(|sign| signs.contains(sign));
+        match sign {
             _ if right.is_wide => all.end_word(),
-            _ => {
+            None if gap.iter().all(|own| is_invisible(own.1)) => {}
+            Some(sign) => all.word.breaks.push((all.word.letters.len(), sign)),
+            None => {
                 all.gaps += 1;
                 all.spaced += u64::from(gap.iter().any(|own| own.1 == ' '));
                 all.plain += u64::from(
@@ -137,7 +145,12 @@ pub(super) fn idle_breaks(text: &str, signs: &HashSet<char>) -> HashSet<char> {
         (is_prose || !is_common(sign))
             && (own.is_idle(is_common(sign), &edges) || (is_regular && own.is_cut(&edges)))
     };
-    of_sign.into_iter().filter(|own| is_idle(own.0, &own.1)).map(|own| own.0).collect()
+    let mut idle: HashSet<char> =
+        of_sign.into_iter().filter(|own| is_idle(own.0, &own.1)).map(|own| own.0).collect();
+    if idle.contains(&ANY) {
+        idle.extend(signs.iter().filter(|&&sign| !is_spelling(sign)));
+    }
+    idle
 }
 
 /// The signs among `signs` that part words into syllables, as for a choir or in a dictionary: each piece has a vowel, and
@@ -173,13 +186,21 @@ fn bare(c: char) -> char {
 }
 
 /// The signs of punctuation among `signs` that stand inside East Asian words, too: what a sign parts in one place
-/// touches in others. `signs` tells how often each of them is between two of the `wide` letters. Cost: one pass.
-pub(super) fn cutting(text: &str, signs: &BTreeMap<char, u64>, wide: u64) -> Vec<char> {
+/// touches in others. `signs` tells how often each of them is between two of the `wide` letters; `many` are judged
+/// together. Cost: one pass.
+pub(super) fn cutting(
+    text: &str,
+    signs: &BTreeMap<char, u64>,
+    many: &BTreeSet<char>,
+    wide: u64,
+) -> Vec<char> {
     let ([share, least], [known_share, least_known]) = CUT;
     let is_often = |count: u64| count >= least && count * 100 >= wide * share;
     let mut places: BTreeMap<char, HashSet<LetterPair>> = BTreeMap::new();
     let asked = signs.iter().filter(|own| is_often(*own.1));
     places.extend(asked.map(|own| (*own.0, HashSet::new())));
+    places.extend((!many.is_empty()).then(|| (ANY, HashSet::new())));
+    let mut any = 0;
     if places.is_empty() {
         return Vec::new();
     }
@@ -189,12 +210,16 @@ pub(super) fn cutting(text: &str, signs: &BTreeMap<char, u64>, wide: u64) -> Vec
         [] => {
             touching.insert([left.c, right.c]);
         }
-        [(_, sign)] => {
-            if let Some(own) = places.get_mut(sign) {
-                own.insert([left.c, right.c]);
+        gap => {
+            let Some(GapSign { sign, .. }) = sign_of(gap, true) else { return };
+            let is_many = many.contains(&sign);
+            any += u64::from(is_many);
+            for sign in [sign].into_iter().chain(is_many.then_some(ANY)) {
+                places.entry(sign).and_modify(|own| {
+                    own.insert([left.c, right.c]);
+                });
             }
         }
-        _ => {}
     });
     let comma = signs.get(&'，').copied().unwrap_or_default();
     let has_commas = comma * 100 >= wide * CLAUSES;
@@ -207,9 +232,12 @@ pub(super) fn cutting(text: &str, signs: &BTreeMap<char, u64>, wide: u64) -> Vec
             return true;
         }
         let known = own.intersection(&touching).count() as u64;
-        known >= least_known && known * 100 >= own.len() as u64 * known_share
+        let share = if *sign == ANY { ANY_KNOWN } else { known_share };
+        (*sign == ANY && any * 100 >= wide * QUOTED)
+            || (known >= least_known && known * 100 >= own.len() as u64 * share)
     });
-    places.into_keys().collect()
+    let any = places.remove(&ANY).map(|_| many.iter().copied());
+    places.keys().copied().chain(any.into_iter().flatten()).collect()
 }
 
 impl Breaks {
@@ -239,19 +267,21 @@ impl Breaks {
             let Some((first, last)) = piece.first_chunk().zip(piece.last_chunk()) else { continue };
             let before = number.checked_sub(1).and_then(|at| breaks.get(at));
             for (at, two, sign) in [(0, first, before), (1, last, breaks.get(number))] {
-                match sign {
-                    Some((_, sign)) => {
-                        self.of_sign.entry(*sign).or_default().edges[at].insert(*two)
-                    }
-                    None => self.edges[at].insert(*two),
+                let Some((_, sign)) = sign else {
+                    self.edges[at].insert(*two);
+                    continue;
                 };
+                for sign in [*sign].into_iter().chain(of_any(*sign)) {
+                    self.of_sign.entry(sign).or_default().edges[at].insert(*two);
+                }
             }
         }
         if breaks.is_empty() {
             return;
         }
         let places: Vec<usize> = breaks.iter().map(|own| own.0).collect();
-        for sign in breaks.iter().map(|own| own.1).collect::<BTreeSet<char>>() {
+        let signs = breaks.iter().flat_map(|own| [own.1].into_iter().chain(of_any(own.1)));
+        for sign in signs.collect::<BTreeSet<char>>() {
             let own = self.of_sign.entry(sign).or_default();
             own.words += 1;
             let known = own.places.entry(letters.clone()).or_insert((Some(places.clone()), 0));

@@ -56,8 +56,9 @@ pub(super) fn styled(text: &str, out: &mut Vec<SeenChange>) {
     for (at, c) in words.into_iter().filter(|&(_, c)| !is_full(c) || letters > wide) {
         if let Some(plain) = plain_letter(c) {
             let is_strange = is_full(c) && letters > ALONE * wide;
+            let is_usual = is_full(c) && !is_strange;
             let change = swap_one(at, c, plain, SeenKind::Styled);
-            out.push(SeenChange { is_strange, ..change });
+            out.push(SeenChange { is_usual, is_strange, ..change });
         }
     }
 }

@@ -3,14 +3,14 @@
 use crate::text::normalize::drop::is_invisible;
 use crate::text::normalize::seen::breaks::{cutting, idle_breaks, syllabic};
 use crate::text::normalize::seen::contract::{SeenChange, SeenKind, drop_one};
-use crate::text::normalize::seen::letters::{is_filler, is_jamo, is_wide};
+use crate::text::normalize::seen::letters::{is_alphabet, is_filler, is_jamo, is_phonetic, is_wide};
 use crate::text::normalize::seen::runs::Runs;
 use crate::text::normalize::seen::words::{
-    GapEdge, each_gap, ends_line, is_blank, is_never_text, is_of_lists, is_ordinary, is_private,
-    is_tag, is_thin,
+    GapEdge, GapSign, each_gap, ends_line, is_blank, is_never_text, is_of_lists, is_ordinary,
+    is_private, is_spelling, is_tag, is_thin, opening_quote, sign_of,
 };
 use crate::text::script::{is_han, is_spaced_letter};
-use std::collections::{BTreeMap, HashSet};
+use std::collections::{BTreeMap, BTreeSet, HashSet};
 
 /// Fewest signs inside words, and per cent of words or East Asian letters, from which on they are no spelling.
 const INSIDE: (u64, u64) = (8, 5);
@@ -30,6 +30,11 @@ const STREWN: u64 = 5;
 const PUNCTUATED: u64 = 60;
 /// Fewest private characters between letters, and most different ones: fonts of old systems have many, and ligatures.
 const PRIVATE: (u64, usize) = (5, 2);
+/// Most letters for each phonetic one of a transcription.
+const PHONETIC: u64 = 20;
+/// Fewest kinds of signs, each in few places, that are judged together between East Asian letters; per cent of these
+/// letters.
+const MANY: (usize, u64) = (4, 4);
 /// Most letters for each space of a text whose words are divided by spaces.
 const DIVIDED: u64 = 12;
 /// Per cent of the letters that a soft hyphen or a zero-width space follows where they divide words into lines.
@@ -47,6 +52,15 @@ pub(super) fn is_sign(c: char) -> bool {
     matches!(c, '·' | '•' | '|' | '¦' | 'ꞏ' | '‧' | '∙' | '⋅' | '・' | '･' | '●' | '◦' | '∘')
 }
 
+/// Signs that say nothing.
+#[derive(Default)]
+struct IdleSigns {
+    /// Between letters of words; true between East Asian ones.
+    idle: HashSet<(char, bool)>,
+    /// Those inside words where no spelling has them.
+    strange: HashSet<char>,
+}
+
 /// What is known of the gaps of a text.
 #[derive(Default)]
 struct Gaps {
@@ -54,6 +68,8 @@ struct Gaps {
     wide: u64,
     words: u64,
     spaces: u64,
+    /// Letters of phonetic transcriptions.
+    phonetic: u64,
     /// Blank characters between letters of words, and between East Asian letters.
     blanks: BTreeMap<char, [u64; 2]>,
     /// Signs and thin spaces between letters of words, and between East Asian letters.
@@ -87,24 +103,33 @@ pub(super) fn gaps(text: &str, out: &mut Vec<SeenChange>) {
     }
     let dropped = all.runs.fold(out);
     let signs = all.idle_signs(text);
-    let strewn = all.strewn(&dropped, &signs);
-    let inside: HashSet<char> = signs.iter().filter(|own| !own.1).map(|own| own.0).collect();
+    let strewn = all.strewn(&dropped, &signs.idle);
+    let inside: HashSet<char> = signs.idle.iter().filter(|own| !own.1).map(|own| own.0).collect();
     let syllabic = if inside.is_empty() { inside } else { syllabic(text, &inside) };
     each_gap(text, &mut |left, gap, right| {
         all.fold_invisible(left, gap, right, out);
-        match gap {
-            [(at, c)] => {
-                let is_same = left.is_wide == right.is_wide;
-                let is_idle = signs.contains(&(*c, left.is_wide)) || !is_same;
-                if is_idle && (is_same || strewn.contains(c)) && !is_catalan(left.c, *c, right.c) {
-                    // Some Chinese files have spaces between characters.
-                    let is_blank = left.is_wide && c.is_whitespace() && !is_thin(*c);
-                    let is_usual = is_blank || syllabic.contains(c);
-                    out.push(SeenChange { is_usual, ..drop_one(*at, *c, SeenKind::Separators) });
-                }
+        let is_same = left.is_wide == right.is_wide;
+        let is_idle = |own: &GapSign| {
+            let is_known = if is_same {
+                signs.idle.contains(&(own.sign, left.is_wide))
+            } else {
+                strewn.contains(&own.sign)
+            };
+            is_known && !is_catalan(left.c, own.sign, right.c)
+        };
+        match sign_of(gap, left.is_wide) {
+            Some(own) if is_idle(&own) => {
+                let GapSign { sign, at, count } = own;
+                // Some Chinese files have spaces between characters.
+                let is_blank = left.is_wide && sign.is_whitespace() && !is_thin(sign);
+                let is_strange = signs.strange.contains(&sign) && !syllabic.contains(&sign);
+                let is_usual = is_blank || !(left.is_wide || is_strange);
+                let change = SeenChange::new(at, None, SeenKind::Separators, count);
+                out.push(SeenChange { is_usual, is_strange, ..change });
             }
+            Some(own) if own.count == 1 => {}
             // Beside spaces and punctuation, too.
-            gap => {
+            _ => {
                 let is_digit = |at: usize| gap.get(at).is_some_and(|own| own.1.is_numeric());
                 for (number, &(at, c)) in gap.iter().enumerate() {
                     let is_of_number = (number > 0 && is_digit(number - 1)) || is_digit(number + 1);
@@ -196,10 +221,10 @@ impl Gaps {
     fn count(&mut self, left: GapEdge, gap: &[(usize, char)], right: GapEdge) {
         self.letters += 1;
         self.wide += u64::from(left.is_wide);
+        self.phonetic += u64::from(is_phonetic(left.c));
         let same = left.is_wide == right.is_wide;
-        let mut seen = gap.iter().filter(|(_, c)| !is_invisible(*c) && !is_never_text(*c));
-        let shown = (seen.next(), seen.next());
-        self.words += u64::from(shown.0.is_some() && !left.is_wide);
+        let shown = gap.iter().find(|(_, c)| !is_invisible(*c) && !is_never_text(*c));
+        self.words += u64::from(shown.is_some() && !left.is_wide);
         let is_unseen = |c: char| is_invisible(c) || is_blank(c) || is_never_text(c);
         if same && gap.iter().all(|own| is_unseen(own.1)) {
             for &(_, c) in gap {
@@ -217,18 +242,16 @@ impl Gaps {
                 *self.punctuated.entry(*c).or_default() += 1;
             }
         }
-        let single = match shown {
-            (Some(&(at, c)), None) if same && !ends_line(c) && !c.is_numeric() => Some((at, c)),
-            _ => None,
-        };
+        let sign = if same { sign_of(gap, left.is_wide) } else { None };
+        let is_single = |own: &GapSign| !ends_line(own.sign) && !own.sign.is_numeric();
         // A tab parts the cells of a line, and no words: it makes no runs.
-        let tab = (same && matches!(gap, [(_, '\t')])).then_some((0, '\t'));
-        if let Some((_, c)) = single.or(tab).filter(|own| own.1 != ' ')
-            && !is_catalan(left.c, c, right.c)
+        if let Some(own) = sign.as_ref().filter(|own| own.sign == '\t' || is_single(own))
+            && own.sign != ' '
+            && !is_catalan(left.c, own.sign, right.c)
         {
-            self.signs.entry(c).or_default()[usize::from(left.is_wide)] += 1;
+            self.signs.entry(own.sign).or_default()[usize::from(left.is_wide)] += 1;
         }
-        self.runs.take(single, shown.0.is_none(), left);
+        self.runs.take(sign.filter(is_single), shown.is_none(), left);
         if gap.iter().any(|own| ends_line(own.1)) {
             self.runs.end_line();
         }
@@ -245,43 +268,64 @@ impl Gaps {
         idle.map(|(&c, _)| c).collect()
     }
 
-    /// Signs inside more words than any spelling explains; true for East Asian letters.
-    fn idle_signs(&self, text: &str) -> HashSet<(char, bool)> {
+    /// Signs inside more words than any spelling explains.
+    fn idle_signs(&self, text: &str) -> IdleSigns {
+        if self.phonetic * PHONETIC >= self.letters {
+            // Its signs are those of length, stress, tone and syllables.
+            return IdleSigns::default();
+        }
         let (mut idle, mut asked, mut all) = (HashSet::new(), HashSet::new(), 0);
         let mut plain = BTreeMap::new();
+        // The rest of them, each in few words: kinds, and how many they are.
+        let (mut few, mut few_wide, mut wide_signs) = (0, 0, BTreeSet::new());
+        let commas = self.signs.get(&'，').map_or(0, |counts| counts[1]);
+        let has_commas = commas * 100 >= self.wide * MANY.1;
         let words = self.words.max(1);
+        let is_often = |count: u64| count >= INSIDE.0 && count * 100 >= self.wide * 2 * INSIDE.1;
         for (&sign, &[inside, wide]) in &self.signs {
             let is_rare = is_thin(sign) || (is_sign(sign) && !is_of_lists(sign));
             let divided = !is_thin(sign)
                 || self.spaces * DIVIDED >= self.letters - self.wide.min(self.letters);
+            let is_pooled = !is_spelling(sign) && !sign.is_whitespace() && inside > 0;
             if inside >= INSIDE.0 && inside * 100 >= words * INSIDE.1 {
                 if is_rare && divided {
                     idle.insert((sign, false));
-                } else if !is_rare {
-                    asked.insert(sign);
-                    all += inside;
                 }
+                asked.insert(sign);
+                all += if is_rare { words } else { inside };
+            } else if is_pooled {
+                few += inside;
+                asked.insert(sign);
             }
-            let is_often =
-                |count: u64| count >= INSIDE.0 && count * 100 >= self.wide * 2 * INSIDE.1;
             let is_plain = is_ordinary(sign) || (sign.is_whitespace() && !is_thin(sign));
             if is_plain {
                 plain.insert(sign, wide);
             }
-            if !is_plain && is_often(wide) && is_often(outside_names(text, sign)) {
-                idle.insert((sign, true));
+            let is_one = !is_plain || (has_commas && sign.is_ascii_punctuation());
+            if wide > 0 && is_one {
+                let outside = outside_names(text, sign);
+                few_wide += outside;
+                wide_signs.insert(sign);
+                if !is_plain && is_often(wide) && is_often(outside) {
+                    idle.insert((sign, true));
+                }
             }
         }
-        if all * 100 >= words * BROKEN {
-            idle.extend(idle_breaks(text, &asked).into_iter().map(|sign| (sign, false)));
+        if wide_signs.len() < MANY.0 || few_wide < INSIDE.0 || few_wide * 100 < self.wide * MANY.1 {
+            wide_signs.clear();
         }
-        idle.extend(cutting(text, &plain, self.wide).into_iter().map(|sign| (sign, true)));
+        let mut strange = HashSet::new();
+        if (all + few) * 100 >= words * BROKEN && !asked.is_empty() {
+            strange = idle_breaks(text, &asked);
+            idle.extend(strange.iter().map(|&sign| (sign, false)));
+        }
+        idle.extend(cutting(text, &plain, &wide_signs, self.wide).into_iter().map(|sign| (sign, true)));
         // What is idle between a third of the letters is idle between the others.
         let of_kind = |is_wide: bool| if is_wide { self.wide } else { self.letters - self.wide };
         let often = idle.iter().filter(|own| of_kind(own.1) * 3 >= self.letters);
         let others: Vec<(char, bool)> = often.map(|own| (own.0, !own.1)).collect();
         idle.extend(others);
-        idle
+        IdleSigns { idle, strange }
     }
 
     /// Signs between a fifth of all letters: those beside punctuation are idle, too. Spaces are none, nor
@@ -298,10 +342,14 @@ impl Gaps {
         let often = all.filter(|&(sign, count)| {
             // A full stop stays one unless it follows nearly all words.
             let ends = self.punctuated.get(&sign).copied().unwrap_or_default();
-            let is_plain = is_ordinary(sign) && ends * 100 < self.breaks * PUNCTUATED;
+            let is_plain = is_ordinary(sign)
+                && opening_quote(sign).is_none()
+                && ends * 100 < self.breaks * PUNCTUATED;
             !sign.is_whitespace() && !is_plain && count * STREWN >= self.letters
         });
-        often.map(|(sign, _)| sign).collect()
+        let signs: HashSet<char> = often.map(|(sign, _)| sign).collect();
+        let opening: Vec<char> = signs.iter().filter_map(|&sign| opening_quote(sign)).collect();
+        signs.into_iter().chain(opening).collect()
     }
 
     /// Invisible characters between two letters of a word.
@@ -312,7 +360,7 @@ impl Gaps {
         right: GapEdge,
         out: &mut Vec<SeenChange>,
     ) {
-        let is_word = |edge: GapEdge| edge.is_wide || is_spaced_letter(edge.c);
+        let is_word = |edge: GapEdge| edge.is_wide || is_alphabet(edge.c) || is_spaced_letter(edge.c);
         let are_unseen =
             gap.iter().all(|&(_, c)| is_invisible(c) || is_blank(c) || is_never_text(c));
         if gap.is_empty() || !are_unseen || !is_word(left) || !is_word(right) {

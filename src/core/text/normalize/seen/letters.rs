@@ -93,6 +93,11 @@ pub(super) fn is_mark(c: char) -> bool {
         | '\u{16ff0}' | '\u{16ff1}')
 }
 
+/// True for letters of phonetic transcriptions.
+pub(super) fn is_phonetic(c: char) -> bool {
+    matches!(c, '\u{250}'..='\u{2af}')
+}
+
 /// True for letters of Latin, Greek and Cyrillic, whose marks are judged.
 pub(super) fn is_alphabet(c: char) -> bool {
     matches!(alphabet(c), Some(Alphabet::Latin | Alphabet::Greek | Alphabet::Cyrillic))
@@ -229,6 +234,8 @@ pub(super) fn seen_as(c: char, target: Alphabet) -> Option<char> {
     match target {
         Alphabet::Latin => latin(c),
         Alphabet::Cyrillic => TO_CYRILLIC.get(&shape(c)).copied().or_else(|| more(&MORE_CYRILLIC)),
+        // `θɪŋ` is no Greek word.
+        Alphabet::Greek if is_phonetic(c) => None,
         Alphabet::Greek => TO_GREEK.get(&shape(c)).copied().or_else(|| more(&MORE_GREEK)),
         Alphabet::Other => None,
     }

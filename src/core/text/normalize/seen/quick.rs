@@ -11,7 +11,7 @@ use crate::text::normalize::seen::letters::{
 };
 use crate::text::normalize::seen::marks::is_rare;
 use crate::text::normalize::seen::words::{
-    closing, ends_line, is_blank, is_never_text, is_ordinary, is_stroke, is_tag, is_thin,
+    ends_line, is_blank, is_never_text, is_ordinary, is_stroke, is_tag, is_thin,
 };
 use std::sync::LazyLock;
 use unicode_normalization::char::is_combining_mark;
@@ -168,12 +168,12 @@ impl Scan {
     }
 
     fn gap(&mut self, c: char) -> bool {
-        if self.word == 0 && (self.gap.is_some() || self.clause) && closing(c).is_some() {
-            // Between two letters that are in brackets each.
+        let is_plain = c == ' ' || c.is_numeric() || (ends_line(c) && c != '\t');
+        if self.word == 0 && (self.gap.is_some() || self.clause) && !is_plain {
+            // One of several signs between two letters.
             return false;
         }
         let word = std::mem::take(&mut self.word);
-        let is_plain = c == ' ' || c.is_numeric() || (ends_line(c) && c != '\t');
         let is_sign = word > 0 && !is_plain && (self.alphabet.is_some() || !is_ordinary(c));
         self.gap = is_sign.then_some(c);
         self.clause = word > 0 && !is_plain && !is_sign;

@@ -3,6 +3,7 @@
 use crate::text::normalize::drop::is_invisible;
 use crate::text::normalize::seen::foreign::is_foreign;
 use crate::text::normalize::seen::letters::{Alphabet, alphabet, is_mark, is_wide};
+use std::ops::Range;
 use unicode_normalization::char::is_combining_mark;
 
 /// A letter of a word.
@@ -71,6 +72,11 @@ pub(super) fn is_ordinary(c: char) -> bool {
         | '\u{ff08}' | '\u{ff09}' | '\u{ff0c}'..='\u{ff0f}' | '\u{ff1a}' | '\u{ff1b}' | '\u{ff1f}')
 }
 
+/// True for signs inside words of many spellings.
+pub(super) fn is_spelling(c: char) -> bool {
+    matches!(c, '-' | '\'' | '’' | '‐' | '\u{2011}' | '.' | '/')
+}
+
 /// True for signs of lists, alternatives, tables and formulas.
 pub(super) fn is_of_lists(c: char) -> bool {
     matches!(
@@ -137,6 +143,52 @@ pub(super) fn is_tag(c: char) -> bool {
 /// True for code points of private use.
 pub(super) fn is_private(c: char) -> bool {
     matches!(c, '\u{e000}'..='\u{f8ff}' | '\u{f0000}'..='\u{ffffd}' | '\u{100000}'..='\u{10fffd}')
+}
+
+/// A sign between two letters, or several that a reader takes for one.
+#[derive(Debug, Clone)]
+pub(super) struct GapSign {
+    /// The first of them that is of lists, else the first that is no thin space.
+    pub sign: char,
+    /// The bytes from the first to the last one.
+    pub at: Range<usize>,
+    /// How many they are.
+    pub count: u32,
+}
+
+/// The sign of a gap; `None` if there is none, or if a space, the end of a line or a digit is among several. Signs with
+/// punctuation between East Asian letters are one only if they are the same or close and open quotes.
+pub(super) fn sign_of(gap: &[(usize, char)], is_wide: bool) -> Option<GapSign> {
+    let shown = || gap.iter().filter(|own| !is_invisible(own.1) && !is_never_text(own.1));
+    let (&(start, first), &(last_at, last)) = (shown().next()?, shown().next_back()?);
+    let count = shown().count();
+    let at = start..last_at + last.len_utf8();
+    if count == 1 {
+        return Some(GapSign { sign: first, at, count: 1 });
+    }
+    let parts = |c: char| c.is_numeric() || (c.is_whitespace() && !is_thin(c));
+    let are_same = || shown().all(|own| own.1 == first);
+    let has_plain = || shown().any(|own| is_ordinary(own.1));
+    // Brackets around letters are looked at by themselves.
+    if closing(last) == Some(first)
+        || shown().any(|own| parts(own.1))
+        || (is_wide && has_plain() && !are_same() && opening_quote(first) != Some(last))
+    {
+        return None;
+    }
+    let listed = shown().find(|own| is_of_lists(own.1));
+    let (_, sign) = *listed.or_else(|| shown().find(|own| !is_thin(own.1))).unwrap_or(&(start, first));
+    Some(GapSign { sign, at, count: count as u32 })
+}
+
+/// The quote that opens what a closing one ends.
+pub(super) fn opening_quote(c: char) -> Option<char> {
+    Some(match c {
+        '”' => '“',
+        '’' => '‘',
+        '"' | '\'' => c,
+        _ => return None,
+    })
 }
 
 /// A letter of any script, as the end of a gap.
