@@ -21,8 +21,13 @@ const SPACED: u64 = 70;
 /// Per cent of the East Asian letters that a sign follows, and fewest such places; per cent of the two letters
 /// around it that touch elsewhere in the text, and fewest different ones: no clause ends inside a word.
 const CUT: ([u64; 2], [u64; 2]) = ([16, 20], [4, 4]);
-/// The same per cent of many signs together that are of no Chinese text.
-const ANY_KNOWN: u64 = 8;
+/// Per cent of the letters that a sign follows where no two of them may touch; per cent of these letters that differ from
+/// each other in a list.
+const EVERY: u64 = 60;
+const DIFFERENT: u64 = 80;
+/// Of signs that are in few Chinese texts: fewest, per cent of the letters; fewest kinds that are judged together; per cent
+/// of the two letters around them that touch elsewhere.
+const STRANGE_CUT: (u64, u64, usize, u64) = (8, 3, 3, 10);
 /// Per cent of the pieces of words that have a vowel, and that have vowels in one place, where they are syllables.
 const SYLLABLES: [u32; 2] = [95, 85];
 const VOWELS: &str = "aeiouyæœøаеёиоуыэюяіїєαεηιουω";
@@ -78,7 +83,7 @@ impl BrokenWords {
 
 /// True for signs of programs, lists and spellings.
 fn is_common(sign: char) -> bool {
-    is_of_lists(sign) || sign == '’' || (sign.is_ascii() && !matches!(sign, '~' | '^' | '`' | '*'))
+    is_of_lists(sign) || sign == '’' || (sign != ANY && sign.is_ascii() && !matches!(sign, '~' | '^' | '`' | '*'))
 }
 
 /// [`ANY`] for a sign that is of no spelling.
@@ -112,6 +117,8 @@ struct Breaks {
 
 /// Stands for all signs that are of no spelling: each of them may be in few words.
 const ANY: char = '\0';
+/// Fewest kinds of them.
+const ANY_KINDS: usize = 3;
 
 /// The signs among `signs` that break words as no spelling does, alone or together. Cost: one pass.
 pub(super) fn idle_breaks(text: &str, signs: &HashSet<char>) -> HashSet<char> {
@@ -121,7 +128,7 @@ pub(super) fn idle_breaks(text: &str, signs: &HashSet<char>) -> HashSet<char> {
             return;
         }
         all.word.letters.push(left.c.to_lowercase().next().unwrap_or(left.c));
-        let sign = sign_of(gap, false).map(|own| own.sign).filter(|sign| signs.contains(sign));
+        let sign = sign_of(gap).map(|own| own.sign).filter(|sign| signs.contains(sign));
         match sign {
             _ if right.is_wide => all.end_word(),
             None if gap.iter().all(|own| is_invisible(own.1)) => {}
@@ -139,10 +146,12 @@ pub(super) fn idle_breaks(text: &str, signs: &HashSet<char>) -> HashSet<char> {
     });
     all.end_word();
     let is_regular = all.is_regular();
-    let Breaks { of_sign, edges, gaps, plain, .. } = all;
+    let kinds = all.of_sign.keys().filter(|&&sign| of_any(sign).is_some()).count();
+    let Breaks { mut of_sign, edges, gaps, plain, .. } = all;
+    of_sign.retain(|&sign, _| sign != ANY || kinds > ANY_KINDS);
     let is_prose = plain * 100 >= gaps * PROSE;
     let is_idle = |sign: char, own: &BrokenWords| {
-        (is_prose || !is_common(sign))
+        (is_prose || !(is_common(sign) || sign == ANY))
             && (own.is_idle(is_common(sign), &edges) || (is_regular && own.is_cut(&edges)))
     };
     let mut idle: HashSet<char> =
@@ -186,21 +195,24 @@ fn bare(c: char) -> char {
 }
 
 /// The signs of punctuation among `signs` that stand inside East Asian words, too: what a sign parts in one place
-/// touches in others. `signs` tells how often each of them is between two of the `wide` letters; `many` are judged
-/// together. Cost: one pass.
+/// touches in others. `signs` tells how often each of them is between two of the `wide` letters; of `strange` ones, which
+/// are in few Chinese texts, fewer are enough, also all of them together. Cost: one pass.
 pub(super) fn cutting(
     text: &str,
     signs: &BTreeMap<char, u64>,
-    many: &BTreeSet<char>,
+    strange: &BTreeMap<char, u64>,
     wide: u64,
 ) -> Vec<char> {
     let ([share, least], [known_share, least_known]) = CUT;
     let is_often = |count: u64| count >= least && count * 100 >= wide * share;
     let mut places: BTreeMap<char, HashSet<LetterPair>> = BTreeMap::new();
     let asked = signs.iter().filter(|own| is_often(*own.1));
-    places.extend(asked.map(|own| (*own.0, HashSet::new())));
-    places.extend((!many.is_empty()).then(|| (ANY, HashSet::new())));
-    let mut any = 0;
+    let is_some = |count: u64| count >= STRANGE_CUT.0 && count * 100 >= wide * STRANGE_CUT.1;
+    let some = strange.iter().filter(|own| is_some(*own.1));
+    places.extend(asked.chain(some).map(|own| (*own.0, HashSet::new())));
+    let any: u64 = strange.values().sum();
+    let is_any = strange.len() >= STRANGE_CUT.2 && is_some(any);
+    places.extend(is_any.then(|| (ANY, HashSet::new())));
     if places.is_empty() {
         return Vec::new();
     }
@@ -211,10 +223,9 @@ pub(super) fn cutting(
             touching.insert([left.c, right.c]);
         }
         gap => {
-            let Some(GapSign { sign, .. }) = sign_of(gap, true) else { return };
-            let is_many = many.contains(&sign);
-            any += u64::from(is_many);
-            for sign in [sign].into_iter().chain(is_many.then_some(ANY)) {
+            let Some(GapSign { sign, .. }) = sign_of(gap) else { return };
+            let is_any = strange.contains_key(&sign);
+            for sign in [sign].into_iter().chain(is_any.then_some(ANY)) {
                 places.entry(sign).and_modify(|own| {
                     own.insert([left.c, right.c]);
                 });
@@ -232,11 +243,17 @@ pub(super) fn cutting(
             return true;
         }
         let known = own.intersection(&touching).count() as u64;
-        let share = if *sign == ANY { ANY_KNOWN } else { known_share };
+        // Nearly all letters have it, and they are no list, whose items differ.
+        let lefts: HashSet<char> = own.iter().map(|own| own[0]).collect();
+        if all * 100 >= wide * EVERY && lefts.len() as u64 * 100 < all * DIFFERENT {
+            return true;
+        }
+        let is_strange = *sign == ANY || strange.contains_key(sign);
+        let share = if is_strange { STRANGE_CUT.3 } else { known_share };
         (*sign == ANY && any * 100 >= wide * QUOTED)
             || (known >= least_known && known * 100 >= own.len() as u64 * share)
     });
-    let any = places.remove(&ANY).map(|_| many.iter().copied());
+    let any = places.remove(&ANY).map(|_| strange.keys().copied());
     places.keys().copied().chain(any.into_iter().flatten()).collect()
 }
 

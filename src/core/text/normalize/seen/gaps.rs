@@ -10,7 +10,7 @@ use crate::text::normalize::seen::words::{
     is_private, is_spelling, is_tag, is_thin, opening_quote, sign_of,
 };
 use crate::text::script::{is_han, is_spaced_letter};
-use std::collections::{BTreeMap, BTreeSet, HashSet};
+use std::collections::{BTreeMap, HashSet};
 
 /// Fewest signs inside words, and per cent of words or East Asian letters, from which on they are no spelling.
 const INSIDE: (u64, u64) = (8, 5);
@@ -32,9 +32,8 @@ const PUNCTUATED: u64 = 60;
 const PRIVATE: (u64, usize) = (5, 2);
 /// Most letters for each phonetic one of a transcription.
 const PHONETIC: u64 = 20;
-/// Fewest kinds of signs, each in few places, that are judged together between East Asian letters; per cent of these
-/// letters.
-const MANY: (usize, u64) = (4, 4);
+/// Per cent of the letters with a comma of Chinese, where signs of ASCII end no clauses.
+const COMMAS: u64 = 4;
 /// Most letters for each space of a text whose words are divided by spaces.
 const DIVIDED: u64 = 12;
 /// Per cent of the letters that a soft hyphen or a zero-width space follows where they divide words into lines.
@@ -117,7 +116,7 @@ pub(super) fn gaps(text: &str, out: &mut Vec<SeenChange>) {
             };
             is_known && !is_catalan(left.c, own.sign, right.c)
         };
-        match sign_of(gap, left.is_wide) {
+        match sign_of(gap) {
             Some(own) if is_idle(&own) => {
                 let GapSign { sign, at, count } = own;
                 // Some Chinese files have spaces between characters.
@@ -242,7 +241,7 @@ impl Gaps {
                 *self.punctuated.entry(*c).or_default() += 1;
             }
         }
-        let sign = if same { sign_of(gap, left.is_wide) } else { None };
+        let sign = if same { sign_of(gap) } else { None };
         let is_single = |own: &GapSign| !ends_line(own.sign) && !own.sign.is_numeric();
         // A tab parts the cells of a line, and no words: it makes no runs.
         if let Some(own) = sign.as_ref().filter(|own| own.sign == '\t' || is_single(own))
@@ -277,9 +276,9 @@ impl Gaps {
         let (mut idle, mut asked, mut all) = (HashSet::new(), HashSet::new(), 0);
         let mut plain = BTreeMap::new();
         // The rest of them, each in few words: kinds, and how many they are.
-        let (mut few, mut few_wide, mut wide_signs) = (0, 0, BTreeSet::new());
+        let (mut few, mut strange_wide) = (0, BTreeMap::new());
         let commas = self.signs.get(&'，').map_or(0, |counts| counts[1]);
-        let has_commas = commas * 100 >= self.wide * MANY.1;
+        let has_commas = commas * 100 >= self.wide * COMMAS;
         let words = self.words.max(1);
         let is_often = |count: u64| count >= INSIDE.0 && count * 100 >= self.wide * 2 * INSIDE.1;
         for (&sign, &[inside, wide]) in &self.signs {
@@ -304,22 +303,18 @@ impl Gaps {
             let is_one = !is_plain || (has_commas && sign.is_ascii_punctuation());
             if wide > 0 && is_one {
                 let outside = outside_names(text, sign);
-                few_wide += outside;
-                wide_signs.insert(sign);
+                strange_wide.insert(sign, outside);
                 if !is_plain && is_often(wide) && is_often(outside) {
                     idle.insert((sign, true));
                 }
             }
-        }
-        if wide_signs.len() < MANY.0 || few_wide < INSIDE.0 || few_wide * 100 < self.wide * MANY.1 {
-            wide_signs.clear();
         }
         let mut strange = HashSet::new();
         if (all + few) * 100 >= words * BROKEN && !asked.is_empty() {
             strange = idle_breaks(text, &asked);
             idle.extend(strange.iter().map(|&sign| (sign, false)));
         }
-        idle.extend(cutting(text, &plain, &wide_signs, self.wide).into_iter().map(|sign| (sign, true)));
+        idle.extend(cutting(text, &plain, &strange_wide, self.wide).into_iter().map(|sign| (sign, true)));
         // What is idle between a third of the letters is idle between the others.
         let of_kind = |is_wide: bool| if is_wide { self.wide } else { self.letters - self.wide };
         let often = idle.iter().filter(|own| of_kind(own.1) * 3 >= self.letters);

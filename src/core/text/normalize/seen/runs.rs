@@ -20,7 +20,7 @@ const SHARE: [u64; 2] = [10, 22];
 const QUOTED: u64 = 65;
 /// Fewest different letters of words: notes, chords and genes have fewer. Per cent of East Asian letters that are
 /// different from each other, from which on they are a list.
-const KINDS: usize = 9;
+const KINDS: usize = 10;
 const DIFFERENT: usize = 90;
 
 /// Fewest different spaced words, each of [`SINGLE`] letters, among whole ones, and their letters of each hundred of the
@@ -142,8 +142,8 @@ impl Runs {
             // The commas of a text are no signs of the line, nor the quotes of some letters.
             counts.retain(|&sign, &mut (count, is_wide)| {
                 let share = match opening_quote(sign) {
-                    Some(_) => QUOTED,
-                    None => SHARE[usize::from(is_wide && is_ordinary(sign))],
+                    Some(_) if is_wide => QUOTED,
+                    _ => SHARE[usize::from(is_wide && is_ordinary(sign))],
                 };
                 count * 100 >= all * share
             });
@@ -212,7 +212,8 @@ impl Runs {
         ];
         for run in &self.all {
             let is_often = long.get(&(run.sign, run.is_wide)).is_some_and(|&runs| runs >= RUNS);
-            let is_listed = is_of_lists(run.sign) || opening_quote(run.sign).is_some();
+            let is_quote = run.is_wide && opening_quote(run.sign).is_some();
+            let is_listed = is_of_lists(run.sign) || is_quote;
             let is_word = !is_listed && (is_often || run.places.len() + 1 >= SINGLE);
             // Short lines of a text of such lines.
             let is_text = || {

@@ -156,9 +156,9 @@ pub(super) struct GapSign {
     pub count: u32,
 }
 
-/// The sign of a gap; `None` if there is none, or if a space, the end of a line or a digit is among several. Signs with
-/// punctuation between East Asian letters are one only if they are the same or close and open quotes.
-pub(super) fn sign_of(gap: &[(usize, char)], is_wide: bool) -> Option<GapSign> {
+/// The sign of a gap; `None` if there is none, or if a space, the end of a line or a digit is among several. Several with
+/// punctuation are one only if they are the same or close and open quotes.
+pub(super) fn sign_of(gap: &[(usize, char)]) -> Option<GapSign> {
     let shown = || gap.iter().filter(|own| !is_invisible(own.1) && !is_never_text(own.1));
     let (&(start, first), &(last_at, last)) = (shown().next()?, shown().next_back()?);
     let count = shown().count();
@@ -167,12 +167,13 @@ pub(super) fn sign_of(gap: &[(usize, char)], is_wide: bool) -> Option<GapSign> {
         return Some(GapSign { sign: first, at, count: 1 });
     }
     let parts = |c: char| c.is_numeric() || (c.is_whitespace() && !is_thin(c));
-    let are_same = || shown().all(|own| own.1 == first);
-    let has_plain = || shown().any(|own| is_ordinary(own.1));
+    let solid = || shown().map(|own| own.1).filter(|&c| !is_thin(c));
+    let are_same = || solid().all(|c| Some(c) == solid().next());
+    let are_quotes = || count == 2 && opening_quote(first) == Some(last);
     // Brackets around letters are looked at by themselves.
     if closing(last) == Some(first)
         || shown().any(|own| parts(own.1))
-        || (is_wide && has_plain() && !are_same() && opening_quote(first) != Some(last))
+        || (solid().any(is_ordinary) && !are_same() && !are_quotes())
     {
         return None;
     }
