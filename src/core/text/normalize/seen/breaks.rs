@@ -2,7 +2,7 @@
 
 use crate::text::normalize::drop::is_invisible;
 use crate::text::normalize::seen::letters::base;
-use crate::text::normalize::seen::words::{GapSign, each_gap, is_of_lists, is_spelling, sign_of};
+use crate::text::normalize::seen::words::{GapSign, are_items, each_gap, is_of_lists, is_spelling, sign_of};
 use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 
 /// Per cent of the words with a sign that are broken at other places elsewhere, and fewest such words.
@@ -21,10 +21,8 @@ const SPACED: u64 = 70;
 /// Per cent of the East Asian letters that a sign follows, and fewest such places; per cent of the two letters
 /// around it that touch elsewhere in the text, and fewest different ones: no clause ends inside a word.
 const CUT: ([u64; 2], [u64; 2]) = ([16, 20], [4, 4]);
-/// Per cent of the letters that a sign follows where no two of them may touch; per cent of these letters that differ from
-/// each other in a list.
+/// Per cent of the letters that a sign follows where no two of them may touch.
 const EVERY: u64 = 60;
-const DIFFERENT: u64 = 80;
 /// Of signs that are in few Chinese texts: fewest, per cent of the letters; fewest kinds that are judged together; per cent
 /// of the two letters around them that touch elsewhere.
 const STRANGE_CUT: (u64, u64, usize, u64) = (8, 3, 3, 10);
@@ -217,6 +215,7 @@ pub(super) fn cutting(
         return Vec::new();
     }
     let mut touching: HashSet<LetterPair> = HashSet::new();
+    let mut lefts: HashMap<char, HashMap<char, usize>> = HashMap::new();
     each_gap(text, &mut |left, gap, right| match gap {
         _ if !(left.is_wide && right.is_wide) => {}
         [] => {
@@ -225,6 +224,9 @@ pub(super) fn cutting(
         gap => {
             let Some(GapSign { sign, .. }) = sign_of(gap) else { return };
             let is_any = strange.contains_key(&sign);
+            if places.contains_key(&sign) {
+                *lefts.entry(sign).or_default().entry(left.c).or_default() += 1;
+            }
             for sign in [sign].into_iter().chain(is_any.then_some(ANY)) {
                 places.entry(sign).and_modify(|own| {
                     own.insert([left.c, right.c]);
@@ -243,9 +245,8 @@ pub(super) fn cutting(
             return true;
         }
         let known = own.intersection(&touching).count() as u64;
-        // Nearly all letters have it, and they are no list, whose items differ.
-        let lefts: HashSet<char> = own.iter().map(|own| own[0]).collect();
-        if all * 100 >= wide * EVERY && lefts.len() as u64 * 100 < all * DIFFERENT {
+        // Nearly all letters have it, and they are no list.
+        if all * 100 >= wide * EVERY && lefts.get(sign).is_some_and(|own| !are_items(own)) {
             return true;
         }
         let is_strange = *sign == ANY || strange.contains_key(sign);

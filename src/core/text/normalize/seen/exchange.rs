@@ -162,7 +162,9 @@ impl Letters {
         }
         let count = |to: Alphabet| word.iter().filter(|letter| letter.alphabet == to).count();
         let most = TARGETS.into_iter().max_by_key(|&to| count(to));
-        let order = around.into_iter().chain(most).chain(TARGETS);
+        // Where most of its letters are of the alphabet around it, it is of no other one.
+        let others = TARGETS.into_iter().filter(|_| around != most);
+        let order = around.into_iter().chain(most).chain(others);
         let mut order = order.filter(|&to| has(to) || around == Some(to));
         order.find(|&to| self.is_seen_in(word, to, true))
     }

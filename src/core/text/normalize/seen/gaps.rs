@@ -277,7 +277,9 @@ impl Gaps {
         let mut plain = BTreeMap::new();
         // The rest of them, each in few words: kinds, and how many they are.
         let (mut few, mut strange_wide) = (0, BTreeMap::new());
-        let commas = self.signs.get(&'，').map_or(0, |counts| counts[1]);
+        let is_comma = |c: char| c > '\u{3000}' && is_ordinary(c);
+        let commas = self.signs.iter().filter(|own| is_comma(*own.0));
+        let commas: u64 = commas.map(|own| own.1[1]).sum();
         let has_commas = commas * 100 >= self.wide * COMMAS;
         let words = self.words.max(1);
         let is_often = |count: u64| count >= INSIDE.0 && count * 100 >= self.wide * 2 * INSIDE.1;
@@ -314,7 +316,9 @@ impl Gaps {
             strange = idle_breaks(text, &asked);
             idle.extend(strange.iter().map(|&sign| (sign, false)));
         }
-        idle.extend(cutting(text, &plain, &strange_wide, self.wide).into_iter().map(|sign| (sign, true)));
+        let cutting = cutting(text, &plain, &strange_wide, self.wide);
+        strange.extend(cutting.iter().filter(|sign| strange_wide.contains_key(sign)));
+        idle.extend(cutting.into_iter().map(|sign| (sign, true)));
         // What is idle between a third of the letters is idle between the others.
         let of_kind = |is_wide: bool| if is_wide { self.wide } else { self.letters - self.wide };
         let often = idle.iter().filter(|own| of_kind(own.1) * 3 >= self.letters);

@@ -9,7 +9,9 @@ use crate::text::normalize::seen::letters::{
     Alphabet, alphabet, base, ideograph, ideograph_of_kana, is_mark, is_styled, is_wide,
     latin_variant, seen_as,
 };
+use crate::text::normalize::seen::lone::{are_lone, is_syllable};
 use crate::text::normalize::seen::marks::is_rare;
+use crate::text::normalize::seen::spelling::{self, is_old_letter, is_struck_letter};
 use crate::text::normalize::seen::words::{
     ends_line, is_blank, is_never_text, is_ordinary, is_stroke, is_tag, is_thin,
 };
@@ -28,8 +30,16 @@ enum Class {
     Foreign(Alphabet),
     Like(Alphabet),
     Wide,
+    /// A Latin letter with a stroke, a letter of old Russian, and one of other languages.
+    Struck,
+    Old,
+    Other,
     /// Looks like an ideograph.
     Kana,
+    /// `ь` or `ъ`.
+    Soft,
+    /// A letter of a syllabary.
+    Syllable,
     Mark,
     /// A combining mark of a script.
     OfScript,
@@ -87,6 +97,9 @@ fn classify(c: char) -> Class {
     if is_invisible(c) {
         return Class::Unseen;
     }
+    if is_syllable(c) {
+        return Class::Syllable;
+    }
     if is_wide(c) {
         return Class::Wide;
     }
@@ -100,6 +113,10 @@ fn classify(c: char) -> Class {
     match alphabet(c) {
         None => Class::Gap,
         Some(Alphabet::Latin) if c.is_ascii() => Class::Latin,
+        Some(Alphabet::Latin) if is_struck_letter(c) => Class::Struck,
+        Some(Alphabet::Cyrillic) if spelling::is_sign(c) => Class::Soft,
+        Some(Alphabet::Cyrillic) if is_old_letter(c) => Class::Old,
+        Some(Alphabet::Cyrillic) if matches!(c, 'ї' | 'є' | 'ґ' | 'ў' | 'Ї' | 'Є' | 'Ґ' | 'Ў') => Class::Other,
         Some(Alphabet::Latin) if latin_variant(c).is_some() => Class::Odd,
         Some(Alphabet::Latin) if base(c).1.is_empty() => Class::Latin,
         Some(Alphabet::Latin) => Class::Marked,
@@ -110,6 +127,9 @@ fn classify(c: char) -> Class {
 
 /// Letters with marks for each hundred Latin letters, from which on a closer look is due.
 const MARKED: u64 = 8;
+
+/// Per cent of the letters that `ь` and `ъ` are, from which on a closer look is due: of Russian 2.
+const SOFT: u64 = 5;
 
 /// Fewest marks of punctuation between East Asian letters, and for each hundred letters.
 const CLAUSES: (u64, u64) = (20, 16);
@@ -141,6 +161,15 @@ struct Scan {
     after_sign: bool,
     latin: u64,
     marked: u64,
+    struck: u64,
+    old: u64,
+    others: u64,
+    soft: u64,
+    /// Letters of syllabaries, and those between two ideographs; what is before the next letter.
+    syllables: u64,
+    lone: u64,
+    after_han: bool,
+    after_lone: bool,
     whole: bool,
     kana: bool,
     hiragana: bool,
@@ -206,9 +235,30 @@ impl Scan {
             }
             Class::Foreign(alphabet) => self.letter(alphabet, false),
             Class::Like(alphabet) => self.letter(alphabet, true),
-            Class::Wide => {
+            Class::Struck => {
+                self.struck += 1;
+                self.letter(Alphabet::Latin, false)
+            }
+            Class::Old => {
+                self.old += 1;
+                self.letter(Alphabet::Cyrillic, seen_as(c, Alphabet::Latin).is_some())
+            }
+            Class::Other => {
+                self.others += 1;
+                self.letter(Alphabet::Cyrillic, seen_as(c, Alphabet::Latin).is_some())
+            }
+            Class::Soft => {
+                self.soft += 1;
+                self.letter(Alphabet::Cyrillic, seen_as(c, Alphabet::Latin).is_some())
+            }
+            Class::Wide => self.wide(1),
+            Class::Syllable => {
                 self.hiragana |= matches!(c, '\u{3041}'..='\u{3096}' | '\u{30a1}'..='\u{30fa}');
-                self.wide(1)
+                self.syllables += 1;
+                let is_after_han = self.after_han;
+                let found = self.wide(1);
+                (self.after_han, self.after_lone) = (false, is_after_han);
+                found
             }
             Class::Kana => {
                 self.kana = true;
@@ -264,6 +314,8 @@ impl Scan {
     /// Takes East Asian letters, at least one.
     fn wide(&mut self, letters: u32) -> bool {
         self.clauses += u64::from(std::mem::take(&mut self.clause));
+        self.lone += u64::from(std::mem::take(&mut self.after_lone));
+        self.after_han = true;
         self.meet(letters);
         self.stacked = 0;
         self.alphabet = None;
@@ -321,7 +373,12 @@ pub(super) fn may_differ(text: &str) -> bool {
     }
     let is_broken = scan.inside >= INSIDE.0 && scan.inside * 100 >= scan.letters * INSIDE.1;
     let is_marked = scan.marked > 7 && scan.marked * 100 >= scan.latin * MARKED;
+    let is_often = |count: u64, letters: u64| count > 7 && count * 100 >= letters;
     is_broken
+        || (is_often(scan.struck, scan.latin) && scan.struck >= scan.marked)
+        || (is_often(scan.old, scan.letters) && scan.old >= 4 * scan.others)
+        || (scan.soft * 100 >= scan.letters * SOFT && scan.soft > 7)
+        || are_lone(scan.lone, scan.syllables)
         || (scan.clauses >= CLAUSES.0 && scan.clauses * 100 >= scan.letters * CLAUSES.1)
         || is_marked
         || scan.mixed > 2

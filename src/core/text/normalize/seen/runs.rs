@@ -1,7 +1,7 @@
 //! Runs of single letters with a sign between each two: words in letters of their own, and lines made of such words.
 
 use crate::text::normalize::seen::contract::{SeenChange, SeenKind};
-use crate::text::normalize::seen::words::{GapEdge, GapSign, is_of_lists, is_ordinary, is_thin, opening_quote};
+use crate::text::normalize::seen::words::{GapEdge, GapSign, are_items, is_of_lists, is_ordinary, is_thin, opening_quote};
 use std::collections::{BTreeMap, HashMap, HashSet};
 use std::ops::Range;
 
@@ -18,10 +18,8 @@ const LINE: [(u64, u64, usize, usize); 2] = [(50, 20, 4, 3), (50, 20, 2, 2)];
 const SHARE: [u64; 2] = [10, 22];
 /// The same of quotes around single letters.
 const QUOTED: u64 = 65;
-/// Fewest different letters of words: notes, chords and genes have fewer. Per cent of East Asian letters that are
-/// different from each other, from which on they are a list.
+/// Fewest different letters of words: notes, chords and genes have fewer.
 const KINDS: usize = 10;
-const DIFFERENT: usize = 90;
 
 /// Fewest different spaced words, each of [`SINGLE`] letters, among whole ones, and their letters of each hundred of the
 /// text. Per cent of the letters of a line of text that no spaced word has.
@@ -76,9 +74,8 @@ pub(super) struct Runs {
     dense: [u64; 2],
     /// The signs of dense lines, by class.
     signs: HashSet<(char, usize)>,
-    /// Letters of the runs, and how many different ones: East Asian ones second.
-    met: [usize; 2],
-    kinds: [HashSet<char>; 2],
+    /// How often each letter is met in the runs: East Asian ones second.
+    kinds: [HashMap<char, usize>; 2],
 }
 
 impl Runs {
@@ -121,8 +118,8 @@ impl Runs {
         let is_listed = run.sign == ' ' || !run.word.contains(char::is_lowercase);
         let is_list = is_listed && !run.is_wide && run.places.len() >= SPACED;
         if !(run.places.is_empty() || is_list) {
-            self.met[usize::from(run.is_wide)] += run.places.len();
-            self.kinds[usize::from(run.is_wide)].extend(run.word.to_lowercase().chars());
+            let kinds = &mut self.kinds[usize::from(run.is_wide)];
+            run.word.to_lowercase().chars().for_each(|c| *kinds.entry(c).or_default() += 1);
             self.all.push(run);
         }
     }
@@ -208,7 +205,7 @@ impl Runs {
         let spells = self.spells();
         let are_lists = [
             self.kinds[0].len() < KINDS,
-            self.kinds[1].len() * 100 >= self.met[1] * DIFFERENT,
+            are_items(&self.kinds[1]),
         ];
         for run in &self.all {
             let is_often = long.get(&(run.sign, run.is_wide)).is_some_and(|&runs| runs >= RUNS);

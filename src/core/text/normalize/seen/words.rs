@@ -3,6 +3,7 @@
 use crate::text::normalize::drop::is_invisible;
 use crate::text::normalize::seen::foreign::is_foreign;
 use crate::text::normalize::seen::letters::{Alphabet, alphabet, is_mark, is_wide};
+use std::collections::HashMap;
 use std::ops::Range;
 use unicode_normalization::char::is_combining_mark;
 
@@ -190,6 +191,16 @@ pub(super) fn opening_quote(c: char) -> Option<char> {
         '"' | '\'' => c,
         _ => return None,
     })
+}
+
+/// How often the most frequent letter of a text is met, for each letter on average: the items of a list differ.
+const UNEVEN: usize = 3;
+
+/// True if letters are met as often as those of a list, not as those of a text.
+pub(super) fn are_items(counts: &HashMap<char, usize>) -> bool {
+    let all: usize = counts.values().sum();
+    let most = counts.values().copied().max().unwrap_or_default();
+    most * counts.len() < UNEVEN * all
 }
 
 /// A letter of any script, as the end of a gap.
