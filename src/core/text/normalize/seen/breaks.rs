@@ -2,7 +2,9 @@
 
 use crate::text::normalize::drop::is_invisible;
 use crate::text::normalize::seen::letters::base;
-use crate::text::normalize::seen::words::{GapSign, are_items, each_gap, is_of_lists, is_spelling, sign_of};
+use crate::text::normalize::seen::words::{
+    GapSign, are_items, each_gap, is_of_lists, is_spelling, sign_of,
+};
 use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 
 /// Per cent of the words with a sign that are broken at other places elsewhere, and fewest such words.
@@ -81,7 +83,9 @@ impl BrokenWords {
 
 /// True for signs of programs, lists and spellings.
 fn is_common(sign: char) -> bool {
-    is_of_lists(sign) || sign == '’' || (sign != ANY && sign.is_ascii() && !matches!(sign, '~' | '^' | '`' | '*'))
+    is_of_lists(sign)
+        || sign == '’'
+        || (sign != ANY && sign.is_ascii() && !matches!(sign, '~' | '^' | '`' | '*'))
 }
 
 /// [`ANY`] for a sign that is of no spelling.
@@ -115,7 +119,7 @@ struct Breaks {
 
 /// Stands for all signs that are of no spelling: each of them may be in few words.
 const ANY: char = '\0';
-/// Fewest kinds of them.
+/// Fewest kinds of them; one in two at the most is of one kind, as `_` in programs.
 const ANY_KINDS: usize = 3;
 
 /// The signs among `signs` that break words as no spelling does, alone or together. Cost: one pass.
@@ -144,9 +148,11 @@ pub(super) fn idle_breaks(text: &str, signs: &HashSet<char>) -> HashSet<char> {
     });
     all.end_word();
     let is_regular = all.is_regular();
-    let kinds = all.of_sign.keys().filter(|&&sign| of_any(sign).is_some()).count();
+    let many = || all.of_sign.iter().filter(|own| *own.0 != ANY && of_any(*own.0).is_some());
+    let kinds = many().count();
+    let most = many().map(|own| own.1.words).max().unwrap_or_default();
     let Breaks { mut of_sign, edges, gaps, plain, .. } = all;
-    of_sign.retain(|&sign, _| sign != ANY || kinds > ANY_KINDS);
+    of_sign.retain(|&sign, own| sign != ANY || (kinds >= ANY_KINDS && most * 2 <= own.words));
     let is_prose = plain * 100 >= gaps * PROSE;
     let is_idle = |sign: char, own: &BrokenWords| {
         (is_prose || !(is_common(sign) || sign == ANY))
@@ -192,6 +198,40 @@ fn bare(c: char) -> char {
     bare.to_lowercase().next().unwrap_or(bare)
 }
 
+/// The East Asian letters that a sign parts.
+#[derive(Default)]
+struct PartedLetters {
+    pairs: HashSet<LetterPair>,
+    /// How often each letter is before it.
+    lefts: HashMap<char, usize>,
+}
+
+/// Notes what the signs part, those of `strange` also as [`ANY`]. Returns the East Asian letters that touch.
+fn parted(
+    text: &str,
+    strange: &BTreeMap<char, u64>,
+    places: &mut BTreeMap<char, PartedLetters>,
+) -> HashSet<LetterPair> {
+    let mut touching: HashSet<LetterPair> = HashSet::new();
+    each_gap(text, &mut |left, gap, right| {
+        if !(left.is_wide && right.is_wide) {
+            return;
+        }
+        if gap.is_empty() {
+            touching.insert([left.c, right.c]);
+        }
+        let Some(GapSign { sign, .. }) = sign_of(gap) else { return };
+        let any = strange.contains_key(&sign).then_some(ANY);
+        for sign in [sign].into_iter().chain(any) {
+            if let Some(own) = places.get_mut(&sign) {
+                own.pairs.insert([left.c, right.c]);
+                *own.lefts.entry(left.c).or_default() += 1;
+            }
+        }
+    });
+    touching
+}
+
 /// The signs of punctuation among `signs` that stand inside East Asian words, too: what a sign parts in one place
 /// touches in others. `signs` tells how often each of them is between two of the `wide` letters; of `strange` ones, which
 /// are in few Chinese texts, fewer are enough, also all of them together. Cost: one pass.
@@ -203,37 +243,18 @@ pub(super) fn cutting(
 ) -> Vec<char> {
     let ([share, least], [known_share, least_known]) = CUT;
     let is_often = |count: u64| count >= least && count * 100 >= wide * share;
-    let mut places: BTreeMap<char, HashSet<LetterPair>> = BTreeMap::new();
-    let asked = signs.iter().filter(|own| is_often(*own.1));
     let is_some = |count: u64| count >= STRANGE_CUT.0 && count * 100 >= wide * STRANGE_CUT.1;
-    let some = strange.iter().filter(|own| is_some(*own.1));
-    places.extend(asked.chain(some).map(|own| (*own.0, HashSet::new())));
     let any: u64 = strange.values().sum();
-    let is_any = strange.len() >= STRANGE_CUT.2 && is_some(any);
-    places.extend(is_any.then(|| (ANY, HashSet::new())));
+    let asked = signs.iter().filter(|own| is_often(*own.1));
+    let some = strange.iter().filter(|own| is_some(*own.1));
+    let all_of_them = (strange.len() >= STRANGE_CUT.2 && is_some(any)).then_some(ANY);
+    let keys = asked.chain(some).map(|own| *own.0).chain(all_of_them);
+    let mut places: BTreeMap<char, PartedLetters> =
+        keys.map(|sign| (sign, PartedLetters::default())).collect();
     if places.is_empty() {
         return Vec::new();
     }
-    let mut touching: HashSet<LetterPair> = HashSet::new();
-    let mut lefts: HashMap<char, HashMap<char, usize>> = HashMap::new();
-    each_gap(text, &mut |left, gap, right| match gap {
-        _ if !(left.is_wide && right.is_wide) => {}
-        [] => {
-            touching.insert([left.c, right.c]);
-        }
-        gap => {
-            let Some(GapSign { sign, .. }) = sign_of(gap) else { return };
-            let is_any = strange.contains_key(&sign);
-            if places.contains_key(&sign) {
-                *lefts.entry(sign).or_default().entry(left.c).or_default() += 1;
-            }
-            for sign in [sign].into_iter().chain(is_any.then_some(ANY)) {
-                places.entry(sign).and_modify(|own| {
-                    own.insert([left.c, right.c]);
-                });
-            }
-        }
-    });
+    let touching = parted(text, strange, &mut places);
     let comma = signs.get(&'，').copied().unwrap_or_default();
     let has_commas = comma * 100 >= wide * CLAUSES;
     places.retain(|sign, own| {
@@ -244,15 +265,15 @@ pub(super) fn cutting(
         if is_none && all * 100 >= wide * QUOTED {
             return true;
         }
-        let known = own.intersection(&touching).count() as u64;
+        let known = own.pairs.intersection(&touching).count() as u64;
         // Nearly all letters have it, and they are no list.
-        if all * 100 >= wide * EVERY && lefts.get(sign).is_some_and(|own| !are_items(own)) {
+        if all * 100 >= wide * EVERY && !are_items(&own.lefts) {
             return true;
         }
         let is_strange = *sign == ANY || strange.contains_key(sign);
         let share = if is_strange { STRANGE_CUT.3 } else { known_share };
         (*sign == ANY && any * 100 >= wide * QUOTED)
-            || (known >= least_known && known * 100 >= own.len() as u64 * share)
+            || (known >= least_known && known * 100 >= own.pairs.len() as u64 * share)
     });
     let any = places.remove(&ANY).map(|_| strange.keys().copied());
     places.keys().copied().chain(any.into_iter().flatten()).collect()

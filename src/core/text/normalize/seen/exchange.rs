@@ -100,11 +100,12 @@ impl Letters {
             let is_ambiguous = others.into_iter().any(|to| self.is_seen_in(word, to, true));
             return (!is_ambiguous).then_some(first);
         }
-        let mut able = TARGETS.into_iter().filter(|&to| {
-            word.iter().any(|letter| letter.alphabet == to) && self.is_seen_in(word, to, true)
-        });
+        let count = |to: Alphabet| word.iter().filter(|letter| letter.alphabet == to).count();
+        let mut able =
+            TARGETS.into_iter().filter(|&to| count(to) > 0 && self.is_seen_in(word, to, true));
         let only = able.next()?;
-        able.next().is_none().then_some(only)
+        // One letter among others tells nothing.
+        (able.next().is_none() && 2 * count(only) >= word.len()).then_some(only)
     }
 
     fn count(&mut self, word: &[Letter]) {

@@ -49,8 +49,8 @@ pub(super) fn styled(text: &str, out: &mut Vec<SeenChange>) {
         if !is_next && !word.is_empty() {
             let is_word = word.len() >= STYLED;
             let is_odd = word.iter().filter(|own| is_regional(own.1)).count() % 2 == 1;
-            flags[0] += u32::from(word.iter().any(|own| is_regional(own.1)));
-            flags[1] += u32::from(is_odd);
+            flags[0] += u32::from(is_word && word.iter().any(|own| is_regional(own.1)));
+            flags[1] += u32::from(is_word && is_odd);
             if is_word { &mut words } else { &mut loose }.append(&mut word);
         }
         if is_styled(c) {

@@ -3,7 +3,9 @@
 use crate::text::normalize::drop::is_invisible;
 use crate::text::normalize::seen::breaks::{cutting, idle_breaks, syllabic};
 use crate::text::normalize::seen::contract::{SeenChange, SeenKind, drop_one};
-use crate::text::normalize::seen::letters::{is_alphabet, is_filler, is_jamo, is_phonetic, is_wide};
+use crate::text::normalize::seen::letters::{
+    is_alphabet, is_filler, is_jamo, is_phonetic, is_wide,
+};
 use crate::text::normalize::seen::runs::Runs;
 use crate::text::normalize::seen::words::{
     GapEdge, GapSign, each_gap, ends_line, is_blank, is_never_text, is_of_lists, is_ordinary,
@@ -32,6 +34,8 @@ const PUNCTUATED: u64 = 60;
 const PRIVATE: (u64, usize) = (5, 2);
 /// Most letters for each phonetic one of a transcription.
 const PHONETIC: u64 = 20;
+/// Per cent of the East Asian letters that strange signs follow, from which on they are looked at.
+const FEW_WIDE: u64 = 3;
 /// Per cent of the letters with a comma of Chinese, where signs of ASCII end no clauses.
 const COMMAS: u64 = 4;
 /// Most letters for each space of a text whose words are divided by spaces.
@@ -44,6 +48,11 @@ const MISPLACED: u64 = 4;
 /// Signs that stand for a letter of a name that is kept private.
 fn is_mask(c: char) -> bool {
     matches!(c, '*' | '＊' | '×' | '○' | '●' | '□' | '■')
+}
+
+/// Signs between the parts of foreign names, and between the links of a page.
+fn is_of_names(c: char) -> bool {
+    is_sign(c) || matches!(c, '-' | '=' | '＝' | '‐' | '／' | '/')
 }
 
 /// Signs that stand between letters of words in few spellings.
@@ -141,6 +150,11 @@ pub(super) fn gaps(text: &str, out: &mut Vec<SeenChange>) {
     });
 }
 
+/// True for punctuation, and for spaces that are not thin.
+fn is_plain(c: char) -> bool {
+    is_ordinary(c) || (c.is_whitespace() && !is_thin(c))
+}
+
 fn is_plain_space(c: char) -> bool {
     matches!(c, ' ' | '\n' | '\t' | '\u{a0}')
 }
@@ -172,10 +186,9 @@ fn outside_names(text: &str, sign: char) -> u64 {
         let signs = parts.len() - 1;
         let letters: usize = parts.iter().sum();
         let is_masked = signs <= MASKED.0 && letters <= MASKED.1 && is_mask(sign);
-        let is_name = is_masked
-            || (signs <= NAME.0 && parts.iter().all(|&letters| letters >= NAME.1))
+        let is_name = (signs <= NAME.0 && parts.iter().all(|&letters| letters >= NAME.1))
             || ((2..=INITIALS.0).contains(&signs) && letters <= INITIALS.1);
-        count += if is_name { 0 } else { signs as u64 };
+        count += if is_masked || (is_name && is_of_names(sign)) { 0 } else { signs as u64 };
     }
     count
 }
@@ -274,48 +287,35 @@ impl Gaps {
             return IdleSigns::default();
         }
         let (mut idle, mut asked, mut all) = (HashSet::new(), HashSet::new(), 0);
-        let mut plain = BTreeMap::new();
-        // The rest of them, each in few words: kinds, and how many they are.
-        let (mut few, mut strange_wide) = (0, BTreeMap::new());
-        let is_comma = |c: char| c > '\u{3000}' && is_ordinary(c);
-        let commas = self.signs.iter().filter(|own| is_comma(*own.0));
-        let commas: u64 = commas.map(|own| own.1[1]).sum();
-        let has_commas = commas * 100 >= self.wide * COMMAS;
         let words = self.words.max(1);
-        let is_often = |count: u64| count >= INSIDE.0 && count * 100 >= self.wide * 2 * INSIDE.1;
-        for (&sign, &[inside, wide]) in &self.signs {
+        for (&sign, &[inside, _]) in &self.signs {
             let is_rare = is_thin(sign) || (is_sign(sign) && !is_of_lists(sign));
             let divided = !is_thin(sign)
                 || self.spaces * DIVIDED >= self.letters - self.wide.min(self.letters);
-            let is_pooled = !is_spelling(sign) && !sign.is_whitespace() && inside > 0;
             if inside >= INSIDE.0 && inside * 100 >= words * INSIDE.1 {
                 if is_rare && divided {
                     idle.insert((sign, false));
                 }
                 asked.insert(sign);
                 all += if is_rare { words } else { inside };
-            } else if is_pooled {
-                few += inside;
+            } else if !is_spelling(sign) && !sign.is_whitespace() && inside > 0 {
+                // One of many, each in few words.
                 asked.insert(sign);
-            }
-            let is_plain = is_ordinary(sign) || (sign.is_whitespace() && !is_thin(sign));
-            if is_plain {
-                plain.insert(sign, wide);
-            }
-            let is_one = !is_plain || (has_commas && sign.is_ascii_punctuation());
-            if wide > 0 && is_one {
-                let outside = outside_names(text, sign);
-                strange_wide.insert(sign, outside);
-                if !is_plain && is_often(wide) && is_often(outside) {
-                    idle.insert((sign, true));
-                }
+                all += inside;
             }
         }
         let mut strange = HashSet::new();
-        if (all + few) * 100 >= words * BROKEN && !asked.is_empty() {
+        if all * 100 >= words * BROKEN && !asked.is_empty() {
             strange = idle_breaks(text, &asked);
             idle.extend(strange.iter().map(|&sign| (sign, false)));
         }
+        let strange_wide = self.strange_wide(text);
+        let often = strange_wide.iter().filter(|own| {
+            !is_plain(*own.0) && *own.1 >= INSIDE.0 && own.1 * 100 >= self.wide * 2 * INSIDE.1
+        });
+        idle.extend(often.map(|own| (*own.0, true)));
+        let plain = self.signs.iter().filter(|own| is_plain(*own.0));
+        let plain = plain.map(|(&sign, counts)| (sign, counts[1])).collect();
         let cutting = cutting(text, &plain, &strange_wide, self.wide);
         strange.extend(cutting.iter().filter(|sign| strange_wide.contains_key(sign)));
         idle.extend(cutting.into_iter().map(|sign| (sign, true)));
@@ -325,6 +325,24 @@ impl Gaps {
         let others: Vec<(char, bool)> = often.map(|own| (own.0, !own.1)).collect();
         idle.extend(others);
         IdleSigns { idle, strange }
+    }
+
+    /// How often signs that are in few Chinese texts are between two East Asian letters, but those of names; none where all
+    /// of them are few.
+    fn strange_wide(&self, text: &str) -> BTreeMap<char, u64> {
+        let is_comma = |c: char| c > '\u{3000}' && is_ordinary(c);
+        let commas = self.signs.iter().filter(|own| is_comma(*own.0));
+        let has_commas = commas.map(|own| own.1[1]).sum::<u64>() * 100 >= self.wide * COMMAS;
+        // Tones of bopomofo.
+        let is_tone = |c: char| matches!(c, 'ˇ' | 'ˊ' | 'ˋ' | '˙');
+        let is_strange =
+            |c: char| !(is_plain(c) || is_tone(c)) || (has_commas && c.is_ascii_punctuation());
+        let strange = || self.signs.iter().filter(|own| own.1[1] > 0 && is_strange(*own.0));
+        let all: u64 = strange().map(|own| own.1[1]).sum();
+        if all < INSIDE.0 || all * 100 < self.wide * FEW_WIDE {
+            return BTreeMap::new();
+        }
+        strange().map(|own| (*own.0, outside_names(text, *own.0))).collect()
     }
 
     /// Signs between a fifth of all letters: those beside punctuation are idle, too. Spaces are none, nor
@@ -359,7 +377,8 @@ impl Gaps {
         right: GapEdge,
         out: &mut Vec<SeenChange>,
     ) {
-        let is_word = |edge: GapEdge| edge.is_wide || is_alphabet(edge.c) || is_spaced_letter(edge.c);
+        let is_word =
+            |edge: GapEdge| edge.is_wide || is_alphabet(edge.c) || is_spaced_letter(edge.c);
         let are_unseen =
             gap.iter().all(|&(_, c)| is_invisible(c) || is_blank(c) || is_never_text(c));
         if gap.is_empty() || !are_unseen || !is_word(left) || !is_word(right) {

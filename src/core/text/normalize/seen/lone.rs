@@ -11,7 +11,7 @@ const FEWEST: (u64, u64, u64) = (8, 90, 5);
 /// Per cent of the ideographs, where nothing else is needed.
 const EVERY: u64 = 60;
 /// Fewest pairs of ideographs around them that touch elsewhere, and per cent.
-const KNOWN: (usize, usize) = (4, 8);
+const KNOWN: (usize, usize) = (4, 4);
 
 /// True for a letter of a syllabary that looks like no ideograph and no stroke.
 pub(super) fn is_syllable(c: char) -> bool {

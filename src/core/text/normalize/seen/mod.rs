@@ -136,6 +136,11 @@ fn looked(text: &str) -> Vec<SeenChange> {
     // Of changes in one place the first one counts.
     reversed(text, &mut changes);
     spelling(text, &mut changes);
+    if changes.iter().any(|change| change.kind == SeenKind::Exchanged && change.with.is_none()) {
+        // Without them words are of one alphabet, which the next look sees.
+        in_order(&mut changes);
+        return changes;
+    }
     exchanged(text, &mut changes);
     marks(text, &mut changes);
     brackets(text, &mut changes);

@@ -11,7 +11,7 @@ use crate::text::normalize::seen::letters::{
 };
 use crate::text::normalize::seen::lone::{are_lone, is_syllable};
 use crate::text::normalize::seen::marks::is_rare;
-use crate::text::normalize::seen::spelling::{self, is_old_letter, is_struck_letter};
+use crate::text::normalize::seen::spelling::{is_old_letter, is_sign_letter, is_struck_letter};
 use crate::text::normalize::seen::words::{
     ends_line, is_blank, is_never_text, is_ordinary, is_stroke, is_tag, is_thin,
 };
@@ -30,14 +30,10 @@ enum Class {
     Foreign(Alphabet),
     Like(Alphabet),
     Wide,
-    /// A Latin letter with a stroke, a letter of old Russian, and one of other languages.
-    Struck,
-    Old,
-    Other,
+    /// A letter that is counted; true if it looks like a Latin one.
+    Counted(Alphabet, bool, Counted),
     /// Looks like an ideograph.
     Kana,
-    /// `ь` or `ъ`.
-    Soft,
     /// A letter of a syllabary.
     Syllable,
     Mark,
@@ -49,6 +45,27 @@ enum Class {
     Sign,
     /// Needs a closer look wherever it stands.
     Odd,
+}
+
+/// Letters that a text may have too many of: with a stroke, of old Russian, of other languages in Cyrillic, `ь` and `ъ`.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Counted {
+    Struck,
+    Old,
+    Other,
+    Soft,
+}
+
+impl Counted {
+    fn new(c: char) -> Option<Self> {
+        match c {
+            _ if is_struck_letter(c) => Some(Self::Struck),
+            _ if is_sign_letter(c) => Some(Self::Soft),
+            _ if is_old_letter(c) => Some(Self::Old),
+            'ї' | 'є' | 'ґ' | 'ў' | 'Ї' | 'Є' | 'Ґ' | 'Ў' => Some(Self::Other),
+            _ => None,
+        }
+    }
 }
 
 /// The code points before the ideographs, and the last ones of two bytes, where full-width signs are.
@@ -110,13 +127,13 @@ fn classify(c: char) -> Class {
     if is_combining_mark(c) {
         return Class::OfScript;
     }
+    if let (Some(own), Some(counted)) = (alphabet(c), Counted::new(c)) {
+        let is_like = own != Alphabet::Latin && seen_as(c, Alphabet::Latin).is_some();
+        return Class::Counted(own, is_like, counted);
+    }
     match alphabet(c) {
         None => Class::Gap,
         Some(Alphabet::Latin) if c.is_ascii() => Class::Latin,
-        Some(Alphabet::Latin) if is_struck_letter(c) => Class::Struck,
-        Some(Alphabet::Cyrillic) if spelling::is_sign(c) => Class::Soft,
-        Some(Alphabet::Cyrillic) if is_old_letter(c) => Class::Old,
-        Some(Alphabet::Cyrillic) if matches!(c, 'ї' | 'є' | 'ґ' | 'ў' | 'Ї' | 'Є' | 'Ґ' | 'Ў') => Class::Other,
         Some(Alphabet::Latin) if latin_variant(c).is_some() => Class::Odd,
         Some(Alphabet::Latin) if base(c).1.is_empty() => Class::Latin,
         Some(Alphabet::Latin) => Class::Marked,
@@ -161,10 +178,8 @@ struct Scan {
     after_sign: bool,
     latin: u64,
     marked: u64,
-    struck: u64,
-    old: u64,
-    others: u64,
-    soft: u64,
+    /// By [`Counted`].
+    counted: [u64; 4],
     /// Letters of syllabaries, and those between two ideographs; what is before the next letter.
     syllables: u64,
     lone: u64,
@@ -203,7 +218,8 @@ impl Scan {
             return false;
         }
         let word = std::mem::take(&mut self.word);
-        let is_sign = word > 0 && !is_plain && (self.alphabet.is_some() || !is_ordinary(c));
+        let is_sign =
+            word > 0 && !is_plain && (self.alphabet.is_some() || c.is_ascii() || !is_ordinary(c));
         self.gap = is_sign.then_some(c);
         self.clause = word > 0 && !is_plain && !is_sign;
         self.whole |= word >= 4 && self.like == word;
@@ -235,31 +251,13 @@ impl Scan {
             }
             Class::Foreign(alphabet) => self.letter(alphabet, false),
             Class::Like(alphabet) => self.letter(alphabet, true),
-            Class::Struck => {
-                self.struck += 1;
-                self.letter(Alphabet::Latin, false)
-            }
-            Class::Old => {
-                self.old += 1;
-                self.letter(Alphabet::Cyrillic, seen_as(c, Alphabet::Latin).is_some())
-            }
-            Class::Other => {
-                self.others += 1;
-                self.letter(Alphabet::Cyrillic, seen_as(c, Alphabet::Latin).is_some())
-            }
-            Class::Soft => {
-                self.soft += 1;
-                self.letter(Alphabet::Cyrillic, seen_as(c, Alphabet::Latin).is_some())
+            Class::Counted(alphabet, is_like, counted) => {
+                self.counted[counted as usize] += 1;
+                self.latin += u64::from(alphabet == Alphabet::Latin);
+                self.letter(alphabet, is_like)
             }
             Class::Wide => self.wide(1),
-            Class::Syllable => {
-                self.hiragana |= matches!(c, '\u{3041}'..='\u{3096}' | '\u{30a1}'..='\u{30fa}');
-                self.syllables += 1;
-                let is_after_han = self.after_han;
-                let found = self.wide(1);
-                (self.after_han, self.after_lone) = (false, is_after_han);
-                found
-            }
+            Class::Syllable => self.syllable(c),
             Class::Kana => {
                 self.kana = true;
                 self.wide(1)
@@ -309,6 +307,33 @@ impl Scan {
         (self.letters, self.latin) = (self.letters + letters, self.latin + letters);
         self.inside += broken_words(words);
         Some(end)
+    }
+
+    fn syllable(&mut self, c: char) -> bool {
+        self.hiragana |= matches!(c, '\u{3041}'..='\u{3096}' | '\u{30a1}'..='\u{30fa}');
+        self.syllables += 1;
+        let is_after_han = self.after_han;
+        let found = self.wide(1);
+        (self.after_han, self.after_lone) = (false, is_after_han);
+        found
+    }
+
+    /// True if the whole text, of which no place alone is odd, needs a closer look.
+    fn is_due(&self) -> bool {
+        let is_often = |(least, share): (u64, u64), count: u64, letters: u64| {
+            count >= least && count * 100 >= letters * share
+        };
+        let [struck, old, others, soft] = self.counted;
+        is_often(INSIDE, self.inside, self.letters)
+            || is_often(CLAUSES, self.clauses, self.letters)
+            || is_often((8, MARKED), self.marked, self.latin)
+            || (is_often((8, 1), struck, self.latin) && struck >= self.marked)
+            || (is_often((8, 1), old, self.letters) && old >= 4 * others)
+            || is_often((8, SOFT), soft, self.letters)
+            || are_lone(self.lone, self.syllables)
+            || self.mixed > 2
+            || (self.whole && self.latin > 0)
+            || (self.kana && !self.hiragana)
     }
 
     /// Takes East Asian letters, at least one.
@@ -368,20 +393,5 @@ pub(super) fn may_differ(text: &str) -> bool {
         }
         rest = chars.as_str();
     }
-    if scan.gap(' ') {
-        return true;
-    }
-    let is_broken = scan.inside >= INSIDE.0 && scan.inside * 100 >= scan.letters * INSIDE.1;
-    let is_marked = scan.marked > 7 && scan.marked * 100 >= scan.latin * MARKED;
-    let is_often = |count: u64, letters: u64| count > 7 && count * 100 >= letters;
-    is_broken
-        || (is_often(scan.struck, scan.latin) && scan.struck >= scan.marked)
-        || (is_often(scan.old, scan.letters) && scan.old >= 4 * scan.others)
-        || (scan.soft * 100 >= scan.letters * SOFT && scan.soft > 7)
-        || are_lone(scan.lone, scan.syllables)
-        || (scan.clauses >= CLAUSES.0 && scan.clauses * 100 >= scan.letters * CLAUSES.1)
-        || is_marked
-        || scan.mixed > 2
-        || (scan.whole && scan.latin > 0)
-        || (scan.kana && !scan.hiragana)
+    scan.gap(' ') || scan.is_due()
 }

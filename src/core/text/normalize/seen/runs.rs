@@ -1,7 +1,9 @@
 //! Runs of single letters with a sign between each two: words in letters of their own, and lines made of such words.
 
 use crate::text::normalize::seen::contract::{SeenChange, SeenKind};
-use crate::text::normalize::seen::words::{GapEdge, GapSign, are_items, is_of_lists, is_ordinary, is_thin, opening_quote};
+use crate::text::normalize::seen::words::{
+    GapEdge, GapSign, are_items, is_of_lists, is_ordinary, is_thin, opening_quote,
+};
 use std::collections::{BTreeMap, HashMap, HashSet};
 use std::ops::Range;
 
@@ -203,10 +205,7 @@ impl Runs {
             *long.entry((run.sign, run.is_wide)).or_default() += 1;
         }
         let spells = self.spells();
-        let are_lists = [
-            self.kinds[0].len() < KINDS,
-            are_items(&self.kinds[1]),
-        ];
+        let are_lists = [self.kinds[0].len() < KINDS, are_items(&self.kinds[1])];
         for run in &self.all {
             let is_often = long.get(&(run.sign, run.is_wide)).is_some_and(|&runs| runs >= RUNS);
             let is_quote = run.is_wide && opening_quote(run.sign).is_some();

@@ -4,6 +4,7 @@ use crate::text::normalize::seen::contract::{SeenChange, SeenKind, swap_one};
 use crate::text::normalize::seen::letters::{Alphabet, alphabet, is_mark};
 use crate::text::normalize::seen::words::is_unseen;
 use std::collections::HashMap;
+use unicode_normalization::char::is_combining_mark;
 
 /// Latin letters with a stroke, each before the letter without: Unicode's names (LATIN SMALL LETTER L WITH STROKE).
 const STROKES: &str = "łlđdħhøoŧtƀbɨiɍrɏyɇeⱥaȼcǥgɉjꝁk";
@@ -40,7 +41,8 @@ fn plain(table: &str, c: char) -> Option<char> {
 
 /// True for a Latin letter with a stroke.
 pub(super) fn is_struck_letter(c: char) -> bool {
-    !c.is_ascii() && plain(STROKES, lower(c)).is_some()
+    matches!(c, '\u{d8}'..='\u{24f}' | '\u{2c60}'..='\u{2c7f}' | '\u{a740}' | '\u{a741}')
+        && plain(STROKES, lower(c)).is_some()
 }
 
 /// True for a letter of old Russian.
@@ -100,7 +102,8 @@ impl LetterCounts {
     /// Numbers of the letters of a table, of the plain ones of those that are met, and of the kinds that are met.
     fn table(&self, table: &str) -> [u32; 3] {
         let met = |own: &&char| plain(table, **own).is_some();
-        let mut plains: Vec<char> = self.all.keys().filter(met).filter_map(|&c| plain(table, c)).collect();
+        let mut plains: Vec<char> =
+            self.all.keys().filter(met).filter_map(|&c| plain(table, c)).collect();
         let kinds = plains.len() as u32;
         plains.sort_unstable();
         plains.dedup();
@@ -144,8 +147,8 @@ impl LetterCounts {
 /// has them. Cost: two passes where
 /// there are any.
 pub(super) fn spelling(text: &str, out: &mut Vec<SeenChange>) {
-    let has = |is_one: fn(char) -> bool| text.chars().filter(|&c| is_one(c)).nth(FEWEST as usize - 1).is_some();
-    if !has(is_struck_letter) && !has(is_old_letter) && !has(is_sign) {
+    let is_one = |&c: &char| is_struck_letter(c) || is_old_letter(c) || is_sign_letter(c);
+    if text.chars().filter(is_one).nth(FEWEST as usize - 1).is_none() {
         return;
     }
     let counts = LetterCounts::new(text);
@@ -162,7 +165,7 @@ pub(super) fn spelling(text: &str, out: &mut Vec<SeenChange>) {
 }
 
 /// True for the letters of Cyrillic without a sound.
-pub(super) fn is_sign(c: char) -> bool {
+pub(super) fn is_sign_letter(c: char) -> bool {
     matches!(c, 'ь' | 'ъ' | 'Ь' | 'Ъ')
 }
 
@@ -177,23 +180,31 @@ fn is_placed(before: char, sign: char, after: char) -> bool {
         'и' => sign == 'ь',
         'а' | 'о' | 'у' | 'ы' | 'э' | 'ь' | 'ъ' | 'й' => false,
         _ if alphabet(after).is_none() => true,
-        _ => sign == 'ь' && (before == 'л' || ("нсздтр".contains(before) && "бгкмсш".contains(after))),
+        _ => {
+            sign == 'ь'
+                && (before == 'л' || ("нсздтр".contains(before) && "бгкмсш".contains(after)))
+        }
     }
 }
 
 /// Drops `ь` and `ъ` inside Latin words, unless they stand for `b`, and in Russian ones where no word has them.
 fn signs(text: &str, counts: &LetterCounts, out: &mut Vec<SeenChange>) {
-    let chars = || text.char_indices().filter(|own| !is_unseen(own.1));
+    let is_none = |c: char| is_unseen(c) || is_combining_mark(c);
+    let chars = || text.char_indices().filter(|own| !is_none(own.1));
     let letters = chars().zip(chars().skip(1)).zip(chars().skip(2).chain([(text.len(), ' ')]));
-    let found = letters.map(|((a, b), c)| (a.1, b, c.1)).filter(|own| is_sign(own.1.1));
+    let found = letters.map(|((a, b), c)| (a.1, b, c.1)).filter(|own| is_sign_letter(own.1.1));
     let (mut all, mut misplaced, mut latin) = (0, Vec::new(), Vec::new());
     for (before, (at, sign), after) in found {
         let is_latin = |c: char| alphabet(c) == Some(Alphabet::Latin);
         let change = SeenChange::new(at..at + sign.len_utf8(), None, SeenKind::Exchanged, 1);
         all += 1;
-        if is_latin(before) && (is_latin(after) || is_sign(after) || alphabet(after).is_none()) {
+        if is_latin(before)
+            && (is_latin(after) || is_sign_letter(after) || alphabet(after).is_none())
+        {
             latin.push(change);
-        } else if !is_placed(lower(before), lower(sign), lower(after)) {
+        } else if alphabet(before) == Some(Alphabet::Cyrillic)
+            && !is_placed(lower(before), lower(sign), lower(after))
+        {
             misplaced.push(change);
         }
     }

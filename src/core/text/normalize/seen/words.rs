@@ -160,6 +160,9 @@ pub(super) struct GapSign {
 /// The sign of a gap; `None` if there is none, or if a space, the end of a line or a digit is among several. Several with
 /// punctuation are one only if they are the same or close and open quotes.
 pub(super) fn sign_of(gap: &[(usize, char)]) -> Option<GapSign> {
+    if let [] | [(_, ' ')] = gap {
+        return gap.first().map(|&(at, sign)| GapSign { sign, at: at..at + 1, count: 1 });
+    }
     let shown = || gap.iter().filter(|own| !is_invisible(own.1) && !is_never_text(own.1));
     let (&(start, first), &(last_at, last)) = (shown().next()?, shown().next_back()?);
     let count = shown().count();
@@ -179,7 +182,8 @@ pub(super) fn sign_of(gap: &[(usize, char)]) -> Option<GapSign> {
         return None;
     }
     let listed = shown().find(|own| is_of_lists(own.1));
-    let (_, sign) = *listed.or_else(|| shown().find(|own| !is_thin(own.1))).unwrap_or(&(start, first));
+    let (_, sign) =
+        *listed.or_else(|| shown().find(|own| !is_thin(own.1))).unwrap_or(&(start, first));
     Some(GapSign { sign, at, count: count as u32 })
 }
 
