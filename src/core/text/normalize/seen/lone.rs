@@ -23,7 +23,7 @@ pub(super) fn is_syllable(c: char) -> bool {
         && ideograph_of_kana(c).is_none()
 }
 
-/// True if so many single ones of all are more than Japanese has.
+/// True if `lone` single ones among `all` are more than Japanese has.
 pub(super) fn are_lone(lone: u64, all: u64) -> bool {
     lone >= FEWEST.0 && lone * 100 >= all * FEWEST.1
 }
