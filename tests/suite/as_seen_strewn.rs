@@ -167,7 +167,7 @@ fn a_text_as_seen_scores_no_lower_than_as_stored() {
 }
 
 /// Texts in which nothing of a copy is hidden: no warning.
-const INNOCENT: [(&str, &str); 13] = [
+const INNOCENT: [(&str, &str); 14] = [
     (
         "French",
         "Les étudiant·e·s inscrit·e·s et les enseignant·e·s invité·e·s sont prié·e·s de venir; chacun·e des employé·e·s, des ouvrier·ère·s, des directeur·rice·s et des citoyen·ne·s engagé·e·s peut parler avec les élu·e·s, les ami·e·s et les voisin·e·s. ",
@@ -211,6 +211,10 @@ const INNOCENT: [(&str, &str); 13] = [
     (
         "programs",
         "for(i=0;i<n;i++){a[i][j]=b[i]*c[j]+d[i]-e[j];x->y=p->q;s.t=u.v;f(a,b,c);if(a&&b||c&&d)r|=s|t;k=a?b:c;} io::fcntl_set_pipe(#[non_exhaustive]) self.my_list_of_items=get_all(with_id=user_id); case 'a': case 'b': x='e'; s={'h','e','l','l','o'};\n",
+    ),
+    (
+        "changes of a program",
+        "The functions `io::fcntl_get_flags` and `fs::set_file_times` were renamed. The type `net::socket_addr_any` is now marked #[non_exhaustive], and `pipe::set_pipe_size` takes a size. The module io_uring has moved to `rustix::io_uring`. ",
     ),
     (
         "Danish and Polish",

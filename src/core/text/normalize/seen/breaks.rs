@@ -119,8 +119,9 @@ struct Breaks {
 
 /// Stands for all signs that are of no spelling: each of them may be in few words.
 const ANY: char = '\0';
-/// Fewest kinds of them; one in two at the most is of one kind, as `_` in programs.
+/// Fewest kinds of them; per cent of the words with one that two kinds have at the most: programs have `_` and `::`.
 const ANY_KINDS: usize = 3;
+const TWO_KINDS: u32 = 80;
 
 /// The signs among `signs` that break words as no spelling does, alone or together. Cost: one pass.
 pub(super) fn idle_breaks(text: &str, signs: &HashSet<char>) -> HashSet<char> {
@@ -148,11 +149,13 @@ pub(super) fn idle_breaks(text: &str, signs: &HashSet<char>) -> HashSet<char> {
     });
     all.end_word();
     let is_regular = all.is_regular();
-    let many = || all.of_sign.iter().filter(|own| *own.0 != ANY && of_any(*own.0).is_some());
-    let kinds = many().count();
-    let most = many().map(|own| own.1.words).max().unwrap_or_default();
+    let many = all.of_sign.iter().filter(|own| *own.0 != ANY && of_any(*own.0).is_some());
+    let mut kinds: Vec<u32> = many.map(|own| own.1.words).collect();
+    kinds.sort_unstable_by(|a, b| b.cmp(a));
+    let most: u32 = kinds.iter().take(2).sum();
+    let is_mixed = |any: u32| kinds.len() >= ANY_KINDS && most * 100 <= any * TWO_KINDS;
     let Breaks { mut of_sign, edges, gaps, plain, .. } = all;
-    of_sign.retain(|&sign, own| sign != ANY || (kinds >= ANY_KINDS && most * 2 <= own.words));
+    of_sign.retain(|&sign, own| sign != ANY || is_mixed(own.words));
     let is_prose = plain * 100 >= gaps * PROSE;
     let is_idle = |sign: char, own: &BrokenWords| {
         (is_prose || !(is_common(sign) || sign == ANY))
