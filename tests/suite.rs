@@ -21,6 +21,8 @@ mod as_seen_innocent;
 mod as_seen_marks;
 #[path = "suite/as_seen_pairs.rs"]
 mod as_seen_pairs;
+#[path = "suite/as_seen_strewn.rs"]
+mod as_seen_strewn;
 #[path = "suite/background.rs"]
 mod background;
 #[path = "suite/bad_rows.rs"]

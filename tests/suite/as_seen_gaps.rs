@@ -5,7 +5,7 @@ use crate::as_seen::{CHINESE, FIRST, RUSSIAN, SECOND, TEXTS, cut, jaccard};
 use lookalike::text::normalize::{Ladder, Seen, SeenKind};
 
 /// A fixed sequence of numbers below `limit`.
-fn sequence(limit: usize) -> impl FnMut() -> usize {
+pub(crate) fn sequence(limit: usize) -> impl FnMut() -> usize {
     let mut state = 7_u32;
     move || {
         state = state.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);

@@ -63,10 +63,9 @@ pub(super) fn broken_words(bytes: &[u8]) -> u64 {
     let chunk = |start: usize| {
         let at = |after: usize| bytes.get(start + after..).unwrap_or_default();
         let all = at(0).iter().zip(at(1)).zip(at(2)).take(CHUNK / 2);
-        // Or one of two brackets between letters that are in brackets each.
-        let is_open = |byte: u8| matches!(byte, b'(' | b'<' | b'[' | b'{');
+        // Or the first of several.
         let inside =
-            |a: u8, b: u8, c: u8| u8::from(is_letter(a) & is_sign(b) & (is_letter(c) | is_open(c)));
+            |a: u8, b: u8, c: u8| u8::from(is_letter(a) & is_sign(b) & (is_letter(c) | is_sign(c)));
         u64::from(all.fold(0, |sum: u8, ((a, b), c)| sum + inside(*a, *b, *c)))
     };
     (0..last).step_by(CHUNK / 2).map(chunk).sum()

@@ -2,7 +2,9 @@
 
 use crate::text::normalize::drop::is_invisible;
 use crate::text::normalize::seen::letters::base;
-use crate::text::normalize::seen::words::{each_gap, is_of_lists};
+use crate::text::normalize::seen::words::{
+    GapSign, are_items, each_gap, is_of_lists, is_spelling, sign_of,
+};
 use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 
 /// Per cent of the words with a sign that are broken at other places elsewhere, and fewest such words.
@@ -21,6 +23,11 @@ const SPACED: u64 = 70;
 /// Per cent of the East Asian letters that a sign follows, and fewest such places; per cent of the two letters
 /// around it that touch elsewhere in the text, and fewest different ones: no clause ends inside a word.
 const CUT: ([u64; 2], [u64; 2]) = ([16, 20], [4, 4]);
+/// Per cent of the letters that a sign follows where no two of them may touch.
+const EVERY: u64 = 60;
+/// Of signs that are in few Chinese texts: fewest, per cent of the letters; fewest kinds that are judged together; per cent
+/// of the two letters around them that touch elsewhere.
+const STRANGE_CUT: (u64, u64, usize, u64) = (8, 3, 3, 10);
 /// Per cent of the pieces of words that have a vowel, and that have vowels in one place, where they are syllables.
 const SYLLABLES: [u32; 2] = [95, 85];
 const VOWELS: &str = "aeiouyæœøаеёиоуыэюяіїєαεηιουω";
@@ -76,7 +83,14 @@ impl BrokenWords {
 
 /// True for signs of programs, lists and spellings.
 fn is_common(sign: char) -> bool {
-    is_of_lists(sign) || sign == '’' || (sign.is_ascii() && !matches!(sign, '~' | '^' | '`' | '*'))
+    is_of_lists(sign)
+        || sign == '’'
+        || (sign != ANY && sign.is_ascii() && !matches!(sign, '~' | '^' | '`' | '*'))
+}
+
+/// [`ANY`] for a sign that is of no spelling.
+fn of_any(sign: char) -> Option<char> {
+    (!is_spelling(sign)).then_some(ANY)
 }
 
 /// A word with the places of its breaks, in letters.
@@ -103,7 +117,13 @@ struct Breaks {
     words: [u32; 2],
 }
 
-/// The signs among `signs` that break words as no spelling does. Cost: one pass.
+/// Stands for all signs that are of no spelling: each of them may be in few words.
+const ANY: char = '\0';
+/// Fewest kinds of them; per cent of the words with one that two kinds have at the most: programs have `_` and `::`.
+const ANY_KINDS: usize = 3;
+const TWO_KINDS: u32 = 80;
+
+/// The signs among `signs` that break words as no spelling does, alone or together. Cost: one pass.
 pub(super) fn idle_breaks(text: &str, signs: &HashSet<char>) -> HashSet<char> {
     let mut all = Breaks::default();
     each_gap(text, &mut |left, gap, right| {
@@ -111,14 +131,12 @@ pub(super) fn idle_breaks(text: &str, signs: &HashSet<char>) -> HashSet<char> {
             return;
         }
         all.word.letters.push(left.c.to_lowercase().next().unwrap_or(left.c));
-        let mut shown = gap.iter().filter(|own| !is_invisible(own.1));
-        match (shown.next(), shown.next()) {
-            (None, _) if !right.is_wide => {}
-            (Some(&(_, sign)), None) if !right.is_wide && signs.contains(&sign) => {
-                all.word.breaks.push((all.word.letters.len(), sign));
-            }
+        let sign = sign_of(gap).map(|own| own.sign).filter(|sign| signs.contains(sign));
+        match sign {
             _ if right.is_wide => all.end_word(),
-            _ => {
+            None if gap.iter().all(|own| is_invisible(own.1)) => {}
+            Some(sign) => all.word.breaks.push((all.word.letters.len(), sign)),
+            None => {
                 all.gaps += 1;
                 all.spaced += u64::from(gap.iter().any(|own| own.1 == ' '));
                 all.plain += u64::from(
@@ -131,13 +149,24 @@ pub(super) fn idle_breaks(text: &str, signs: &HashSet<char>) -> HashSet<char> {
     });
     all.end_word();
     let is_regular = all.is_regular();
-    let Breaks { of_sign, edges, gaps, plain, .. } = all;
+    let many = all.of_sign.iter().filter(|own| *own.0 != ANY && of_any(*own.0).is_some());
+    let mut kinds: Vec<u32> = many.map(|own| own.1.words).collect();
+    kinds.sort_unstable_by(|a, b| b.cmp(a));
+    let most: u32 = kinds.iter().take(2).sum();
+    let is_mixed = |any: u32| kinds.len() >= ANY_KINDS && most * 100 <= any * TWO_KINDS;
+    let Breaks { mut of_sign, edges, gaps, plain, .. } = all;
+    of_sign.retain(|&sign, own| sign != ANY || is_mixed(own.words));
     let is_prose = plain * 100 >= gaps * PROSE;
     let is_idle = |sign: char, own: &BrokenWords| {
-        (is_prose || !is_common(sign))
+        (is_prose || !(is_common(sign) || sign == ANY))
             && (own.is_idle(is_common(sign), &edges) || (is_regular && own.is_cut(&edges)))
     };
-    of_sign.into_iter().filter(|own| is_idle(own.0, &own.1)).map(|own| own.0).collect()
+    let mut idle: HashSet<char> =
+        of_sign.into_iter().filter(|own| is_idle(own.0, &own.1)).map(|own| own.0).collect();
+    if idle.contains(&ANY) {
+        idle.extend(signs.iter().filter(|&&sign| !is_spelling(sign)));
+    }
+    idle
 }
 
 /// The signs among `signs` that part words into syllables, as for a choir or in a dictionary: each piece has a vowel, and
@@ -172,30 +201,63 @@ fn bare(c: char) -> char {
     bare.to_lowercase().next().unwrap_or(bare)
 }
 
+/// The East Asian letters that a sign parts.
+#[derive(Default)]
+struct PartedLetters {
+    pairs: HashSet<LetterPair>,
+    /// How often each letter is before it.
+    lefts: HashMap<char, usize>,
+}
+
+/// Notes what the signs part, those of `strange` also as [`ANY`]. Returns the East Asian letters that touch.
+fn parted(
+    text: &str,
+    strange: &BTreeMap<char, u64>,
+    places: &mut BTreeMap<char, PartedLetters>,
+) -> HashSet<LetterPair> {
+    let mut touching: HashSet<LetterPair> = HashSet::new();
+    each_gap(text, &mut |left, gap, right| {
+        if !(left.is_wide && right.is_wide) {
+            return;
+        }
+        if gap.is_empty() {
+            touching.insert([left.c, right.c]);
+        }
+        let Some(GapSign { sign, .. }) = sign_of(gap) else { return };
+        let any = strange.contains_key(&sign).then_some(ANY);
+        for sign in [sign].into_iter().chain(any) {
+            if let Some(own) = places.get_mut(&sign) {
+                own.pairs.insert([left.c, right.c]);
+                *own.lefts.entry(left.c).or_default() += 1;
+            }
+        }
+    });
+    touching
+}
+
 /// The signs of punctuation among `signs` that stand inside East Asian words, too: what a sign parts in one place
-/// touches in others. `signs` tells how often each of them is between two of the `wide` letters. Cost: one pass.
-pub(super) fn cutting(text: &str, signs: &BTreeMap<char, u64>, wide: u64) -> Vec<char> {
+/// touches in others. `signs` tells how often each of them is between two of the `wide` letters; of `strange` ones, which
+/// are in few Chinese texts, fewer are enough, also all of them together. Cost: one pass.
+pub(super) fn cutting(
+    text: &str,
+    signs: &BTreeMap<char, u64>,
+    strange: &BTreeMap<char, u64>,
+    wide: u64,
+) -> Vec<char> {
     let ([share, least], [known_share, least_known]) = CUT;
     let is_often = |count: u64| count >= least && count * 100 >= wide * share;
-    let mut places: BTreeMap<char, HashSet<LetterPair>> = BTreeMap::new();
+    let is_some = |count: u64| count >= STRANGE_CUT.0 && count * 100 >= wide * STRANGE_CUT.1;
+    let any: u64 = strange.values().sum();
     let asked = signs.iter().filter(|own| is_often(*own.1));
-    places.extend(asked.map(|own| (*own.0, HashSet::new())));
+    let some = strange.iter().filter(|own| is_some(*own.1));
+    let all_of_them = (strange.len() >= STRANGE_CUT.2 && is_some(any)).then_some(ANY);
+    let keys = asked.chain(some).map(|own| *own.0).chain(all_of_them);
+    let mut places: BTreeMap<char, PartedLetters> =
+        keys.map(|sign| (sign, PartedLetters::default())).collect();
     if places.is_empty() {
         return Vec::new();
     }
-    let mut touching: HashSet<LetterPair> = HashSet::new();
-    each_gap(text, &mut |left, gap, right| match gap {
-        _ if !(left.is_wide && right.is_wide) => {}
-        [] => {
-            touching.insert([left.c, right.c]);
-        }
-        [(_, sign)] => {
-            if let Some(own) = places.get_mut(sign) {
-                own.insert([left.c, right.c]);
-            }
-        }
-        _ => {}
-    });
+    let touching = parted(text, strange, &mut places);
     let comma = signs.get(&'，').copied().unwrap_or_default();
     let has_commas = comma * 100 >= wide * CLAUSES;
     places.retain(|sign, own| {
@@ -206,10 +268,18 @@ pub(super) fn cutting(text: &str, signs: &BTreeMap<char, u64>, wide: u64) -> Vec
         if is_none && all * 100 >= wide * QUOTED {
             return true;
         }
-        let known = own.intersection(&touching).count() as u64;
-        known >= least_known && known * 100 >= own.len() as u64 * known_share
+        let known = own.pairs.intersection(&touching).count() as u64;
+        // Nearly all letters have it, and they are no list.
+        if all * 100 >= wide * EVERY && !are_items(&own.lefts) {
+            return true;
+        }
+        let is_strange = *sign == ANY || strange.contains_key(sign);
+        let share = if is_strange { STRANGE_CUT.3 } else { known_share };
+        (*sign == ANY && any * 100 >= wide * QUOTED)
+            || (known >= least_known && known * 100 >= own.pairs.len() as u64 * share)
     });
-    places.into_keys().collect()
+    let any = places.remove(&ANY).map(|_| strange.keys().copied());
+    places.keys().copied().chain(any.into_iter().flatten()).collect()
 }
 
 impl Breaks {
@@ -239,19 +309,21 @@ impl Breaks {
             let Some((first, last)) = piece.first_chunk().zip(piece.last_chunk()) else { continue };
             let before = number.checked_sub(1).and_then(|at| breaks.get(at));
             for (at, two, sign) in [(0, first, before), (1, last, breaks.get(number))] {
-                match sign {
-                    Some((_, sign)) => {
-                        self.of_sign.entry(*sign).or_default().edges[at].insert(*two)
-                    }
-                    None => self.edges[at].insert(*two),
+                let Some((_, sign)) = sign else {
+                    self.edges[at].insert(*two);
+                    continue;
                 };
+                for sign in [*sign].into_iter().chain(of_any(*sign)) {
+                    self.of_sign.entry(sign).or_default().edges[at].insert(*two);
+                }
             }
         }
         if breaks.is_empty() {
             return;
         }
         let places: Vec<usize> = breaks.iter().map(|own| own.0).collect();
-        for sign in breaks.iter().map(|own| own.1).collect::<BTreeSet<char>>() {
+        let signs = breaks.iter().flat_map(|own| [own.1].into_iter().chain(of_any(own.1)));
+        for sign in signs.collect::<BTreeSet<char>>() {
             let own = self.of_sign.entry(sign).or_default();
             own.words += 1;
             let known = own.places.entry(letters.clone()).or_insert((Some(places.clone()), 0));

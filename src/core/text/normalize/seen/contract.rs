@@ -5,7 +5,7 @@ use std::ops::Range;
 /// Ways in which a text is stored otherwise than it is seen.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum SeenKind {
-    /// Letters of another alphabet inside words, and variants that look like plain letters.
+    /// Letters of another alphabet or spelling inside words, and variants that look like plain letters.
     Exchanged,
     /// Combining marks that no language puts on a letter.
     Marks,

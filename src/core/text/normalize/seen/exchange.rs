@@ -100,11 +100,12 @@ impl Letters {
             let is_ambiguous = others.into_iter().any(|to| self.is_seen_in(word, to, true));
             return (!is_ambiguous).then_some(first);
         }
-        let mut able = TARGETS.into_iter().filter(|&to| {
-            word.iter().any(|letter| letter.alphabet == to) && self.is_seen_in(word, to, true)
-        });
+        let count = |to: Alphabet| word.iter().filter(|letter| letter.alphabet == to).count();
+        let mut able =
+            TARGETS.into_iter().filter(|&to| count(to) > 0 && self.is_seen_in(word, to, true));
         let only = able.next()?;
-        able.next().is_none().then_some(only)
+        // One letter among others tells nothing.
+        (able.next().is_none() && 2 * count(only) >= word.len()).then_some(only)
     }
 
     fn count(&mut self, word: &[Letter]) {
@@ -162,7 +163,9 @@ impl Letters {
         }
         let count = |to: Alphabet| word.iter().filter(|letter| letter.alphabet == to).count();
         let most = TARGETS.into_iter().max_by_key(|&to| count(to));
-        let order = around.into_iter().chain(most).chain(TARGETS);
+        // Where most of its letters are of the alphabet around it, it is of no other one.
+        let others = TARGETS.into_iter().filter(|_| around != most);
+        let order = around.into_iter().chain(most).chain(others);
         let mut order = order.filter(|&to| has(to) || around == Some(to));
         order.find(|&to| self.is_seen_in(word, to, true))
     }

@@ -2,14 +2,17 @@
 
 use crate::text::normalize::seen::contract::{SeenChange, SeenKind, swap_one};
 use crate::text::normalize::seen::letters::{
-    Alphabet, alphabet, ideograph, ideograph_of_kana, is_styled, is_wide, plain_letter,
+    Alphabet, alphabet, ideograph, ideograph_of_kana, is_regional, is_styled, is_wide, plain_letter,
 };
+use crate::text::normalize::seen::words::is_unseen;
 use crate::text::script::is_han;
 
 /// Fewest letters of a word in another form: formulas have shorter ones.
 const STYLED: usize = 4;
 /// Letters of words for each East Asian one, from which on a text has no use for full-width ones.
 const ALONE: u64 = 20;
+/// One in as many words in letters of flags has an odd number of them at the least: flags have two.
+const FLAGS: u32 = 5;
 /// Most characters that one override turns round.
 const TURNED: usize = 1 << 16;
 
@@ -32,14 +35,22 @@ fn is_one_form(before: char, c: char) -> bool {
 pub(super) fn styled(text: &str, out: &mut Vec<SeenChange>) {
     let mut word: Vec<(usize, char)> = Vec::new();
     let (mut words, mut wide, mut letters) = (Vec::new(), 0_u64, 0_u64);
+    // Words in letters of flags, and how many of them are no flags.
+    let mut flags = [0_u32; 2];
     let mut loose = Vec::new();
     for (at, c) in text.char_indices().chain([(text.len(), ' ')]) {
         wide += u64::from(is_wide(c));
         letters += u64::from(alphabet(c).is_some());
+        if is_unseen(c) {
+            continue;
+        }
         let is_next =
             is_styled(c) && word.last().is_none_or(|last: &(usize, char)| is_one_form(last.1, c));
         if !is_next && !word.is_empty() {
             let is_word = word.len() >= STYLED;
+            let is_odd = word.iter().filter(|own| is_regional(own.1)).count() % 2 == 1;
+            flags[0] += u32::from(is_word && word.iter().any(|own| is_regional(own.1)));
+            flags[1] += u32::from(is_word && is_odd);
             if is_word { &mut words } else { &mut loose }.append(&mut word);
         }
         if is_styled(c) {
@@ -53,11 +64,14 @@ pub(super) fn styled(text: &str, out: &mut Vec<SeenChange>) {
         // Short words of a text in such letters.
         words.append(&mut loose);
     }
-    for (at, c) in words.into_iter().filter(|&(_, c)| !is_full(c) || letters > wide) {
+    let are_flags = flags[1] * FLAGS < flags[0];
+    let is_kept = |c: char| (is_full(c) && letters <= wide) || (is_regional(c) && are_flags);
+    for (at, c) in words.into_iter().filter(|own| !is_kept(own.1)) {
         if let Some(plain) = plain_letter(c) {
             let is_strange = is_full(c) && letters > ALONE * wide;
+            let is_usual = is_full(c) && !is_strange;
             let change = swap_one(at, c, plain, SeenKind::Styled);
-            out.push(SeenChange { is_strange, ..change });
+            out.push(SeenChange { is_usual, is_strange, ..change });
         }
     }
 }

@@ -3,11 +3,13 @@
 use crate::text::normalize::drop::is_invisible;
 use crate::text::normalize::seen::breaks::{cutting, idle_breaks, syllabic};
 use crate::text::normalize::seen::contract::{SeenChange, SeenKind, drop_one};
-use crate::text::normalize::seen::letters::{is_filler, is_jamo, is_wide};
+use crate::text::normalize::seen::letters::{
+    is_alphabet, is_filler, is_jamo, is_phonetic, is_wide,
+};
 use crate::text::normalize::seen::runs::Runs;
 use crate::text::normalize::seen::words::{
-    GapEdge, each_gap, ends_line, is_blank, is_never_text, is_of_lists, is_ordinary, is_private,
-    is_tag, is_thin,
+    GapEdge, GapSign, each_gap, ends_line, is_blank, is_never_text, is_of_lists, is_ordinary,
+    is_private, is_spelling, is_tag, is_thin, opening_quote, sign_of,
 };
 use crate::text::script::{is_han, is_spaced_letter};
 use std::collections::{BTreeMap, HashSet};
@@ -30,6 +32,12 @@ const STREWN: u64 = 5;
 const PUNCTUATED: u64 = 60;
 /// Fewest private characters between letters, and most different ones: fonts of old systems have many, and ligatures.
 const PRIVATE: (u64, usize) = (5, 2);
+/// Most letters for each phonetic one of a transcription.
+const PHONETIC: u64 = 20;
+/// Per cent of the East Asian letters that strange signs follow, from which on they are looked at.
+const FEW_WIDE: u64 = 3;
+/// Per cent of the letters with a comma of Chinese, where signs of ASCII end no clauses.
+const COMMAS: u64 = 4;
 /// Most letters for each space of a text whose words are divided by spaces.
 const DIVIDED: u64 = 12;
 /// Per cent of the letters that a soft hyphen or a zero-width space follows where they divide words into lines.
@@ -42,9 +50,23 @@ fn is_mask(c: char) -> bool {
     matches!(c, '*' | '＊' | '×' | '○' | '●' | '□' | '■')
 }
 
+/// Signs between the parts of foreign names, and between the links of a page.
+fn is_of_names(c: char) -> bool {
+    is_sign(c) || matches!(c, '-' | '=' | '＝' | '‐' | '／' | '/')
+}
+
 /// Signs that stand between letters of words in few spellings.
 pub(super) fn is_sign(c: char) -> bool {
     matches!(c, '·' | '•' | '|' | '¦' | 'ꞏ' | '‧' | '∙' | '⋅' | '・' | '･' | '●' | '◦' | '∘')
+}
+
+/// Signs that say nothing.
+#[derive(Default)]
+struct IdleSigns {
+    /// Between letters of words; true between East Asian ones.
+    idle: HashSet<(char, bool)>,
+    /// Those inside words where no spelling has them.
+    strange: HashSet<char>,
 }
 
 /// What is known of the gaps of a text.
@@ -54,6 +76,8 @@ struct Gaps {
     wide: u64,
     words: u64,
     spaces: u64,
+    /// Letters of phonetic transcriptions.
+    phonetic: u64,
     /// Blank characters between letters of words, and between East Asian letters.
     blanks: BTreeMap<char, [u64; 2]>,
     /// Signs and thin spaces between letters of words, and between East Asian letters.
@@ -87,24 +111,33 @@ pub(super) fn gaps(text: &str, out: &mut Vec<SeenChange>) {
     }
     let dropped = all.runs.fold(out);
     let signs = all.idle_signs(text);
-    let strewn = all.strewn(&dropped, &signs);
-    let inside: HashSet<char> = signs.iter().filter(|own| !own.1).map(|own| own.0).collect();
+    let strewn = all.strewn(&dropped, &signs.idle);
+    let inside: HashSet<char> = signs.idle.iter().filter(|own| !own.1).map(|own| own.0).collect();
     let syllabic = if inside.is_empty() { inside } else { syllabic(text, &inside) };
     each_gap(text, &mut |left, gap, right| {
         all.fold_invisible(left, gap, right, out);
-        match gap {
-            [(at, c)] => {
-                let is_same = left.is_wide == right.is_wide;
-                let is_idle = signs.contains(&(*c, left.is_wide)) || !is_same;
-                if is_idle && (is_same || strewn.contains(c)) && !is_catalan(left.c, *c, right.c) {
-                    // Some Chinese files have spaces between characters.
-                    let is_blank = left.is_wide && c.is_whitespace() && !is_thin(*c);
-                    let is_usual = is_blank || syllabic.contains(c);
-                    out.push(SeenChange { is_usual, ..drop_one(*at, *c, SeenKind::Separators) });
-                }
+        let is_same = left.is_wide == right.is_wide;
+        let is_idle = |own: &GapSign| {
+            let is_known = if is_same {
+                signs.idle.contains(&(own.sign, left.is_wide))
+            } else {
+                strewn.contains(&own.sign)
+            };
+            is_known && !is_catalan(left.c, own.sign, right.c)
+        };
+        match sign_of(gap) {
+            Some(own) if is_idle(&own) => {
+                let GapSign { sign, at, count } = own;
+                // Some Chinese files have spaces between characters.
+                let is_blank = left.is_wide && sign.is_whitespace() && !is_thin(sign);
+                let is_strange = signs.strange.contains(&sign) && !syllabic.contains(&sign);
+                let is_usual = is_blank || !(left.is_wide || is_strange);
+                let change = SeenChange::new(at, None, SeenKind::Separators, count);
+                out.push(SeenChange { is_usual, is_strange, ..change });
             }
+            Some(own) if own.count == 1 => {}
             // Beside spaces and punctuation, too.
-            gap => {
+            _ => {
                 let is_digit = |at: usize| gap.get(at).is_some_and(|own| own.1.is_numeric());
                 for (number, &(at, c)) in gap.iter().enumerate() {
                     let is_of_number = (number > 0 && is_digit(number - 1)) || is_digit(number + 1);
@@ -115,6 +148,11 @@ pub(super) fn gaps(text: &str, out: &mut Vec<SeenChange>) {
             }
         }
     });
+}
+
+/// True for punctuation, and for spaces that are not thin.
+fn is_plain(c: char) -> bool {
+    is_ordinary(c) || (c.is_whitespace() && !is_thin(c))
 }
 
 fn is_plain_space(c: char) -> bool {
@@ -148,10 +186,9 @@ fn outside_names(text: &str, sign: char) -> u64 {
         let signs = parts.len() - 1;
         let letters: usize = parts.iter().sum();
         let is_masked = signs <= MASKED.0 && letters <= MASKED.1 && is_mask(sign);
-        let is_name = is_masked
-            || (signs <= NAME.0 && parts.iter().all(|&letters| letters >= NAME.1))
+        let is_name = (signs <= NAME.0 && parts.iter().all(|&letters| letters >= NAME.1))
             || ((2..=INITIALS.0).contains(&signs) && letters <= INITIALS.1);
-        count += if is_name { 0 } else { signs as u64 };
+        count += if is_masked || (is_name && is_of_names(sign)) { 0 } else { signs as u64 };
     }
     count
 }
@@ -196,10 +233,10 @@ impl Gaps {
     fn count(&mut self, left: GapEdge, gap: &[(usize, char)], right: GapEdge) {
         self.letters += 1;
         self.wide += u64::from(left.is_wide);
+        self.phonetic += u64::from(is_phonetic(left.c));
         let same = left.is_wide == right.is_wide;
-        let mut seen = gap.iter().filter(|(_, c)| !is_invisible(*c) && !is_never_text(*c));
-        let shown = (seen.next(), seen.next());
-        self.words += u64::from(shown.0.is_some() && !left.is_wide);
+        let shown = gap.iter().find(|(_, c)| !is_invisible(*c) && !is_never_text(*c));
+        self.words += u64::from(shown.is_some() && !left.is_wide);
         let is_unseen = |c: char| is_invisible(c) || is_blank(c) || is_never_text(c);
         if same && gap.iter().all(|own| is_unseen(own.1)) {
             for &(_, c) in gap {
@@ -217,18 +254,16 @@ impl Gaps {
                 *self.punctuated.entry(*c).or_default() += 1;
             }
         }
-        let single = match shown {
-            (Some(&(at, c)), None) if same && !ends_line(c) && !c.is_numeric() => Some((at, c)),
-            _ => None,
-        };
+        let sign = if same { sign_of(gap) } else { None };
+        let is_single = |own: &GapSign| !ends_line(own.sign) && !own.sign.is_numeric();
         // A tab parts the cells of a line, and no words: it makes no runs.
-        let tab = (same && matches!(gap, [(_, '\t')])).then_some((0, '\t'));
-        if let Some((_, c)) = single.or(tab).filter(|own| own.1 != ' ')
-            && !is_catalan(left.c, c, right.c)
+        if let Some(own) = sign.as_ref().filter(|own| own.sign == '\t' || is_single(own))
+            && own.sign != ' '
+            && !is_catalan(left.c, own.sign, right.c)
         {
-            self.signs.entry(c).or_default()[usize::from(left.is_wide)] += 1;
+            self.signs.entry(own.sign).or_default()[usize::from(left.is_wide)] += 1;
         }
-        self.runs.take(single, shown.0.is_none(), left);
+        self.runs.take(sign.filter(is_single), shown.is_none(), left);
         if gap.iter().any(|own| ends_line(own.1)) {
             self.runs.end_line();
         }
@@ -245,43 +280,69 @@ impl Gaps {
         idle.map(|(&c, _)| c).collect()
     }
 
-    /// Signs inside more words than any spelling explains; true for East Asian letters.
-    fn idle_signs(&self, text: &str) -> HashSet<(char, bool)> {
+    /// Signs inside more words than any spelling explains.
+    fn idle_signs(&self, text: &str) -> IdleSigns {
+        if self.phonetic * PHONETIC >= self.letters {
+            // Its signs are those of length, stress, tone and syllables.
+            return IdleSigns::default();
+        }
         let (mut idle, mut asked, mut all) = (HashSet::new(), HashSet::new(), 0);
-        let mut plain = BTreeMap::new();
         let words = self.words.max(1);
-        for (&sign, &[inside, wide]) in &self.signs {
+        for (&sign, &[inside, _]) in &self.signs {
             let is_rare = is_thin(sign) || (is_sign(sign) && !is_of_lists(sign));
             let divided = !is_thin(sign)
                 || self.spaces * DIVIDED >= self.letters - self.wide.min(self.letters);
             if inside >= INSIDE.0 && inside * 100 >= words * INSIDE.1 {
                 if is_rare && divided {
                     idle.insert((sign, false));
-                } else if !is_rare {
-                    asked.insert(sign);
-                    all += inside;
                 }
-            }
-            let is_often =
-                |count: u64| count >= INSIDE.0 && count * 100 >= self.wide * 2 * INSIDE.1;
-            let is_plain = is_ordinary(sign) || (sign.is_whitespace() && !is_thin(sign));
-            if is_plain {
-                plain.insert(sign, wide);
-            }
-            if !is_plain && is_often(wide) && is_often(outside_names(text, sign)) {
-                idle.insert((sign, true));
+                asked.insert(sign);
+                all += if is_rare { words } else { inside };
+            } else if !is_spelling(sign) && !sign.is_whitespace() && inside > 0 {
+                // One of many, each in few words.
+                asked.insert(sign);
+                all += inside;
             }
         }
-        if all * 100 >= words * BROKEN {
-            idle.extend(idle_breaks(text, &asked).into_iter().map(|sign| (sign, false)));
+        let mut strange = HashSet::new();
+        if all * 100 >= words * BROKEN && !asked.is_empty() {
+            strange = idle_breaks(text, &asked);
+            idle.extend(strange.iter().map(|&sign| (sign, false)));
         }
-        idle.extend(cutting(text, &plain, self.wide).into_iter().map(|sign| (sign, true)));
+        let strange_wide = self.strange_wide(text);
+        let often = strange_wide.iter().filter(|own| {
+            !is_plain(*own.0) && *own.1 >= INSIDE.0 && own.1 * 100 >= self.wide * 2 * INSIDE.1
+        });
+        idle.extend(often.map(|own| (*own.0, true)));
+        let plain = self.signs.iter().filter(|own| is_plain(*own.0));
+        let plain = plain.map(|(&sign, counts)| (sign, counts[1])).collect();
+        let cutting = cutting(text, &plain, &strange_wide, self.wide);
+        strange.extend(cutting.iter().filter(|sign| strange_wide.contains_key(sign)));
+        idle.extend(cutting.into_iter().map(|sign| (sign, true)));
         // What is idle between a third of the letters is idle between the others.
         let of_kind = |is_wide: bool| if is_wide { self.wide } else { self.letters - self.wide };
         let often = idle.iter().filter(|own| of_kind(own.1) * 3 >= self.letters);
         let others: Vec<(char, bool)> = often.map(|own| (own.0, !own.1)).collect();
         idle.extend(others);
-        idle
+        IdleSigns { idle, strange }
+    }
+
+    /// How often signs that are in few Chinese texts are between two East Asian letters, but those of names; none where all
+    /// of them are few.
+    fn strange_wide(&self, text: &str) -> BTreeMap<char, u64> {
+        let is_comma = |c: char| c > '\u{3000}' && is_ordinary(c);
+        let commas = self.signs.iter().filter(|own| is_comma(*own.0));
+        let has_commas = commas.map(|own| own.1[1]).sum::<u64>() * 100 >= self.wide * COMMAS;
+        // Tones of bopomofo.
+        let is_tone = |c: char| matches!(c, 'ˇ' | 'ˊ' | 'ˋ' | '˙');
+        let is_strange =
+            |c: char| !(is_plain(c) || is_tone(c)) || (has_commas && c.is_ascii_punctuation());
+        let strange = || self.signs.iter().filter(|own| own.1[1] > 0 && is_strange(*own.0));
+        let all: u64 = strange().map(|own| own.1[1]).sum();
+        if all < INSIDE.0 || all * 100 < self.wide * FEW_WIDE {
+            return BTreeMap::new();
+        }
+        strange().map(|own| (*own.0, outside_names(text, *own.0))).collect()
     }
 
     /// Signs between a fifth of all letters: those beside punctuation are idle, too. Spaces are none, nor
@@ -298,10 +359,14 @@ impl Gaps {
         let often = all.filter(|&(sign, count)| {
             // A full stop stays one unless it follows nearly all words.
             let ends = self.punctuated.get(&sign).copied().unwrap_or_default();
-            let is_plain = is_ordinary(sign) && ends * 100 < self.breaks * PUNCTUATED;
+            let is_plain = is_ordinary(sign)
+                && opening_quote(sign).is_none()
+                && ends * 100 < self.breaks * PUNCTUATED;
             !sign.is_whitespace() && !is_plain && count * STREWN >= self.letters
         });
-        often.map(|(sign, _)| sign).collect()
+        let signs: HashSet<char> = often.map(|(sign, _)| sign).collect();
+        let opening: Vec<char> = signs.iter().filter_map(|&sign| opening_quote(sign)).collect();
+        signs.into_iter().chain(opening).collect()
     }
 
     /// Invisible characters between two letters of a word.
@@ -312,7 +377,8 @@ impl Gaps {
         right: GapEdge,
         out: &mut Vec<SeenChange>,
     ) {
-        let is_word = |edge: GapEdge| edge.is_wide || is_spaced_letter(edge.c);
+        let is_word =
+            |edge: GapEdge| edge.is_wide || is_alphabet(edge.c) || is_spaced_letter(edge.c);
         let are_unseen =
             gap.iter().all(|&(_, c)| is_invisible(c) || is_blank(c) || is_never_text(c));
         if gap.is_empty() || !are_unseen || !is_word(left) || !is_word(right) {

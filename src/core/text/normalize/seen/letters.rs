@@ -75,7 +75,7 @@ pub(super) fn alphabet(c: char) -> Option<Alphabet> {
         | '\u{a640}'..='\u{a66e}'
         | '\u{a680}'..='\u{a69d}' => Some(Alphabet::Cyrillic),
         // Letters in another form, and signs.
-        '\u{2000}'..='\u{2bff}' | '\u{1d400}'..='\u{1d7ff}' | '\u{1f100}'..='\u{1f1ff}' => {
+        '\u{2000}'..='\u{2bff}' | '\u{1d400}'..='\u{1d7ff}' | '\u{1f100}'..='\u{1f189}' => {
             plain_letter(c).and_then(|plain| if plain == c { None } else { alphabet(plain) })
         }
         _ if is_wide(c) || is_mark(c) || is_filler(c) || is_invisible(c) => None,
@@ -93,18 +93,24 @@ pub(super) fn is_mark(c: char) -> bool {
         | '\u{16ff0}' | '\u{16ff1}')
 }
 
+/// True for letters of phonetic transcriptions.
+pub(super) fn is_phonetic(c: char) -> bool {
+    matches!(c, '\u{250}'..='\u{2af}')
+}
+
 /// True for letters of Latin, Greek and Cyrillic, whose marks are judged.
 pub(super) fn is_alphabet(c: char) -> bool {
     matches!(alphabet(c), Some(Alphabet::Latin | Alphabet::Greek | Alphabet::Cyrillic))
 }
 
 /// The letter that a styled one stands for: full-width, mathematical, circled, squared, in brackets, raised, lowered.
-/// Unicode's compatibility decomposition, and what that lacks: negative circles and squares. Other letters themselves.
+/// Unicode's compatibility decomposition, and what that lacks: negative circles and squares, letters of flags. Other letters themselves.
 pub(super) fn plain_letter(c: char) -> Option<char> {
     let of_row = |first: u32| char::from_u32(u32::from('A') + u32::from(c) - first);
     match c {
         '\u{1f150}'..='\u{1f169}' => return of_row(0x1f150),
         '\u{1f170}'..='\u{1f189}' => return of_row(0x1f170),
+        _ if is_regional(c) => return of_row(0x1f1e6),
         _ => {}
     }
     let (mut letter, mut others) = (None, false);
@@ -116,13 +122,18 @@ pub(super) fn plain_letter(c: char) -> Option<char> {
     letter.filter(|letter| !others && letter.is_alphabetic())
 }
 
+/// True for letters of which two are the flag of a country.
+pub(super) fn is_regional(c: char) -> bool {
+    matches!(c, '\u{1f1e6}'..='\u{1f1ff}')
+}
+
 /// True for a letter in another form that stands for one plain letter, see [`plain_letter`].
 pub(super) fn is_styled(c: char) -> bool {
     matches!(c, '\u{2b0}'..='\u{2b8}' | '\u{2e0}'..='\u{2e3}' | '\u{1d2c}'..='\u{1d6a}'
         | '\u{1d9c}'..='\u{1dbe}' | '\u{2071}' | '\u{207f}' | '\u{2090}'..='\u{209c}'
         | '\u{2100}'..='\u{214f}' | '\u{249c}'..='\u{24e9}' | '\u{2c7c}' | '\u{2c7d}'
         | '\u{ff21}'..='\u{ff3a}' | '\u{ff41}'..='\u{ff5a}' | '\u{1d400}'..='\u{1d7cb}'
-        | '\u{1f110}'..='\u{1f149}' | '\u{1f150}'..='\u{1f169}' | '\u{1f170}'..='\u{1f189}')
+        | '\u{1f110}'..='\u{1f149}' | '\u{1f150}'..='\u{1f169}' | '\u{1f170}'..='\u{1f189}' | '\u{1f1e6}'..='\u{1f1ff}')
         && plain_letter(c).is_some()
 }
 
@@ -229,6 +240,8 @@ pub(super) fn seen_as(c: char, target: Alphabet) -> Option<char> {
     match target {
         Alphabet::Latin => latin(c),
         Alphabet::Cyrillic => TO_CYRILLIC.get(&shape(c)).copied().or_else(|| more(&MORE_CYRILLIC)),
+        // `θɪŋ` is no Greek word.
+        Alphabet::Greek if is_phonetic(c) => None,
         Alphabet::Greek => TO_GREEK.get(&shape(c)).copied().or_else(|| more(&MORE_GREEK)),
         Alphabet::Other => None,
     }

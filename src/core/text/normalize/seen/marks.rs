@@ -60,6 +60,11 @@ fn is_cyrillic_mark(c: char) -> bool {
     matches!(c, '\u{483}'..='\u{487}') || !is_mark(c)
 }
 
+/// True for the line above Greek letters of abbreviated holy names, which is no part of the letters.
+fn is_of_abbreviation(mark: char, base: char) -> bool {
+    mark == '\u{305}' && alphabet(base) == Some(Alphabet::Greek)
+}
+
 /// A letter with its marks.
 struct MarkedLetters<'a> {
     at: usize,
@@ -166,7 +171,7 @@ impl MarkCounts {
         let mut marks = one.marks().peekable();
         self.marked += u64::from(marks.peek().is_some());
         let (mut is_rare_one, mut is_struck_one) = (false, false);
-        for mark in marks {
+        for mark in marks.filter(|&mark| !is_of_abbreviation(mark, one.base)) {
             if !is_foreign(mark, one.c) {
                 *self.pairs.entry((base, mark)).or_default() += 1;
             }
@@ -179,7 +184,8 @@ impl MarkCounts {
 
     /// The marks that say nothing.
     fn idle(self) -> Idle {
-        let mut idle = Idle { struck: self.struck >= STRUCK, ..Idle::default() };
+        let full = self.letters >= ENOUGH && self.marked * 100 >= self.letters * MARKED;
+        let mut idle = Idle { full, struck: self.struck >= STRUCK, ..Idle::default() };
         let mut others: HashMap<char, u32> = HashMap::new();
         for (&(_, mark), &count) in &self.pairs {
             *others.entry(mark).or_default() += count;
@@ -221,11 +227,10 @@ impl MarkCounts {
                 idle.pairs.extend(bases.into_iter().map(|base| (base, mark)));
             }
         }
-        let is_full = self.letters >= ENOUGH && self.marked * 100 >= self.letters * MARKED;
-        let least = CONSONANTS[usize::from(is_full)];
+        let least = CONSONANTS[usize::from(full)];
         idle.marks.extend(consonants.iter().filter(|own| *own.1 >= least).map(|own| *own.0));
         let is_often = rare.len() >= RARE.1 && self.rare * 100 >= self.letters * RARE.0;
-        idle.rare = is_full || is_often;
+        idle.rare = full || is_often;
         idle.foreign = self.foreign;
         idle
     }
@@ -234,6 +239,8 @@ impl MarkCounts {
 /// Marks to drop.
 #[derive(Default)]
 struct Idle {
+    /// Most letters are marked.
+    full: bool,
     struck: bool,
     rare: bool,
     foreign: ForeignMarks,
@@ -251,6 +258,9 @@ impl Idle {
         }
         if is_wide(one.c) {
             return is_mark(mark);
+        }
+        if is_of_abbreviation(mark, one.base) {
+            return self.full;
         }
         if !is_alphabet(one.base) {
             // On a sign or a space a mark is idle where it is on letters.

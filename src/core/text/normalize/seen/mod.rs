@@ -9,9 +9,11 @@ mod foreign;
 mod forms;
 mod gaps;
 mod letters;
+mod lone;
 mod marks;
 mod quick;
 mod runs;
+mod spelling;
 mod undone;
 mod words;
 
@@ -24,8 +26,10 @@ use crate::text::normalize::seen::exchange::exchanged;
 use crate::text::normalize::seen::forms::{ideographs, mixed, reversed, styled};
 use crate::text::normalize::seen::gaps::gaps;
 use crate::text::normalize::seen::letters::{alphabet, is_wide};
+use crate::text::normalize::seen::lone::lone;
 use crate::text::normalize::seen::marks::marks;
 use crate::text::normalize::seen::quick::may_differ;
+use crate::text::normalize::seen::spelling::spelling;
 use crate::text::normalize::seen::undone::{Undone, in_order};
 use crate::text::rewrite::Rewrite;
 
@@ -131,9 +135,16 @@ fn looked(text: &str) -> Vec<SeenChange> {
     let mut changes = Vec::new();
     // Of changes in one place the first one counts.
     reversed(text, &mut changes);
+    spelling(text, &mut changes);
+    if changes.iter().any(|change| change.kind == SeenKind::Exchanged && change.with.is_none()) {
+        // Without them words are of one alphabet, which the next look sees.
+        in_order(&mut changes);
+        return changes;
+    }
     exchanged(text, &mut changes);
     marks(text, &mut changes);
     brackets(text, &mut changes);
+    lone(text, &mut changes);
     gaps(text, &mut changes);
     mixed(text, &mut changes);
     styled(text, &mut changes);

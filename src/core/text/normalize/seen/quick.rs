@@ -9,9 +9,11 @@ use crate::text::normalize::seen::letters::{
     Alphabet, alphabet, base, ideograph, ideograph_of_kana, is_mark, is_styled, is_wide,
     latin_variant, seen_as,
 };
+use crate::text::normalize::seen::lone::{are_lone, is_syllable};
 use crate::text::normalize::seen::marks::is_rare;
+use crate::text::normalize::seen::spelling::{is_old_letter, is_sign_letter, is_struck_letter};
 use crate::text::normalize::seen::words::{
-    closing, ends_line, is_blank, is_never_text, is_ordinary, is_stroke, is_tag, is_thin,
+    ends_line, is_blank, is_never_text, is_ordinary, is_stroke, is_tag, is_thin,
 };
 use std::sync::LazyLock;
 use unicode_normalization::char::is_combining_mark;
@@ -28,8 +30,12 @@ enum Class {
     Foreign(Alphabet),
     Like(Alphabet),
     Wide,
+    /// A letter that is counted; true if it looks like a Latin one.
+    Counted(Alphabet, bool, Counted),
     /// Looks like an ideograph.
     Kana,
+    /// A letter of a syllabary.
+    Syllable,
     Mark,
     /// A combining mark of a script.
     OfScript,
@@ -39,6 +45,27 @@ enum Class {
     Sign,
     /// Needs a closer look wherever it stands.
     Odd,
+}
+
+/// Letters that a text may have too many of: with a stroke, of old Russian, of other languages in Cyrillic, `ь` and `ъ`.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Counted {
+    Struck,
+    Old,
+    Other,
+    Soft,
+}
+
+impl Counted {
+    fn new(c: char) -> Option<Self> {
+        match c {
+            _ if is_struck_letter(c) => Some(Self::Struck),
+            _ if is_sign_letter(c) => Some(Self::Soft),
+            _ if is_old_letter(c) => Some(Self::Old),
+            'ї' | 'є' | 'ґ' | 'ў' | 'Ї' | 'Є' | 'Ґ' | 'Ў' => Some(Self::Other),
+            _ => None,
+        }
+    }
 }
 
 /// The code points before the ideographs, and the last ones of two bytes, where full-width signs are.
@@ -87,6 +114,9 @@ fn classify(c: char) -> Class {
     if is_invisible(c) {
         return Class::Unseen;
     }
+    if is_syllable(c) {
+        return Class::Syllable;
+    }
     if is_wide(c) {
         return Class::Wide;
     }
@@ -96,6 +126,10 @@ fn classify(c: char) -> Class {
     }
     if is_combining_mark(c) {
         return Class::OfScript;
+    }
+    if let (Some(own), Some(counted)) = (alphabet(c), Counted::new(c)) {
+        let is_like = own != Alphabet::Latin && seen_as(c, Alphabet::Latin).is_some();
+        return Class::Counted(own, is_like, counted);
     }
     match alphabet(c) {
         None => Class::Gap,
@@ -110,6 +144,9 @@ fn classify(c: char) -> Class {
 
 /// Letters with marks for each hundred Latin letters, from which on a closer look is due.
 const MARKED: u64 = 8;
+
+/// Per cent of the letters that `ь` and `ъ` are, from which on a closer look is due: of Russian 2.
+const SOFT: u64 = 5;
 
 /// Fewest marks of punctuation between East Asian letters, and for each hundred letters.
 const CLAUSES: (u64, u64) = (20, 16);
@@ -141,6 +178,13 @@ struct Scan {
     after_sign: bool,
     latin: u64,
     marked: u64,
+    /// By [`Counted`].
+    counted: [u64; 4],
+    /// Letters of syllabaries, and those between two ideographs; what is before the next letter.
+    syllables: u64,
+    lone: u64,
+    after_han: bool,
+    after_lone: bool,
     whole: bool,
     kana: bool,
     hiragana: bool,
@@ -168,13 +212,14 @@ impl Scan {
     }
 
     fn gap(&mut self, c: char) -> bool {
-        if self.word == 0 && (self.gap.is_some() || self.clause) && closing(c).is_some() {
-            // Between two letters that are in brackets each.
+        let is_plain = c == ' ' || c.is_numeric() || (ends_line(c) && c != '\t');
+        if self.word == 0 && (self.gap.is_some() || self.clause) && !is_plain {
+            // One of several signs between two letters.
             return false;
         }
         let word = std::mem::take(&mut self.word);
-        let is_plain = c == ' ' || c.is_numeric() || (ends_line(c) && c != '\t');
-        let is_sign = word > 0 && !is_plain && (self.alphabet.is_some() || !is_ordinary(c));
+        let is_sign =
+            word > 0 && !is_plain && (self.alphabet.is_some() || c.is_ascii() || !is_ordinary(c));
         self.gap = is_sign.then_some(c);
         self.clause = word > 0 && !is_plain && !is_sign;
         self.whole |= word >= 4 && self.like == word;
@@ -206,10 +251,13 @@ impl Scan {
             }
             Class::Foreign(alphabet) => self.letter(alphabet, false),
             Class::Like(alphabet) => self.letter(alphabet, true),
-            Class::Wide => {
-                self.hiragana |= matches!(c, '\u{3041}'..='\u{3096}' | '\u{30a1}'..='\u{30fa}');
-                self.wide(1)
+            Class::Counted(alphabet, is_like, counted) => {
+                self.counted[counted as usize] += 1;
+                self.latin += u64::from(alphabet == Alphabet::Latin);
+                self.letter(alphabet, is_like)
             }
+            Class::Wide => self.wide(1),
+            Class::Syllable => self.syllable(c),
             Class::Kana => {
                 self.kana = true;
                 self.wide(1)
@@ -261,9 +309,38 @@ impl Scan {
         Some(end)
     }
 
+    fn syllable(&mut self, c: char) -> bool {
+        self.hiragana |= matches!(c, '\u{3041}'..='\u{3096}' | '\u{30a1}'..='\u{30fa}');
+        self.syllables += 1;
+        let is_after_han = self.after_han;
+        let found = self.wide(1);
+        (self.after_han, self.after_lone) = (false, is_after_han);
+        found
+    }
+
+    /// True if the whole text, of which no place alone is odd, needs a closer look.
+    fn is_due(&self) -> bool {
+        let is_often = |(least, share): (u64, u64), count: u64, letters: u64| {
+            count >= least && count * 100 >= letters * share
+        };
+        let [struck, old, others, soft] = self.counted;
+        is_often(INSIDE, self.inside, self.letters)
+            || is_often(CLAUSES, self.clauses, self.letters)
+            || is_often((8, MARKED), self.marked, self.latin)
+            || (is_often((8, 1), struck, self.latin) && struck >= self.marked)
+            || (is_often((8, 1), old, self.letters) && old >= 4 * others)
+            || is_often((8, SOFT), soft, self.letters)
+            || are_lone(self.lone, self.syllables)
+            || self.mixed > 2
+            || (self.whole && self.latin > 0)
+            || (self.kana && !self.hiragana)
+    }
+
     /// Takes East Asian letters, at least one.
     fn wide(&mut self, letters: u32) -> bool {
         self.clauses += u64::from(std::mem::take(&mut self.clause));
+        self.lone += u64::from(std::mem::take(&mut self.after_lone));
+        self.after_han = true;
         self.meet(letters);
         self.stacked = 0;
         self.alphabet = None;
@@ -316,15 +393,5 @@ pub(super) fn may_differ(text: &str) -> bool {
         }
         rest = chars.as_str();
     }
-    if scan.gap(' ') {
-        return true;
-    }
-    let is_broken = scan.inside >= INSIDE.0 && scan.inside * 100 >= scan.letters * INSIDE.1;
-    let is_marked = scan.marked > 7 && scan.marked * 100 >= scan.latin * MARKED;
-    is_broken
-        || (scan.clauses >= CLAUSES.0 && scan.clauses * 100 >= scan.letters * CLAUSES.1)
-        || is_marked
-        || scan.mixed > 2
-        || (scan.whole && scan.latin > 0)
-        || (scan.kana && !scan.hiragana)
+    scan.gap(' ') || scan.is_due()
 }

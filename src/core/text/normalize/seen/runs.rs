@@ -1,8 +1,11 @@
 //! Runs of single letters with a sign between each two: words in letters of their own, and lines made of such words.
 
-use crate::text::normalize::seen::contract::{SeenChange, SeenKind, drop_one};
-use crate::text::normalize::seen::words::{GapEdge, is_of_lists, is_ordinary, is_thin};
+use crate::text::normalize::seen::contract::{SeenChange, SeenKind};
+use crate::text::normalize::seen::words::{
+    GapEdge, GapSign, are_items, is_of_lists, is_ordinary, is_thin, opening_quote,
+};
 use std::collections::{BTreeMap, HashMap, HashSet};
+use std::ops::Range;
 
 /// Fewest single letters in a row with the same sign between them.
 const SINGLE: usize = 5;
@@ -15,6 +18,10 @@ const SPACED: usize = 30;
 const LINE: [(u64, u64, usize, usize); 2] = [(50, 20, 4, 3), (50, 20, 2, 2)];
 /// Per cent of the letters of a line that one of few signs follows, and of punctuation between East Asian letters.
 const SHARE: [u64; 2] = [10, 22];
+/// The same of quotes around single letters.
+const QUOTED: u64 = 65;
+/// Fewest different letters of words: notes, chords and genes have fewer.
+const KINDS: usize = 10;
 
 /// Fewest different spaced words, each of [`SINGLE`] letters, among whole ones, and their letters of each hundred of the
 /// text. Per cent of the letters of a line of text that no spaced word has.
@@ -24,7 +31,7 @@ const WHOLE: u64 = 20;
 /// Single letters with the same sign between them.
 struct SingleLetters {
     sign: char,
-    places: Vec<usize>,
+    places: Vec<(Range<usize>, u32)>,
     is_wide: bool,
     /// Another sign goes on where this one follows.
     goes_on: bool,
@@ -69,25 +76,27 @@ pub(super) struct Runs {
     dense: [u64; 2],
     /// The signs of dense lines, by class.
     signs: HashSet<(char, usize)>,
+    /// How often each letter is met in the runs: East Asian ones second.
+    kinds: [HashMap<char, usize>; 2],
 }
 
 impl Runs {
     /// Takes the gap after a letter: the one sign in it, if there is no more, between letters of one kind.
-    pub(super) fn take(&mut self, single: Option<(usize, char)>, touches: bool, left: GapEdge) {
+    pub(super) fn take(&mut self, single: Option<GapSign>, touches: bool, left: GapEdge) {
         let is_wide = left.is_wide;
         self.letters[usize::from(is_wide)] += 1;
         match (single, &mut self.open) {
-            (Some((at, sign)), Some((run, _))) if run.sign == sign && run.is_wide == is_wide => {
-                run.places.push(at);
+            (Some(own), Some((run, _))) if run.sign == own.sign && run.is_wide == is_wide => {
+                run.places.push((own.at, own.count));
                 run.word.push(left.c);
             }
-            (Some((at, sign)), open) => {
+            (Some(GapSign { sign, at, count }), open) => {
                 let goes_on = open.as_ref().is_some_and(|(run, _)| {
                     run.is_wide == is_wide && (run.sign == ' ') == (sign == ' ')
                 });
                 self.end(false);
                 let (is_dense, word) = (false, left.c.to_string());
-                let places = vec![at];
+                let places = vec![(at, count)];
                 let run = SingleLetters { sign, places, is_wide, goes_on, is_dense, word };
                 self.open = Some((run, self.touched));
             }
@@ -108,8 +117,11 @@ impl Runs {
             run.word.remove(0);
         }
         // Longer than a word: the letters of a list.
-        let is_list = run.sign == ' ' && !run.is_wide && run.places.len() >= SPACED;
+        let is_listed = run.sign == ' ' || !run.word.contains(char::is_lowercase);
+        let is_list = is_listed && !run.is_wide && run.places.len() >= SPACED;
         if !(run.places.is_empty() || is_list) {
+            let kinds = &mut self.kinds[usize::from(run.is_wide)];
+            run.word.to_lowercase().chars().for_each(|c| *kinds.entry(c).or_default() += 1);
             self.all.push(run);
         }
     }
@@ -126,9 +138,13 @@ impl Runs {
                 let own = counts.entry(run.sign).or_default();
                 *own = (own.0 + run.places.len() as u64, own.1 | run.is_wide);
             }
-            // The commas of a text are no signs of the line.
+            // The commas of a text are no signs of the line, nor the quotes of some letters.
             counts.retain(|&sign, &mut (count, is_wide)| {
-                count * 100 >= all * SHARE[usize::from(is_wide && is_ordinary(sign))]
+                let share = match opening_quote(sign) {
+                    Some(_) if is_wide => QUOTED,
+                    _ => SHARE[usize::from(is_wide && is_ordinary(sign))],
+                };
+                count * 100 >= all * share
             });
             let mut words: Vec<u64> = Vec::new();
             let mut goes_on = false;
@@ -189,20 +205,24 @@ impl Runs {
             *long.entry((run.sign, run.is_wide)).or_default() += 1;
         }
         let spells = self.spells();
+        let are_lists = [self.kinds[0].len() < KINDS, are_items(&self.kinds[1])];
         for run in &self.all {
             let is_often = long.get(&(run.sign, run.is_wide)).is_some_and(|&runs| runs >= RUNS);
-            let is_word = !is_of_lists(run.sign) && (is_often || run.places.len() + 1 >= SINGLE);
+            let is_quote = run.is_wide && opening_quote(run.sign).is_some();
+            let is_listed = is_of_lists(run.sign) || is_quote;
+            let is_word = !is_listed && (is_often || run.places.len() + 1 >= SINGLE);
             // Short lines of a text of such lines.
             let is_text = || {
                 self.dense[run.class()] * 2 >= self.every
                     && self.signs.contains(&(run.sign, run.class()))
             };
             // Some Chinese files have a space after each character.
-            let is_usual = run.is_wide && run.sign.is_whitespace() && !is_thin(run.sign);
+            let is_usual = (run.is_wide && run.sign.is_whitespace() && !is_thin(run.sign))
+                || are_lists[usize::from(run.is_wide)];
             if run.is_dense || is_word || is_text() || (spells && run.is_spaced_word()) {
-                let drop = |&at: &usize| SeenChange {
+                let drop = |(at, count): &(Range<usize>, u32)| SeenChange {
                     is_usual,
-                    ..drop_one(at, run.sign, SeenKind::Separators)
+                    ..SeenChange::new(at.clone(), None, SeenKind::Separators, *count)
                 };
                 out.extend(run.places.iter().map(drop));
                 *dropped.entry(run.sign).or_default() += run.places.len() as u64;

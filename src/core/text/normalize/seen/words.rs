@@ -3,6 +3,8 @@
 use crate::text::normalize::drop::is_invisible;
 use crate::text::normalize::seen::foreign::is_foreign;
 use crate::text::normalize::seen::letters::{Alphabet, alphabet, is_mark, is_wide};
+use std::collections::HashMap;
+use std::ops::Range;
 use unicode_normalization::char::is_combining_mark;
 
 /// A letter of a word.
@@ -71,6 +73,11 @@ pub(super) fn is_ordinary(c: char) -> bool {
         | '\u{ff08}' | '\u{ff09}' | '\u{ff0c}'..='\u{ff0f}' | '\u{ff1a}' | '\u{ff1b}' | '\u{ff1f}')
 }
 
+/// True for signs inside words of many spellings.
+pub(super) fn is_spelling(c: char) -> bool {
+    matches!(c, '-' | '\'' | '’' | '‐' | '\u{2011}' | '.' | '/')
+}
+
 /// True for signs of lists, alternatives, tables and formulas.
 pub(super) fn is_of_lists(c: char) -> bool {
     matches!(
@@ -137,6 +144,67 @@ pub(super) fn is_tag(c: char) -> bool {
 /// True for code points of private use.
 pub(super) fn is_private(c: char) -> bool {
     matches!(c, '\u{e000}'..='\u{f8ff}' | '\u{f0000}'..='\u{ffffd}' | '\u{100000}'..='\u{10fffd}')
+}
+
+/// A sign between two letters, or several that a reader takes for one.
+#[derive(Debug, Clone)]
+pub(super) struct GapSign {
+    /// The first of them that is of lists, else the first that is no thin space.
+    pub sign: char,
+    /// The bytes from the first to the last one.
+    pub at: Range<usize>,
+    /// How many they are.
+    pub count: u32,
+}
+
+/// The sign of a gap; `None` if there is none, or if a space, the end of a line or a digit is among several. Several with
+/// punctuation are one only if they are the same or close and open quotes.
+pub(super) fn sign_of(gap: &[(usize, char)]) -> Option<GapSign> {
+    if let [] | [(_, ' ')] = gap {
+        return gap.first().map(|&(at, sign)| GapSign { sign, at: at..at + 1, count: 1 });
+    }
+    let shown = || gap.iter().filter(|own| !is_invisible(own.1) && !is_never_text(own.1));
+    let (&(start, first), &(last_at, last)) = (shown().next()?, shown().next_back()?);
+    let count = shown().count();
+    let at = start..last_at + last.len_utf8();
+    if count == 1 {
+        return Some(GapSign { sign: first, at, count: 1 });
+    }
+    let parts = |c: char| c.is_numeric() || (c.is_whitespace() && !is_thin(c));
+    let solid = || shown().map(|own| own.1).filter(|&c| !is_thin(c));
+    let are_same = || solid().all(|c| Some(c) == solid().next());
+    let are_quotes = || count == 2 && opening_quote(first) == Some(last);
+    // Brackets around letters are looked at by themselves.
+    if closing(last) == Some(first)
+        || shown().any(|own| parts(own.1))
+        || (solid().any(is_ordinary) && !are_same() && !are_quotes())
+    {
+        return None;
+    }
+    let listed = shown().find(|own| is_of_lists(own.1));
+    let (_, sign) =
+        *listed.or_else(|| shown().find(|own| !is_thin(own.1))).unwrap_or(&(start, first));
+    Some(GapSign { sign, at, count: count as u32 })
+}
+
+/// The quote that opens what a closing one ends.
+pub(super) fn opening_quote(c: char) -> Option<char> {
+    Some(match c {
+        '”' => '“',
+        '’' => '‘',
+        '"' | '\'' => c,
+        _ => return None,
+    })
+}
+
+/// How often the most frequent letter of a text is met, for each letter on average: the items of a list differ.
+const UNEVEN: usize = 3;
+
+/// True if letters are met as often as those of a list, not as those of a text.
+pub(super) fn are_items(counts: &HashMap<char, usize>) -> bool {
+    let all: usize = counts.values().sum();
+    let most = counts.values().copied().max().unwrap_or_default();
+    most * counts.len() < UNEVEN * all
 }
 
 /// A letter of any script, as the end of a gap.
