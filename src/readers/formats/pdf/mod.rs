@@ -16,10 +16,12 @@ mod direction;
 mod drawing;
 #[cfg(feature = "pdf")]
 mod fonts;
+mod gutters;
 #[cfg(feature = "pdf")]
 mod layers;
 #[cfg(feature = "pdf")]
 mod letters;
+mod margin;
 #[cfg(feature = "pdf")]
 mod marks;
 #[cfg(feature = "pdf")]
