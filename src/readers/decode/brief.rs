@@ -109,7 +109,7 @@ fn bits(text: &str, of: impl Fn(char) -> i64) -> i64 {
         let after = letters.get(at + 1).copied().unwrap_or(' ');
         let is_mixed = before.is_ascii_alphabetic() || after.is_ascii_alphabetic();
         let place = match (before.is_alphabetic(), before.is_uppercase(), c.is_uppercase()) {
-            (true, false, true) => 8,
+            (true, false, true) => 12,
             (true, true, true) => 1,
             (false, _, true) => 2,
             (true, true, false) => 1,
@@ -144,7 +144,7 @@ fn letter(c: char, letters: &str) -> i64 {
 fn ideograph(c: char, language: FrequencyLanguage, set: CharacterSet) -> i64 {
     match c {
         '\u{3041}'..='\u{30fe}' if language == FrequencyLanguage::Japanese => 7,
-        _ if is_half_width(c) => 11,
+        _ if is_half_width(c) => 7,
         _ if is_east_asian_punctuation(c) => 7,
         'A'..='Z' | 'a'..='z' => 0,
         _ if language.is_frequent(c) && language == FrequencyLanguage::Korean => 8,
