@@ -1,16 +1,17 @@
 //! Guesses the encoding of text that has no mark and is not UTF-8.
 
-use crate::decode::brief::another;
 use crate::decode::bytes::lossy;
 use crate::decode::character_set::{CP850, CP852, CharacterSet};
 use crate::decode::frequent::{FrequencyLanguage, is_east_asian_punctuation};
 use crate::decode::names::{CROATIAN, CZECH, HUNGARIAN, POLISH, SLOVAK, Writing, score};
+use crate::decode::plausible::doubt;
 use crate::decode::scripts::{is_kana, is_thai};
 use chardetng::{EncodingDetector, Iso2022JpDetection, Utf8Detection};
 use encoding_rs::{
     BIG5, EUC_JP, EUC_KR, Encoding, GB18030, GBK, IBM866, ISO_8859_2, ISO_8859_4, ISO_8859_5,
     ISO_8859_13, ISO_8859_15, KOI8_U, MACINTOSH, SHIFT_JIS, WINDOWS_874, WINDOWS_1250,
-    WINDOWS_1251, WINDOWS_1252, WINDOWS_1254, WINDOWS_1257, X_MAC_CYRILLIC,
+    WINDOWS_1251, WINDOWS_1252, WINDOWS_1253, WINDOWS_1254, WINDOWS_1255, WINDOWS_1256,
+    WINDOWS_1257, X_MAC_CYRILLIC,
 };
 
 /// Bytes given to the detector first; all of them follow if its guess does not fit the whole file.
@@ -158,6 +159,30 @@ fn better(sample: &[u8], detected: &'static Encoding) -> Option<CharacterSet> {
     }
     // A set that gives the same text says nothing.
     best.1.filter(|set| set.decode(sample) != CharacterSet::Standard(detected).decode(sample))
+}
+
+/// Alphabets that are tried where the text is none in the guessed one, usual ones first.
+const ALPHABETS: [&Encoding; 6] =
+    [WINDOWS_1251, KOI8_U, IBM866, WINDOWS_1253, WINDOWS_1255, WINDOWS_1256];
+/// Bytes from which the detector knows an alphabet.
+const KNOWN: usize = 40;
+/// Doubt below which a few bytes are words.
+const UNDOUBTED: i64 = -20;
+
+/// The alphabet in which a few words look like words, where they do not in the guessed one: a detector takes the bytes of
+/// two words of Russian or Greek for ideographs, or for accented letters.
+fn another(sample: &[u8], guessed: CharacterSet) -> Option<CharacterSet> {
+    if sample.len() >= KNOWN || doubt(&guessed.decode(sample), guessed) <= 0 {
+        return None;
+    }
+    let of = |set: CharacterSet| {
+        let text = set.decode(sample);
+        let is_own = |c: char| c.is_ascii() || c.is_alphabetic() || "–—«»„“”’…".contains(c);
+        text.chars().all(is_own).then(|| (doubt(&text, set), set))
+    };
+    let others = ALPHABETS.map(CharacterSet::Standard).into_iter().filter_map(of);
+    let (least, set) = others.min_by_key(|(doubt, _)| *doubt)?;
+    (least < UNDOUBTED).then_some(set)
 }
 
 /// The share of frequent characters if it is high enough to accept the encoding.

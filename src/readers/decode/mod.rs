@@ -1,7 +1,6 @@
 //! Converts bytes of any encoding to text.
 
 mod binary;
-mod brief;
 mod bytes;
 mod character_set;
 mod code_page;
@@ -31,7 +30,6 @@ pub use stream::{Decoding, decoding};
 use crate::decode::binary::{
     has_controls, is_control_data, is_noise, no_words, noise, signature, zeros,
 };
-use crate::decode::brief::least_doubted;
 use crate::decode::bytes::{lossy, utf32};
 use crate::decode::damaged::damaged_utf8;
 use crate::decode::escapes::{escaped, hz, iso_2022_cn, iso_2022_jp, iso_2022_kr};
@@ -93,12 +91,10 @@ pub fn decode(bytes: &[u8], label: Option<EncodingLabel>) -> Result<Decoded<'_>,
     }
     let (set, name) = guess(bytes);
     let decoded = set.lossy(bytes);
-    if !is_implausible(&decoded.0, set) {
-        return Ok(Decoded::new(name, DecodedBy::Guess, decoded));
+    if is_implausible(&decoded.0, set) {
+        return Err(no_words());
     }
-    // A guess, marked as one, is better than none where another set makes words of the bytes.
-    let set = least_doubted(bytes).ok_or_else(no_words)?;
-    Ok(Decoded::new(set.name(), DecodedBy::Guess, set.lossy(bytes)))
+    Ok(Decoded::new(name, DecodedBy::Guess, decoded))
 }
 
 /// Decodes a text that is padded with NUL bytes, or has a few between its characters, which are left out: at most four or

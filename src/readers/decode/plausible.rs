@@ -10,7 +10,7 @@ use encoding_rs::WINDOWS_1258;
 /// Characters that are examined.
 const SAMPLE: usize = 1 << 14;
 /// Fewest bytes for a decision: below, chance makes words.
-const FEWEST: usize = 8;
+const FEWEST: usize = 16;
 /// Doubt from which bytes are no text, in tenths of the logarithm of how much rarer a text looks like this than noise.
 const REFUSED: i64 = 30;
 
