@@ -34,8 +34,6 @@ mod spaced;
 #[cfg(feature = "pdf")]
 mod state;
 #[cfg(feature = "pdf")]
-mod strings;
-#[cfg(feature = "pdf")]
 mod tex_fonts;
 mod words;
 #[cfg(feature = "pdf")]
