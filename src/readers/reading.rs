@@ -60,6 +60,8 @@ pub enum RemarkKind {
     Comments,
     /// Parts with page headers, footers and page numbers.
     HeadersFooters,
+    /// Numbers of lines in the margin.
+    LineNumbers,
     /// Numbers and times of subtitle cues.
     CueTimes,
     /// Outputs of notebook cells.
@@ -302,6 +304,7 @@ impl fmt::Display for ReadingNote {
             RemarkKind::HeadersFooters => {
                 ("page header or footer", "page headers and footers", " left out")
             }
+            RemarkKind::LineNumbers => ("line number", "line numbers", " left out"),
             RemarkKind::CueTimes => ("cue time", "cue times", " left out"),
             RemarkKind::Outputs => ("cell output", "cell outputs", " left out"),
             RemarkKind::FadedIn => {

@@ -18,6 +18,7 @@ const KINDS: &[(RemarkKind, &str)] = &[
     (RemarkKind::OtherLetters, "other letters"),
     (RemarkKind::Recognised, "recognised"),
     (RemarkKind::HeadersFooters, "running"),
+    (RemarkKind::LineNumbers, "line numbers"),
     (RemarkKind::UnknownGlyphs, "unknown"),
     (RemarkKind::FormFields, "fields"),
     (RemarkKind::TextBoxes, "boxes"),

@@ -117,7 +117,7 @@ impl PdfFile<'_> {
     }
 
     fn built_in(&self) -> Result<ReadBy, Reason> {
-        let kept = KeptReading::new(self.options.kept.as_deref(), self.hash, "pdf-4");
+        let kept = KeptReading::new(self.options.kept.as_deref(), self.hash, "pdf-5");
         if let Some(found) = kept.load() {
             return Ok((self.reader.name, found));
         }

@@ -80,6 +80,13 @@ fn remarks(head: &str, dialect: Dialect) -> usize {
         |value: &str| !value.is_empty() && value.trim().chars().all(char::is_alphanumeric);
     let is_names = below.iter().all(|value| is_name(value) && value.parse::<f64>().is_err());
     let width = below.len();
+    // In a table of texts alone, a hashtag starts a text: a remark has a blank or a sign after its mark.
+    let is_tag = |row: &&Vec<u8>| {
+        row.get(1).is_some_and(|own| own.is_ascii_alphanumeric() || !own.is_ascii())
+    };
+    if width == 1 {
+        return rows.iter().take(marked).take_while(|row| !is_tag(row)).count();
+    }
     let has_names = width > 1 && !is_names && row(marked - 1).is_some_and(|own| own.len() == width);
     marked - usize::from(has_names)
 }
@@ -285,6 +292,15 @@ mod tests {
         let dialect = sniff(head, None, Some(b',')).unwrap();
         assert_eq!((dialect.separator, dialect.is_declared), (b';', true));
         assert_eq!(sniff("a,b\n", Some(b':'), Some(b',')).unwrap().separator, b':');
+    }
+
+    #[test]
+    fn a_hashtag_is_a_text_and_a_remark_is_none() {
+        let remarks = |head: &str| sniff(head, None, Some(b',')).unwrap().remarks;
+        assert_eq!(remarks("#summer at the harbour\na day of snow\na day of rain\n"), 0);
+        assert_eq!(remarks("#夏天 在海边\n下雪的一天\n下雨的一天\n"), 0);
+        assert_eq!(remarks("# made by hand\n#summer at the harbour\na day of snow\n"), 1);
+        assert_eq!(remarks("#made by hand\n1,a day of snow\n2,a day of rain\n"), 1);
     }
 
     #[test]

@@ -4,7 +4,7 @@ use crate::budget::Halt;
 use crate::formats::flow::Look;
 use crate::formats::pdf::chunks::{Place, WrittenPart};
 use crate::formats::pdf::drawing::PageDrawing;
-use crate::formats::pdf::strings::text_string;
+use crate::formats::pdf::marks::text_string;
 use crate::reading::RemarkKind;
 use hayro_font::kurbo::{Affine, Point, Rect};
 use hayro_syntax::Pdf;

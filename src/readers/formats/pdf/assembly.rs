@@ -5,6 +5,7 @@ use crate::document::Reason;
 use crate::formats::contract::Extracted;
 use crate::formats::pdf::chunks::PageText;
 use crate::formats::pdf::columns::lines;
+use crate::formats::pdf::margin::without_line_numbers;
 use crate::formats::pdf::paragraphs;
 use crate::formats::pdf::running::{PageLines, remove_running};
 use crate::reading::{ReadingNote, RemarkKind, UnseenText};
@@ -42,14 +43,17 @@ pub(super) fn text_of_pages(
     let mut placed = Vec::with_capacity(count);
     let others: Vec<(usize, String)> =
         pages.iter().map(|page| (page.other, page.given.clone())).collect();
-    for page in pages {
+    let mut numbers = 0;
+    for mut page in pages {
         let height = page.height;
+        numbers += without_line_numbers(&mut page.chunks, budget)?;
         placed.push(PageLines { lines: lines(page.chunks, budget)?, height });
     }
     let running = remove_running(&mut placed);
     let mut found = paragraphs::text(&placed, running, unknown, budget)?;
     found.notes.extend(other_letters(&others));
-    let added = added.into_iter().filter(|(_, count)| *count > 0);
+    let numbers = (RemarkKind::LineNumbers, numbers);
+    let added = added.into_iter().chain([numbers]).filter(|(_, count)| *count > 0);
     found.notes.extend(added.map(|(kind, count)| ReadingNote::new(kind, count)));
     Ok(found)
 }

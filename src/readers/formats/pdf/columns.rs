@@ -3,6 +3,7 @@
 use crate::budget::{Halt, WorkBudget};
 use crate::formats::pdf::chunks::{Chunk, is_space};
 use crate::formats::pdf::direction::{as_read, runs_left};
+use crate::formats::pdf::gutters::{SAME_ROW, band, ends};
 use crate::formats::pdf::spaced::close_up;
 
 /// A line of a column.
@@ -29,14 +30,6 @@ impl PageLine {
     }
 }
 
-/// Narrowest gutter between columns, in sizes of the letters.
-const GUTTER: f64 = 0.55;
-/// Narrowest column, in sizes of the letters.
-const NARROWEST: f64 = 7.0;
-/// Distance of base lines on one row, in sizes of the letters.
-const SAME_ROW: f64 = 0.45;
-/// Fewest lines of a column.
-const FEWEST: usize = 3;
 /// More chunks on a page are taken in the order in which they are drawn.
 const MOST: usize = 4_000;
 
@@ -81,7 +74,7 @@ fn columns(
         };
         column(std::mem::take(&mut single), lines);
         let (left, right): (Vec<_>, Vec<_>) =
-            rest.drain(..band.length).partition(|chunk| chunk.x1 <= band.gutter);
+            rest.drain(..band.length).partition(|chunk| band.is_left(chunk));
         columns(left, lines, budget, depth + 1)?;
         columns(right, lines, budget, depth + 1)?;
     }
@@ -94,80 +87,11 @@ fn row_length(chunks: &[Chunk]) -> usize {
     let Some(first) = chunks.first() else { return 0 };
     chunks
         .iter()
-        .take_while(|chunk| (first.y - chunk.y).abs() < SAME_ROW * first.size)
+        .take_while(|chunk| {
+            (first.y - chunk.y).abs() < SAME_ROW * size_of_line(first.size, chunk.size)
+        })
         .count()
         .max(1)
-}
-
-/// The first chunks of a page, with a gutter between two columns.
-struct ColumnBand {
-    length: usize,
-    /// Where the left column is over.
-    gutter: f64,
-}
-
-/// The longest band of columns at the start of chunks that descend.
-fn band(chunks: &[Chunk], budget: &WorkBudget<'_>) -> Result<Option<ColumnBand>, Halt> {
-    let (low, high) = ends(chunks);
-    // Free ranges of the width that no chunk so far crosses.
-    let mut free = vec![(low, high)];
-    let mut bands = Vec::new();
-    for (place, chunk) in chunks.iter().enumerate() {
-        budget.spend(free.len())?;
-        let narrowest = GUTTER * chunk.size;
-        let (left, right) = (chunk.x0.min(chunk.x1), chunk.x0.max(chunk.x1));
-        let cut = |&(from, to): &(f64, f64)| {
-            // Empty ranges, between chunks without a size, would double at each of these.
-            [(from, to.min(left)), (from.max(right), to)]
-                .into_iter()
-                .filter(move |(from, to)| to > from && to - from >= narrowest)
-        };
-        free = free.iter().flat_map(cut).collect();
-        if free.is_empty() {
-            break;
-        }
-        let next = chunks.get(place + 1);
-        let ends_row = next.is_none_or(|next| chunk.y - next.y > SAME_ROW * chunk.size);
-        if ends_row && place + 1 >= 2 * FEWEST {
-            bands.push((place + 1, free.clone()));
-        }
-    }
-    for (length, free) in bands.into_iter().rev() {
-        let head = chunks.get(..length).unwrap_or_default();
-        for (from, to) in free {
-            budget.spend(length)?;
-            let gutter = f64::midpoint(from, to);
-            let (left, right): (Vec<_>, Vec<_>) = head.iter().partition(|own| own.x1 <= gutter);
-            if is_column(&left) && is_column(&right) {
-                return Ok(Some(ColumnBand { length, gutter }));
-            }
-        }
-    }
-    Ok(None)
-}
-
-/// True for the chunks of a column of running text, not for cells of a table or numbers of items.
-fn is_column(chunks: &[&Chunk]) -> bool {
-    // Lines: their height and ends.
-    let mut rows: Vec<(f64, f64, f64)> = Vec::new();
-    for chunk in chunks {
-        match rows.last_mut().filter(|row| (row.0 - chunk.y).abs() < SAME_ROW * chunk.size) {
-            Some(row) => (row.1, row.2) = (row.1.min(chunk.x0), row.2.max(chunk.x1)),
-            None => rows.push((chunk.y, chunk.x0, chunk.x1)),
-        }
-    }
-    let size = chunks.first().map_or(0.0, |chunk| chunk.size);
-    let low = rows.iter().map(|row| row.1).fold(f64::INFINITY, f64::min);
-    let high = rows.iter().map(|row| row.2).fold(f64::NEG_INFINITY, f64::max);
-    let width = high - low;
-    let long = rows.iter().filter(|row| row.2 - row.1 > 0.6 * width).count();
-    rows.len() >= FEWEST && width > NARROWEST * size && 2 * long > rows.len()
-}
-
-fn ends(chunks: &[Chunk]) -> (f64, f64) {
-    let low = chunks.iter().map(|chunk| chunk.x0).fold(f64::INFINITY, f64::min);
-    let high = chunks.iter().map(|chunk| chunk.x1).fold(f64::NEG_INFINITY, f64::max);
-    (low, high)
 }
 
 /// Adds the lines of one column.
@@ -205,6 +129,8 @@ fn column(chunks: Vec<Chunk>, lines: &mut Vec<PageLine>) {
     }
 }
 
+/// Most characters of a raised text that overlaps its neighbours.
+const RAISED: usize = 3;
 /// Lines around one whose common right end is that of a narrower block, such as an abstract.
 const AROUND: usize = 3;
 
@@ -240,15 +166,26 @@ fn block_end(lines: &[PageLine], place: usize, pitch: f64) -> f64 {
 
 /// True if a chunk is on a line: on its base line, or raised or lowered beside it.
 fn is_on(line: &PageLine, chunk: &Chunk) -> bool {
-    let size = line.size.max(chunk.size);
+    let size = size_of_line(line.size, chunk.size);
     let apart = (line.y - chunk.y).abs();
     let is_over =
         |other: &Chunk| chunk.x0 < other.x1 - 0.3 * size && other.x0 < chunk.x1 - 0.3 * size;
     // A pass over the line, only for chunks near it.
     let overlaps = || line.chunks.iter().any(is_over);
     // A small letter may be raised into the room of its neighbours, as that of the sign of LaTeX.
-    let is_small = (chunk.size / line.size).min(line.size / chunk.size) < 0.8;
+    let is_small = (chunk.size / line.size).min(line.size / chunk.size) < 0.8
+        && (is_short(&chunk.text) || line.chunks.iter().all(|own| is_short(&own.text)));
     apart < 0.15 * size || (apart < 0.5 * size && !overlaps()) || (apart < 0.35 * size && is_small)
+}
+
+/// The size by which chunks of two sizes are on one line; a large initial is beside several lines.
+fn size_of_line(one: f64, two: f64) -> f64 {
+    one.max(two).min(2.0 * one.min(two))
+}
+
+/// True for a text as short as a raised letter or the mark of a note.
+fn is_short(text: &str) -> bool {
+    text.chars().nth(RAISED).is_none()
 }
 
 /// Usual distance of successive lines.
@@ -386,6 +323,17 @@ mod tests {
         let read: Vec<String> =
             lines(page.chunks, &budget).unwrap().iter().map(PageLine::text).collect();
         assert_eq!(read, ["一“二”三"]);
+    }
+
+    #[test]
+    fn lines_beside_a_large_initial_stay_apart() {
+        let mut page: Vec<Chunk> = [("one line", 100.0), ("another line", 88.0), ("a third", 76.0)]
+            .map(|(text, y)| Chunk::new(text.to_owned(), (40.0, 100.0), y, 10.0))
+            .into();
+        page.push(Chunk::new("M".to_owned(), (0.0, 38.0), 74.0, 45.0));
+        let lines = lines(page, &WorkBudget::new(1_000, &|| false)).unwrap();
+        let read: Vec<String> = lines.iter().map(PageLine::text).collect();
+        assert_eq!(read, ["one line", "another line", "M a third"]);
     }
 
     #[test]

@@ -3,7 +3,6 @@
 use crate::formats::pdf::drawing::PageDrawing;
 use crate::formats::pdf::letters::are_other;
 use crate::formats::pdf::state::{ActualText, ContentMark};
-use crate::formats::pdf::strings::text_string;
 use hayro_syntax::object::{Dict, Name, Object, String as PdfString};
 use hayro_syntax::page::Resources;
 
@@ -78,6 +77,21 @@ fn says_as_much(drawn: &str, letters: usize) -> bool {
     let first = all.next();
     let is_one_letter = letters_of(drawn) > 3 && all.all(|c| Some(c) == first);
     !is_one_letter && 2 * letters_of(drawn) >= letters
+}
+
+/// The text of a string outside of content: UTF-16 or UTF-8 with a mark, else Latin letters.
+pub(super) fn text_string(bytes: &[u8]) -> String {
+    match bytes {
+        [0xfe, 0xff, rest @ ..] => {
+            let units = rest.chunks_exact(2).map(|pair| match pair {
+                [high, low] => u16::from_be_bytes([*high, *low]),
+                _ => 0xfffd,
+            });
+            char::decode_utf16(units).map(|c| c.unwrap_or('\u{fffd}')).collect()
+        }
+        [0xef, 0xbb, 0xbf, rest @ ..] => String::from_utf8_lossy(rest).into_owned(),
+        other => other.iter().map(|&byte| char::from(byte)).collect(),
+    }
 }
 
 #[cfg(test)]

@@ -16,10 +16,12 @@ mod direction;
 mod drawing;
 #[cfg(feature = "pdf")]
 mod fonts;
+mod gutters;
 #[cfg(feature = "pdf")]
 mod layers;
 #[cfg(feature = "pdf")]
 mod letters;
+mod margin;
 #[cfg(feature = "pdf")]
 mod marks;
 #[cfg(feature = "pdf")]
@@ -31,8 +33,6 @@ mod running;
 mod spaced;
 #[cfg(feature = "pdf")]
 mod state;
-#[cfg(feature = "pdf")]
-mod strings;
 #[cfg(feature = "pdf")]
 mod tex_fonts;
 mod words;
