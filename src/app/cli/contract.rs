@@ -31,14 +31,6 @@ pub struct OutputSchema {
     pub schema: fn(SchemaGenerator) -> Schema,
 }
 
-impl OutputSchema {
-    /// The command line that writes it.
-    pub fn written_by(&self) -> String {
-        let words = ["lookalike", self.command, self.arguments, "--format json"];
-        words.into_iter().filter(|word| !word.is_empty()).collect::<Vec<_>>().join(" ")
-    }
-}
-
 impl Call<'_> {
     /// The arguments of the command, as its own type.
     pub fn arguments<T: clap::FromArgMatches>(&self) -> Result<T, Failure> {

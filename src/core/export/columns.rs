@@ -205,6 +205,21 @@ static COLUMNS: LazyLock<Vec<ExportColumn>> = LazyLock::new(|| {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::measure::MEASURES;
+    use std::collections::BTreeSet;
+
+    #[test]
+    fn the_schema_of_a_pair_names_each_column() {
+        for is_check in [false, true] {
+            let schema = row_schema(is_check, &mut SchemaGenerator::default());
+            let keys = schema.get("properties").unwrap().as_object().unwrap();
+            let keys: BTreeSet<&str> = keys.keys().map(String::as_str).collect();
+            assert_eq!(keys, columns(is_check).map(|column| column.name(is_check)).collect());
+            let exported = MEASURES.iter().flat_map(|measure| measure.columns);
+            let exported = exported.filter(|column| column.scope != ColumnScope::Records);
+            assert!(exported.into_iter().all(|column| keys.contains(column.name)));
+        }
+    }
 
     #[test]
     fn every_place_is_taken_once() {

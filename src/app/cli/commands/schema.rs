@@ -73,11 +73,17 @@ fn run(call: &Call<'_>) -> Result<Exit, Failure> {
     } else {
         let mut paper = Paper::new(&mut out, call.console.out);
         for output in outputs() {
-            paper.raw(&format!("{:<13}  {}\n", output.name, output.written_by()))?;
+            paper.raw(&format!("{:<13}  {}\n", output.name, command_line(output)))?;
         }
     }
     out.flush()?;
     Ok(Exit::Fine)
+}
+
+/// The command line that writes an output.
+fn command_line(output: &OutputSchema) -> String {
+    let words = ["lookalike", output.command, output.arguments, "--format json"];
+    words.into_iter().filter(|word| !word.is_empty()).collect::<Vec<_>>().join(" ")
 }
 
 /// The schema as a document of its own.
@@ -90,7 +96,7 @@ fn document(output: &OutputSchema) -> io::Result<Vec<u8>> {
         *named = json!({ "const": id });
     }
     schema.insert("$id".to_owned(), id.into());
-    let title = format!("Output of `{}`", output.written_by());
+    let title = format!("Output of `{}`", command_line(output));
     schema.insert("title".to_owned(), title.into());
     let is_closed = schema.get("additionalProperties") == Some(&false.into());
     let promise = if is_closed { PROMISE_OF_RECORDS } else { PROMISE };
