@@ -48,6 +48,7 @@ const OWNERS: &[(&str, &[&str])] = &[
     ("rustix", &["os/"]),
     ("ruzstd", &["corpus/rows/zstandard.rs"]),
     ("ryu", &["export/"]),
+    ("schemars", &["cli/", "export/", "report/"]),
     ("serde", &["cli/", "corpus/rows/", "export/", "report/", "review/"]),
     (
         "serde_json",

@@ -2,6 +2,7 @@
 
 use crate::cli::arguments::KeptSettings;
 use crate::cli::console::{Console, Exit, Failure};
+use schemars::{Schema, SchemaGenerator};
 
 /// One command of the headless front end.
 ///
@@ -15,6 +16,19 @@ pub struct Command {
     pub define: fn(clap::Command) -> clap::Command,
     /// Does the work.
     pub run: fn(&Call<'_>) -> Result<Exit, Failure>,
+}
+
+/// A kind of JSON that a command writes; `lookalike schema` prints its schema.
+#[derive(Debug)]
+pub struct OutputSchema {
+    /// Name of its schema.
+    pub name: &'static str,
+    /// Name of the command.
+    pub command: &'static str,
+    /// Arguments with which it writes this, besides `--format json`.
+    pub arguments: &'static str,
+    /// The schema of the type that is written.
+    pub schema: fn(SchemaGenerator) -> Schema,
 }
 
 impl Call<'_> {

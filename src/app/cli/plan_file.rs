@@ -12,7 +12,10 @@ use crate::measure::MeasureId;
 use crate::measure::banding::Banding;
 use crate::measure::blocks::BlockTables;
 use crate::settings::Settings;
-use serde_json::{Map, Value, json};
+use schemars::JsonSchema;
+use serde::Serialize;
+use serde_json::Value;
+use std::collections::BTreeMap;
 use std::fs;
 use std::path::Path;
 
@@ -51,26 +54,60 @@ pub fn row_plan(
 }
 
 /// The keys of a plan that a job depends on.
-pub fn keys(plan: &RowPlan) -> Map<String, Value> {
-    let recipe = flags(&plan.recipe).into_iter();
-    let recipe: Map<String, Value> =
-        recipe.map(|(flag, value)| (flag.to_owned(), value.into())).collect();
-    let columns = &plan.columns;
-    let tables = plan.tables.map(|tables| {
-        json!({"within": tables.within(), "blocks": tables.blocks(), "tables": tables.count()})
-    });
-    let all = [
-        ("format", json!(FORMAT)),
-        ("program", json!(plan.program)),
-        ("spec", json!(plan.spec())),
-        ("recipe", Value::Object(recipe)),
-        ("columns", json!({"id": columns.id, "text": columns.text, "html": columns.html})),
-        ("largest_row_bytes", json!(plan.largest)),
-        ("agreeing", json!(plan.index.agreeing)),
-        ("tables", json!(tables)),
-        ("most_comparisons", json!(plan.most)),
-    ];
-    all.into_iter().map(|(key, value)| (key.to_owned(), value)).collect()
+#[derive(Serialize, JsonSchema)]
+pub struct JobRecord<'a> {
+    /// The version of these keys.
+    format: u64,
+    program: &'a str,
+    spec: String,
+    /// Settings of the sketches, by their flags.
+    recipe: BTreeMap<&'static str, String>,
+    columns: ColumnsRecord<'a>,
+    largest_row_bytes: u64,
+    /// Slots that two signatures must agree in.
+    agreeing: u32,
+    /// Block tables for fingerprints; null without `--within`.
+    tables: Option<TablesRecord>,
+    most_comparisons: u64,
+}
+
+/// The columns of a plan.
+#[derive(Serialize, JsonSchema)]
+struct ColumnsRecord<'a> {
+    id: Option<&'a str>,
+    text: &'a str,
+    /// The texts are HTML.
+    html: bool,
+}
+
+/// The block tables of a plan.
+#[derive(Serialize, JsonSchema)]
+struct TablesRecord {
+    within: u32,
+    blocks: u32,
+    tables: u64,
+}
+
+impl<'a> JobRecord<'a> {
+    /// The record of a plan.
+    pub fn new(plan: &'a RowPlan) -> Self {
+        let NamedColumns { id, text, html } = &plan.columns;
+        Self {
+            format: FORMAT,
+            program: &plan.program,
+            spec: plan.spec(),
+            recipe: flags(&plan.recipe).into_iter().collect(),
+            columns: ColumnsRecord { id: id.as_deref(), text, html: *html },
+            largest_row_bytes: plan.largest,
+            agreeing: plan.index.agreeing,
+            tables: plan.tables.map(|tables| TablesRecord {
+                within: tables.within(),
+                blocks: tables.blocks(),
+                tables: tables.count() as u64,
+            }),
+            most_comparisons: plan.most,
+        }
+    }
 }
 
 /// Reads a plan file.

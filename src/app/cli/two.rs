@@ -6,10 +6,11 @@ use crate::corpus::scan::GivenPath;
 use crate::explain::exclusions::ExcludedLetters;
 use crate::explain::reading::{LONGEST, PairReader, ReadingDepth};
 use crate::explain::reasons::{self, seen_reasons};
-use crate::export::describe::{DocumentRecord, SettingsRecord};
+use crate::export::describe::DocumentRecord;
 use crate::export::json_style::{pretty, schema_id};
-use crate::export::ndjson::JsonRow;
+use crate::export::ndjson::{JsonRow, RowSchema};
 use crate::export::rows::ExportRow;
+use crate::export::settings_record::SettingsRecord;
 use crate::measure::MEASURES;
 use crate::measure::contract::CorpusScore;
 use crate::measure::contract::{Evidence, ReadAs};
@@ -18,6 +19,7 @@ use crate::measure::reuse_state::ReuseState;
 use crate::measure::set::FlagSet;
 use crate::pair::{DocId, DocPair, Side};
 use crate::settings::Settings;
+use schemars::JsonSchema;
 use serde::Serialize;
 use std::io;
 use std::sync::Arc;
@@ -52,26 +54,28 @@ pub struct Two<'a> {
     pub warnings: Vec<String>,
 }
 
-#[derive(Serialize)]
+#[derive(Debug, Serialize, JsonSchema)]
 struct Score {
     measure: &'static str,
     value: Option<f64>,
     text: String,
 }
 
-#[derive(Serialize)]
+#[derive(Debug, Serialize, JsonSchema)]
 struct FingerprintRecord {
     hex: String,
     ties: u32,
 }
 
-#[derive(Serialize)]
-struct Record<'a, R> {
+/// A pair as JSON, with the record of a view.
+#[derive(Debug, Serialize, JsonSchema)]
+pub struct TwoRecord<'a, R> {
     lookalike: &'static str,
     schema: String,
     settings: SettingsRecord<'a>,
     documents: [DocumentRecord<'a>; 2],
     fingerprints: [Option<FingerprintRecord>; 2],
+    #[schemars(with = "Option<RowSchema<false>>")]
     pair: Option<JsonRow<'a>>,
     scores: Vec<Score>,
     warnings: &'a [String],
@@ -82,7 +86,7 @@ struct Record<'a, R> {
 }
 
 /// Letters of a text, and how many of them do not count.
-#[derive(Serialize)]
+#[derive(Debug, Serialize, JsonSchema)]
 struct ExcludedRecord {
     letters: u64,
     excluded: u64,
@@ -187,7 +191,7 @@ impl<'a> Two<'a> {
             Some(FingerprintRecord { hex: print.hex(), ties: print.ties })
         };
         let [of_a, of_b] = self.profiles;
-        pretty(&Record {
+        pretty(&TwoRecord {
             lookalike: env!("CARGO_PKG_VERSION"),
             schema: schema_id("compare"),
             settings: SettingsRecord::new(self.settings, &self.comparison.recipe),

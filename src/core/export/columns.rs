@@ -1,17 +1,18 @@
 //! The columns of exported pairs: names, order, values.
 
 use crate::corpus::document::Name;
-use crate::corpus::reading::ReadingNote;
 use crate::corpus::scan::GivenPath;
+use crate::export::describe::JsonName;
 use crate::export::rows::ExportRow;
 use crate::export::unseen::finding_words;
 use crate::measure::MeasureId;
 use crate::measure::containment::{share_a, share_b};
-use crate::measure::contract::{ColumnScope, Evidence, Number};
+use crate::measure::contract::{ColumnScope, ColumnValue, Number};
 use crate::measure::jaccard::jaccard;
 use crate::measure::reuse_state::ReuseState;
 use crate::order::ListOrder as _;
 use crate::text::named::Named as _;
+use schemars::{Schema, SchemaGenerator, json_schema};
 use std::borrow::Cow;
 use std::sync::LazyLock;
 
@@ -46,12 +47,25 @@ pub struct ExportColumn {
     cell: ColumnSource,
 }
 
+/// Where the values of a column come from; the kind of source is the kind of value.
 #[derive(Debug)]
 enum ColumnSource {
-    /// A fact of the pair.
-    Pair(for<'a> fn(&ExportRow<'a>) -> ExportValue<'a>),
+    /// The name of a document.
+    Name(for<'a> fn(&ExportRow<'a>) -> &'a Name),
+    /// The path of a document.
+    Path(for<'a> fn(&ExportRow<'a>) -> Option<GivenPath<'a>>),
+    /// A count.
+    Count(fn(&ExportRow<'_>) -> u64),
+    /// A share, 0 to 1.
+    Share(fn(&ExportRow<'_>) -> Option<f64>),
+    /// A few letters that every pair has.
+    Letters(for<'a> fn(&ExportRow<'a>) -> Cow<'a, str>),
+    /// A few letters.
+    Word(for<'a> fn(&ExportRow<'a>) -> Option<Cow<'a, str>>),
+    /// Text from outside.
+    Text(for<'a> fn(&ExportRow<'a>) -> Option<&'a str>),
     /// A number of a measure.
-    Measure(MeasureId, fn(&Evidence) -> Number),
+    Measure(MeasureId, ColumnValue),
 }
 
 impl ExportColumn {
@@ -62,26 +76,61 @@ impl ExportColumn {
 
     /// Its value for a pair; undefined if it would be an estimate only.
     pub fn cell<'a>(&self, row: &ExportRow<'a>) -> ExportValue<'a> {
+        let undefined = ExportValue::Undefined;
         match self.cell {
-            ColumnSource::Pair(cell) => cell(row),
+            ColumnSource::Name(name) => ExportValue::Name(name(row)),
+            ColumnSource::Path(path) => path(row).map_or(undefined, ExportValue::Path),
+            ColumnSource::Count(count) => ExportValue::Whole(count(row)),
+            ColumnSource::Share(share) => share(row).map_or(undefined, ExportValue::Real),
+            ColumnSource::Letters(letters) => ExportValue::Letters(letters(row)),
+            ColumnSource::Word(word) => word(row).map_or(undefined, ExportValue::Letters),
+            ColumnSource::Text(text) => text(row).map_or(undefined, ExportValue::Text),
             ColumnSource::Measure(id, _) if row.estimated && id.measure().needs_shingles => {
-                ExportValue::Undefined
+                undefined
             }
-            ColumnSource::Measure(_, value) => match value(&row.evidence) {
+            ColumnSource::Measure(_, value) => match value.number(&row.evidence) {
                 Number::Whole(count) => ExportValue::Whole(count),
                 Number::Real(ratio) => ExportValue::Real(ratio),
-                Number::Undefined => ExportValue::Undefined,
+                Number::Undefined => undefined,
             },
+        }
+    }
+
+    /// The schema of its value in JSON.
+    fn schema(&self, generator: &mut SchemaGenerator) -> Schema {
+        match self.cell {
+            ColumnSource::Name(_) => generator.subschema_for::<JsonName<'_>>(),
+            ColumnSource::Path(_) => generator.subschema_for::<Option<JsonName<'_>>>(),
+            ColumnSource::Count(_) => generator.subschema_for::<u64>(),
+            ColumnSource::Share(_) => {
+                json_schema!({ "type": ["number", "null"], "minimum": 0, "maximum": 1 })
+            }
+            ColumnSource::Letters(_) => generator.subschema_for::<&str>(),
+            ColumnSource::Word(_) | ColumnSource::Text(_) => {
+                generator.subschema_for::<Option<&str>>()
+            }
+            ColumnSource::Measure(_, ColumnValue::Count(_)) => {
+                generator.subschema_for::<Option<u64>>()
+            }
+            ColumnSource::Measure(_, ColumnValue::Ratio(_)) => {
+                generator.subschema_for::<Option<f64>>()
+            }
         }
     }
 }
 
-const fn column(
-    place: u8,
-    [name, checked]: [&'static str; 2],
-    cell: for<'a> fn(&ExportRow<'a>) -> ExportValue<'a>,
-) -> ExportColumn {
-    ExportColumn { place, name, checked, cell: ColumnSource::Pair(cell) }
+/// The schema of a pair in JSON, in a check or in any other run.
+pub(super) fn row_schema(is_check: bool, generator: &mut SchemaGenerator) -> Schema {
+    let names: Vec<&str> = columns(is_check).map(|column| column.name(is_check)).collect();
+    let one = |column: &ExportColumn| {
+        (column.name(is_check).to_owned(), column.schema(generator).to_value())
+    };
+    let all: serde_json::Map<_, _> = columns(is_check).map(one).collect();
+    json_schema!({ "type": "object", "required": names, "properties": all })
+}
+
+const fn column(place: u8, name: &'static str, cell: ColumnSource) -> ExportColumn {
+    ExportColumn { place, name, checked: name, cell }
 }
 
 /// The columns of a run. A check has one more: what the new text was compared with.
@@ -94,62 +143,38 @@ const AGAINST: u8 = 17;
 
 /// The columns with facts of the pair.
 const PAIR_COLUMNS: [ExportColumn; 22] = [
-    column(0, ["rank"; 2], |row| ExportValue::Whole(row.rank as u64)),
-    column(1, ["a", "query"], |row| ExportValue::Name(row.a)),
-    column(2, ["b", "library"], |row| ExportValue::Name(row.b)),
-    column(15, ["flags"; 2], |row| ExportValue::Letters(row.flags.letters().into())),
-    column(16, ["verdict"; 2], |row| {
-        row.verdict.map_or(ExportValue::Undefined, |name| ExportValue::Letters(name.into()))
-    }),
-    column(AGAINST, ["against"; 2], |row| {
-        ExportValue::Letters(if row.is_library { "library" } else { "new" }.into())
-    }),
-    column(35, ["flagged"; 2], |row| ExportValue::Whole(u64::from(row.is_flagged))),
-    column(21, ["class"; 2], |row| {
-        let class = row.copy.map(|copy| copy.class(row.is_flagged).name());
-        class.map_or(ExportValue::Undefined, |name| ExportValue::Letters(name.into()))
-    }),
-    column(22, ["explained_a"; 2], |row| {
-        row.copy.map_or(ExportValue::Undefined, |copy| ExportValue::Real(copy.explained[0]))
-    }),
-    column(23, ["explained_b"; 2], |row| {
-        row.copy.map_or(ExportValue::Undefined, |copy| ExportValue::Real(copy.explained[1]))
-    }),
-    column(24, ["reading"; 2], |row| ExportValue::Letters(status(row))),
-    column(27, ["author_a"; 2], |row| author(row.authors[0])),
-    column(28, ["author_b"; 2], |row| author(row.authors[1])),
-    column(29, ["jaccard_whole"; 2], |row| whole(row, jaccard)),
-    column(30, ["containment_a_whole"; 2], |row| whole(row, share_a)),
-    column(31, ["containment_b_whole"; 2], |row| whole(row, share_b)),
-    column(32, ["jaccard_counted"; 2], |row| {
-        row.counted.map_or(ExportValue::Undefined, ExportValue::Real)
-    }),
-    column(33, ["opinions"; 2], |row| {
-        row.opinions.map_or(ExportValue::Undefined, ExportValue::Text)
-    }),
-    column(36, ["path_a"; 2], |row| path(row.paths[0])),
-    column(37, ["path_b"; 2], |row| path(row.paths[1])),
-    column(38, ["findings_a"; 2], |row| findings(row.notes[0])),
-    column(39, ["findings_b"; 2], |row| findings(row.notes[1])),
+    column(0, "rank", ColumnSource::Count(|row| row.rank as u64)),
+    ExportColumn { place: 1, name: "a", checked: "query", cell: ColumnSource::Name(|row| row.a) },
+    ExportColumn { place: 2, name: "b", checked: "library", cell: ColumnSource::Name(|row| row.b) },
+    column(15, "flags", ColumnSource::Letters(|row| row.flags.letters().into())),
+    column(16, "verdict", ColumnSource::Word(|row| row.verdict.map(Cow::from))),
+    column(
+        AGAINST,
+        "against",
+        ColumnSource::Letters(|row| if row.is_library { "library" } else { "new" }.into()),
+    ),
+    column(35, "flagged", ColumnSource::Count(|row| u64::from(row.is_flagged))),
+    column(
+        21,
+        "class",
+        ColumnSource::Word(|row| row.copy.map(|copy| copy.class(row.is_flagged).name().into())),
+    ),
+    column(22, "explained_a", ColumnSource::Share(|row| row.copy.map(|copy| copy.explained[0]))),
+    column(23, "explained_b", ColumnSource::Share(|row| row.copy.map(|copy| copy.explained[1]))),
+    column(24, "reading", ColumnSource::Letters(status)),
+    column(27, "author_a", ColumnSource::Text(|row| row.authors[0])),
+    column(28, "author_b", ColumnSource::Text(|row| row.authors[1])),
+    column(29, "jaccard_whole", ColumnSource::Share(|row| row.whole.as_ref().map(jaccard))),
+    column(30, "containment_a_whole", ColumnSource::Share(|row| row.whole.as_ref().map(share_a))),
+    column(31, "containment_b_whole", ColumnSource::Share(|row| row.whole.as_ref().map(share_b))),
+    column(32, "jaccard_counted", ColumnSource::Share(|row| row.counted)),
+    column(33, "opinions", ColumnSource::Text(|row| row.opinions)),
+    column(36, "path_a", ColumnSource::Path(|row| row.paths[0])),
+    column(37, "path_b", ColumnSource::Path(|row| row.paths[1])),
+    // What a reader does not see as it is stored, if there is a finding.
+    column(38, "findings_a", ColumnSource::Word(|row| finding_words(row.notes[0]).map(Cow::from))),
+    column(39, "findings_b", ColumnSource::Word(|row| finding_words(row.notes[1]).map(Cow::from))),
 ];
-
-/// A ratio of the whole texts, if something does not count.
-fn whole<'a>(row: &ExportRow<'_>, ratio: fn(&Evidence) -> f64) -> ExportValue<'a> {
-    row.whole.as_ref().map_or(ExportValue::Undefined, |whole| ExportValue::Real(ratio(whole)))
-}
-
-fn path(path: Option<GivenPath<'_>>) -> ExportValue<'_> {
-    path.map_or(ExportValue::Undefined, ExportValue::Path)
-}
-
-/// What a reader does not see as it is stored, if there is a finding.
-fn findings<'a>(notes: &[ReadingNote]) -> ExportValue<'a> {
-    finding_words(notes).map_or(ExportValue::Undefined, |words| ExportValue::Letters(words.into()))
-}
-
-fn author(author: Option<&str>) -> ExportValue<'_> {
-    author.map_or(ExportValue::Undefined, ExportValue::Text)
-}
 
 /// Whether the pair was read, or why reuse is not defined.
 fn status<'a>(row: &ExportRow<'_>) -> Cow<'a, str> {
@@ -180,6 +205,23 @@ static COLUMNS: LazyLock<Vec<ExportColumn>> = LazyLock::new(|| {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::measure::MEASURES;
+    use std::collections::BTreeSet;
+
+    #[test]
+    fn the_schema_of_a_pair_names_each_column() {
+        for is_check in [false, true] {
+            let schema = row_schema(is_check, &mut SchemaGenerator::default());
+            let keys = schema.get("properties").unwrap().as_object().unwrap();
+            let keys: BTreeSet<&str> = keys.keys().map(String::as_str).collect();
+            let names: BTreeSet<&str> =
+                columns(is_check).map(|column| column.name(is_check)).collect();
+            assert_eq!(keys, names);
+            let exported = MEASURES.iter().flat_map(|measure| measure.columns);
+            let mut exported = exported.filter(|column| column.scope != ColumnScope::Records);
+            assert!(exported.all(|column| keys.contains(column.name)));
+        }
+    }
 
     #[test]
     fn every_place_is_taken_once() {

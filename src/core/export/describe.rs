@@ -1,18 +1,16 @@
-//! JSON records of a run: settings, coverage, documents, skipped files.
+//! JSON records of a run: coverage, documents, skipped files.
 
 use crate::compare::counted::ExcludedParts;
-use crate::compare::result::{Comparison, Coverage, IndexedJoin, Profile, Recipe};
+use crate::compare::result::{Comparison, Coverage, IndexedJoin, Profile};
 use crate::corpus::document::{Corpus, Document, Name, Skipped};
 use crate::export::unseen::UnseenRecord;
 use crate::pair::DocId;
-use crate::settings::{MOST_BITS, Settings, Thresholds};
-use crate::text::hash;
-use crate::text::named::Named as _;
-use crate::text::shingle_length::ShingleLength;
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
+use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use serde::Serialize;
 use serde::ser::{SerializeMap, Serializer};
+use std::borrow::Cow;
 use std::collections::BTreeMap;
 
 /// A name in JSON: a string, or `{"bytes": "<base64>"}` where it is not UTF-8.
@@ -42,8 +40,27 @@ impl Serialize for JsonName<'_> {
     }
 }
 
+impl JsonSchema for JsonName<'_> {
+    fn schema_name() -> Cow<'static, str> {
+        "Name".into()
+    }
+
+    fn json_schema(_: &mut SchemaGenerator) -> Schema {
+        json_schema!({
+            "anyOf": [
+                { "type": "string" },
+                {
+                    "type": "object",
+                    "required": ["bytes"],
+                    "properties": { "bytes": { "type": "string", "contentEncoding": "base64" } },
+                },
+            ],
+        })
+    }
+}
+
 /// What does not count in the texts.
-#[derive(Debug, Serialize)]
+#[derive(Debug, Serialize, JsonSchema)]
 pub struct LeftOutRecord<'a> {
     templates: usize,
     marked_quotations: usize,
@@ -69,94 +86,8 @@ impl<'a> LeftOutRecord<'a> {
     }
 }
 
-/// The thresholds of the measures that are on, by name.
-#[derive(Debug)]
-struct ThresholdRecord(Thresholds);
-
-impl Serialize for ThresholdRecord {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let mut map = serializer.serialize_map(None)?;
-        for (id, threshold) in self.0.iter() {
-            let name = id.measure().name;
-            if id.scale(MOST_BITS).is_whole() {
-                map.serialize_entry(name, &(threshold as u64))?;
-            } else {
-                map.serialize_entry(name, &threshold)?;
-            }
-        }
-        map.end()
-    }
-}
-
-/// A shingle length: its number, or `"auto"`.
-#[derive(Debug, Clone, Copy)]
-pub struct LengthRecord(pub ShingleLength);
-
-impl Serialize for LengthRecord {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        match self.0 {
-            ShingleLength::Auto => serializer.collect_str(&self.0),
-            ShingleLength::Fixed(n) => serializer.serialize_u64(n as u64),
-        }
-    }
-}
-
-/// The settings that the numbers of an export depend on; worker threads are not among them.
-#[derive(Debug, Serialize)]
-pub struct SettingsRecord<'a> {
-    unit: &'static str,
-    n: LengthRecord,
-    n_auto: bool,
-    normalize: String,
-    hash: &'static str,
-    num_perm: usize,
-    minhash: &'static str,
-    simhash_bits: u32,
-    simhash_weight: &'static str,
-    seed: u64,
-    thresholds: ThresholdRecord,
-    encoding: Option<&'a str>,
-    max_file_size: u64,
-    include: &'a [String],
-    exclude: &'a [String],
-    max_pairs: usize,
-    readings: Option<usize>,
-    /// The requested floor of containment; `null`: none.
-    containment_floor: Option<f64>,
-    /// Measures whose sketches add pairs below a floor.
-    matched_below_floor: Vec<&'static str>,
-}
-
-impl<'a> SettingsRecord<'a> {
-    /// The settings of a run.
-    pub fn new(settings: &'a Settings, recipe: &Recipe) -> Self {
-        let reading = &settings.reading;
-        Self {
-            unit: recipe.unit.name(),
-            n: LengthRecord(recipe.n),
-            n_auto: recipe.n == ShingleLength::Auto,
-            normalize: recipe.ladder.to_string(),
-            hash: hash::NAME,
-            num_perm: recipe.sketch.slots,
-            minhash: recipe.sketch.scheme.name(),
-            simhash_bits: recipe.sketch.bits,
-            simhash_weight: recipe.sketch.weight.name(),
-            seed: recipe.sketch.seed,
-            thresholds: ThresholdRecord(settings.thresholds.within(recipe.sketch.bits)),
-            encoding: reading.encoding.as_deref(),
-            max_file_size: reading.max_file_size,
-            include: &reading.include,
-            exclude: &reading.exclude,
-            max_pairs: settings.max_pairs,
-            readings: Some(settings.readings).filter(|&most| most < usize::MAX),
-            containment_floor: settings.contained,
-            matched_below_floor: settings.matched.iter().map(|id| id.measure().name).collect(),
-        }
-    }
-}
-
 /// Which pairs a complete run holds.
-#[derive(Debug, Serialize)]
+#[derive(Debug, Serialize, JsonSchema)]
 pub struct CoverageRecord {
     /// Every pair of documents with shingles.
     all_pairs: bool,
@@ -187,7 +118,7 @@ pub struct CoverageRecord {
 }
 
 /// The index of MinHash bands that found the pairs of a run in two passes.
-#[derive(Debug, Serialize)]
+#[derive(Debug, Serialize, JsonSchema)]
 pub struct BandsRecord {
     /// Number of bands.
     bands: usize,
@@ -226,7 +157,7 @@ impl From<&IndexedJoin> for BandsRecord {
 }
 
 /// How many pairs were read for their reuse.
-#[derive(Debug, Serialize)]
+#[derive(Debug, Serialize, JsonSchema)]
 pub struct ReadingsRecord {
     /// Pairs that are likely to share text.
     candidates: usize,
@@ -269,7 +200,7 @@ impl CoverageRecord {
 }
 
 /// A document that is stored otherwise than a reader sees it.
-#[derive(Debug, Serialize)]
+#[derive(Debug, Serialize, JsonSchema)]
 pub struct UnseenDocument<'a> {
     name: JsonName<'a>,
     findings: Vec<UnseenRecord>,
@@ -288,7 +219,7 @@ impl<'a> UnseenDocument<'a> {
 }
 
 /// One document.
-#[derive(Debug, Serialize)]
+#[derive(Debug, Serialize, JsonSchema)]
 pub struct DocumentRecord<'a> {
     name: JsonName<'a>,
     bytes: u64,
@@ -337,7 +268,7 @@ impl<'a> DocumentRecord<'a> {
 }
 
 /// A file that was not compared.
-#[derive(Debug, Serialize)]
+#[derive(Debug, Serialize, JsonSchema)]
 pub struct SkippedRecord<'a> {
     name: JsonName<'a>,
     reason: String,
@@ -350,7 +281,7 @@ impl<'a> From<&'a Skipped> for SkippedRecord<'a> {
 }
 
 /// New texts against a library.
-#[derive(Debug, Serialize)]
+#[derive(Debug, Serialize, JsonSchema)]
 pub struct AgainstRecord {
     /// Number of new documents.
     new: u32,

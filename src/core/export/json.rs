@@ -3,12 +3,13 @@
 use crate::export::bulk::write_rows;
 use crate::export::contract::Format;
 use crate::export::describe::{
-    AgainstRecord, CoverageRecord, DocumentRecord, LeftOutRecord, ReadingsRecord, SettingsRecord,
-    SkippedRecord,
+    AgainstRecord, CoverageRecord, DocumentRecord, LeftOutRecord, ReadingsRecord, SkippedRecord,
 };
 use crate::export::json_style::{append_line, pretty, schema_id};
-use crate::export::ndjson::JsonRow;
+use crate::export::ndjson::{JsonRow, RowSchema};
 use crate::export::rows::ExportTable;
+use crate::export::settings_record::SettingsRecord;
+use schemars::JsonSchema;
 use serde::Serialize;
 use std::io;
 
@@ -22,8 +23,17 @@ pub const JSON: Format = Format {
     write,
 };
 
+/// The schema of a run, or of a check.
+#[derive(Debug, JsonSchema)]
+#[expect(dead_code, reason = "the head and the pairs are written one after the other")]
+pub struct RunSchema<'a, const CHECK: bool> {
+    #[schemars(flatten)]
+    head: Head<'a>,
+    pairs: Vec<RowSchema<CHECK>>,
+}
+
 /// Everything but the pairs.
-#[derive(Serialize)]
+#[derive(Debug, Serialize, JsonSchema)]
 struct Head<'a> {
     lookalike: &'static str,
     schema: String,

@@ -24,6 +24,11 @@ pub fn pretty(value: &impl Serialize) -> io::Result<Vec<u8>> {
     Ok(bytes)
 }
 
+/// As [`pretty`], with the keys of all objects in alphabetical order.
+pub fn pretty_sorted(value: &impl Serialize) -> io::Result<Vec<u8>> {
+    pretty(&serde_json::to_value(value)?)
+}
+
 /// As [`pretty`], written while the value is serialised: no part of it is held.
 pub fn write_pretty(value: &impl Serialize, out: &mut dyn Write) -> io::Result<()> {
     with(value, LINES, out)?;

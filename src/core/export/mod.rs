@@ -15,6 +15,7 @@ pub mod name_links;
 pub mod ndjson;
 pub mod rows;
 pub mod select;
+pub mod settings_record;
 pub mod table;
 pub mod tsv;
 pub mod unseen;

@@ -4,11 +4,12 @@ use crate::corpus::document::Document;
 use crate::corpus::reading::{ReadingNote, RemarkKind, SeenAmount};
 use crate::corpus::seen_notes::remark_kind;
 use crate::text::normalize::SeenKind;
+use schemars::JsonSchema;
 use serde::Serialize;
 
 /// Text that a reader does not see as it is stored: number of characters, whether there is more than an accident
 /// explains, its first bytes.
-#[derive(Debug, Serialize)]
+#[derive(Debug, Serialize, JsonSchema)]
 pub struct UnseenRecord {
     kind: &'static str,
     count: usize,

@@ -1,7 +1,7 @@
 //! Containment: how much of one document's shingles the other holds.
 
 use crate::measure::contract::{
-    Column, ColumnScope, Decides, Evidence, Flag, Initial, Measure, Number, RankedCell,
+    Column, ColumnScope, ColumnValue, Decides, Evidence, Flag, Initial, Measure, RankedCell,
     ReportColumn,
 };
 use crate::measure::scale::{Scale, short_ratio};
@@ -33,19 +33,19 @@ pub const CONTAINMENT: Measure = Measure {
             place: 6,
             scope: ColumnScope::Everywhere,
             name: "containment_a",
-            value: |e| Number::Real(share_a(e)),
+            value: ColumnValue::Ratio(|e| Some(share_a(e))),
         },
         Column {
             place: 7,
             scope: ColumnScope::Everywhere,
             name: "containment_b",
-            value: |e| Number::Real(share_b(e)),
+            value: ColumnValue::Ratio(|e| Some(share_b(e))),
         },
         Column {
             place: 7,
             scope: ColumnScope::Records,
             name: "containment_chance",
-            value: |e| Number::Real(e.containment_chance),
+            value: ColumnValue::Ratio(|e| Some(e.containment_chance)),
         },
     ],
     ranked: Some(ReportColumn {

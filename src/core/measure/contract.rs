@@ -204,7 +204,26 @@ pub struct Column {
     /// Its heading, and its key in JSON.
     pub name: &'static str,
     /// Its value for a pair.
-    pub value: fn(&Evidence) -> Number,
+    pub value: ColumnValue,
+}
+
+/// The value of a column for a pair; `None` where it is not defined.
+#[derive(Debug, Clone, Copy)]
+pub enum ColumnValue {
+    /// A count.
+    Count(fn(&Evidence) -> Option<u64>),
+    /// A ratio.
+    Ratio(fn(&Evidence) -> Option<f64>),
+}
+
+impl ColumnValue {
+    /// The value for a pair.
+    pub fn number(&self, evidence: &Evidence) -> Number {
+        match self {
+            Self::Count(count) => count(evidence).map_or(Number::Undefined, Number::Whole),
+            Self::Ratio(ratio) => ratio(evidence).map_or(Number::Undefined, Number::Real),
+        }
+    }
 }
 
 /// Where a column is written.

@@ -1,7 +1,7 @@
 //! Cosine: the angle between two weighted bags, which is what SimHash estimates.
 
 use crate::measure::contract::{
-    Column, ColumnScope, Evidence, Measure, Number, RankedCell, ReportColumn,
+    Column, ColumnScope, ColumnValue, Evidence, Measure, RankedCell, ReportColumn,
 };
 use crate::measure::merge::products;
 use crate::measure::scale::{Scale, short_ratio};
@@ -25,7 +25,7 @@ pub const COSINE: Measure = Measure {
         place: 14,
         scope: ColumnScope::Everywhere,
         name: "cosine",
-        value: |e| e.cosine.map_or(Number::Undefined, Number::Real),
+        value: ColumnValue::Ratio(|e| e.cosine),
     }],
     ranked: Some(ReportColumn {
         heading: |_| "Cosine".to_owned(),

@@ -1,6 +1,6 @@
 //! Dice: twice the shared shingles over the sum of both sizes, often sold as Jaccard.
 
-use crate::measure::contract::{Column, ColumnScope, Evidence, Measure, Number};
+use crate::measure::contract::{Column, ColumnScope, ColumnValue, Evidence, Measure};
 use crate::measure::scale::{Scale, short_ratio};
 
 /// 2|A∩B| / (|A|+|B|) (Dice 1945). Never below Jaccard: J = D / (2 − D).
@@ -22,7 +22,7 @@ pub const DICE: Measure = Measure {
         place: 8,
         scope: ColumnScope::Everywhere,
         name: "dice",
-        value: |e| Number::Real(dice(e)),
+        value: ColumnValue::Ratio(|e| Some(dice(e))),
     }],
     ranked: None,
 };

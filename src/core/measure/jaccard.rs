@@ -2,7 +2,7 @@
 
 use crate::display::number::thousands;
 use crate::measure::contract::{
-    Column, ColumnScope, Decides, Evidence, Flag, Initial, Measure, Number, RankedCell,
+    Column, ColumnScope, ColumnValue, Decides, Evidence, Flag, Initial, Measure, RankedCell,
     ReportColumn,
 };
 use crate::measure::merge::shared;
@@ -37,31 +37,31 @@ pub const JACCARD: Measure = Measure {
             place: 3,
             scope: ColumnScope::Everywhere,
             name: "jaccard",
-            value: |e| Number::Real(jaccard(e)),
+            value: ColumnValue::Ratio(|e| Some(jaccard(e))),
         },
         Column {
             place: 4,
             scope: ColumnScope::Everywhere,
             name: "intersection",
-            value: |e| Number::Whole(e.intersection.into()),
+            value: ColumnValue::Count(|e| Some(e.intersection.into())),
         },
         Column {
             place: 5,
             scope: ColumnScope::Exports,
             name: "union",
-            value: |e| Number::Whole(e.union().into()),
+            value: ColumnValue::Count(|e| Some(e.union().into())),
         },
         Column {
             place: 5,
             scope: ColumnScope::Records,
             name: "size_a",
-            value: |e| Number::Whole(e.size_a.into()),
+            value: ColumnValue::Count(|e| Some(e.size_a.into())),
         },
         Column {
             place: 5,
             scope: ColumnScope::Records,
             name: "size_b",
-            value: |e| Number::Whole(e.size_b.into()),
+            value: ColumnValue::Count(|e| Some(e.size_b.into())),
         },
     ],
     ranked: Some(ReportColumn {

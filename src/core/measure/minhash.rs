@@ -2,8 +2,8 @@
 
 use crate::measure::bins;
 use crate::measure::contract::{
-    Column, ColumnScope, Decides, Evidence, Flag, Initial, Measure, Number, Params, RankedCell,
-    ReportColumn, Scheme,
+    Column, ColumnScope, ColumnValue, Decides, Evidence, Flag, Initial, Measure, Params,
+    RankedCell, ReportColumn, Scheme,
 };
 use crate::measure::jaccard::jaccard;
 use crate::measure::mix::{mix64, stream};
@@ -37,25 +37,25 @@ pub const MINHASH: Measure = Measure {
             place: 9,
             scope: ColumnScope::Everywhere,
             name: "minhash",
-            value: |e| Number::Real(estimate(e)),
+            value: ColumnValue::Ratio(|e| Some(estimate(e))),
         },
         Column {
             place: 9,
             scope: ColumnScope::Records,
             name: "minhash_error",
-            value: |e| Number::Real(error(e)),
+            value: ColumnValue::Ratio(|e| Some(error(e))),
         },
         Column {
             place: 10,
             scope: ColumnScope::Everywhere,
             name: "minhash_equal",
-            value: |e| Number::Whole(e.minhash_equal.into()),
+            value: ColumnValue::Count(|e| Some(e.minhash_equal.into())),
         },
         Column {
             place: 11,
             scope: ColumnScope::Everywhere,
             name: "minhash_slots",
-            value: |e| Number::Whole(e.minhash_slots.into()),
+            value: ColumnValue::Count(|e| Some(e.minhash_slots.into())),
         },
     ],
     ranked: Some(ReportColumn {

@@ -1,7 +1,7 @@
 //! Reuse: how much of both texts is in chains of common stretches, copied verbatim or reworded.
 
 use crate::measure::contract::{
-    Column, ColumnScope, Decides, Evidence, Flag, Initial, Measure, Number, RankedCell,
+    Column, ColumnScope, ColumnValue, Decides, Evidence, Flag, Initial, Measure, RankedCell,
     ReportColumn,
 };
 use crate::measure::reuse_state::ReuseState;
@@ -41,19 +41,19 @@ pub const REUSE: Measure = Measure {
             place: 18,
             scope: ColumnScope::Everywhere,
             name: "reuse",
-            value: |e| e.reuse.value().map_or(Number::Undefined, Number::Real),
+            value: ColumnValue::Ratio(|e| e.reuse.value()),
         },
         Column {
             place: 19,
             scope: ColumnScope::Everywhere,
             name: "reuse_a",
-            value: |e| share(e, 0),
+            value: ColumnValue::Ratio(|e| share(e, 0)),
         },
         Column {
             place: 20,
             scope: ColumnScope::Everywhere,
             name: "reuse_b",
-            value: |e| share(e, 1),
+            value: ColumnValue::Ratio(|e| share(e, 1)),
         },
     ],
     ranked: Some(ReportColumn {
@@ -65,11 +65,9 @@ pub const REUSE: Measure = Measure {
     }),
 };
 
-fn share(evidence: &Evidence, side: usize) -> Number {
+fn share(evidence: &Evidence, side: usize) -> Option<f64> {
     match evidence.reuse {
-        ReuseState::Shares(shares, _) => {
-            shares.get(side).map_or(Number::Undefined, |s| Number::Real(*s))
-        }
-        ReuseState::Unread | ReuseState::Undefined(_) => Number::Undefined,
+        ReuseState::Shares(shares, _) => shares.get(side).copied(),
+        ReuseState::Unread | ReuseState::Undefined(_) => None,
     }
 }

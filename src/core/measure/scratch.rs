@@ -2,7 +2,7 @@
 
 use crate::measure::TABLE;
 use crate::measure::contract::{
-    Column, ColumnScope, Decides, Evidence, Flag, Initial, Measure, Number, RankedCell,
+    Column, ColumnScope, ColumnValue, Decides, Evidence, Flag, Initial, Measure, RankedCell,
     ReportColumn,
 };
 use crate::measure::scale::{Scale, short_ratio};
@@ -29,7 +29,7 @@ const SCRATCH: Measure = Measure {
         place: 40,
         scope: ColumnScope::Everywhere,
         name: "scratch",
-        value: |e| Number::Real(scratch(e)),
+        value: ColumnValue::Ratio(|e| Some(scratch(e))),
     }],
     ranked: Some(ReportColumn {
         heading: |_| "Scratch of sizes".to_owned(),

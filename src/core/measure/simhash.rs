@@ -1,7 +1,7 @@
 //! SimHash: a short fingerprint per document; the differing bits of two estimate their angle.
 
 use crate::measure::contract::{
-    Column, ColumnScope, Decides, Evidence, Flag, Initial, Measure, Number, RankedCell,
+    Column, ColumnScope, ColumnValue, Decides, Evidence, Flag, Initial, Measure, RankedCell,
     ReportColumn,
 };
 use crate::measure::mix::mix64;
@@ -50,13 +50,13 @@ pub const SIMHASH: Measure = Measure {
             place: 12,
             scope: ColumnScope::Everywhere,
             name: "simhash_distance",
-            value: |e| e.distance.map_or(Number::Undefined, |d| Number::Whole(d.into())),
+            value: ColumnValue::Count(|e| e.distance.map(u64::from)),
         },
         Column {
             place: 13,
             scope: ColumnScope::Everywhere,
             name: "simhash_bits",
-            value: |e| Number::Whole(e.bits.into()),
+            value: ColumnValue::Count(|e| Some(e.bits.into())),
         },
     ],
     ranked: Some(ReportColumn {

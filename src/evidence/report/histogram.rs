@@ -4,13 +4,14 @@ use crate::compare::result::{Comparison, SortedScores};
 use crate::measure::MeasureId;
 use crate::measure::scale::Scale;
 use crate::settings::Thresholds;
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 /// Bars of a ratio, over 0 to 1.
 const BARS: usize = 50;
 
 /// The histogram of one measure.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Histogram {
     /// The name of the measure.

@@ -2,10 +2,11 @@
 
 use crate::page::in_chinese;
 use crate::text::named::Named;
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 /// The language of a report. The record in it is in English, whatever the page says.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize, JsonSchema)]
 pub enum ReportLanguage {
     /// English.
     #[default]

@@ -3,11 +3,14 @@
 use crate::compare::weigh::CorpusScores;
 use crate::corpus::people::PersonFields;
 use crate::display::number::thousands;
+use crate::export::describe::CoverageRecord;
 use crate::measure::contract::{CorpusScore, Evidence};
 use crate::report::histogram::Histogram;
 use crate::report::language::ReportLanguage;
 use crate::report::record_pair::PairRecord;
 use crate::report::record_sources::{RecordedExclusions, ReportSources};
+use crate::report::settings::RecordedSettings;
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
@@ -21,7 +24,7 @@ fn is_zero(number: &usize) -> bool {
 }
 
 /// A whole report.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Report {
     /// [`VERSION`].
@@ -45,6 +48,7 @@ pub struct Report {
     /// The corpus as a whole.
     pub corpus: CorpusRecord,
     /// Every setting by its name in exports.
+    #[schemars(with = "RecordedSettings<'static>")]
     pub settings: Map<String, Value>,
     /// Which pairs the report holds.
     pub choice: PairSelection,
@@ -99,7 +103,7 @@ impl Report {
 }
 
 /// The corpus as a whole.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct CorpusRecord {
     /// Its name.
@@ -124,6 +128,7 @@ pub struct CorpusRecord {
     /// Skipped files and folders; the first of them are in [`Report::skipped`].
     pub skipped: usize,
     /// Which pairs the table holds.
+    #[schemars(with = "CoverageRecord")]
     pub coverage: Map<String, Value>,
     /// Pairs in the table.
     pub pairs: usize,
@@ -134,7 +139,7 @@ pub struct CorpusRecord {
 }
 
 /// The selection of pairs in a report.
-#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
+#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct PairSelection {
     /// Sort key, as on the command line.
@@ -165,7 +170,7 @@ pub struct PairSelection {
 
 /// How many pairs of the table a report does not hold, by the first reason that applies. A judged pair
 /// is only left out if verdicts were chosen, and its own is another one.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct OmittedPairs {
     /// They are not flagged.
@@ -205,7 +210,7 @@ impl OmittedPairs {
 }
 
 /// How pairs were read for passages.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct RecordedReading {
     /// Shortest passage in scripts without spaces, in characters.
@@ -228,7 +233,7 @@ pub struct RecordedReading {
 }
 
 /// Documents tied by flagged pairs.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct GroupsRecord {
     /// The linkage.
@@ -240,7 +245,7 @@ pub struct GroupsRecord {
 }
 
 /// One group.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct GroupRecord {
     /// Indices into [`Report::documents`].
@@ -252,7 +257,7 @@ pub struct GroupRecord {
 }
 
 /// The name of a text.
-#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, JsonSchema)]
 #[serde(untagged)]
 pub enum NameLabel {
     /// As text.
@@ -265,7 +270,7 @@ pub enum NameLabel {
 }
 
 /// One text.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct TextRecord {
     /// Its name or pseudonym.
@@ -314,7 +319,7 @@ impl TextRecord {
 }
 
 /// A skipped file.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct RecordedSkip {
     /// Its name; `None` if names are replaced.

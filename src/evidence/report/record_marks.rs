@@ -2,11 +2,12 @@
 
 use crate::pair::Side;
 use crate::report::packed::{PackedFields, bit, row};
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
 /// A passage in both texts.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(into = "Vec<Value>", try_from = "Vec<Value>")]
 pub struct RecordedPassage {
     /// Bytes of A as written: first, and one past the last.
@@ -66,7 +67,7 @@ impl TryFrom<Vec<Value>> for RecordedPassage {
 }
 
 /// A reworded stretch of both texts.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(into = "Vec<Value>", try_from = "Vec<Value>")]
 pub struct RecordedStretch {
     /// Its text in A outside passages.
@@ -121,7 +122,7 @@ impl TryFrom<Vec<Value>> for RecordedStretch {
 }
 
 /// A part of a reworded stretch.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(into = "Vec<Value>", try_from = "Vec<Value>")]
 pub struct RecordedPart {
     /// Bytes as written: first, and one past the last.
@@ -147,7 +148,7 @@ impl TryFrom<Vec<Value>> for RecordedPart {
 }
 
 /// A piece of a text as written: quoted, or omitted.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(into = "Vec<Value>", try_from = "Vec<Value>")]
 pub struct QuotedPiece {
     /// Its first byte in the text.

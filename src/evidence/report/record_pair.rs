@@ -3,18 +3,20 @@
 use crate::explain::exclusions::{CountedPair, ExcludedLetters};
 use crate::measure::MeasureId;
 use crate::measure::contract::CorpusScore;
-use crate::measure::contract::{Column, ColumnScope, Evidence, Number, ReadAs};
+use crate::measure::contract::{Column, ColumnScope, ColumnValue, Evidence, Number, ReadAs};
 use crate::measure::reuse_state::ReuseState;
 use crate::order::ListOrder as _;
 use crate::pair::Side;
 use crate::report::record_marks::{QuotedPiece, RecordedPassage, RecordedStretch};
+use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use serde::ser::{SerializeMap, Serializer};
 use serde::{Deserialize, Serialize};
-use serde_json::{Map, Value};
+use serde_json::{Map, Value, json};
+use std::borrow::Cow;
 use std::collections::BTreeMap;
 
 /// One pair.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct PairRecord {
     /// Its rank, from 1.
@@ -85,7 +87,7 @@ pub struct RecordedScores(Vec<(&'static str, Number)>);
 impl RecordedScores {
     /// The scores of a pair.
     pub fn new(evidence: &Evidence) -> Self {
-        Self(columns().map(|column| (column.name, (column.value)(evidence))).collect())
+        Self(columns().map(|column| (column.name, column.value.number(evidence))).collect())
     }
 
     /// The number of a column; undefined for one that no measure has.
@@ -195,6 +197,30 @@ impl Serialize for RecordedScores {
     }
 }
 
+impl JsonSchema for RecordedScores {
+    fn schema_name() -> Cow<'static, str> {
+        "RecordedScores".into()
+    }
+
+    fn json_schema(_: &mut SchemaGenerator) -> Schema {
+        let names: Vec<&str> = columns().map(|column| column.name).collect();
+        let one = |column: &Column| {
+            let kind = match column.value {
+                ColumnValue::Count(_) => "integer",
+                ColumnValue::Ratio(_) => "number",
+            };
+            (column.name.to_owned(), json!({ "type": [kind, "null"] }))
+        };
+        let all: Map<String, Value> = columns().map(one).collect();
+        json_schema!({
+            "type": "object",
+            "required": names,
+            "properties": all,
+            "additionalProperties": false,
+        })
+    }
+}
+
 impl TryFrom<Map<String, Value>> for RecordedScores {
     type Error = String;
 
@@ -216,7 +242,7 @@ impl TryFrom<Map<String, Value>> for RecordedScores {
 }
 
 /// The scores of a pair without what does not count in its texts.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct RecordedCounted {
     /// The scores; `None` if nothing to compare is left of a text.
@@ -250,7 +276,7 @@ impl RecordedCounted {
 }
 
 /// Verdict or note of a reviewer.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct RecordedVerdict {
     /// The verdict, or `disputed` where reviewers differ; `None` for a note without one.
@@ -268,7 +294,7 @@ pub struct RecordedVerdict {
 }
 
 /// The last verdict or note of one of several reviewers.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct RecordedOpinion {
     /// The verdict; `None` for a note without one.
@@ -282,7 +308,7 @@ pub struct RecordedOpinion {
 }
 
 /// One sign of disguise.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct RecordedFinding {
     /// Its subject.
@@ -292,7 +318,7 @@ pub struct RecordedFinding {
 }
 
 /// Words replaced by other words.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct RecordedExchange {
     /// In A.
@@ -304,7 +330,7 @@ pub struct RecordedExchange {
 }
 
 /// One text of a pair.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct RecordedText {
     /// The share of the text in passages, 0 to 1.

@@ -3,12 +3,13 @@
 use crate::explain::exclusions::ExclusionRules;
 use crate::report::packed::{PackedFields, bit, row};
 use crate::report::record_marks::QuotedPiece;
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
 
 /// The sources of the texts of all cases.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct ReportSources {
     /// Why no sources are known, if so.
@@ -20,7 +21,7 @@ pub struct ReportSources {
 }
 
 /// What does not count in the sources of texts and in the second figures of pairs.
-#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct RecordedExclusions {
     /// The names of the template files, whose texts are the boilerplate of
@@ -82,7 +83,7 @@ impl RecordedExclusions {
 
 /// What other texts account for in one text. Amounts are letters, as in
 /// [`crate::explain::sources::TextSources`].
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct RecordedSources {
     /// The text, an index into [`crate::report::record::Report::documents`].
@@ -131,7 +132,7 @@ pub struct RecordedSources {
 }
 
 /// A sentence of a text next to that of its source; several, where no source is named.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(into = "Vec<Value>", try_from = "Vec<Value>")]
 pub struct RecordedSentence {
     /// How it stands elsewhere: see [`crate::explain::sources::SentenceKind::name`].
@@ -164,7 +165,7 @@ impl TryFrom<Vec<Value>> for RecordedSentence {
 }
 
 /// Letters in stretches by how they are quoted; without a quotation all are not quoted.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct RecordedQuotes {
     /// In no quotation.
@@ -178,7 +179,7 @@ pub struct RecordedQuotes {
 }
 
 /// What one source accounts for, in letters.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct RecordedSource {
     /// The source, an index into [`crate::report::record::Report::documents`].
@@ -198,7 +199,7 @@ pub struct RecordedSource {
 }
 
 /// A stretch of a text: in a source word for word, reworded from it, or excluded.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(into = "Vec<Value>", try_from = "Vec<Value>")]
 pub struct RecordedSourceStretch {
     /// Bytes of the text as written: first, and one past the last.

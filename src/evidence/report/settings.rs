@@ -3,43 +3,77 @@
 use crate::compare::result::Recipe;
 use crate::corpus::row_options::{AutoAnswer, RowOptions, delimiter_word, parse_delimiter};
 use crate::corpus::scan::{PdfReading, ReadOptions};
-use crate::export::describe::SettingsRecord;
+use crate::export::settings_record::SettingsRecord;
 use crate::measure::MeasureId;
 use crate::measure::contract::Params;
 use crate::settings::{BITS, LONGEST_SHINGLE, MOST_BITS, SLOTS, Settings, Thresholds};
 use crate::text::named::Named;
 use crate::text::shingle_length::ShingleLength;
+use schemars::JsonSchema;
+use serde::Serialize;
 use serde_json::{Map, Value, json};
 
 /// Replaces globs if names are replaced.
 pub const WITHHELD: &str = "(withheld)";
 
+/// The settings of a report.
+#[derive(Debug, Serialize, JsonSchema)]
+pub struct RecordedSettings<'a> {
+    #[serde(flatten)]
+    run: SettingsRecord<'a>,
+    /// The requested floor.
+    floor: Option<f64>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    rows: Option<RecordedRows<'a>>,
+    /// Which of two readers `auto` is depends on the machine: each text names its own.
+    pdf: &'static str,
+    /// Commands that read files; absent without any.
+    #[serde(skip_serializing_if = "<[_]>::is_empty")]
+    pre: &'a [String],
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pre_globs: Option<&'a [String]>,
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    gitignore: bool,
+}
+
+/// The requested columns of tables.
+#[derive(Debug, Serialize, JsonSchema)]
+struct RecordedRows<'a> {
+    id: Option<&'a str>,
+    text: Option<&'a str>,
+    html: &'static str,
+    header: &'static str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    delimiter: Option<String>,
+}
+
+impl<'a> RecordedSettings<'a> {
+    fn new(settings: &'a Settings, recipe: &Recipe) -> Self {
+        let ReadOptions { rows, pdf, pre, pre_globs, gitignore, .. } = &settings.reading;
+        Self {
+            run: SettingsRecord::new(settings, recipe),
+            floor: settings.floor,
+            rows: rows.as_ref().map(|rows| RecordedRows {
+                id: rows.id.as_deref(),
+                text: rows.text.as_deref(),
+                html: word(rows.html),
+                header: word(rows.header),
+                delimiter: rows.delimiter.map(delimiter_word),
+            }),
+            pdf: pdf.word(),
+            pre,
+            pre_globs: (!pre.is_empty()).then_some(pre_globs),
+            gitignore: *gitignore,
+        }
+    }
+}
+
 /// The settings of a run by their names in exports, and the requested floor. Globs may hold names:
 /// they are withheld if names are replaced.
 pub fn record(settings: &Settings, recipe: &Recipe, hides_names: bool) -> Map<String, Value> {
-    let value = serde_json::to_value(SettingsRecord::new(settings, recipe)).unwrap_or_default();
+    let value = serde_json::to_value(RecordedSettings::new(settings, recipe)).unwrap_or_default();
     let Value::Object(mut map) = value else { return Map::new() };
-    map.insert("floor".to_owned(), json!(settings.floor));
-    if let Some(rows) = &settings.reading.rows {
-        let (html, header) = (word(rows.html), word(rows.header));
-        let mut asked = json!({"id": rows.id, "text": rows.text, "html": html, "header": header});
-        if let (Some(separator), Some(asked)) = (rows.delimiter, asked.as_object_mut()) {
-            asked.insert("delimiter".to_owned(), json!(delimiter_word(separator)));
-        }
-        map.insert("rows".to_owned(), asked);
-    }
-    // Which of two readers `auto` is depends on the machine: each text names its own.
-    map.insert("pdf".to_owned(), json!(settings.reading.pdf.word()));
-    if !settings.reading.pre.is_empty() {
-        let words = if hides_names { json!([WITHHELD]) } else { json!(settings.reading.pre) };
-        map.insert("pre".to_owned(), words);
-        let globs = if hides_names { json!([WITHHELD]) } else { json!(settings.reading.pre_globs) };
-        map.insert("pre_globs".to_owned(), globs);
-    }
-    if settings.reading.gitignore {
-        map.insert("gitignore".to_owned(), json!(true));
-    }
-    for name in ["include", "exclude"] {
+    for name in ["include", "exclude", "pre", "pre_globs"] {
         let has_some = map.get(name).and_then(Value::as_array).is_some_and(|list| !list.is_empty());
         if hides_names && has_some {
             map.insert(name.to_owned(), json!([WITHHELD]));

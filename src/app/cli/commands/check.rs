@@ -6,15 +6,25 @@ use crate::cli::arguments::{
 };
 use crate::cli::commands::pairs::{PairsInputs, print};
 use crate::cli::console::{Exit, Failure};
-use crate::cli::contract::{Call, Command};
+use crate::cli::contract::{Call, Command, OutputSchema};
 use crate::cli::listing::{ListingArguments, OutputOptions};
 use crate::compare::result::{Holding, ScoreRange, SortKey};
+use crate::export::json::RunSchema;
 use crate::export::select::PairFilter;
 use crate::measure::MeasureId;
 use clap::Args;
+use schemars::SchemaGenerator;
 
 /// Compares new texts with a library.
 pub(super) const CHECK: Command = Command { name: "check", define, run };
+
+/// What it writes as JSON.
+pub(super) const OUTPUTS: &[OutputSchema] = &[OutputSchema {
+    name: "check",
+    command: "check",
+    arguments: "",
+    schema: SchemaGenerator::into_root_schema_for::<RunSchema<'_, true>>,
+}];
 
 const EXAMPLES: &str = "\
 Examples:

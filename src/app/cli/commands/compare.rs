@@ -6,9 +6,9 @@ use crate::cli::arguments::{
     ratio, two_texts, up_to_all, view,
 };
 use crate::cli::console::{Exit, Failure, Paper};
-use crate::cli::contract::{Call, Command};
+use crate::cli::contract::{Call, Command, OutputSchema};
 use crate::cli::headless::{RunOutcome, ctrl_c, run_corpus, run_source};
-use crate::cli::two::{Two, WholePair};
+use crate::cli::two::{Two, TwoRecord, WholePair};
 use crate::cli::views::{VIEWS, View, ViewContext, grep};
 use crate::cli::without::run_counted;
 use crate::corpus::scan::Source;
@@ -16,12 +16,23 @@ use crate::explain::disguise::PassageOptions;
 use crate::explain::passages::Template;
 use crate::settings::Settings;
 use clap::{Args, ValueEnum};
+use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
+use serde_json::Value;
+use std::borrow::Cow;
 use std::io::Write as _;
 use std::path::PathBuf;
 use std::sync::atomic::Ordering;
 
 /// Compares two files.
 pub(super) const COMPARE: Command = Command { name: "compare", define, run };
+
+/// What it writes as JSON.
+pub(super) const OUTPUTS: &[OutputSchema] = &[OutputSchema {
+    name: "compare",
+    command: "compare",
+    arguments: "",
+    schema: SchemaGenerator::into_root_schema_for::<TwoRecord<'_, AnyView>>,
+}];
 
 const EXAMPLES: &str = "\
 Examples:
@@ -174,4 +185,22 @@ fn run(call: &Call<'_>) -> Result<Exit, Failure> {
     }
     out.flush()?;
     Ok(if outcome.stopped || stop.load(Ordering::Relaxed) { Exit::Stopped } else { Exit::Fine })
+}
+
+/// The record of one of the views.
+#[derive(Debug)]
+struct AnyView;
+
+impl JsonSchema for AnyView {
+    fn schema_name() -> Cow<'static, str> {
+        "View".into()
+    }
+
+    fn json_schema(generator: &mut SchemaGenerator) -> Schema {
+        let mut all: Vec<Value> =
+            VIEWS.iter().map(|view| (view.schema)(generator).to_value()).collect();
+        // Some views show the same record in another way.
+        all.dedup();
+        json_schema!({ "anyOf": all })
+    }
 }

@@ -5,7 +5,7 @@ use crate::cli::arguments::{
     ledger, marked_words, with_marked,
 };
 use crate::cli::console::{Console, Destination, Exit, Failure};
-use crate::cli::contract::{Call, Command};
+use crate::cli::contract::{Call, Command, OutputSchema};
 use crate::cli::exit_code::{exit_code, nothing_compared};
 use crate::cli::headless::{
     FittedRun, corpus_scores, fitted, needs_readings, read_pairs, run_fitted, run_source, weigh_run,
@@ -21,6 +21,7 @@ use crate::corpus::scan::Source;
 use crate::corpus::scan::SourcePaths;
 use crate::explain::exclusions::ExclusionRules;
 use crate::export::FORMATS;
+use crate::export::json::RunSchema;
 use crate::export::rows::{ExportTable, Surface};
 use crate::export::select::{PairFilter, select};
 use crate::export::verdicts::Verdicts;
@@ -28,11 +29,20 @@ use crate::review::ledger::Ledger;
 use crate::review::passage::MarkedPassage;
 use crate::settings::Settings;
 use clap::Args;
+use schemars::SchemaGenerator;
 use std::path::{Path, PathBuf};
 use std::time::Instant;
 
 /// Prints ranked pairs.
 pub(super) const PAIRS: Command = Command { name: "pairs", define, run };
+
+/// What it writes as JSON.
+pub(super) const OUTPUTS: &[OutputSchema] = &[OutputSchema {
+    name: "pairs",
+    command: "pairs",
+    arguments: "",
+    schema: SchemaGenerator::into_root_schema_for::<RunSchema<'_, false>>,
+}];
 
 const EXAMPLES: &str = "\
 Examples:

@@ -3,7 +3,7 @@
 use crate::cli::arguments::{CorpusArguments, ShortestPassage};
 use crate::cli::commands::sources::indexed;
 use crate::cli::console::{Exit, Failure, Output};
-use crate::cli::contract::{Call, Command};
+use crate::cli::contract::{Call, Command, OutputSchema};
 use crate::cli::exit_code::skipped_exit_code;
 use crate::cli::headless::ctrl_c;
 use crate::corpus::reading::TextParts;
@@ -20,6 +20,7 @@ use crate::export::name_links::NameLinks;
 use crate::export::rows::Surface;
 use crate::pair::DocId;
 use clap::{Args, ValueEnum};
+use schemars::{JsonSchema, SchemaGenerator};
 use serde::Serialize;
 use std::collections::HashMap;
 use std::io::{self, Write};
@@ -27,6 +28,14 @@ use std::sync::Arc;
 
 /// Lists passages that repeat.
 pub(super) const PASSAGES: Command = Command { name: "passages", define, run };
+
+/// What it writes as JSON.
+pub(super) const OUTPUTS: &[OutputSchema] = &[OutputSchema {
+    name: "passages",
+    command: "passages",
+    arguments: "",
+    schema: SchemaGenerator::into_root_schema_for::<RepeatedPassagesRecord<'_>>,
+}];
 
 const EXAMPLES: &str = "\
 Examples:
@@ -139,8 +148,8 @@ struct PassagesPage<'a> {
     links: NameLinks,
 }
 
-#[derive(Serialize)]
-struct Whole<'a> {
+#[derive(Serialize, JsonSchema)]
+struct RepeatedPassagesRecord<'a> {
     lookalike: &'static str,
     schema: String,
     documents: usize,
@@ -152,7 +161,7 @@ struct Whole<'a> {
     passages: Vec<PassageRecord<'a>>,
 }
 
-#[derive(Serialize)]
+#[derive(Serialize, JsonSchema)]
 struct PassageRecord<'a> {
     passage: usize,
     letters: u32,
@@ -161,7 +170,7 @@ struct PassageRecord<'a> {
     places: Vec<PlaceRecord<'a>>,
 }
 
-#[derive(Serialize)]
+#[derive(Serialize, JsonSchema)]
 struct PlaceRecord<'a> {
     text: JsonName<'a>,
     bytes: [usize; 2],
@@ -254,7 +263,7 @@ impl<'a> PassagesPage<'a> {
     }
 
     fn json(&self, out: &mut dyn Write) -> io::Result<()> {
-        let whole = Whole {
+        let whole = RepeatedPassagesRecord {
             lookalike: env!("CARGO_PKG_VERSION"),
             schema: schema_id("passages"),
             documents: self.indexed.corpus.documents.len(),

@@ -2,19 +2,20 @@
 
 use crate::cli::arguments::CorpusArguments;
 use crate::cli::console::{Destination, Exit, Failure, Paper, Watcher};
-use crate::cli::contract::{Call, Command};
+use crate::cli::contract::{Call, Command, OutputSchema};
 use crate::cli::headless::two_pass_failed;
 use crate::cli::headless::{ctrl_c, failed};
-use crate::cli::plan_file::{keys, row_plan};
+use crate::cli::plan_file::{JobRecord, row_plan};
 use crate::cli::summary::skipped;
 use crate::compare::two_pass::{RowPlan, SizeForecast, TableSources, forecast};
 use crate::display::number::{bytes, duration, thousands};
-use crate::export::json_style::{pretty, schema_id};
+use crate::export::json_style::{pretty_sorted, schema_id};
 use crate::measure::contract::Scheme;
 use crate::page::{Line, Mark};
 use crate::settings::Settings;
 use clap::{Args, ValueEnum};
-use serde_json::{Value, json};
+use schemars::{JsonSchema, SchemaGenerator};
+use serde::Serialize;
 use std::io::{self, Write as _};
 use std::path::PathBuf;
 use std::sync::atomic::Ordering;
@@ -22,6 +23,14 @@ use std::time::Duration;
 
 /// Plans a comparison of large tables.
 pub(super) const PLAN: Command = Command { name: "plan", define, run };
+
+/// What it writes as JSON.
+pub(super) const OUTPUTS: &[OutputSchema] = &[OutputSchema {
+    name: "plan",
+    command: "plan",
+    arguments: "",
+    schema: SchemaGenerator::into_root_schema_for::<PlanRecord<'_>>,
+}];
 
 const EXAMPLES: &str = "\
 Examples:
@@ -175,38 +184,78 @@ fn refusal(plan: &SizeForecast, settings: &Settings) -> String {
     )
 }
 
-/// Writes the plan as an object; `bands` is null if no index is affordable.
+/// A plan as JSON.
+#[derive(Serialize, JsonSchema)]
+struct PlanRecord<'a> {
+    lookalike: &'static str,
+    schema: String,
+    rows: u64,
+    /// The rows were not counted: their number is estimated from the sizes of the tables.
+    rows_estimated: bool,
+    #[schemars(range(min = 0, max = 1))]
+    floor: f64,
+    sample: SampleRecord,
+    /// The index of MinHash bands; null if none is affordable.
+    bands: Option<PlannedBands>,
+    work_folder_bytes: u64,
+    memory_bytes: u64,
+    sketching_cpu_seconds: f64,
+    scoring_cpu_seconds: f64,
+    /// Absent where a job cannot be planned.
+    #[serde(flatten)]
+    job: Option<JobRecord<'a>>,
+}
+
+/// The rows that were read.
+#[derive(Serialize, JsonSchema)]
+struct SampleRecord {
+    rows: usize,
+    /// Rows that could not be read.
+    bad: usize,
+    /// Rows with a text of their own that is long enough.
+    distinct: usize,
+    mean_bytes: f64,
+    candidates: u64,
+}
+
+#[derive(Serialize, JsonSchema)]
+struct PlannedBands {
+    bands: usize,
+    /// Slots of a band.
+    rows: usize,
+    /// Expected share of the pairs at the floor that are found.
+    #[schemars(range(min = 0, max = 1))]
+    recall: f64,
+    comparisons: f64,
+    cpu_seconds: f64,
+}
+
+/// Writes the plan as an object.
 fn json(plan: &SizeForecast, made: Option<&RowPlan>, settings: &Settings) -> io::Result<Vec<u8>> {
-    let bands = plan.index.as_ref().map(|(index, cost)| {
-        json!({
-            "bands": index.banding.bands,
-            "rows": index.banding.rows,
-            "recall": index.recall,
-            "comparisons": cost.visits,
-            "cpu_seconds": cost.seconds,
-        })
-    });
-    let mut all = json!({
-        "lookalike": env!("CARGO_PKG_VERSION"),
-        "schema": schema_id("plan"),
-        "rows": plan.rows,
-        "rows_estimated": plan.is_estimated,
-        "floor": floor(settings),
-        "sample": {
-            "rows": plan.sampled,
-            "bad": plan.skipped.len(),
-            "distinct": plan.distinct,
-            "mean_bytes": plan.row_bytes,
-            "candidates": plan.candidates,
+    pretty_sorted(&PlanRecord {
+        lookalike: env!("CARGO_PKG_VERSION"),
+        schema: schema_id("plan"),
+        rows: plan.rows,
+        rows_estimated: plan.is_estimated,
+        floor: floor(settings),
+        sample: SampleRecord {
+            rows: plan.sampled,
+            bad: plan.skipped.len(),
+            distinct: plan.distinct,
+            mean_bytes: plan.row_bytes,
+            candidates: plan.candidates,
         },
-        "bands": bands,
-        "work_folder_bytes": plan.folder_bytes,
-        "memory_bytes": plan.memory_bytes,
-        "sketching_cpu_seconds": plan.sketching.as_secs_f64(),
-        "scoring_cpu_seconds": plan.scoring.as_secs_f64(),
-    });
-    if let (Value::Object(all), Some(made)) = (&mut all, made) {
-        all.extend(keys(made));
-    }
-    pretty(&all)
+        bands: plan.index.as_ref().map(|(index, cost)| PlannedBands {
+            bands: index.banding.bands,
+            rows: index.banding.rows,
+            recall: index.recall,
+            comparisons: cost.visits,
+            cpu_seconds: cost.seconds,
+        }),
+        work_folder_bytes: plan.folder_bytes,
+        memory_bytes: plan.memory_bytes,
+        sketching_cpu_seconds: plan.sketching.as_secs_f64(),
+        scoring_cpu_seconds: plan.scoring.as_secs_f64(),
+        job: made.map(JobRecord::new),
+    })
 }

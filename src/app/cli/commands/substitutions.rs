@@ -2,7 +2,7 @@
 
 use crate::cli::arguments::CorpusArguments;
 use crate::cli::console::{Exit, Failure, Output};
-use crate::cli::contract::{Call, Command};
+use crate::cli::contract::{Call, Command, OutputSchema};
 use crate::cli::exit_code::plain_exit_code;
 use crate::cli::headless::{FittedRun, needs_readings, read_pairs, run_fitted};
 use crate::compare::result::{Comparison, SortKey};
@@ -17,12 +17,21 @@ use crate::export::rows::Surface;
 use crate::measure::MeasureId;
 use crate::pair::DocId;
 use clap::{Args, ValueEnum};
+use schemars::{JsonSchema, SchemaGenerator};
 use serde::Serialize;
 use std::io::{self, Write};
 use std::sync::atomic::Ordering;
 
 /// Collects substitutions.
 pub(super) const SUBSTITUTIONS: Command = Command { name: "substitutions", define, run };
+
+/// What it writes as JSON.
+pub(super) const OUTPUTS: &[OutputSchema] = &[OutputSchema {
+    name: "substitutions",
+    command: "substitutions",
+    arguments: "",
+    schema: SchemaGenerator::into_root_schema_for::<SubstitutionsRecord<'_>>,
+}];
 
 const EXAMPLES: &str = "\
 Examples:
@@ -128,8 +137,8 @@ struct SubstitutionsPage<'a> {
     limit: Option<usize>,
 }
 
-#[derive(Serialize)]
-struct Whole<'a> {
+#[derive(Serialize, JsonSchema)]
+struct SubstitutionsRecord<'a> {
     lookalike: &'static str,
     schema: String,
     documents: usize,
@@ -138,11 +147,11 @@ struct Whole<'a> {
     complete: bool,
     showing: usize,
     of: usize,
-    substitutions: Vec<One<'a>>,
+    substitutions: Vec<ListedSubstitution<'a>>,
 }
 
-#[derive(Serialize)]
-struct One<'a> {
+#[derive(Serialize, JsonSchema)]
+struct ListedSubstitution<'a> {
     from: &'a str,
     to: &'a str,
     count: usize,
@@ -203,7 +212,7 @@ impl SubstitutionsPage<'_> {
 
     fn json(&self, out: &mut dyn Write) -> io::Result<()> {
         let name = |id: DocId| self.comparison.document(id).map(|d| JsonName(&d.name));
-        let substitutions = self.list(usize::MAX).map(|exchange| One {
+        let substitutions = self.list(usize::MAX).map(|exchange| ListedSubstitution {
             from: &exchange.from,
             to: &exchange.to,
             count: exchange.count,
@@ -211,8 +220,8 @@ impl SubstitutionsPage<'_> {
             a: name(exchange.example.a),
             b: name(exchange.example.b),
         });
-        let substitutions: Vec<One<'_>> = substitutions.collect();
-        let whole = Whole {
+        let substitutions: Vec<ListedSubstitution<'_>> = substitutions.collect();
+        let whole = SubstitutionsRecord {
             lookalike: env!("CARGO_PKG_VERSION"),
             schema: schema_id("substitutions"),
             documents: self.comparison.corpus.documents.len(),

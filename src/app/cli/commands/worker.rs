@@ -3,7 +3,7 @@
 use crate::cli::console::{Console, Exit, Failure};
 use crate::cli::contract::{Call, Command};
 use crate::cli::headless::{ctrl_c, failed};
-use crate::cli::plan_file::{keys, read_plan, refuse_other};
+use crate::cli::plan_file::{JobRecord, read_plan, refuse_other};
 use crate::compare::two_pass::{RowSketch, RowSketcher, SketchedText};
 use crate::corpus::rows::RowStream;
 use crate::export::json_style::line;
@@ -64,8 +64,8 @@ fn run(call: &Call<'_>) -> Result<Exit, Failure> {
     let input = BufReader::with_capacity(1 << 18, io::stdin());
     let mut stream = RowStream::new(input, columns, plan.columns.html, plan.largest);
     let mut out = Answers { out: call.console.output() };
-    let mut head = keys(&plan);
-    head.insert("worker".to_owned(), json!(1));
+    let mut head = serde_json::to_value(JobRecord::new(&plan)).map_err(io::Error::other)?;
+    head["worker"] = json!(1);
     out.line(&head)?;
     let (mut rows, mut bad) = (0u64, 0u64);
     let cancelled = || stop.load(Ordering::Relaxed);

@@ -9,6 +9,7 @@ use crate::explain::sentences::core;
 use crate::export::rows::Surface;
 use crate::pair::Side;
 use anstyle::Style;
+use schemars::{JsonSchema, SchemaGenerator};
 use serde::Serialize;
 use std::io::{self, Write};
 use std::ops::Range;
@@ -19,12 +20,13 @@ pub(super) const ALIGNMENT: View = View {
     about: "sentences matched in any order: score, moved or not, changes inside",
     text,
     json,
+    schema: SchemaGenerator::subschema_for::<AlignmentRecord>,
 };
 
 const QUIET: Style = Style::new().dimmed();
 
-#[derive(Serialize)]
-struct Record {
+#[derive(Serialize, JsonSchema)]
+struct AlignmentRecord {
     view: &'static str,
     sentences: [usize; 2],
     matched: usize,
@@ -35,7 +37,7 @@ struct Record {
     rows: Vec<RowRecord>,
 }
 
-#[derive(Serialize)]
+#[derive(Serialize, JsonSchema)]
 struct RowRecord {
     /// Numbers of the sentences, from 1; so is `b_sentences`.
     a_sentences: Vec<usize>,
@@ -67,7 +69,7 @@ fn json(look: &ViewContext<'_>) -> io::Result<Vec<u8>> {
         inner: inner(&row.inner, [&of_a, &of_b]),
     });
     let figures = found.figures;
-    look.two.json(Some(&Record {
+    look.two.json(Some(&AlignmentRecord {
         view: ALIGNMENT.name,
         sentences: figures.sentences,
         matched: figures.matched,

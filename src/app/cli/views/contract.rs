@@ -5,6 +5,7 @@ use crate::explain::diff::{Diff, Effort, diff_by};
 use crate::explain::disguise::PassageOptions;
 use crate::export::rows::Surface;
 use crate::text::lines::SpaceRule;
+use schemars::{Schema, SchemaGenerator};
 use std::io::{self, Write};
 
 /// A view of a pair.
@@ -21,6 +22,8 @@ pub struct View {
     pub text: fn(&ViewContext<'_>, &mut dyn Write) -> io::Result<()>,
     /// Returns the scores and the view as one JSON object: [`Two::json`] with the view's record.
     pub json: fn(&ViewContext<'_>) -> io::Result<Vec<u8>>,
+    /// The schema of its record.
+    pub schema: fn(&mut SchemaGenerator) -> Schema,
 }
 
 /// Inputs of a view.

@@ -6,6 +6,7 @@ use crate::cli::views::positions::{InnerRecord, Positions, WrittenSpan, inner};
 use crate::explain::diff::BlockKind;
 use crate::pair::Side;
 use crate::text::lines::SpaceDifference;
+use schemars::{JsonSchema, SchemaGenerator};
 use serde::Serialize;
 use std::io::{self, Write};
 
@@ -15,10 +16,11 @@ pub(super) const DIFF: View = View {
     about: "in order: deletions, insertions, and changes inside sentences",
     text,
     json,
+    schema: SchemaGenerator::subschema_for::<DiffRecord>,
 };
 
-#[derive(Serialize)]
-struct Record {
+#[derive(Serialize, JsonSchema)]
+pub(super) struct DiffRecord {
     view: &'static str,
     changes: usize,
     unchanged_a: Option<f64>,
@@ -31,7 +33,7 @@ struct Record {
     as_seen: bool,
 }
 
-#[derive(Serialize)]
+#[derive(Serialize, JsonSchema)]
 struct BlockRecord {
     kind: &'static str,
     a: WrittenSpan,
@@ -62,7 +64,7 @@ pub(super) fn json(look: &ViewContext<'_>) -> io::Result<Vec<u8>> {
         b: of_b.span(&block.b),
         inner: inner(&block.inner, [&of_a, &of_b]),
     });
-    look.two.json(Some(&Record {
+    look.two.json(Some(&DiffRecord {
         view: DIFF.name,
         changes: diff.summary.changes,
         unchanged_a: diff.summary.share(Side::A),

@@ -8,8 +8,8 @@ use crate::cli::views::positions::{InnerRecord, Positions, WrittenSpan, inner};
 use crate::display::number::{count, percent, percent_or_dash};
 use crate::display::sanitise::sanitise_lines;
 use crate::explain::disguise::{
-    ChangedPlace, ClassRule, Copying, CorpusTexts, Finding, Knowledge, MarkedKind, PassageOptions,
-    RULES, RewordedStretch, Substitution,
+    ChangedPlace, Copying, CorpusTexts, Finding, Knowledge, MarkedKind, PassageOptions, RULES,
+    RewordedStretch, Substitution,
 };
 use crate::explain::page::{
     copying_lines, exchange_words, passage_badge, passage_rows, reworded_rows, rule_lines,
@@ -18,6 +18,7 @@ use crate::explain::passages::{Passage, Passages, letter};
 use crate::page::{Line, Mark, flow};
 use crate::pair::Side;
 use anstyle::Style;
+use schemars::{JsonSchema, SchemaGenerator};
 use serde::Serialize;
 use std::io::{self, Write};
 use std::ops::Range;
@@ -28,6 +29,7 @@ pub(super) const PASSAGES: View = View {
     about: "in any order: text that both share word for word, moves, and how the copy was disguised",
     text,
     json,
+    schema: SchemaGenerator::subschema_for::<PassagesRecord>,
 };
 
 /// Number of listed substitutions.
@@ -197,7 +199,7 @@ fn badged(
 }
 
 /// Shared passages and the disguise of a pair.
-#[derive(Serialize)]
+#[derive(Serialize, JsonSchema)]
 struct PassagesRecord {
     view: &'static str,
     normalize: String,
@@ -229,7 +231,7 @@ struct PassagesRecord {
     reworded_unknown: Option<String>,
 }
 
-#[derive(Serialize)]
+#[derive(Serialize, JsonSchema)]
 struct PassageRecord {
     letter: String,
     rank: usize,
@@ -243,7 +245,7 @@ struct PassageRecord {
     b_part: Option<String>,
 }
 
-#[derive(Serialize)]
+#[derive(Serialize, JsonSchema)]
 struct RewordedRecord {
     number: usize,
     characters: [usize; 2],
@@ -270,13 +272,13 @@ impl PassagesRecord {
     }
 }
 
-#[derive(Serialize)]
+#[derive(Serialize, JsonSchema)]
 struct PlaceRecord {
     a: WrittenSpan,
     b: WrittenSpan,
 }
 
-#[derive(Serialize)]
+#[derive(Serialize, JsonSchema)]
 struct SubstitutionRecord {
     from: String,
     to: String,
@@ -284,23 +286,17 @@ struct SubstitutionRecord {
     places: Vec<PlaceRecord>,
 }
 
-#[derive(Serialize)]
+#[derive(Serialize, JsonSchema)]
 struct FindingRecord {
     subject: &'static str,
     says: String,
     places: Vec<PlaceRecord>,
 }
 
-#[derive(Serialize)]
+#[derive(Serialize, JsonSchema)]
 struct RuleRecord {
     class: &'static str,
     when: &'static str,
-}
-
-impl From<&ClassRule> for RuleRecord {
-    fn from(rule: &ClassRule) -> Self {
-        Self { class: rule.name(), when: rule.when }
-    }
 }
 
 /// Builds the record of a pair; `rules` adds the rules of the classes.
@@ -352,7 +348,11 @@ fn record(
         passages: passage_records(found, &of),
         substitutions: disguise.substitutions.iter().map(substitution).collect(),
         findings: disguise.findings.iter().map(finding).collect(),
-        rules: RULES.iter().filter(|_| rules).map(RuleRecord::from).collect(),
+        rules: RULES
+            .iter()
+            .filter(|_| rules)
+            .map(|rule| RuleRecord { class: rule.name(), when: rule.when })
+            .collect(),
         says: disguise.says.clone(),
         longer: disguise.figures.longer().map(|side| side.letter().to_string()),
         aligned: disguise.figures.aligned,

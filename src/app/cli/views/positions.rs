@@ -1,6 +1,7 @@
 //! Positions in a text in bytes and in characters, for JSON.
 
 use crate::explain::diff::contract;
+use schemars::JsonSchema;
 use serde::Serialize;
 use std::ops::Range;
 
@@ -8,7 +9,7 @@ use std::ops::Range;
 const STEP: usize = 1024;
 
 /// Range of a text as written: half open, from 0.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, JsonSchema)]
 pub(super) struct WrittenSpan {
     /// First byte of the text's UTF-8.
     pub byte_start: usize,
@@ -54,7 +55,7 @@ impl<'t> Positions<'t> {
 }
 
 /// A shared or changed range inside a changed block, in both texts.
-#[derive(Debug, Serialize)]
+#[derive(Debug, Serialize, JsonSchema)]
 pub(super) struct InnerRecord {
     same: bool,
     a: WrittenSpan,

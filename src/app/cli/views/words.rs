@@ -8,6 +8,7 @@ use crate::display::number::{count, thousands};
 use crate::display::sanitise::sanitise;
 use crate::explain::diff::{Block, BlockKind};
 use crate::explain::sets::LineStarts;
+use schemars::SchemaGenerator;
 use std::io::{self, Write};
 use std::ops::Range;
 
@@ -17,6 +18,7 @@ pub(super) const WORDS: View = View {
     about: "in order, in words instead of signs: what changed, line by line, for a screen reader",
     text,
     json: diff::json,
+    schema: SchemaGenerator::subschema_for::<diff::DiffRecord>,
 };
 
 /// Most changes inside one sentence that are listed.

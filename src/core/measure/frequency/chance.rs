@@ -1,7 +1,7 @@
 //! Chance: how many unrelated pairs of such a folder are expected to be as alike as this one.
 
 use crate::measure::contract::{
-    Column, ColumnScope, CorpusScore, Decides, Evidence, Flag, Initial, Measure, Number,
+    Column, ColumnScope, ColumnValue, CorpusScore, Decides, Evidence, Flag, Initial, Measure,
     RankedCell, ReportColumn,
 };
 use crate::measure::jaccard::{CLASSICAL, jaccard};
@@ -48,7 +48,7 @@ pub const CHANCE: Measure = Measure {
         place: 34,
         scope: ColumnScope::Everywhere,
         name: "chance",
-        value: |e| expected(e).map_or(Number::Undefined, Number::Real),
+        value: ColumnValue::Ratio(expected),
     }],
     ranked: Some(ReportColumn {
         heading: |_| "Expected by chance".to_owned(),

@@ -1,7 +1,7 @@
 //! Topic: the cosine of the words of two texts, weighted by how few texts of the corpus hold each.
 
 use crate::measure::contract::{
-    Column, ColumnScope, CorpusScore, Decides, Flag, Initial, Measure, Number, RankedCell,
+    Column, ColumnScope, ColumnValue, CorpusScore, Decides, Flag, Initial, Measure, RankedCell,
     ReportColumn,
 };
 use crate::measure::scale::Scale;
@@ -39,7 +39,7 @@ pub const TOPIC: Measure = Measure {
         place: 26,
         scope: ColumnScope::Everywhere,
         name: "topic",
-        value: |e| e.topic.value().map_or(Number::Undefined, Number::Real),
+        value: ColumnValue::Ratio(|e| e.topic.value()),
     }],
     ranked: Some(ReportColumn {
         heading: |_| "Topic".to_owned(),

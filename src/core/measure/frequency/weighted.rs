@@ -1,7 +1,7 @@
 //! Weighted Jaccard: the Jaccard in which a shingle counts more the fewer texts of the corpus hold it.
 
 use crate::measure::contract::{
-    Column, ColumnScope, CorpusScore, Decides, Flag, Initial, Measure, Number, RankedCell,
+    Column, ColumnScope, ColumnValue, CorpusScore, Decides, Flag, Initial, Measure, RankedCell,
     ReportColumn,
 };
 use crate::measure::scale::Scale;
@@ -38,7 +38,7 @@ pub const WEIGHTED: Measure = Measure {
         place: 25,
         scope: ColumnScope::Everywhere,
         name: "weighted",
-        value: |e| e.weighted.value().map_or(Number::Undefined, Number::Real),
+        value: ColumnValue::Ratio(|e| e.weighted.value()),
     }],
     ranked: Some(ReportColumn {
         heading: |_| "Weighted by idf".to_owned(),

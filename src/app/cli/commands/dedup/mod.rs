@@ -14,9 +14,9 @@ use crate::cli::commands::dedup::grouping::{GROUPINGS, restrict};
 use crate::cli::commands::dedup::opened::{OpenedResult, opened};
 use crate::cli::commands::dedup::passages::CutArguments;
 use crate::cli::commands::dedup::preference::{Keep, Preferences, by_column, obstacle};
-use crate::cli::commands::dedup::write::{DedupPlan, GroupsFormat, write};
+use crate::cli::commands::dedup::write::{DedupPlan, DedupRecord, GroupsFormat, write};
 use crate::cli::console::{Console, Destination, Exit, Failure};
-use crate::cli::contract::{Call, Command};
+use crate::cli::contract::{Call, Command, OutputSchema};
 use crate::cli::exit_code::plain_exit_code;
 use crate::cli::headless::{RunOutcome, run_source};
 use crate::cli::remarks::remarks;
@@ -34,12 +34,21 @@ use crate::pair::DocId;
 use crate::review::verdict::Verdict;
 use crate::settings::Settings;
 use clap::{Args, ValueEnum as _};
+use schemars::SchemaGenerator;
 use std::io::Write;
 use std::path::PathBuf;
 use std::sync::atomic::Ordering;
 
 /// Lists which text of each group to keep. Files are not touched.
 pub(super) const DEDUP: Command = Command { name: "dedup", define, run };
+
+/// What it writes as JSON.
+pub(super) const OUTPUTS: &[OutputSchema] = &[OutputSchema {
+    name: "dedup",
+    command: "dedup",
+    arguments: "",
+    schema: SchemaGenerator::into_root_schema_for::<DedupRecord<'_>>,
+}];
 
 const EXAMPLES: &str = "\
 Examples:

@@ -13,6 +13,7 @@ use crate::export::rows::Surface;
 use crate::pair::DocId;
 use crate::text::named::Named as _;
 use clap::ValueEnum;
+use schemars::JsonSchema;
 use serde::Serialize;
 use std::collections::BTreeSet;
 use std::io::{self, Write};
@@ -194,8 +195,8 @@ fn tsv(plan: &DedupPlan<'_>, out: &mut dyn Write) -> io::Result<()> {
     Ok(())
 }
 
-#[derive(Serialize)]
-struct Whole<'a> {
+#[derive(Serialize, JsonSchema)]
+pub(super) struct DedupRecord<'a> {
     lookalike: &'static str,
     schema: String,
     documents: usize,
@@ -213,19 +214,19 @@ struct Whole<'a> {
     lowest_to_keeper: Option<f64>,
     /// Dropped texts under the threshold to the kept one of their group.
     dropped_below: usize,
-    groups: Vec<One<'a>>,
+    groups: Vec<KeptGroupRecord<'a>>,
     /// Documents that are stored otherwise than a reader sees them.
     findings: Vec<UnseenDocument<'a>>,
 }
 
-#[derive(Serialize)]
-struct One<'a> {
+#[derive(Serialize, JsonSchema)]
+struct KeptGroupRecord<'a> {
     keep: Option<JsonName<'a>>,
-    drop: Vec<Gone<'a>>,
+    drop: Vec<DroppedRecord<'a>>,
 }
 
-#[derive(Serialize)]
-struct Gone<'a> {
+#[derive(Serialize, JsonSchema)]
+struct DroppedRecord<'a> {
     name: Option<JsonName<'a>>,
     jaccard: Option<f64>,
 }
@@ -233,11 +234,15 @@ struct Gone<'a> {
 fn json(plan: &DedupPlan<'_>, out: &mut dyn Write) -> io::Result<()> {
     let name = |id: DocId| plan.comparison.document(id).map(|document| JsonName(&document.name));
     let (documents, dropped) = (plan.comparison.corpus.documents.len(), plan.dropped());
-    let one = |group: &KeptGroup| One {
+    let one = |group: &KeptGroup| KeptGroupRecord {
         keep: name(group.keep),
-        drop: group.drop.iter().map(|&(id, jaccard)| Gone { name: name(id), jaccard }).collect(),
+        drop: group
+            .drop
+            .iter()
+            .map(|&(id, jaccard)| DroppedRecord { name: name(id), jaccard })
+            .collect(),
     };
-    let whole = Whole {
+    let whole = DedupRecord {
         lookalike: env!("CARGO_PKG_VERSION"),
         schema: schema_id("dedup"),
         documents,

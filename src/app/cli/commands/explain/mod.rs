@@ -3,15 +3,18 @@
 mod case;
 mod json;
 mod page;
+mod record;
 
 use crate::cli::arguments::{SettingsArguments, TwoFiles, up_to_all};
 use crate::cli::commands::explain::case::{ExplainScope, ExplainTopic, ExplainedPair};
+use crate::cli::commands::explain::record::ExplanationRecord;
 use crate::cli::console::{Console, Exit, Failure, Paper};
-use crate::cli::contract::{Call, Command};
+use crate::cli::contract::{Call, Command, OutputSchema};
 use crate::cli::headless::ctrl_c;
 use crate::corpus::document::Corpus;
 use crate::settings::Settings;
 use clap::{Args, ValueEnum};
+use schemars::SchemaGenerator;
 use std::io::{self, Write};
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -19,6 +22,14 @@ use std::sync::atomic::AtomicBool;
 
 /// Explains the scores of two files.
 pub(super) const EXPLAIN: Command = Command { name: "explain", define, run };
+
+/// What it writes as JSON.
+pub(super) const OUTPUTS: &[OutputSchema] = &[OutputSchema {
+    name: "explain",
+    command: "explain",
+    arguments: "",
+    schema: SchemaGenerator::into_root_schema_for::<ExplanationRecord<'_>>,
+}];
 
 /// Rows of each list of [`explain_pair`].
 const FEW: usize = 5;

@@ -15,20 +15,38 @@ use crate::cli::arguments::{LanguageArguments, SettingsArguments, Suggested};
 use crate::cli::commands::lesson::ask::ask;
 use crate::cli::commands::lesson::case::LessonCase;
 use crate::cli::commands::lesson::html::HtmlLesson;
+use crate::cli::commands::lesson::json::{LessonRecord, ListedLesson};
 use crate::cli::commands::lesson::sheets::ExerciseSheet;
 use crate::cli::console::{Exit, Failure, Paper};
-use crate::cli::contract::{Call, Command};
+use crate::cli::contract::{Call, Command, OutputSchema};
 use crate::cli::headless::ctrl_c;
 use crate::lesson::kit::{ExerciseRound, Knob, KnobValues, Lesson, LessonStep};
 use crate::lesson::{LESSONS, by_name};
 use crate::page::Language;
 use clap::{Args, ValueEnum};
+use schemars::SchemaGenerator;
 use std::io::Write as _;
 use std::path::PathBuf;
 use std::sync::atomic::Ordering;
 
 /// Prints a lesson.
 pub(super) const LESSON: Command = Command { name: "lesson", define, run };
+
+/// What it writes as JSON.
+pub(super) const OUTPUTS: &[OutputSchema] = &[
+    OutputSchema {
+        name: "lesson",
+        command: "lesson",
+        arguments: "NAME",
+        schema: SchemaGenerator::into_root_schema_for::<LessonRecord<'_>>,
+    },
+    OutputSchema {
+        name: "lessons",
+        command: "lesson",
+        arguments: "",
+        schema: SchemaGenerator::into_root_schema_for::<Vec<ListedLesson<'_>>>,
+    },
+];
 
 const EXAMPLES: &str = "\
 Examples:

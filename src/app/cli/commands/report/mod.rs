@@ -7,7 +7,7 @@ pub(in crate::cli) use arguments::naming;
 use crate::cli::arguments::{TemplateFile, ledger};
 use crate::cli::commands::report::arguments::{PairChoice, ReportArguments, ReportFormat};
 use crate::cli::console::{Destination, Exit, Failure, Watcher};
-use crate::cli::contract::{Call, Command};
+use crate::cli::contract::{Call, Command, OutputSchema};
 use crate::cli::exit_code::skipped_exit_code;
 use crate::cli::headless::{
     FittedRun, RunOutcome, corpus_scores, needs_readings, read_pairs, run_fitted, weigh_run,
@@ -40,11 +40,20 @@ use crate::report::record_pair::RecordedVerdict;
 use crate::report::record_sources::RecordedExclusions;
 use crate::settings::Settings;
 use clap::Args as _;
+use schemars::SchemaGenerator;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::SystemTime;
 
 /// Writes a report.
 pub(super) const REPORT: Command = Command { name: "report", define, run };
+
+/// What it writes as JSON.
+pub(super) const OUTPUTS: &[OutputSchema] = &[OutputSchema {
+    name: "report",
+    command: "report",
+    arguments: "",
+    schema: SchemaGenerator::into_root_schema_for::<Report>,
+}];
 
 /// Most names in a warning.
 const NAMES: usize = 8;

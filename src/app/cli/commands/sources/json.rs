@@ -9,6 +9,7 @@ use crate::export::describe::{JsonName, UnseenDocument};
 use crate::export::json_style::{schema_id, write_pretty};
 use crate::pair::DocId;
 use crate::text::normalize::Folded;
+use schemars::JsonSchema;
 use serde::ser::{Error as _, SerializeSeq as _};
 use serde::{Serialize, Serializer};
 use std::cell::RefCell;
@@ -20,8 +21,8 @@ use std::rc::Rc;
 /// Most bytes of normalised texts to keep for the next text.
 const KEPT: usize = 64 << 20;
 
-#[derive(Serialize)]
-struct SourcesRecord<'a> {
+#[derive(Serialize, JsonSchema)]
+pub(super) struct SourcesRecord<'a> {
     lookalike: &'static str,
     schema: String,
     documents: usize,
@@ -31,6 +32,7 @@ struct SourcesRecord<'a> {
     /// What stands in more texts than this has no source, unless most of a text does; null if
     /// `--max-texts` gave a bound.
     common_texts: Option<u32>,
+    #[schemars(with = "Vec<SourcedTextRecord<'_>>")]
     texts: SourcedTexts<'a>,
     /// Documents that are stored otherwise than a reader sees them.
     findings: Vec<UnseenDocument<'a>>,
@@ -52,7 +54,7 @@ struct KeptTexts {
     bytes: usize,
 }
 
-#[derive(Serialize)]
+#[derive(Serialize, JsonSchema)]
 struct SourcedTextRecord<'a> {
     text: Option<JsonName<'a>>,
     letters: u32,
@@ -81,20 +83,20 @@ struct SourcedTextRecord<'a> {
 }
 
 /// Letters excluded for a reason.
-#[derive(Serialize)]
+#[derive(Serialize, JsonSchema)]
 struct ExcludedRecord {
     reason: &'static str,
     letters: u32,
 }
 
-#[derive(Serialize)]
+#[derive(Serialize, JsonSchema)]
 struct SpanRecord {
     reason: &'static str,
     text_bytes: [usize; 2],
 }
 
 /// Letters of the whole text that are accounted for, by how they are quoted.
-#[derive(Serialize)]
+#[derive(Serialize, JsonSchema)]
 struct QuotedRecord {
     not_quoted: u32,
     without_reference: u32,
@@ -109,7 +111,7 @@ impl QuotedRecord {
     }
 }
 
-#[derive(Serialize)]
+#[derive(Serialize, JsonSchema)]
 struct SourceRecord<'a> {
     source: Option<JsonName<'a>>,
     adds: f64,
@@ -126,7 +128,7 @@ struct SourceRecord<'a> {
     matched: Vec<StretchRecord>,
 }
 
-#[derive(Serialize)]
+#[derive(Serialize, JsonSchema)]
 struct StretchRecord {
     letters: u32,
     bridge: bool,

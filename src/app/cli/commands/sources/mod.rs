@@ -8,9 +8,10 @@ use crate::cli::arguments::{
     CorpusArguments, ExclusionArguments, ReviewArguments, ShortestPassage, TemplateFile, ledger,
     marked_words,
 };
+use crate::cli::commands::sources::json::SourcesRecord;
 use crate::cli::commands::sources::page::SourcesPage;
 use crate::cli::console::{Console, Exit, Failure, Output, Watcher};
-use crate::cli::contract::{Call, Command};
+use crate::cli::contract::{Call, Command, OutputSchema};
 use crate::cli::exit_code::skipped_exit_code;
 use crate::cli::headless::{ctrl_c, failed};
 use crate::cli::remarks::remarks;
@@ -23,6 +24,7 @@ use crate::explain::passages::Least;
 use crate::explain::sources::{IndexError, IndexedCorpus, MOST_SOURCES};
 use crate::settings::Settings;
 use clap::{Args, ValueEnum};
+use schemars::SchemaGenerator;
 use std::cell::Cell;
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -30,6 +32,14 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 /// Tells the sources of texts.
 pub(super) const SOURCES: Command = Command { name: "sources", define, run };
+
+/// What it writes as JSON.
+pub(super) const OUTPUTS: &[OutputSchema] = &[OutputSchema {
+    name: "sources",
+    command: "sources",
+    arguments: "",
+    schema: SchemaGenerator::into_root_schema_for::<SourcesRecord<'_>>,
+}];
 
 const EXAMPLES: &str = "\
 Examples:

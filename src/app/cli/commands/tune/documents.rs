@@ -8,7 +8,8 @@ use crate::display::width::pad;
 use crate::export::rows::Surface;
 use crate::measure::scale::short_ratio;
 use crate::text::named::Named as _;
-use serde_json::{Value, json};
+use schemars::JsonSchema;
+use serde::Serialize;
 use std::io;
 
 /// Thresholds of the table; the curve has more.
@@ -73,24 +74,71 @@ fn row(curve: &DocumentCurve, point: &DocumentPoint, surface: Surface) -> String
     )
 }
 
-/// The curve as JSON: one object for each threshold and way of grouping.
-pub(super) fn json(curve: &DocumentCurve) -> Value {
-    let point = |point: &DocumentPoint| {
-        json!({
-            "jaccard_at_least": point.threshold,
-            "grouping": point.grouping.name(),
-            "dropped": point.dropped,
-            "dropped_bytes": point.bytes,
-            "groups": point.groups,
-            "largest": point.largest,
-            "precision": point.confusion.and_then(|own| own.precision()),
-            "recall": point.confusion.and_then(|own| own.recall()),
-            "f1": point.confusion.and_then(|own| own.f1()),
-        })
-    };
-    json!({
-        "bytes": curve.bytes,
-        "kept": "first",
-        "points": curve.points.iter().map(point).collect::<Value>(),
-    })
+/// The curve as JSON.
+#[derive(Serialize, JsonSchema)]
+pub(super) struct DocumentCurveRecord {
+    bytes: u64,
+    /// Which text of a group is kept.
+    kept: &'static str,
+    /// One for each threshold and way of grouping.
+    points: Vec<DocumentPointRecord>,
+}
+
+#[derive(Serialize, JsonSchema)]
+struct DocumentPointRecord {
+    #[schemars(range(min = 0, max = 1))]
+    jaccard_at_least: f64,
+    grouping: &'static str,
+    dropped: usize,
+    dropped_bytes: u64,
+    groups: usize,
+    largest: usize,
+    #[serde(flatten)]
+    judged: ConfusionRecord,
+}
+
+impl From<&DocumentPoint> for DocumentPointRecord {
+    fn from(point: &DocumentPoint) -> Self {
+        Self {
+            jaccard_at_least: point.threshold,
+            grouping: point.grouping.name(),
+            dropped: point.dropped,
+            dropped_bytes: point.bytes,
+            groups: point.groups,
+            largest: point.largest,
+            judged: ConfusionRecord::new(point.confusion),
+        }
+    }
+}
+
+impl From<&DocumentCurve> for DocumentCurveRecord {
+    fn from(curve: &DocumentCurve) -> Self {
+        Self {
+            bytes: curve.bytes,
+            kept: "first",
+            points: curve.points.iter().map(DocumentPointRecord::from).collect(),
+        }
+    }
+}
+
+/// How well judged copies are told from other pairs; null without judged pairs.
+#[derive(Serialize, JsonSchema)]
+pub(super) struct ConfusionRecord {
+    #[schemars(range(min = 0, max = 1))]
+    precision: Option<f64>,
+    #[schemars(range(min = 0, max = 1))]
+    recall: Option<f64>,
+    #[schemars(range(min = 0, max = 1))]
+    f1: Option<f64>,
+}
+
+impl ConfusionRecord {
+    /// The ratios of the counts.
+    pub(super) fn new(counts: Option<Confusion>) -> Self {
+        Self {
+            precision: counts.and_then(|own| own.precision()),
+            recall: counts.and_then(|own| own.recall()),
+            f1: counts.and_then(|own| own.f1()),
+        }
+    }
 }

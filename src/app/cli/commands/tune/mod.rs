@@ -9,14 +9,14 @@ mod study;
 mod sweep;
 
 use crate::cli::arguments::{CorpusArguments, TruthArguments, tell_truth};
-use crate::cli::commands::tune::index::{IndexArguments, IndexStudy};
-use crate::cli::commands::tune::json::json;
+use crate::cli::commands::tune::index::{IndexArguments, IndexStudy, IndexesRecord};
+use crate::cli::commands::tune::json::{StudyRecord, json};
 use crate::cli::commands::tune::page::page;
-use crate::cli::commands::tune::pipeline::{PipelineArguments, PipelineOutput};
+use crate::cli::commands::tune::pipeline::{PipelineArguments, PipelineOutput, PipelineRecord};
 use crate::cli::commands::tune::study::Study;
-use crate::cli::commands::tune::sweep::SweepArguments;
+use crate::cli::commands::tune::sweep::{SweepArguments, SweepRecord};
 use crate::cli::console::{Console, Exit, Failure, Output, Paper};
-use crate::cli::contract::{Call, Command};
+use crate::cli::contract::{Call, Command, OutputSchema};
 use crate::cli::exit_code::plain_exit_code;
 use crate::cli::headless::{FittedRun, corpus_scores, fitted, read_pairs, run_sampled, weigh_run};
 use crate::cli::summary::{short_texts, tables};
@@ -24,9 +24,38 @@ use crate::compare::result::SortKey;
 use crate::compare::study::TruthFile;
 use crate::measure::MeasureId;
 use clap::{Args, ValueEnum};
+use schemars::SchemaGenerator;
 
 /// Prints distributions, suggested cuts, and how well thresholds separate judged pairs.
 pub(super) const TUNE: Command = Command { name: "tune", define, run };
+
+/// What it writes as JSON.
+pub(super) const OUTPUTS: &[OutputSchema] = &[
+    OutputSchema {
+        name: "tune",
+        command: "tune",
+        arguments: "",
+        schema: SchemaGenerator::into_root_schema_for::<StudyRecord<'_>>,
+    },
+    OutputSchema {
+        name: "tune-indexes",
+        command: "tune",
+        arguments: "--bands …",
+        schema: SchemaGenerator::into_root_schema_for::<IndexesRecord<'_>>,
+    },
+    OutputSchema {
+        name: "tune-sweep",
+        command: "tune",
+        arguments: "--sweep",
+        schema: SchemaGenerator::into_root_schema_for::<SweepRecord<'_>>,
+    },
+    OutputSchema {
+        name: "tune-as",
+        command: "tune",
+        arguments: "--as …",
+        schema: SchemaGenerator::into_root_schema_for::<PipelineRecord<'_>>,
+    },
+];
 
 const EXAMPLES: &str = "\
 Examples:

@@ -4,6 +4,8 @@ mod json;
 mod page;
 mod report;
 
+pub(super) use json::PipelineRecord;
+
 use crate::cli::arguments::{CorpusArguments, tell_truth, understand_names};
 use crate::cli::commands::tune::pipeline::json::json;
 use crate::cli::commands::tune::pipeline::page::page;

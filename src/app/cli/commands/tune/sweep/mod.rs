@@ -5,6 +5,8 @@ mod page;
 mod report;
 mod words;
 
+pub(super) use json::SweepRecord;
+
 use crate::cli::arguments::{CorpusArguments, tell_truth, understand_names};
 use crate::cli::commands::tune::sweep::json::json;
 use crate::cli::commands::tune::sweep::page::page;

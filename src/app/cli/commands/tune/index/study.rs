@@ -5,13 +5,11 @@ use crate::cli::console::{Failure, Paper};
 use crate::cli::summary::looked_at;
 use crate::compare::result::{Comparison, pairs_among};
 use crate::compare::study::whatif::{
-    NoBands, SeededBands, SeededRecall, WantedPairs, WhatIf, bands_over_seeds, what_if_blocks,
+    NoBands, SeededBands, WantedPairs, WhatIf, bands_over_seeds, what_if_blocks,
 };
 use crate::compare::study::{TruthFile, judge};
 use crate::display::number::{bytes, count, percent, thousands};
 use crate::display::width::pad;
-use crate::export::describe::SettingsRecord;
-use crate::export::json_style::{pretty, schema_id};
 use crate::measure::MeasureId;
 use crate::measure::banding::Banding;
 use crate::measure::blocks::{BlockTables, MOST_TABLES};
@@ -19,7 +17,6 @@ use crate::measure::minhash::MOST_SLOTS;
 use crate::measure::scale::short_ratio;
 use crate::settings::Settings;
 use clap::Args;
-use serde_json::{Value, json};
 use std::io;
 use std::sync::atomic::{AtomicBool, Ordering};
 
@@ -27,7 +24,7 @@ const INDEX: &str = "Indexes";
 
 /// Which indexes are tried.
 #[derive(Debug, Args)]
-pub(super) struct IndexArguments {
+pub(in super::super) struct IndexArguments {
     /// Try an index of MinHash bands, e.g. 14x8 (14 bands of 8 slots); can be repeated
     #[arg(long, value_name = "BxR", value_parser = parse_bands, help_heading = INDEX)]
     bands: Vec<Banding>,
@@ -76,28 +73,28 @@ fn parse_tables(text: &str) -> Result<TablesShape, String> {
 
 impl IndexArguments {
     /// Number of seeds.
-    pub(super) fn seeds(&self) -> u16 {
+    pub(in super::super) fn seeds(&self) -> u16 {
         self.index_seeds
     }
 
     /// True if indexes are to be tried.
-    pub(super) fn is_requested(&self) -> bool {
+    pub(in super::super) fn is_requested(&self) -> bool {
         !self.bands.is_empty() || !self.tables.is_empty()
     }
 }
 
 /// The indexes, and what they find.
-pub(super) struct IndexStudy<'a> {
-    comparison: &'a Comparison,
-    settings: &'a Settings,
-    seeds: Vec<u64>,
+pub(in super::super) struct IndexStudy<'a> {
+    pub(super) comparison: &'a Comparison,
+    pub(super) settings: &'a Settings,
+    pub(super) seeds: Vec<u64>,
     /// The threshold of Jaccard that makes a pair wanted, and the bits of `SimHash`.
-    cut: f64,
-    within: u32,
+    pub(super) cut: f64,
+    pub(super) within: u32,
     /// True if copies of a truth file are wanted too.
-    is_judged: bool,
-    bands: Vec<SeededBands>,
-    tables: Vec<(BlockTables, WhatIf)>,
+    pub(super) is_judged: bool,
+    pub(super) bands: Vec<SeededBands>,
+    pub(super) tables: Vec<(BlockTables, WhatIf)>,
 }
 
 /// Why bands cannot be tried, as a failure of the command.
@@ -113,7 +110,7 @@ fn no_bands(why: NoBands) -> Failure {
 
 impl<'a> IndexStudy<'a> {
     /// Builds all indexes. Cost: see [`bands_over_seeds`].
-    pub(super) fn new(
+    pub(in super::super) fn new(
         arguments: &IndexArguments,
         comparison: &'a Comparison,
         settings: &'a Settings,
@@ -163,7 +160,7 @@ impl<'a> IndexStudy<'a> {
 }
 
 /// Writes the tables.
-pub(super) fn page(study: &IndexStudy<'_>, paper: &mut Paper<'_>) -> io::Result<()> {
+pub(in super::super) fn page(study: &IndexStudy<'_>, paper: &mut Paper<'_>) -> io::Result<()> {
     paper.text(&looked_at(study.comparison))?;
     if let Some(first) = study.bands.first() {
         paper.blank()?;
@@ -252,58 +249,4 @@ fn write_bands(own: &SeededBands, paper: &mut Paper<'_>) -> io::Result<()> {
         paper.text(line.trim_end())?;
     }
     Ok(())
-}
-
-/// The indexes as one JSON object.
-pub(super) fn json(study: &IndexStudy<'_>) -> io::Result<Vec<u8>> {
-    let recall = |own: &SeededRecall| {
-        json!({
-            "wanted": own.wanted,
-            "recall_mean": own.mean(),
-            "recall_sd": own.deviation(),
-            "recall_lowest": own.range().map(|(low, _)| low),
-            "recall_highest": own.range().map(|(_, high)| high),
-            "recalls": own.recalls,
-            "expected_recall": own.expected,
-        })
-    };
-    let bands = |own: &SeededBands| {
-        json!({
-            "bands": own.banding.bands,
-            "rows": own.banding.rows,
-            "half_at": own.banding.half(),
-            "pairs": own.recalls.first().map(recall),
-            "judged_copies": own.recalls.get(1).map(recall),
-            "candidates": own.candidates,
-            "candidates_not_counted": own.passed_over,
-            "signature_bytes_per_document": own.signature_bytes,
-            "index_bytes_per_document": own.entry_bytes,
-            "seconds": own.seconds,
-        })
-    };
-    let tables = |(tables, found): &(BlockTables, WhatIf)| {
-        json!({
-            "blocks": tables.blocks(),
-            "complete_within": tables.within(),
-            "tables": tables.count(),
-            "wanted": found.wanted,
-            "missed": found.missed,
-            "recall": found.recall(),
-            "candidates": found.candidates,
-            "candidates_not_counted": found.passed_over,
-        })
-    };
-    let settings = SettingsRecord::new(study.settings, &study.comparison.recipe);
-    pretty(&json!({
-        "lookalike": env!("CARGO_PKG_VERSION"),
-        "schema": schema_id("tune-indexes"),
-        "settings": serde_json::to_value(settings)?,
-        "documents": study.comparison.corpus.documents.len(),
-        "wanted_jaccard_at_least": study.cut,
-        "wanted_bits_at_most": study.within,
-        "has_judged_copies": study.is_judged,
-        "seeds": study.seeds,
-        "bands": study.bands.iter().map(bands).collect::<Value>(),
-        "tables": study.tables.iter().map(tables).collect::<Value>(),
-    }))
 }
