@@ -17,7 +17,6 @@ mod overwriting;
 mod own_results;
 pub mod plan_file;
 pub mod reading;
-mod remarks;
 pub mod result_folder;
 pub mod session;
 pub mod start;

@@ -1,9 +1,9 @@
 //! The summary of a run, a few lines on standard error.
 
 use crate::cli::console::Console;
+use crate::cli::console::remarks;
 use crate::cli::exit_code::{highest_jaccard, is_unreadable};
 use crate::cli::listing::{FailAt, OutputOptions};
-use crate::cli::remarks::remarks;
 use crate::compare::result::{Comparison, Coverage, Holding, IndexedJoin, Recipe, SampledRecall};
 use crate::corpus::demo::LABEL;
 use crate::corpus::document::{Corpus, Skipped};

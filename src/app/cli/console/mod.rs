@@ -5,6 +5,7 @@ mod failure;
 mod output;
 mod paper;
 mod progress;
+mod remarks;
 mod streams;
 mod wrap;
 
@@ -12,5 +13,6 @@ pub use destination::{Destination, Output};
 pub use failure::{Exit, Failure};
 pub use paper::{Paper, mark_style};
 pub use progress::Watcher;
+pub use remarks::remarks;
 pub use streams::{ColorWhen, Console, say};
 pub use wrap::{WrappedRow, rows};

@@ -44,7 +44,7 @@ pub(super) const OUTPUTS: &[OutputSchema] = &[
         name: "lessons",
         command: "lesson",
         arguments: "",
-        schema: SchemaGenerator::into_root_schema_for::<Vec<ListedLesson<'_>>>,
+        schema: SchemaGenerator::into_root_schema_for::<Vec<ListedLesson>>,
     },
 ];
 

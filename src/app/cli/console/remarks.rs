@@ -1,6 +1,6 @@
 //! The remarks of readers that a run tells on standard error: text seen otherwise than stored, parts that are missing.
 
-use crate::cli::console::Console;
+use crate::cli::console::streams::Console;
 use crate::corpus::document::Corpus;
 use crate::corpus::reading::ReadingNote;
 use crate::display::number::count;
@@ -11,7 +11,7 @@ const NAMED: usize = 3;
 
 /// Warns of texts that a reader does not see as they are stored, and tells of those of which a part of the file is
 /// missing, each in one line with the first ones by name.
-pub(super) fn remarks(corpus: &Corpus, console: &Console) {
+pub fn remarks(corpus: &Corpus, console: &Console) {
     if let Some((texts, named)) = with_remarks(corpus, ReadingNote::is_finding, console) {
         console.warn(&format!("{texts} stored otherwise than seen: {named}"));
     }

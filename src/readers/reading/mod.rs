@@ -1,5 +1,9 @@
 //! How a file was read: what its reader left out, what it found hidden, and where its parts begin.
 
+mod parts;
+
+pub use parts::TextParts;
+
 use std::collections::BTreeSet;
 use std::fmt;
 use std::ops::Range;
@@ -341,27 +345,6 @@ impl fmt::Display for ReadingNote {
     }
 }
 
-/// The parts of an original in the extracted text: paragraphs, cells, chapters.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct TextParts {
-    /// The name of one part, e.g. `paragraph`.
-    pub noun: &'static str,
-    /// Where each part starts in the text, in bytes, ascending.
-    pub starts: Vec<usize>,
-}
-
-impl TextParts {
-    /// The number of the part that holds a byte of the text, from 1; `None` before the first part.
-    pub fn number(&self, at: usize) -> Option<usize> {
-        Some(self.starts.partition_point(|&start| start <= at)).filter(|&number| number > 0)
-    }
-
-    /// The part that holds a byte of the text, e.g. `paragraph 3`; `None` before the first part.
-    pub fn label(&self, at: usize) -> Option<String> {
-        self.number(at).map(|number| format!("{} {number}", self.noun))
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -396,13 +379,5 @@ mod tests {
         assert!(warns(RemarkKind::HiddenParts, 600, 400));
         assert!(!warns(RemarkKind::HiddenParts, 599, 400));
         assert!(warns(RemarkKind::OtherLetters, 20, 1_000) && !warns(RemarkKind::Comments, 99, 1));
-    }
-
-    #[test]
-    fn a_byte_is_in_the_last_part_that_starts_before_it() {
-        let parts = TextParts { noun: "cell", starts: vec![2, 5, 5, 9] };
-        let numbers = [0, 2, 4, 5, 8, 9, 100].map(|at| parts.number(at));
-        assert_eq!((parts.label(5), parts.label(0)), (Some("cell 3".to_owned()), None));
-        assert_eq!(numbers, [None, Some(1), Some(1), Some(3), Some(3), Some(4), Some(4)]);
     }
 }
