@@ -18,6 +18,7 @@ mod own_results;
 pub mod plan_file;
 pub mod reading;
 pub mod result_folder;
+mod result_format;
 pub mod session;
 pub mod start;
 pub mod summary;

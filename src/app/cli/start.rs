@@ -17,6 +17,7 @@ use crate::cli::later_texts::LaterTexts;
 use crate::cli::lecture::LectureArguments;
 use crate::cli::listing::order;
 use crate::cli::overwriting::refuse_overwriting;
+use crate::cli::result_format::{ending_remark, with_result_format};
 use crate::cli::session;
 use crate::cli::two_pass::explorer_start;
 use crate::compare::result::Holding;
@@ -68,6 +69,12 @@ pub fn start(arguments: &[OsString], keys: KeyTable) -> Start {
     let result = match parsed {
         Err(error) => print_clap(&error, &console),
         Ok((_, matches)) if let Err(failure) = refuse_overwriting(&matches, &kept) => Err(failure),
+        Ok((definition, matches))
+            if let Err(failure) = ending_remark(&definition, &matches)
+                .map(|remark| remark.iter().for_each(|remark| console.note(remark))) =>
+        {
+            Err(failure)
+        }
         Ok((definition, matches)) => match matches.subcommand() {
             Some((name, own)) if opens_explorer(name, own, &definition, &console) => {
                 let call = Call { matches: own, kept: &kept, console: &console, program };
@@ -118,7 +125,12 @@ fn parsed(
         } else {
             with_defaults(program.clone(), saved, arguments)
         };
-        parser.try_get_matches_from(arguments).map(|matches| (program, matches))
+        let matches = parser.clone().try_get_matches_from(arguments)?;
+        let matches = match with_result_format(&parser, &matches) {
+            Some(parser) => parser.try_get_matches_from(arguments)?,
+            None => matches,
+        };
+        Ok((program, matches))
     };
     if !asks_for_help(arguments) {
         let result = parse(program_for(arguments));
