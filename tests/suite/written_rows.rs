@@ -28,9 +28,12 @@ fn rows_of_one_line_have_names_of_their_own() {
     assert_eq!(lines(keep), "m.json#line 1\nm.json#line 1, row 2\n");
     assert_eq!(lines(drop), "m.json#line 1, row 3\n");
     let ran = run("passages", &path("m.json"), &["--format", "grep"]);
-    let places: Vec<&str> =
-        ran.text().lines().map(|line| line.split(": ").next().unwrap()).collect();
-    assert!(!places.is_empty() && places.iter().all(|place| *place == "m.json:1:1"), "{places:?}");
+    let text = ran.text();
+    let places: Vec<&str> = text.lines().map(|line| line.split(": ").next().unwrap()).collect();
+    assert!(
+        !places.is_empty() && places.iter().all(|place| place.ends_with("m.json:1:1")),
+        "{places:?}"
+    );
 }
 
 #[test]

@@ -18,7 +18,6 @@ mod own_results;
 pub mod plan_file;
 pub mod reading;
 pub mod result_folder;
-mod result_format;
 pub mod session;
 pub mod start;
 pub mod summary;

@@ -8,7 +8,7 @@ use crate::cli::chinese::{help_text, unwrapped, usage_error};
 use crate::cli::commands::{
     COMMANDS, answer, exploration, is_asked, opens_explorer, print_table, refusal,
 };
-use crate::cli::console::{ColorWhen, Console, Exit, Failure};
+use crate::cli::console::{ColorWhen, Console, Exit, Failure, ending_remark, with_result_format};
 use crate::cli::contract::Call;
 use crate::cli::definition::{Explore, program, program_for};
 use crate::cli::exploration::Exploration;
@@ -17,7 +17,6 @@ use crate::cli::later_texts::LaterTexts;
 use crate::cli::lecture::LectureArguments;
 use crate::cli::listing::order;
 use crate::cli::overwriting::refuse_overwriting;
-use crate::cli::result_format::{ending_remark, with_result_format};
 use crate::cli::session;
 use crate::cli::two_pass::explorer_start;
 use crate::compare::result::Holding;

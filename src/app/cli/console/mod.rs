@@ -5,6 +5,7 @@ mod failure;
 mod output;
 mod paper;
 mod progress;
+mod result_format;
 mod streams;
 mod wrap;
 
@@ -12,5 +13,6 @@ pub use destination::{Destination, Output};
 pub use failure::{Exit, Failure};
 pub use paper::{Paper, mark_style};
 pub use progress::Watcher;
+pub(in crate::cli) use result_format::{ending_remark, with_result_format};
 pub use streams::{ColorWhen, Console, say};
 pub use wrap::{WrappedRow, rows};

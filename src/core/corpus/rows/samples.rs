@@ -59,7 +59,7 @@ impl<'de> Visitor<'de> for FieldSamples {
     type Value = Vec<FieldSample<'de>>;
 
     fn expecting(&self, f: &mut Formatter<'_>) -> fmt::Result {
-        f.write_str("an object, a list or a string")
+        f.write_str("a row")
     }
 
     fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Self::Value, A::Error> {

@@ -1,6 +1,6 @@
 //! Takes the format of a result from the ending of its file, where no format is given.
 
-use crate::cli::console::Failure;
+use crate::cli::console::failure::Failure;
 use crate::export::{ending, format_word};
 use clap::builder::OsStr;
 use clap::parser::ValueSource;
@@ -80,7 +80,10 @@ fn result_ending(own: &str, (given, is_given): (&str, bool), formats: Vec<String
 }
 
 /// The program with the format of the result as the default of its command; `None` if that changes nothing.
-pub(super) fn with_result_format(program: &Command, matches: &ArgMatches) -> Option<Command> {
+pub(in crate::cli) fn with_result_format(
+    program: &Command,
+    matches: &ArgMatches,
+) -> Option<Command> {
     let result = FormattedResult::new(program, matches)?;
     let ResultEnding::Format(format) = result.ending else { return None };
     Some(with_default(program.clone(), &result.names, format))
@@ -96,7 +99,7 @@ fn with_default(command: Command, names: &[String], format: String) -> Command {
 /// A remark on a result with the ending of another format than the given one; `None` if there is nothing to say.
 /// # Errors
 /// Wrong usage: the command does not write the format that the ending names.
-pub(super) fn ending_remark(
+pub(in crate::cli) fn ending_remark(
     program: &Command,
     matches: &ArgMatches,
 ) -> Result<Option<String>, Failure> {
@@ -117,14 +120,14 @@ pub(super) fn ending_remark(
                 .map(|word| format!(".{word}"))
                 .chain((has("table") || has("text")).then(|| ".txt".to_owned()))
                 .collect();
-            let hint = match () {
-                () if has("html") && OFFICE.contains(&ending.as_str()) => {
-                    "give a name that ends in .html: browsers print such a page as PDF, Word opens it".to_owned()
-                }
-                () if has("csv") && OFFICE.contains(&ending.as_str()) => {
-                    "give a name that ends in .csv: spreadsheets open it".to_owned()
-                }
-                () => format!("give a name that ends in {}", endings.join(" ")),
+            let is_office = OFFICE.contains(&ending.as_str());
+            let hint = if is_office && has("html") {
+                "give a name that ends in .html: browsers print such a page as PDF, Word opens it"
+                    .to_owned()
+            } else if is_office && has("csv") {
+                "give a name that ends in .csv: spreadsheets open it".to_owned()
+            } else {
+                format!("give a name that ends in {}", endings.join(" "))
             };
             Err(Failure::usage(format!("{path}: this command does not write .{ending}"), hint))
         }
