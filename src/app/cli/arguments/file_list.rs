@@ -98,7 +98,7 @@ mod tests {
             &wide("d/a.txt\n", false)[..],
             &gbk,
         ] {
-            let found = super::paths(bytes);
+            let found = paths(bytes);
             assert_eq!(found, expected[..found.len()], "{bytes:?}");
             assert!(found.len() == 3 || bytes.len() == 16);
         }
@@ -108,7 +108,7 @@ mod tests {
             let folder = tempfile::tempdir().unwrap();
             let path = [folder.path().as_os_str().as_encoded_bytes(), b"/\xd5\xc5.txt"].concat();
             std::fs::write(names::path(&path), "").unwrap();
-            assert_eq!(super::paths(&path), [names::path(&path)]);
+            assert_eq!(paths(&path), [names::path(&path)]);
         }
     }
 

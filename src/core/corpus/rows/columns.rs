@@ -290,7 +290,9 @@ impl<'a> SampledColumns<'a> {
                 own.is_numeric &= is_number(value);
             }
         }
-        seen.iter_mut().for_each(|own| own.is_numeric &= own.length > 0);
+        for own in &mut seen {
+            own.is_numeric &= own.length > 0;
+        }
         Self { header, names, seen }
     }
 }
