@@ -23,8 +23,8 @@ pub(super) enum RowFault<'a> {
     Open,
     /// A quoted value does not end within this number of bytes.
     Unclosed(u64),
-    /// The same, after this number of such rows: the last row that is read.
-    LastUnclosed(u64, usize),
+    /// A quoted value does not end, after this number of such rows: the last row that is read.
+    LastUnclosed(usize),
     /// It has more than this number of bytes.
     TooLong(u64),
     /// Its text cannot be converted.
@@ -50,9 +50,11 @@ impl Display for RowFault<'_> {
                 f,
                 "a quoted value does not end within {cap} bytes, the limit of a text (--max-file-size)"
             ),
-            Self::LastUnclosed(cap, rows) => {
-                let unclosed = RowFault::Unclosed(*cap);
-                write!(f, "{unclosed}; after {rows} such rows the rest is not read")
+            Self::LastUnclosed(rows) => {
+                write!(
+                    f,
+                    "a quoted value does not end; after {rows} such rows the rest is not read"
+                )
             }
             Self::TooLong(cap) => write!(
                 f,

@@ -150,7 +150,7 @@ impl<R: BufRead> Records<R> {
         self.reread = self.reread.saturating_add(raw.len() as u64);
         let most = self.cap.saturating_mul(4).max(MAX_AGAIN);
         if self.tries > MAX_UNCLOSED || self.reread > most {
-            let fault = RowFault::LastUnclosed(self.cap, self.tries - 1);
+            let fault = RowFault::LastUnclosed(self.tries - 1);
             (self.again, self.cut) = (io::Cursor::new(Vec::new()), None);
             while !matches!(self.read_line(&mut Vec::new())?, ReadLine::End) {}
             return Ok(Some(Err(Bad { line, fault })));
