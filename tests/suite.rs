@@ -389,3 +389,5 @@ mod why;
 mod why_open;
 #[path = "suite/worker.rs"]
 mod worker;
+#[path = "suite/written_rows.rs"]
+mod written_rows;

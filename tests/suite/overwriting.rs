@@ -14,10 +14,12 @@ fn refused(texts: &Texts, arguments: &[&str], why: &str) {
     assert_eq!(files(texts.path()), before, "{arguments:?}");
 }
 
-fn ran(texts: &Texts, arguments: &[&str], code: i32) {
+/// Runs a command in a folder, with this exit code; returns what it prints on standard error.
+fn ran(texts: &Texts, arguments: &[&str], code: i32) -> String {
     let ran = command().current_dir(texts.path()).args(arguments).output().unwrap();
     let err = String::from_utf8(ran.stderr).unwrap();
     assert_eq!(ran.status.code(), Some(code), "{arguments:?}: {err}");
+    err
 }
 
 /// Every file below a folder with its bytes, by name.
@@ -168,7 +170,8 @@ fn what_the_next_run_reads_as_a_text_is_told() {
     warned(&["sketch", "d", "-o", "d/lib"], "");
     warned(&["dedup", "d", "--keep-list", "d/keep"], "the output file is in d: ");
     warned(&["--plain", "d", "--review", "d/.j.jsonl"], "");
-    warned(&["--plain", "d", "--review", "d/j.jsonl"], "d/j.jsonl is in d: ");
+    // A journal is no text, see `a_journal_in_the_folder_is_no_text`.
+    warned(&["--plain", "d", "--review", "d/j.jsonl"], "");
     let kept = ["pairs", "d", "--two-pass", "always", "--floor", "0.8", "--keep-work", "d/kept"];
     warned(&kept, "d/kept is in d: ");
 }
@@ -261,5 +264,54 @@ fn a_result_that_cannot_be_written_leaves_no_file() {
         assert!(matches!(ran.status.code(), Some(2 | 3)), "{line}: {:?} {err}", ran.status);
         assert!(err.contains("File too large"), "{line}: {err}");
         assert_eq!(files(texts.path()), before, "{line}");
+    }
+}
+
+#[test]
+fn a_journal_in_the_folder_is_no_text() {
+    let texts = folder();
+    let run = |arguments: &[&str]| {
+        let mut program = command();
+        program.current_dir(texts.path()).args(arguments);
+        program.stdin(fs::File::open(texts.add("keys", b"m 1\n")).unwrap());
+        let ran = program.output().unwrap();
+        let [out, err] = [ran.stdout, ran.stderr].map(|own| String::from_utf8(own).unwrap());
+        assert!(ran.status.success(), "{arguments:?}: {err}");
+        (out, err)
+    };
+    let alone = run(&["pairs", "d", "--format", "tsv"]).0;
+    run(&["--plain", "d", "--review", "d/j.jsonl"]);
+    assert!(texts.path().join("d/j.jsonl").is_file());
+    let pairs = ["pairs", "d", "--format", "tsv", "--review", "d/j.jsonl"];
+    for rows in [&[][..], &["--rows"]] {
+        let (out, err) = run(&[&pairs[..], rows].concat());
+        assert_eq!(out.lines().count(), alone.lines().count(), "{out}");
+        let told =
+            "j.jsonl: binary: looks like a journal of verdicts of this program; --review reads it";
+        assert!(!out.contains("j.jsonl") && err.contains(told), "{err}");
+    }
+}
+
+#[test]
+fn the_ending_of_a_result_sets_its_format() {
+    let texts = folder();
+    let read = |name: &str| fs::read_to_string(texts.path().join(name)).unwrap();
+    ran(&texts, &["pairs", "d", "-o", "x.csv"], 0);
+    assert!(read("x.csv").starts_with("rank,a,b,jaccard,"));
+    ran(&texts, &["pairs", "d", "-o", "x.json"], 0);
+    assert!(read("x.json").starts_with('{'));
+    ran(&texts, &["report", "d", "-o", "r.json"], 0);
+    assert!(read("r.json").starts_with('{'));
+    let told = ran(&texts, &["pairs", "d", "--format", "tsv", "-o", "y.json"], 0);
+    assert!(told.contains("y.json is written as tsv: --format goes before its ending"), "{told}");
+    assert!(read("y.json").starts_with("rank\ta\tb"));
+    for (arguments, what) in [
+        (["report", "d", "-o", "r.docx"], "r.docx: this command does not write .docx"),
+        (["report", "d", "-o", "r.pdf"], "give a name that ends in .html"),
+        (["pairs", "d", "-o", "x.xlsx"], "give a name that ends in .csv"),
+    ] {
+        let told = ran(&texts, &arguments, 2);
+        assert!(told.contains(what), "{told}");
+        assert!(!texts.path().join(arguments[3]).exists());
     }
 }

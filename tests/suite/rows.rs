@@ -4,8 +4,9 @@ use crate::command::{Ran, Texts, command, object};
 use std::fmt::Write as _;
 use std::path::Path;
 
-const TEA: &str = "天还没有亮，茶馆的门已经开了。老人们提着鸟笼，慢慢走进来，各自坐到老位置上。";
-const SEA: &str =
+pub(crate) const TEA: &str =
+    "天还没有亮，茶馆的门已经开了。老人们提着鸟笼，慢慢走进来，各自坐到老位置上。";
+pub(crate) const SEA: &str =
     "The last bus leaves at ten. Nobody ever takes it but the baker and his dog, by the sea.";
 
 fn news() -> String {
@@ -19,12 +20,15 @@ fn texts() -> Texts {
     Texts::new(&[("news.tsv", &news())])
 }
 
-fn run(what: &str, path: &Path, arguments: &[&str]) -> Ran {
+pub(crate) fn run(what: &str, path: &Path, arguments: &[&str]) -> Ran {
     command().arg(what).arg(path).arg("--rows").args(arguments).output().unwrap().into()
 }
 
 /// The names of all documents and the number of their shingles.
-fn documents(path: &Path, arguments: &[&str]) -> (Vec<String>, Vec<(String, String)>, Ran) {
+pub(crate) fn documents(
+    path: &Path,
+    arguments: &[&str],
+) -> (Vec<String>, Vec<(String, String)>, Ran) {
     let ran = run("pairs", path, &[&["--format", "json"], arguments].concat());
     let json = object(&ran.out);
     let of = |list: &str, key: &str| -> Vec<String> {

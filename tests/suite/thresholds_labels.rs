@@ -12,7 +12,7 @@ const TRUTH: &str = "file_a\tfile_b\tlabel\n茶馆.txt\t茶馆-改.txt\t1\n\
 
 fn with_truth(text: &str, size: (u16, u16)) -> Stage {
     let mut stage = Stage::empty(size.0, size.1);
-    let file = TruthFile::new("评审/真值.tsv".into(), text.into()).unwrap();
+    let file = TruthFile::new("评审/真值.tsv".into(), text.as_bytes()).unwrap();
     stage.app.model.truth = Some(Arc::new(file));
     stage.job(JobEvent::Done(comparison(TEXTS)));
     stage
@@ -104,7 +104,7 @@ fn verdicts_become_precision_and_recall() {
 fn a_verdict_beats_the_file_and_says_so() {
     let platter = Platter::default();
     let mut stage = stage(TEXTS, &platter, (100, 30));
-    let file = TruthFile::new("t.tsv".into(), TRUTH.into()).unwrap();
+    let file = TruthFile::new("t.tsv".into(), TRUTH.as_bytes()).unwrap();
     stage.app.model.truth = Some(Arc::new(file));
     stage.keys("1 / 'bus-new enter g x 4 p");
     let screen = stage.screen();

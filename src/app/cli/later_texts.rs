@@ -8,8 +8,8 @@ use clap::ArgMatches;
 use std::fs::canonicalize;
 use std::path::{Path, PathBuf};
 
-/// The arguments that name a journal or a folder that the command keeps.
-const KEPT: [&str; 2] = ["review", "keep_work"];
+/// The arguments that name a folder that the command keeps, and a journal, which is never read as a text.
+const KEPT: [&str; 2] = ["keep_work", "review"];
 
 /// What a command writes, and the folders that it reads.
 #[derive(Debug, Default)]
@@ -35,7 +35,7 @@ impl LaterTexts {
         roots.retain(|own| own.is_dir());
         Self {
             results: paths(matches, |id| RESULTS.contains(&id)),
-            kept: paths(matches, |id| KEPT.contains(&id)),
+            kept: paths(matches, |id| id == "keep_work"),
             roots,
             reading: options(matches),
         }

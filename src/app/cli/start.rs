@@ -8,7 +8,7 @@ use crate::cli::chinese::{help_text, unwrapped, usage_error};
 use crate::cli::commands::{
     COMMANDS, answer, exploration, is_asked, opens_explorer, print_table, refusal,
 };
-use crate::cli::console::{ColorWhen, Console, Exit, Failure};
+use crate::cli::console::{ColorWhen, Console, Exit, Failure, ending_remark, with_result_format};
 use crate::cli::contract::Call;
 use crate::cli::definition::{Explore, program, program_for};
 use crate::cli::exploration::Exploration;
@@ -68,6 +68,12 @@ pub fn start(arguments: &[OsString], keys: KeyTable) -> Start {
     let result = match parsed {
         Err(error) => print_clap(&error, &console),
         Ok((_, matches)) if let Err(failure) = refuse_overwriting(&matches, &kept) => Err(failure),
+        Ok((definition, matches))
+            if let Err(failure) = ending_remark(&definition, &matches)
+                .map(|remark| remark.iter().for_each(|remark| console.note(remark))) =>
+        {
+            Err(failure)
+        }
         Ok((definition, matches)) => match matches.subcommand() {
             Some((name, own)) if opens_explorer(name, own, &definition, &console) => {
                 let call = Call { matches: own, kept: &kept, console: &console, program };
@@ -118,7 +124,12 @@ fn parsed(
         } else {
             with_defaults(program.clone(), saved, arguments)
         };
-        parser.try_get_matches_from(arguments).map(|matches| (program, matches))
+        let matches = parser.clone().try_get_matches_from(arguments)?;
+        let matches = match with_result_format(&parser, &matches) {
+            Some(parser) => parser.try_get_matches_from(arguments)?,
+            None => matches,
+        };
+        Ok((program, matches))
     };
     if !asks_for_help(arguments) {
         let result = parse(program_for(arguments));

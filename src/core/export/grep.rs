@@ -46,10 +46,11 @@ impl GrepPlace<'_> {
     /// The path of the file: of a row that of its table, whose name is its own without the id.
     fn path(&self) -> &[u8] {
         let Some(row) = &self.document.row else { return self.file };
-        let (id, line) = (&row.id, row.line);
-        let marks = [format!("#{id} (line {line})"), format!("#{id}"), format!("#line {line}")];
-        let table = marks.iter().find_map(|mark| self.file.strip_suffix(mark.as_bytes()));
-        table.unwrap_or(self.file)
+        let by_line = format!("#line {}", row.line);
+        let mark = if row.id.is_empty() { by_line } else { format!("#{}", row.id) };
+        // Behind the mark there may be the line of a repeated id, and the row on that line.
+        let at = self.file.windows(mark.len()).rposition(|own| own == mark.as_bytes());
+        at.and_then(|at| self.file.get(..at)).unwrap_or(self.file)
     }
 
     /// Writes its line; `label` tells which stretches belong together.

@@ -22,6 +22,7 @@ pub mod unseen;
 pub mod verdicts;
 
 use contract::Format;
+use std::path::Path;
 
 /// All formats, in the order of help; the first is the default.
 pub const FORMATS: &[Format] = &[table::TABLE, tsv::TSV, csv::CSV, json::JSON, ndjson::NDJSON];
@@ -29,4 +30,26 @@ pub const FORMATS: &[Format] = &[table::TABLE, tsv::TSV, csv::CSV, json::JSON, n
 /// The format of that name.
 pub fn by_name(name: &str) -> Option<&'static Format> {
     FORMATS.iter().find(|format| format.name == name)
+}
+
+/// The ending of the name of a result, in lower case; the one before `.gz` if it has that.
+pub fn ending(path: &Path) -> String {
+    let own = |path: &Path| {
+        let own = path.extension().and_then(|ending| ending.to_str()).unwrap_or_default();
+        own.to_ascii_lowercase()
+    };
+    match own(path).as_str() {
+        "gz" => own(&path.with_extension("")),
+        ending => ending.to_owned(),
+    }
+}
+
+/// The name of the format that an ending means: `ndjson` for `jsonl`; any other ending as it is.
+pub fn format_word(ending: &str) -> &str {
+    match ending {
+        "htm" => "html",
+        "txt" => "table",
+        "jsonl" => "ndjson",
+        own => own,
+    }
 }

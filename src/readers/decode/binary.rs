@@ -13,6 +13,9 @@ const OFFICE: &str = "save or convert it as plain text first";
 const OLD: &str = "save it as docx, xlsx or pptx, or name a program that prints its text with --pre, e.g. antiword";
 const CODE: &str = "it has no text to compare";
 
+/// How a journal of verdicts begins: with `--rows`, or in a folder of texts, it would be one of them.
+const JOURNAL: &[u8] = b"{\"v\":1,\"what\":\"lookalike review journal\"";
+
 const SIGNATURES: &[Signature] = &[
     (b"\x89PNG\r\n\x1a\n", "a PNG picture", PICTURE),
     (b"\xff\xd8\xff", "a JPEG picture", PICTURE),
@@ -40,6 +43,7 @@ const SIGNATURES: &[Signature] = &[
     (b"\xcf\xfa\xed\xfe", "a program", CODE),
     (b"\xca\xfe\xba\xbe", "a program or Java class", CODE),
     (b"\0asm", "a WebAssembly program", CODE),
+    (JOURNAL, "a journal of verdicts of this program", "--review reads it"),
     (b"SQLite format 3\0", "an SQLite database", "export the texts from it first"),
     (b"wOFF\0", "a font", CODE),
     (b"wOF2\0", "a font", CODE),

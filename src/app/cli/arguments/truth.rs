@@ -54,8 +54,8 @@ pub fn read_truth(path: &Path) -> Result<TruthFile, Failure> {
             "--truth takes a table of judged pairs, see `lookalike tune --help`",
         )
     })?;
-    TruthFile::new(path.to_owned(), bytes)
-        .map_err(|error| Failure::usage(format!("{}, {error}", path.display()), ""))
+    TruthFile::new(path.to_owned(), &bytes)
+        .map_err(|error| Failure::usage(format!("{}: {error}", path.display()), ""))
 }
 
 /// Matches the rows of a truth file with the documents of a run.

@@ -6,6 +6,7 @@ mod output;
 mod paper;
 mod progress;
 mod remarks;
+mod result_format;
 mod streams;
 mod wrap;
 
@@ -14,5 +15,6 @@ pub use failure::{Exit, Failure};
 pub use paper::{Paper, mark_style};
 pub use progress::Watcher;
 pub use remarks::remarks;
+pub(in crate::cli) use result_format::{ending_remark, with_result_format};
 pub use streams::{ColorWhen, Console, say};
 pub use wrap::{WrappedRow, rows};

@@ -14,7 +14,7 @@ use crate::export::file::save;
 use crate::export::rows::ExportTable;
 use crate::export::select::{Selection, name_of};
 use crate::export::verdicts::{GivenDecision, Verdicts};
-use crate::export::{FORMATS, by_name};
+use crate::export::{by_name, ending, format_word};
 use crate::pair::DocId;
 use crate::report::build::{Callbacks, Inputs, build};
 use crate::report::chosen::ChosenPairs;
@@ -59,19 +59,9 @@ pub enum Kind {
 /// # Errors
 /// The known extensions, if this one is unknown.
 pub fn kind(path: &Path) -> Result<Kind, String> {
-    let ending = |path: &Path| {
-        let own = path.extension().and_then(|ending| ending.to_str()).unwrap_or_default();
-        own.to_ascii_lowercase()
-    };
-    let ending = match ending(path).as_str() {
-        "gz" => ending(&path.with_extension("")),
-        own => own.to_owned(),
-    };
-    match ending.as_str() {
-        "html" | "htm" => Ok(Kind::Report),
-        "txt" => FORMATS.first().map(Kind::Pairs).ok_or_else(String::new),
-        "jsonl" => by_name("ndjson").map(Kind::Pairs).ok_or_else(String::new),
-        ending => by_name(ending).map(Kind::Pairs).ok_or_else(|| {
+    match format_word(&ending(path)) {
+        "html" => Ok(Kind::Report),
+        word => by_name(word).map(Kind::Pairs).ok_or_else(|| {
             "expected .tsv .csv .json .ndjson .txt, also with .gz, or .html for a report".to_owned()
         }),
     }

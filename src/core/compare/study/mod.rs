@@ -44,5 +44,5 @@ pub use queue::queue;
 pub use suggest::suggest;
 pub(in crate::compare) use suggest::upper_tail;
 pub use truth::{JudgedPair, Problem, Truth, Unlisted, read, read_with};
-pub use truth_file::{NotText, TruthFile};
+pub use truth_file::TruthFile;
 pub use truth_table::TruthOptions;

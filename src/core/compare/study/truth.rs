@@ -323,7 +323,8 @@ mod tests {
         };
         let plain = TruthOptions::default();
         let expected = [(0, 1, 2.5, true), (0, 3, 0.0, false)];
-        for text in [tsv, csv, json] {
+        let semicolons = "file_a;file_b;label\n甲.txt;\"乙.txt\";2.5\n甲.txt;c d.txt;0\n";
+        for text in [tsv, csv, json, semicolons] {
             assert_eq!(pairs(text, &plain), expected, "{text}");
         }
         let from = TruthOptions { copied_from: Some(3.0), ..plain.clone() };

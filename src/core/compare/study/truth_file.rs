@@ -4,7 +4,8 @@ use crate::compare::result::Comparison;
 use crate::compare::study::truth::{Truth, read_with};
 use crate::compare::study::truth_table::{TruthError, TruthOptions};
 use crate::corpus::composed::composed;
-use crate::corpus::document::Document;
+use crate::corpus::decode::decode;
+use crate::corpus::document::{Document, Reason};
 use crate::pair::DocId;
 use std::collections::HashMap;
 use std::path::PathBuf;
@@ -19,25 +20,13 @@ pub struct TruthFile {
     text: String,
 }
 
-/// Error: a truth file is not UTF-8.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
-#[error("line {line}: not UTF-8: save it as UTF-8")]
-pub struct NotText {
-    /// The line of the first invalid byte, from 1.
-    pub line: usize,
-}
-
 impl TruthFile {
-    /// A file with this path and content.
-    /// # Errors The content is not UTF-8.
-    pub fn new(path: PathBuf, bytes: Vec<u8>) -> Result<Self, NotText> {
-        match String::from_utf8(bytes) {
-            Ok(text) => Ok(Self { path, options: TruthOptions::default(), text }),
-            Err(error) => {
-                let good = error.as_bytes().iter().take(error.utf8_error().valid_up_to());
-                Err(NotText { line: 1 + good.filter(|byte| **byte == b'\n').count() })
-            }
-        }
+    /// A file with this path and content, in any encoding that texts are read in.
+    /// # Errors
+    /// The content is no text.
+    pub fn new(path: PathBuf, bytes: &[u8]) -> Result<Self, Reason> {
+        let text = decode(bytes, None)?.text.into_owned();
+        Ok(Self { path, options: TruthOptions::default(), text })
     }
 
     /// Parses the file with the documents of a comparison. Cost: one pass over the documents and
@@ -73,5 +62,30 @@ impl TruthFile {
             let own = numbers.get(name.as_bytes());
             own.or_else(|| respelt.get(&composed(name))).copied().flatten()
         })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_table_of_a_spreadsheet_is_read_in_its_encoding() {
+        let table = "file_a;file_b;label\r\n张三_作业.txt;李四_作业.txt;1\r\n";
+        let utf_16 =
+            |text: &str| text.encode_utf16().flat_map(u16::to_le_bytes).collect::<Vec<_>>();
+        let marked = format!("\u{feff}{}", table.replace(';', "\t"));
+        let gbk = b"file_a;file_b;label\r\n\xd5\xc5\xc8\xfd_\xd7\xf7\xd2\xb5.txt;\xc0\xee\xcb\xc4_\xd7\xf7\xd2\xb5.txt;1\r\n";
+        let read = |bytes: &[u8]| TruthFile::new(PathBuf::from("t"), bytes).unwrap();
+        for bytes in [table.as_bytes(), gbk, &utf_16(&marked), marked.as_bytes()] {
+            let find = |name: &str| match name {
+                "张三_作业.txt" => Some(DocId(0)),
+                "李四_作业.txt" => Some(DocId(1)),
+                _ => None,
+            };
+            let truth = read_with(&read(bytes).text, &TruthOptions::default(), &find).unwrap();
+            assert_eq!((truth.labels.len(), truth.problems), (1, Vec::new()), "{}", truth.told);
+        }
+        assert!(TruthFile::new(PathBuf::from("t"), b"\x89PNG\r\n\x1a\n").is_err());
     }
 }

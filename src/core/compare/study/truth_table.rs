@@ -92,10 +92,12 @@ pub(super) fn read_table(text: &str, options: &TruthOptions) -> Result<TruthTabl
     let first = first.ok_or(TruthError::Empty)?;
     if first.trim_start().starts_with('{') {
         json_lines(text, options)
-    } else if first.contains('\t') || !first.contains(',') {
+    } else if first.contains('\t') || !first.contains([',', ';']) {
         lines(text, "TSV", options, &|line| line.split('\t').map(str::to_owned).collect())
     } else {
-        lines(text, "CSV", options, &comma_fields)
+        let count = |separator: char| first.matches(separator).count();
+        let separator = if count(';') > count(',') { b';' } else { b',' };
+        lines(text, "CSV", options, &|line| fields(line, separator))
     }
 }
 
@@ -136,8 +138,10 @@ fn lines(
 }
 
 /// The fields of a line of CSV.
-fn comma_fields(line: &str) -> Vec<String> {
-    let mut reader = ReaderBuilder::new().has_headers(false).from_reader(line.as_bytes());
+fn fields(line: &str, separator: u8) -> Vec<String> {
+    let mut reader = ReaderBuilder::new();
+    let reader = reader.has_headers(false).delimiter(separator);
+    let mut reader = reader.from_reader(line.as_bytes());
     let record = reader.records().find_map(Result::ok);
     record.map_or_else(Vec::new, |record| record.iter().map(str::to_owned).collect())
 }

@@ -3,6 +3,7 @@
 use crate::corpus::row_options::{AutoAnswer, RowOptions};
 use crate::corpus::rows::fault::RowFault;
 use crate::corpus::rows::objects;
+use crate::corpus::rows::samples::{FieldSample, is_text, samples};
 use crate::corpus::rows::shape::{Dialect, RowShape};
 use crate::corpus::rows::split::RawRow;
 use crate::corpus::rows::values::{RowValues, values};
@@ -40,6 +41,8 @@ const TEXTS: [&[&str]; 3] = [
 ];
 /// Longest column name, in characters, when a header is recognised by length.
 const LONGEST_NAME: usize = 40;
+/// A field inside of others is the text if it has this many times the bytes of the longest other one.
+const INSIDE: usize = 4;
 
 /// The columns of a table.
 #[derive(Debug)]
@@ -72,8 +75,8 @@ impl RowColumns {
         shape: RowShape,
         options: &RowOptions,
     ) -> Result<Self, String> {
-        let SampledColumns { header, names, lengths, numeric } = match shape {
-            RowShape::Lines | RowShape::Objects(_) => SampledColumns::from_objects(sample),
+        let SampledColumns { header, names, seen } = match shape {
+            RowShape::Lines | RowShape::Objects { .. } => SampledColumns::from_objects(sample),
             RowShape::Separated(dialect) => {
                 let rows = sample.iter().map(|record| values(&record.raw, dialect));
                 SampledColumns::from_rows(&rows.filter_map(Result::ok).collect::<Vec<_>>(), options)
@@ -90,26 +93,31 @@ impl RowColumns {
             (requested(&options.id)?, requested(&options.text)?, requested(&options.value)?);
         let called = |lists: &[&[&str]], but: Option<usize>| {
             lists.iter().find_map(|list| {
-                let is = |name: &str| {
-                    // Some programs write a `#` before the first name.
-                    let bare = name.strip_prefix('#').unwrap_or(name);
-                    list.iter().any(|known| bare.eq_ignore_ascii_case(known))
-                };
-                (0..names.len()).find(|&at| Some(at) != but && is(&names[at]))
+                let is = |at: usize| Some(at) != but && is_called(&names[at], list);
+                (0..names.len()).find(|&at| is(at))
             })
         };
-        let is_numeric = |at: usize| numeric.get(at).is_some_and(|&own| own);
-        let longest = || {
-            let others = (0..names.len()).filter(|&at| Some(at) != id && !is_numeric(at));
-            others.max_by_key(|&at| (lengths.get(at), std::cmp::Reverse(at)))
-        };
-        let text = text.or_else(|| called(&TEXTS, id)).or_else(longest);
-        let text = text.ok_or_else(|| "no column could be a text".to_owned())?;
+        let is_json = !matches!(shape, RowShape::Separated(_));
+        let text = text.or_else(|| called(&TEXTS, id)).map_or_else(|| longest(&seen, id), Some);
+        let text = text.ok_or_else(|| match sample.first().map(|row| samples(&row.raw)) {
+            Some(Err(fault)) if is_json => {
+                format!("no column could be a text; the first row: {fault}")
+            }
+            _ => "no column could be a text".to_owned(),
+        })?;
+        let is_chosen = options.text.is_some() || called(&TEXTS, id) == Some(text);
+        let is_id = |own: &SampledColumn| !own.is_text && (is_json || own.length > 0);
+        if !is_chosen && seen.get(text).is_some_and(is_id) {
+            let name = &names[text];
+            return Err(format!(
+                "no column holds texts: the longest is `{name}`; --rows-text {name} compares it"
+            ));
+        }
         let id = id.or_else(|| called(&IDS, Some(text)));
         let name = |at: usize| names.get(at).map_or_else(String::new, ToString::to_string);
         Ok(match shape {
             // Objects may have millions of keys.
-            RowShape::Lines | RowShape::Objects(_) => {
+            RowShape::Lines | RowShape::Objects { .. } => {
                 Self { shape, ..Self::of_keys(id.map(name), name(text), value.map(name)) }
             }
             RowShape::Separated(_) => {
@@ -165,7 +173,7 @@ impl RowColumns {
     pub(super) fn fields(&self, record: &RawRow) -> Result<RowFields, RowFault<'_>> {
         let dialect = match self.shape {
             RowShape::Separated(dialect) => dialect,
-            RowShape::Lines | RowShape::Objects(_) => {
+            RowShape::Lines | RowShape::Objects { .. } => {
                 let name = |at: usize| self.name(at);
                 let keys = [self.id.map(name), Some(name(self.text)), self.value.map(name)];
                 let [id, text, value] = objects::fields(&record.raw, &keys)?;
@@ -224,25 +232,46 @@ struct SampledColumns<'a> {
     /// True if the first row has the column names.
     header: bool,
     names: Vec<Cow<'a, str>>,
-    /// Bytes of the texts in each column.
-    lengths: Vec<usize>,
-    /// Columns that hold numbers alone.
-    numeric: Vec<bool>,
+    seen: Vec<SampledColumn>,
+}
+
+/// What the first rows have in a column.
+#[derive(Debug, Clone, Copy, Default)]
+struct SampledColumn {
+    /// Bytes of the texts.
+    length: usize,
+    /// True if some value reads as a text.
+    is_text: bool,
+    /// True for numbers alone.
+    is_numeric: bool,
+    /// True for a field inside of another one.
+    is_inside: bool,
 }
 
 impl<'a> SampledColumns<'a> {
     /// The keys of the first objects, in alphabetical order. Memory: 32 bytes a key.
     fn from_objects(sample: &'a [RawRow]) -> Self {
-        let rows = sample.iter().filter_map(|row| objects::lengths(&row.raw).ok());
-        let mut keys: Vec<(Cow<'a, str>, usize)> = rows.flatten().collect();
-        keys.order_by(|(x, _), (y, _)| x.cmp(y));
-        keys.dedup_by(|(next, length), (key, all)| {
-            let is_same = next == key;
-            *all += if is_same { *length } else { 0 };
+        // Lists and strings are columns only where no row is an object.
+        let is_object = |row: &&RawRow| row.raw.trim_ascii_start().starts_with(b"{");
+        let has_objects = sample.iter().any(|row| is_object(&row));
+        let rows = sample.iter().filter(|row| !has_objects || is_object(row));
+        let rows = rows.filter_map(|row| samples(&row.raw).ok());
+        let mut fields: Vec<FieldSample<'a>> = rows.flatten().collect();
+        fields.order_by(|x, y| x.key.cmp(&y.key));
+        fields.dedup_by(|next, own| {
+            let is_same = next.key == own.key;
+            if is_same {
+                own.length += next.length;
+                own.is_text |= next.is_text;
+                own.is_inside &= next.is_inside;
+            }
             is_same
         });
-        let (names, lengths) = keys.into_iter().unzip();
-        Self { header: false, names, lengths, numeric: Vec::new() }
+        let seen = |FieldSample { key, length, is_inside, is_text }| {
+            (key, SampledColumn { length, is_text, is_numeric: false, is_inside })
+        };
+        let (names, seen) = fields.into_iter().map(seen).unzip();
+        Self { header: false, names, seen }
     }
 
     fn from_rows(rows: &[Vec<Cow<'_, str>>], options: &RowOptions) -> Self {
@@ -253,15 +282,47 @@ impl<'a> SampledColumns<'a> {
             }
             first => (1..=first.map_or(0, Vec::len)).map(|at| at.to_string().into()).collect(),
         };
-        let mut lengths = vec![0; names.len()];
-        let mut numeric = vec![true; names.len()];
+        let mut seen = vec![SampledColumn { is_numeric: true, ..Default::default() }; names.len()];
         for row in rows.iter().skip(usize::from(header)) {
-            lengths.iter_mut().zip(row).for_each(|(length, value)| *length += value.len());
-            numeric.iter_mut().zip(row).for_each(|(own, value)| *own &= is_number(value));
+            for (own, value) in seen.iter_mut().zip(row) {
+                own.length += value.len();
+                own.is_text |= is_text(value);
+                own.is_numeric &= is_number(value);
+            }
         }
-        let numeric =
-            numeric.into_iter().zip(&lengths).map(|(own, &length)| own && length > 0).collect();
-        Self { header, names, lengths, numeric }
+        for own in &mut seen {
+            own.is_numeric &= own.length > 0;
+        }
+        Self { header, names, seen }
+    }
+}
+
+/// True for a usual name of a column.
+pub(super) fn is_known(name: &str) -> bool {
+    IDS.iter().chain(&TEXTS).any(|list| is_called(name, list))
+}
+
+/// True if a column has one of these names. Some programs write a `#` before the first name.
+fn is_called(name: &str, list: &[&str]) -> bool {
+    let bare = name.strip_prefix('#').unwrap_or(name);
+    list.iter().any(|known| bare.eq_ignore_ascii_case(known))
+}
+
+/// The column with the longest values, but for the id and for numbers. One inside of others counts only where the
+/// longest other one is much shorter, or holds no text.
+fn longest(seen: &[SampledColumn], id: Option<usize>) -> Option<usize> {
+    let of = |is_inside: bool| {
+        let all = seen.iter().enumerate().filter(|(at, own)| Some(*at) != id && !own.is_numeric);
+        let all = all.filter(|(_, own)| own.is_inside == is_inside);
+        all.max_by_key(|(at, own)| (own.length, std::cmp::Reverse(*at)))
+    };
+    match (of(false), of(true)) {
+        (Some((_, own)), Some((at, inside)))
+            if inside.is_text && (!own.is_text || inside.length > INSIDE * own.length) =>
+        {
+            Some(at)
+        }
+        (own, inside) => own.or(inside).map(|(at, _)| at),
     }
 }
 
@@ -292,14 +353,10 @@ fn has_header(rows: &[Vec<Cow<'_, str>>], options: &RowOptions) -> bool {
     // A column given by number is not a name.
     let requested = requested.into_iter().filter(|requested| requested.parse::<usize>().is_err());
     let requested: Vec<&String> = requested.collect();
-    let known = |name: &&str| {
-        let is = |other: &&str| name.eq_ignore_ascii_case(other);
-        IDS.iter().chain(&TEXTS).any(|list| list.iter().any(&is))
-    };
     let mut names = first.iter().map(|name| name.trim());
     if names
         .clone()
-        .any(|name| known(&name) || requested.iter().any(|requested| *requested == name))
+        .any(|name| is_known(name) || requested.iter().any(|requested| *requested == name))
     {
         return true;
     }

@@ -77,7 +77,7 @@ impl<'a> RowReader<'a> {
         for (record, made) in records.iter().zip(made) {
             match made {
                 Ok(mut document) => {
-                    self.names.name(&mut document, record.line);
+                    self.names.name(&mut document, record);
                     if self.only.is_none_or(|only| only.holds(&document.name)) {
                         self.made.documents.push(document);
                     }
@@ -188,40 +188,41 @@ impl RowConverter {
 
 impl RowNames {
     /// Names a document of a file `file#id`, or by its line if the id is missing or already in use.
-    pub(super) fn name(&mut self, document: &mut Document, line: u64) {
+    pub(super) fn name(&mut self, document: &mut Document, row: &RawRow) {
         let of = document.name.clone();
         let id = document.row.as_ref().map_or("", |row| row.id.as_str());
-        document.name = self.next(of.bytes(), id, line);
+        document.name = self.next(of.bytes(), id, &row.by_line());
     }
 
-    /// Takes the name that an earlier run gave the row of a file at this line; `id` reads its id.
+    /// Takes the name that an earlier run gave this row of a file; `id` reads its id.
     pub(super) fn again(
         &mut self,
         name: Name,
-        (file, line): (&Name, u64),
+        (file, row): (&Name, &RawRow),
         id: impl Fn() -> String,
     ) {
-        let by_line = format!("line {line}");
+        let by_line = row.by_line();
         let own = name.bytes().strip_suffix(b")").unwrap_or(name.bytes());
         if own.ends_with(by_line.as_bytes()) {
-            let _same = self.next(file.bytes(), &id(), line);
+            let _same = self.next(file.bytes(), &id(), &by_line);
         } else {
             self.taken.insert(name);
         }
     }
 
-    /// The name of the row of a file with this id.
-    fn next(&mut self, file: &[u8], id: &str, line: u64) -> Name {
+    /// The name of the row of a file with this id, unlike any before.
+    fn next(&mut self, file: &[u8], id: &str, by_line: &str) -> Name {
         let mark: &[u8] = if file.is_empty() { b"" } else { b"#" };
-        let by_line = format!("line {line}");
         self.unnamed += usize::from(id.is_empty());
-        let id = if id.is_empty() { by_line.as_str() } else { id };
-        let mut name = Name::new(&[file, mark, id.as_bytes()].concat());
-        if !self.taken.insert(name.clone()) {
-            self.repeated += 1;
-            name = Name::new(&[file, mark, format!("{id} ({by_line})").as_bytes()].concat());
-            self.taken.insert(name.clone());
+        let id = if id.is_empty() { by_line } else { id };
+        let mut name = [file, mark, id.as_bytes()].concat();
+        let mut is_repeated = false;
+        // An id may be written like the name that a repeated one gets.
+        while !self.taken.insert(Name::new(&name)) {
+            is_repeated = true;
+            name.extend_from_slice(format!(" ({by_line})").as_bytes());
         }
-        name
+        self.repeated += usize::from(is_repeated);
+        Name::new(&name)
     }
 }

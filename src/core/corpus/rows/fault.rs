@@ -19,10 +19,12 @@ pub(super) enum RowFault<'a> {
     Columns { found: usize, expected: usize },
     /// It has more than this number of columns.
     TooManyColumns(usize),
+    /// A quoted value does not end.
+    Open,
     /// A quoted value does not end within this number of bytes.
     Unclosed(u64),
-    /// The same, after this number of such rows: the last row that is read.
-    LastUnclosed(u64, usize),
+    /// A quoted value does not end, after this number of such rows: the last row that is read.
+    LastUnclosed(usize),
     /// It has more than this number of bytes.
     TooLong(u64),
     /// Its text cannot be converted.
@@ -43,13 +45,16 @@ impl Display for RowFault<'_> {
             Self::Columns { found: 1, expected } => write!(f, "1 column, expected {expected}"),
             Self::Columns { found, expected } => write!(f, "{found} columns, expected {expected}"),
             Self::TooManyColumns(most) => write!(f, "more than {most} columns"),
+            Self::Open => f.write_str("a quoted value does not end before the file does"),
             Self::Unclosed(cap) => write!(
                 f,
                 "a quoted value does not end within {cap} bytes, the limit of a text (--max-file-size)"
             ),
-            Self::LastUnclosed(cap, rows) => {
-                let unclosed = RowFault::Unclosed(*cap);
-                write!(f, "{unclosed}; after {rows} such rows the rest is not read")
+            Self::LastUnclosed(rows) => {
+                write!(
+                    f,
+                    "a quoted value does not end; after {rows} such rows the rest is not read"
+                )
             }
             Self::TooLong(cap) => write!(
                 f,

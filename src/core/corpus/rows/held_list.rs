@@ -1,7 +1,6 @@
 //! Finds the list of objects that a JSON object holds, as programs write what they export.
 
-use crate::corpus::rows::objects::lengths;
-use std::borrow::Cow;
+use crate::corpus::rows::samples::{FieldSample, samples};
 
 /// Most objects around a list.
 const DEPTH: usize = 4;
@@ -29,25 +28,46 @@ impl HeldList<'_> {
         let mut scan = Scan { rest };
         let is_cut = scan.value().is_none();
         let first = rest.get(..rest.len() - scan.rest.len()).unwrap_or_default();
-        let keys = lengths(first).unwrap_or_default();
-        let is_text = |(key, length): &(Cow<'_, str>, usize)| {
-            *length >= TEXT || (*length > 0 && TEXTS.contains(&key.as_bytes()))
+        let keys = samples(first).unwrap_or_default();
+        let is_text = |FieldSample { key, length, is_inside, .. }: &FieldSample<'_>| {
+            !is_inside && (*length >= TEXT || (*length > 0 && TEXTS.contains(&key.as_bytes())))
         };
         ROWS.contains(key) || is_cut || keys.iter().any(is_text)
     }
 }
 
-/// The first list of objects that a JSON object holds, or its list of rows if that is empty. `None` if it holds none, is
-/// a row itself, or is followed by another object. Judged by the first bytes; linear time.
+/// The list of rows that a JSON object holds: the first one, see [`HeldList::holds_rows`], else its first list of objects,
+/// or its list of rows if that is empty. `None` if it holds none, is a row itself, or is followed by another object.
+/// Judged by the first bytes; linear time.
 pub(super) fn held_list(head: &[u8]) -> Option<HeldList<'_>> {
+    let mut other = None;
+    let found = match first_rows(head, &mut other) {
+        Some(HeldContent::Rows(list)) => Some(list),
+        Some(HeldContent::Row) => None,
+        None => other,
+    };
+    found.filter(|_| !is_followed(head))
+}
+
+/// What a JSON object is found to hold.
+enum HeldContent<'a> {
+    /// A list of rows.
+    Rows(HeldList<'a>),
+    /// Its own text: it is a row.
+    Row,
+}
+
+/// The first list of rows in an object, or that it is a row; `None` if it ends before. `other` is the first other list
+/// that may be one.
+fn first_rows<'a>(head: &'a [u8], other: &mut Option<HeldList<'a>>) -> Option<HeldContent<'a>> {
     let mut scan = Scan { rest: head };
     scan.token(b'{')?;
-    let (mut depth, mut empty) = (1, None);
+    let mut depth = 1;
     loop {
         if scan.token(b'}').is_some() {
             depth -= 1;
             if depth == 0 {
-                return empty.filter(|_| !is_followed(head)).map(HeldList::Empty);
+                return None;
             }
             scan.token(b',');
             continue;
@@ -65,14 +85,19 @@ pub(super) fn held_list(head: &[u8]) -> Option<HeldList<'_>> {
         if scan.token(b'[').is_some() {
             let from = head.len() - scan.rest.len();
             if scan.token(b'{').is_some() {
-                return (!is_followed(head)).then_some(HeldList::Objects(from as u64, key));
-            }
-            if scan.token(b']').is_some() && ROWS.contains(&key) {
-                empty = empty.or(Some(key));
+                let found = HeldList::Objects(from as u64, key);
+                if found.holds_rows(head) {
+                    return Some(HeldContent::Rows(found));
+                }
+                if !matches!(other, Some(HeldList::Objects(..))) {
+                    *other = Some(found);
+                }
+            } else if scan.token(b']').is_some() && ROWS.contains(&key) {
+                other.get_or_insert(HeldList::Empty(key));
             }
             scan = list;
-        } else if TEXTS.contains(&key) && scan.rest.starts_with(b"\"") {
-            return None;
+        } else if depth == 1 && TEXTS.contains(&key) && scan.rest.starts_with(b"\"") {
+            return Some(HeldContent::Row);
         }
         scan.value()?;
         scan.token(b',');
@@ -158,6 +183,16 @@ mod tests {
         let solr = "{\"head\": {\"q\": \"}[{\", \"t\": -1.5}, \"response\": {\"docs\": [\n{\"id\": 1}]}}\n";
         assert_eq!(found(solr), Some("{\"id\": 1}]}}\n"));
         assert_eq!(found("{\"text\": [{\"a\": 1}]}"), Some("{\"a\": 1}]}"));
+        // Lists before it, and texts of what is not a row, do not hide the list of rows.
+        let rows = "{\"text\": \"x\"}]}";
+        for before in
+            ["\"links\": [{\"href\": \"a\"}]", "\"meta\": {\"text\": \"x\"}", "\"docs\": []"]
+        {
+            let json = format!("{{{before}, \"data\": [{rows}");
+            assert_eq!(found(&json), Some(rows), "{json}");
+        }
+        let links = "{\"href\": \"a\"}], \"n\": 1}";
+        assert_eq!(found(&format!("{{\"links\": [{links}")), Some(links));
     }
 
     #[test]
@@ -169,6 +204,7 @@ mod tests {
             "[{\"a\": 1}]",
             "{\"a\": 1, \"b\": [1, 2]}",
             "{\"text\": \"a\", \"tags\": [{\"b\": 1}]}",
+            "{\"tags\": [{\"b\": 1}], \"text\": \"a\"}",
             "{\"tags\": [{\"b\": 1}], \"text\": \"a\"}\n{\"tags\": []}",
             "{\"a\": {\"b\": {\"c\": {\"d\": {\"e\": [{}]}}}}}",
             "{\"a\": \"open",

@@ -1,4 +1,4 @@
-//! Splits JSON in a list, or over several lines, into its objects; the size of one is limited.
+//! Splits JSON in a list, or over several lines, into its values; the size of one is limited.
 
 use crate::corpus::rows::fault::RowFault;
 use crate::corpus::rows::split::{Bad, RawRow, Records};
@@ -15,7 +15,7 @@ struct JsonState {
 }
 
 impl JsonState {
-    /// Advances over a byte; returns true at the end of the object.
+    /// Advances over a byte; returns true at the end of the value.
     fn ends_with(&mut self, byte: u8) -> bool {
         match (self.is_string, byte) {
             (true, _) if self.is_escaped => self.is_escaped = false,
@@ -30,7 +30,7 @@ impl JsonState {
         if !byte.is_ascii_whitespace() {
             self.last = byte;
         }
-        self.depth == 0
+        self.depth == 0 && !self.is_string
     }
 
     /// True if a byte starts another object before this one has ended: where a key is due, or below the
@@ -40,12 +40,18 @@ impl JsonState {
     }
 }
 
+/// The line of a row and its number there; `last` are those of the row before.
+fn numbered(last: (u64, u64), line: u64) -> (u64, u64) {
+    (line, if last.0 == line { last.1 + 1 } else { 1 })
+}
+
 impl<R: BufRead> Records<R> {
-    /// The next object; `None` at the end. What stands between objects is passed over; of a list that
-    /// starts at the byte `from`, also what is before and after it.
+    /// The next value that starts with the byte `open`; `None` at the end. What stands between values is passed over; of
+    /// a list that starts at the byte `from`, also what is before and after it.
     pub(super) fn next_object(
         &mut self,
         from: Option<u64>,
+        open: u8,
     ) -> io::Result<Option<Result<RawRow, Bad>>> {
         let (start, mut is_over) = (from.unwrap_or(0), false);
         let (mut raw, mut state) = (Vec::new(), JsonState::default());
@@ -62,7 +68,7 @@ impl<R: BufRead> Records<R> {
             for &byte in bytes {
                 // Without indents an object inside of another one may start a line, too.
                 let is_below = indent.is_some_and(|blanks| blanks > 0) && indent == own_indent;
-                is_open = size > 0 && state.is_other(byte, is_below);
+                is_open = size > 0 && open == b'{' && state.is_other(byte, is_below);
                 if is_open {
                     break;
                 }
@@ -79,12 +85,13 @@ impl<R: BufRead> Records<R> {
                 self.line += u64::from(byte == b'\n');
                 let is_before = self.offset + used as u64 <= start;
                 is_over |= from.is_some() && !is_before && size == 0 && byte == b']';
-                if is_before || is_over || size == 0 && byte != b'{' {
+                if is_before || is_over || size == 0 && byte != open {
                     continue;
                 }
                 if size == 0 {
                     (line, offset) = (self.line + 1, self.offset + used as u64 - 1);
                     own_indent = before;
+                    self.last = numbered(self.last, line);
                 }
                 size += 1;
                 if size <= self.cap {
@@ -105,7 +112,7 @@ impl<R: BufRead> Records<R> {
                 return Ok(Some(Err(Bad { line, fault: RowFault::TooLong(self.cap) })));
             }
             if is_whole {
-                return Ok(Some(Ok(RawRow::new(line, offset, raw))));
+                return Ok(Some(Ok(RawRow { nth: self.last.1, ..RawRow::new(line, offset, raw) })));
             }
         }
     }
@@ -121,7 +128,7 @@ mod tests {
     }
 
     fn objects_from(text: &str, from: Option<u64>) -> Vec<Result<(u64, String), u64>> {
-        let mut records = Records::new(text.as_bytes(), RowShape::Objects(from), 60);
+        let mut records = Records::new(text.as_bytes(), RowShape::objects(from), 60);
         let mut all = Vec::new();
         while let Some(row) = records.next().unwrap() {
             if let Ok(row) = &row {
@@ -142,6 +149,27 @@ mod tests {
         assert_eq!(objects(text), expected);
         assert_eq!(objects("{}\n{}{}").len(), 3);
         assert_eq!(objects("[1, 2]"), []);
+    }
+
+    #[test]
+    fn lists_and_strings_in_a_list_are_split() {
+        let rows = |text: &str, open| {
+            let shape = RowShape::Objects { from: Some(1), open };
+            let mut records = Records::new(text.as_bytes(), shape, 60);
+            let mut all = Vec::new();
+            while let Some(row) = records.next().unwrap() {
+                let row = row.unwrap();
+                all.push((row.by_line(), String::from_utf8(row.raw).unwrap()));
+            }
+            all
+        };
+        let own = |rows: &[(&str, &str)]| -> Vec<(String, String)> {
+            rows.iter().map(|(line, row)| ((*line).to_owned(), (*row).to_owned())).collect()
+        };
+        let strings = [("line 1", "\"a]\""), ("line 1, row 2", "\"\\\"\""), ("line 2", "\"c\"")];
+        assert_eq!(rows("[\"a]\", \"\\\"\",\n\"c\"] \"d\"", b'"'), own(&strings));
+        let lists = [("line 1", "[\"a\", {\"b\": []}]"), ("line 1, row 2", "[]")];
+        assert_eq!(rows("[[\"a\", {\"b\": []}], []]", b'['), own(&lists));
     }
 
     #[test]

@@ -11,6 +11,7 @@ mod listed;
 mod objects;
 mod packed;
 mod read;
+mod samples;
 mod shape;
 mod sniff;
 mod split;

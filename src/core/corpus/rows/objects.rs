@@ -1,52 +1,97 @@
-//! Reads chosen fields of a JSON object, and its keys; the values of other fields are skipped.
+//! Reads chosen fields of a JSON object; the values of other fields are skipped.
 
 use crate::corpus::rows::fault::RowFault;
 use crate::corpus::rows::lenient::mended;
 use serde::de::{DeserializeSeed, Deserializer, Error, IgnoredAny, MapAccess, SeqAccess, Visitor};
 use serde_json::Value;
-use std::borrow::Cow;
 use std::fmt::{self, Formatter};
 
 /// Most fields read at a time.
 pub(super) const MOST_FIELDS: usize = 3;
+/// The key of a row that is a string.
+pub(super) const STRING: &str = "string";
 
 /// The values of these keys of an object as texts, in their order; `None` for null and missing ones.
-/// The last of several fields with the same key counts.
+/// The last of several fields with the same key counts. A key may be a path, `messages.content`: the texts there, of all
+/// items of lists, are lines of one. A list has the numbers of its items as keys, a string has [`STRING`].
 pub(super) fn fields(
     raw: &[u8],
     keys: &[Option<&str>; MOST_FIELDS],
 ) -> Result<[Option<String>; MOST_FIELDS], RowFault<'static>> {
+    let first = raw.iter().find(|byte| !byte.is_ascii_whitespace());
+    let is_number = |key: &str| key.parse::<usize>().is_ok();
+    let is_due = |due: &dyn Fn(&str) -> bool| keys.iter().flatten().any(|key| due(key));
+    let is_other = match first {
+        Some(b'[') => !is_due(&is_number),
+        Some(b'"') => !is_due(&|key| key == STRING),
+        _ => false,
+    };
+    if is_other {
+        return Err(not_an_object(raw));
+    }
     read(raw, ChosenFields(keys)).or_else(|fault| {
         let mended = mended(raw).ok_or(fault)?;
         read(&mended, ChosenFields(keys))
     })
 }
 
-/// The keys of an object, with the bytes of the values that are texts.
-pub(super) fn lengths(raw: &[u8]) -> Result<Vec<(Cow<'_, str>, usize)>, RowFault<'static>> {
-    read(raw, FieldLengths).or_else(|fault| {
-        let mended = mended(raw).ok_or(fault)?;
-        let found = read(&mended, FieldLengths)?.into_iter();
-        Ok(found.map(|(key, length)| (key.into_owned().into(), length)).collect())
-    })
-}
-
-fn read<'de, V: Visitor<'de>>(raw: &'de [u8], visitor: V) -> Result<V::Value, RowFault<'static>> {
-    if raw.iter().find(|byte| !byte.is_ascii_whitespace()) != Some(&b'{') {
-        let other = serde_json::from_slice::<IgnoredAny>(raw);
-        return Err(other.map_or_else(RowFault::Json, |_| RowFault::NotAnObject));
+/// Reads a row that is an object, or a list or a string as if it were one.
+pub(super) fn read<'de, V: Visitor<'de>>(
+    raw: &'de [u8],
+    visitor: V,
+) -> Result<V::Value, RowFault<'static>> {
+    let first = raw.iter().find(|byte| !byte.is_ascii_whitespace());
+    if !matches!(first, Some(b'{' | b'[' | b'"')) {
+        return Err(not_an_object(raw));
     }
     let mut reader = serde_json::Deserializer::from_slice(raw);
-    let read = reader.deserialize_map(visitor).and_then(|read| reader.end().map(|()| read));
+    let read = reader.deserialize_any(visitor).and_then(|read| reader.end().map(|()| read));
     read.map_err(RowFault::Json)
 }
 
-/// A value of an object as text; `None` for null.
+/// What is wrong with a row that is no object.
+fn not_an_object(raw: &[u8]) -> RowFault<'static> {
+    let other = serde_json::from_slice::<IgnoredAny>(raw);
+    other.map_or_else(RowFault::Json, |_| RowFault::NotAnObject)
+}
+
+/// A value of an object as text; `None` for null. The strings of a list are lines.
 fn as_text(value: Value) -> Option<String> {
     match value {
         Value::Null => None,
         Value::String(text) => Some(text),
+        Value::Array(items) if !items.is_empty() && items.iter().all(Value::is_string) => {
+            let lines: Vec<&str> = items.iter().filter_map(Value::as_str).collect();
+            Some(lines.join("\n"))
+        }
         other => Some(other.to_string()),
+    }
+}
+
+/// Adds the texts at a path of keys inside of a value, of all items of lists.
+fn texts_at(value: Value, path: &str, found: &mut Vec<String>) {
+    match value {
+        Value::Array(items) => items.into_iter().for_each(|item| texts_at(item, path, found)),
+        Value::Object(fields) => {
+            for (key, value) in fields {
+                match inside(path, &key) {
+                    Some("") => found.extend(as_text(value)),
+                    Some(rest) => texts_at(value, rest, found),
+                    None => {}
+                }
+            }
+        }
+        _ => {}
+    }
+}
+
+/// What is left of a path behind its first key; empty at its end, `None` if that is another key.
+fn inside<'a>(path: &'a str, key: &str) -> Option<&'a str> {
+    let rest = path.strip_prefix(key)?;
+    if rest.is_empty() {
+        Some(rest)
+    } else {
+        rest.strip_prefix('.').filter(|rest| !rest.is_empty())
     }
 }
 
@@ -62,140 +107,69 @@ impl<'de> Visitor<'de> for ChosenFields<'_> {
 
     fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Self::Value, A::Error> {
         let mut values = Self::Value::default();
-        while let Some(chosen) = map.next_key_seed(IsChosen(self.0))? {
-            if chosen == [false; MOST_FIELDS] {
+        while let Some(chosen) = map.next_key_seed(PathsOf(self.0))? {
+            if chosen == [None; MOST_FIELDS] {
                 map.next_value::<IgnoredAny>()?;
                 continue;
             }
-            let text = as_text(map.next_value()?);
-            for (value, _) in values.iter_mut().zip(chosen).filter(|(_, is)| *is) {
-                value.clone_from(&text);
+            let whole: Value = map.next_value()?;
+            for (value, path) in values.iter_mut().zip(chosen) {
+                match path {
+                    Some("") => *value = as_text(whole.clone()),
+                    // A key may be written like a path.
+                    Some(path) if value.is_none() => {
+                        let mut found = Vec::new();
+                        texts_at(whole.clone(), path, &mut found);
+                        *value = (!found.is_empty()).then(|| found.join("\n"));
+                    }
+                    _ => {}
+                }
             }
         }
         Ok(values)
     }
-}
 
-/// Which of the chosen keys a key is.
-#[derive(Clone, Copy)]
-struct IsChosen<'a>(&'a [Option<&'a str>; MOST_FIELDS]);
-
-impl<'de> DeserializeSeed<'de> for IsChosen<'_> {
-    type Value = [bool; MOST_FIELDS];
-
-    fn deserialize<D: Deserializer<'de>>(self, key: D) -> Result<Self::Value, D::Error> {
-        key.deserialize_str(self)
-    }
-}
-
-impl Visitor<'_> for IsChosen<'_> {
-    type Value = [bool; MOST_FIELDS];
-
-    fn expecting(&self, f: &mut Formatter<'_>) -> fmt::Result {
-        f.write_str("a key")
-    }
-
-    fn visit_str<E: Error>(self, key: &str) -> Result<Self::Value, E> {
-        Ok(self.0.map(|chosen| chosen == Some(key)))
-    }
-}
-
-/// All keys, with the lengths of the texts.
-struct FieldLengths;
-
-impl<'de> Visitor<'de> for FieldLengths {
-    type Value = Vec<(Cow<'de, str>, usize)>;
-
-    fn expecting(&self, f: &mut Formatter<'_>) -> fmt::Result {
-        f.write_str("a map")
-    }
-
-    fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Self::Value, A::Error> {
-        let mut lengths = Vec::new();
-        while let Some(key) = map.next_key_seed(AnyKey)? {
-            lengths.push((key, map.next_value_seed(TextLength)?));
+    /// The items of a list have their numbers as keys.
+    fn visit_seq<A: SeqAccess<'de>>(self, mut items: A) -> Result<Self::Value, A::Error> {
+        let mut values = Self::Value::default();
+        let numbers = self.0.map(|key| key.and_then(|key| key.parse::<usize>().ok()));
+        let mut number = 0;
+        while let Some(item) = items.next_element::<Value>()? {
+            number += 1;
+            for (value, _) in values.iter_mut().zip(numbers).filter(|(_, own)| *own == Some(number))
+            {
+                *value = as_text(item.clone());
+            }
         }
-        Ok(lengths)
+        Ok(values)
+    }
+
+    fn visit_str<E: Error>(self, text: &str) -> Result<Self::Value, E> {
+        Ok(self.0.map(|key| (key == Some(STRING)).then(|| text.to_owned())))
     }
 }
 
-/// A key, borrowed unless it has escapes.
-struct AnyKey;
+/// The paths of the chosen keys behind a key of the object; empty at their ends.
+#[derive(Clone, Copy)]
+struct PathsOf<'a>(&'a [Option<&'a str>; MOST_FIELDS]);
 
-impl<'de> DeserializeSeed<'de> for AnyKey {
-    type Value = Cow<'de, str>;
+impl<'de, 'a> DeserializeSeed<'de> for PathsOf<'a> {
+    type Value = [Option<&'a str>; MOST_FIELDS];
 
     fn deserialize<D: Deserializer<'de>>(self, key: D) -> Result<Self::Value, D::Error> {
         key.deserialize_str(self)
     }
 }
 
-impl<'de> Visitor<'de> for AnyKey {
-    type Value = Cow<'de, str>;
+impl<'a> Visitor<'_> for PathsOf<'a> {
+    type Value = [Option<&'a str>; MOST_FIELDS];
 
     fn expecting(&self, f: &mut Formatter<'_>) -> fmt::Result {
         f.write_str("a key")
     }
 
-    fn visit_borrowed_str<E: Error>(self, key: &'de str) -> Result<Self::Value, E> {
-        Ok(key.into())
-    }
-
     fn visit_str<E: Error>(self, key: &str) -> Result<Self::Value, E> {
-        Ok(key.to_owned().into())
-    }
-}
-
-/// The bytes of a text; 0 for any other value.
-struct TextLength;
-
-impl<'de> DeserializeSeed<'de> for TextLength {
-    type Value = usize;
-
-    fn deserialize<D: Deserializer<'de>>(self, value: D) -> Result<usize, D::Error> {
-        value.deserialize_any(self)
-    }
-}
-
-impl<'de> Visitor<'de> for TextLength {
-    type Value = usize;
-
-    fn expecting(&self, f: &mut Formatter<'_>) -> fmt::Result {
-        f.write_str("a value")
-    }
-
-    fn visit_str<E: Error>(self, text: &str) -> Result<usize, E> {
-        Ok(text.len())
-    }
-
-    fn visit_unit<E: Error>(self) -> Result<usize, E> {
-        Ok(0)
-    }
-
-    fn visit_bool<E: Error>(self, _: bool) -> Result<usize, E> {
-        Ok(0)
-    }
-
-    fn visit_u64<E: Error>(self, _: u64) -> Result<usize, E> {
-        Ok(0)
-    }
-
-    fn visit_i64<E: Error>(self, _: i64) -> Result<usize, E> {
-        Ok(0)
-    }
-
-    fn visit_f64<E: Error>(self, _: f64) -> Result<usize, E> {
-        Ok(0)
-    }
-
-    fn visit_seq<A: SeqAccess<'de>>(self, mut items: A) -> Result<usize, A::Error> {
-        while items.next_element::<IgnoredAny>()?.is_some() {}
-        Ok(0)
-    }
-
-    fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<usize, A::Error> {
-        while map.next_entry::<IgnoredAny, IgnoredAny>()?.is_some() {}
-        Ok(0)
+        Ok(self.0.map(|path| inside(path?, key)))
     }
 }
 
@@ -233,13 +207,29 @@ mod tests {
     }
 
     #[test]
-    fn keys_have_the_lengths_of_their_texts() {
-        let raw = r#"{"a":"一","b\n":[1,{"c":"d"}],"c":-1,"d":{"e":[]},"e":0.5,"f":null,"g":true}"#;
-        let keys = ["a", "b\n", "c", "d", "e", "f", "g"];
-        let found = lengths(raw.as_bytes()).unwrap();
-        assert!(found.iter().map(|(key, _)| key).eq(&keys));
-        assert!(matches!(found[0], (Cow::Borrowed("a"), 3)));
-        assert!(found[1..].iter().all(|(_, length)| *length == 0));
+    fn texts_inside_of_objects_and_lists_are_read_by_their_path() {
+        let raw =
+            br#"{"id":1,"messages":[{"role":"u","content":"a"},{"role":"v","content":"b"},{}],
+            "_source":{"a.b":{"c":"x"},"n":2,"list":["p","q"]},"_source.n":3,"mixed":["p",1]}"#;
+        let read = |key| fields(raw, &[Some(key), None, None]).unwrap()[0].clone();
+        assert_eq!(read("messages.content").as_deref(), Some("a\nb"));
+        assert_eq!(read("_source.a.b.c").as_deref(), Some("x"));
+        assert_eq!(read("_source.list").as_deref(), Some("p\nq"));
+        assert_eq!(read("_source.n").as_deref(), Some("3"), "the key itself goes before");
+        assert_eq!(read("mixed").as_deref(), Some("[\"p\",1]"));
+        for none in ["messages.", "messages.x", "id.x", "_source.a", ".id", "."] {
+            assert_eq!(read(none), None, "{none}");
+        }
+    }
+
+    #[test]
+    fn lists_and_strings_are_rows_where_their_keys_are_chosen() {
+        let read = |raw: &str, key| fields(raw.as_bytes(), &[Some(key), None, None]);
+        assert_eq!(read("[\"1\", \"b\"]", "2").unwrap()[0].as_deref(), Some("b"));
+        assert_eq!(read("[\"1\"]", "2").unwrap()[0], None);
+        assert_eq!(read("\"a\\n\"", STRING).unwrap()[0].as_deref(), Some("a\n"));
+        assert!(matches!(read("[1]", "text"), Err(RowFault::NotAnObject)));
+        assert!(matches!(read("\"a\"", "text"), Err(RowFault::NotAnObject)));
     }
 
     proptest! {

@@ -4,14 +4,14 @@ use crate::corpus::decode::{Decoding, decode_table, decoding};
 use crate::corpus::document::{Encoding, Name, Reason, Skipped};
 use crate::corpus::found::FoundFile;
 use crate::corpus::open::snapshot;
-use crate::corpus::row_options::{RowFormat, RowOptions, has_rows, is_json, layout};
+use crate::corpus::row_options::{AutoAnswer, RowFormat, RowOptions, has_rows, is_json, layout};
 use crate::corpus::rows::bad::BadRows;
 use crate::corpus::rows::columns::RowColumns;
 use crate::corpus::rows::documents::{RowConverter, RowDocuments, RowReader};
 use crate::corpus::rows::held_list::{HeldList, held_list};
 use crate::corpus::rows::packed::{TableBytes, Trailer, is_packed, table_bytes, unreadable};
 use crate::corpus::rows::shape::RowShape;
-use crate::corpus::rows::sniff::sniff;
+use crate::corpus::rows::sniff::{is_prose, sniff};
 use crate::corpus::rows::split::{RawRow, Records};
 use crate::corpus::scan::ReadOptions;
 use crate::corpus::standard_input::is_standard_input;
@@ -24,6 +24,8 @@ const SAMPLE: usize = 200;
 const HEAD: u64 = 1 << 20;
 /// Bytes examined to detect quoting.
 const LOOK: usize = 1 << 16;
+/// The byte before each value of a JSON text sequence (RFC 7464).
+const SEPARATOR: char = '\u{1e}';
 /// Most rows converted at a time, and their approximate size in bytes.
 pub(super) const CHUNK: usize = 4_096;
 const CHUNK_BYTES: usize = 1 << 25;
@@ -223,7 +225,9 @@ fn detect_shape(
     let named = layout(name);
     let start = head.trim_start();
     let is_json = named == Some(RowFormat::Lines)
-        || (named.is_none() && rows.delimiter.is_none() && start.starts_with(['{', '[']));
+        || (named.is_none()
+            && rows.delimiter.is_none()
+            && start.starts_with(['{', '[', SEPARATOR]));
     if is_json {
         return json_shape(bytes, start, named == Some(RowFormat::Lines));
     }
@@ -231,8 +235,18 @@ fn detect_shape(
         Some(RowFormat::Separated(separator)) => Some(separator),
         _ => None,
     };
+    let is_told = named.is_some()
+        || rows.delimiter.is_some()
+        || rows.header == AutoAnswer::Yes
+        || rows.id.is_some()
+        || rows.text.is_some();
     let dialect = sniff(&head, rows.delimiter, separator);
-    let what = || "not a table: no tabs, commas, semicolons, bars or JSON".to_owned();
+    let dialect = dialect.filter(|&found| is_told || !is_prose(&head, found));
+    let what = || {
+        "not a table: no tabs, commas, semicolons, bars or JSON between values; with --rows-delimiter tab \
+         each line is a text"
+            .to_owned()
+    };
     dialect.map(RowShape::Separated).ok_or_else(|| Reason::Row(what()))
 }
 
@@ -241,14 +255,23 @@ fn json_shape(bytes: &[u8], json: &str, is_named: bool) -> Result<RowShape, Reas
     let are_lines = are_lines(json);
     // One line of a file of lines may be such an object, too.
     match held_list(bytes).filter(|_| !is_named || !are_lines) {
-        Some(HeldList::Objects(from, _)) => Ok(RowShape::Objects(Some(from))),
+        Some(HeldList::Objects(from, _)) => return Ok(RowShape::objects(Some(from))),
         Some(HeldList::Empty(key)) => {
             let key = String::from_utf8_lossy(key);
-            Err(Reason::Row(format!("no rows: the list `{key}` is empty")))
+            return Err(Reason::Row(format!("no rows: the list `{key}` is empty")));
         }
-        None if are_lines => Ok(RowShape::Lines),
-        None => Ok(RowShape::Objects(None)),
+        None if are_lines => return Ok(RowShape::Lines),
+        None => {}
     }
+    let inside = json.strip_prefix('[').map(str::trim_start).unwrap_or_default();
+    Ok(match inside.bytes().next() {
+        Some(open @ (b'[' | b'"')) => {
+            // A mark before the list is not among its bytes.
+            let from = bytes.iter().position(|&byte| byte == b'[').map(|at| at as u64 + 1);
+            RowShape::Objects { from, open }
+        }
+        _ => RowShape::objects(None),
+    })
 }
 
 /// True if the rows of a file are documents under `--rows`: by its name, of JSON by its first bytes.
@@ -272,21 +295,38 @@ fn holds_rows(head: &[u8]) -> bool {
     is_list || held_list(head).is_some_and(|list| list.holds_rows(head))
 }
 
-/// True unless JSON is a list of objects, or its first object goes on after its line.
+/// True unless JSON is a list of rows, or its first object goes on after its line, or another one follows there.
 fn are_lines(json: &str) -> bool {
     if let Some(list) = json.strip_prefix('[') {
-        return !list.trim_start().starts_with('{');
+        return match list.trim_start().bytes().next() {
+            Some(b'{') => false,
+            // Each line may be a list.
+            Some(b'[' | b'"') => {
+                first_value(json).is_some_and(|rest| !rest.trim_start().is_empty())
+            }
+            _ => true,
+        };
     }
     let mut lines = json.lines();
     let first = lines.next().unwrap_or_default();
-    // The inside of a list.
-    if first.trim_end().ends_with("},") {
+    // The inside of a list; or values that begin with a record separator, as RFC 7464 has it.
+    if first.trim_end().ends_with("},") || first.starts_with(SEPARATOR) {
+        return false;
+    }
+    if first_value(first).is_some_and(|rest| rest.trim_start().starts_with(['{', SEPARATOR])) {
         return false;
     }
     let first = serde_json::from_str::<IgnoredAny>(first);
     let is_cut = first.is_err_and(|error| error.is_eof());
     let next = lines.map(str::trim_start).find(|line| !line.is_empty());
     !is_cut || next.is_none_or(|line| line.starts_with('{'))
+}
+
+/// What follows the first value of JSON; `None` if that does not end.
+fn first_value(json: &str) -> Option<&str> {
+    let mut values = serde_json::Deserializer::from_str(json).into_iter::<IgnoredAny>();
+    values.next()?.ok()?;
+    json.get(values.byte_offset()..)
 }
 
 /// Fills a chunk up to `most` rows; returns false after the last row.

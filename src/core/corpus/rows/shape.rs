@@ -7,9 +7,13 @@ use crate::corpus::row_options::RowFormat;
 pub(super) enum RowShape {
     /// One JSON object a line.
     Lines,
-    /// JSON objects in a list, or over several lines; of a list inside of other objects the byte of
-    /// its first one.
-    Objects(Option<u64>),
+    /// JSON values in a list, or over several lines.
+    Objects {
+        /// The byte at which they start, of those in a list that ends before the file does.
+        from: Option<u64>,
+        /// The first byte of each: `{` of an object, `[` of a list or a quote of a string.
+        open: u8,
+    },
     /// Separated values.
     Separated(Dialect),
 }
@@ -42,11 +46,16 @@ impl Dialect {
 }
 
 impl RowShape {
+    /// JSON objects, those of a list that starts at a byte, or all.
+    pub(super) fn objects(from: Option<u64>) -> Self {
+        Self::Objects { from, open: b'{' }
+    }
+
     /// The byte that ends a row.
     pub(super) fn end(self) -> u8 {
         match self {
             Self::Separated(dialect) => dialect.end,
-            Self::Lines | Self::Objects(_) => b'\n',
+            Self::Lines | Self::Objects { .. } => b'\n',
         }
     }
 
@@ -54,15 +63,17 @@ impl RowShape {
     pub(super) fn rows_above(self) -> usize {
         match self {
             Self::Separated(dialect) => usize::from(dialect.is_declared) + dialect.remarks,
-            Self::Lines | Self::Objects(_) => 0,
+            Self::Lines | Self::Objects { .. } => 0,
         }
     }
 
     /// What is worth telling of it, where the name of the file says another format.
     pub(super) fn told(self, named: Option<RowFormat>) -> Option<String> {
         match self {
-            Self::Objects(None) => Some("JSON objects, not one a line".to_owned()),
-            Self::Objects(Some(_)) => Some("JSON objects in a list of another object".to_owned()),
+            Self::Objects { open: b'"', .. } => Some("JSON strings in a list".to_owned()),
+            Self::Objects { open: b'[', .. } => Some("JSON lists in a list".to_owned()),
+            Self::Objects { from: None, .. } => Some("JSON objects, not one a line".to_owned()),
+            Self::Objects { .. } => Some("JSON objects in a list of another object".to_owned()),
             Self::Separated(Dialect { separator, .. })
                 if named != Some(RowFormat::Separated(separator)) =>
             {

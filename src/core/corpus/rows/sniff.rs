@@ -1,8 +1,10 @@
 //! Finds out how a table is written by its first rows: separator, quotes and line ends.
 
+use crate::corpus::rows::columns::is_known;
 use crate::corpus::rows::shape::{Dialect, RowShape};
 use crate::corpus::rows::split::{Records, quotes};
 use crate::corpus::rows::values::values;
+use std::borrow::Cow;
 use std::collections::BTreeMap;
 
 /// Separators that are looked for, more usual ones first.
@@ -43,6 +45,38 @@ pub(super) fn sniff(head: &str, asked: Option<u8>, named: Option<u8>) -> Option<
         }
     }
     best.map(|(_, found)| found).or_else(|| named.map(dialect))
+}
+
+/// True for lines of sentences rather than of values: no line has column names, no column is of numbers, no value is
+/// quoted, and the lines have different numbers of commas, most have a blank behind, or most lines end a sentence.
+pub(super) fn is_prose(head: &str, dialect: Dialect) -> bool {
+    let rows = rows(head, dialect);
+    if dialect.separator == b'\t' || dialect.is_declared || closed(&rows, dialect).0 > 0 {
+        return false;
+    }
+    let cells: Vec<Vec<Cow<'_, str>>> =
+        rows.iter().filter_map(|row| values(row, dialect).ok()).collect();
+    let is_number = |value: &str| {
+        value.contains(|c: char| c.is_ascii_digit()) && !value.contains(char::is_alphabetic)
+    };
+    let first = cells.first().map_or(&[][..], Vec::as_slice);
+    let body = cells.get(1..).filter(|body| !body.is_empty()).unwrap_or(&cells);
+    let of_numbers =
+        |at: usize| body.iter().all(|row| row.get(at).is_some_and(|own| is_number(own)));
+    if first.iter().any(|name| is_known(name.trim())) || (0..first.len()).any(of_numbers) {
+        return false;
+    }
+    let is_most = |number: usize, all: usize| number * 10 >= all * 9;
+    let inner = || cells.iter().flat_map(|row| row.iter().skip(1));
+    let spaced = inner().filter(|value| value.starts_with(' ')).count();
+    let ends = |row: &&Vec<Cow<'_, str>>| {
+        let last = row.last().map(|value| value.trim_end_matches(['"', '”', '」', ')', ' ', '\r']));
+        last.is_some_and(|last| last.ends_with(['.', '!', '?', '…', '。', '！', '？']))
+    };
+    let ended = cells.iter().filter(ends).count();
+    !is_most(fitting(&rows, dialect), rows.len())
+        || is_most(spaced, inner().count())
+        || is_most(ended, cells.len())
 }
 
 /// The separator that a first row `sep=;` gives, as Excel writes and reads it.
@@ -273,6 +307,27 @@ mod tests {
         assert_eq!(found("1,5;2,7\n3,1;4,5\n"), (';', Some('"')));
         assert_eq!(found("text\nHello, world\nfoo, bar, baz\n").0, ',');
         assert_eq!(sniff("one word\nanother\n", None, None), None);
+    }
+
+    #[test]
+    fn sentences_are_not_cut_at_their_commas() {
+        for prose in [
+            "He kept a ledger, and he wrote.\nShe kept a boat, and she sang.\n",
+            "He wrote,and so on.\nOne, two, three\nNothing here\n",
+            "他来了,我走了。\n天黑了,灯亮了。\n",
+            "so it goes; and on\nand on; or not\n",
+        ] {
+            assert!(is_prose(prose, sniff(prose, None, None).unwrap()), "{prose}");
+        }
+        for table in [
+            "Smith, 12, He wrote, it seems.\nJones, 7, She sang, too.\n",
+            "id, text\na, He wrote.\nb, She sang.\n",
+            "茶馆,北京\n家,成都\n",
+            "a,\"He wrote, once.\"\nb,\"She sang.\"\n",
+            "Nr;Antwort\n1;Er kam.\n2;Sie ging.\n",
+        ] {
+            assert!(!is_prose(table, sniff(table, None, None).unwrap()), "{table}");
+        }
     }
 
     #[test]

@@ -10,6 +10,8 @@ use std::io::{self, BufRead, Read as _};
 pub(super) struct RawRow {
     /// Line where it starts, from 1.
     pub(super) line: u64,
+    /// Its number among the rows that start on that line, from 1.
+    pub(super) nth: u64,
     /// Where it starts in the stream, in bytes.
     pub(super) offset: u64,
     /// Its length there in bytes, without the final line end.
@@ -24,7 +26,15 @@ impl RawRow {
         let length = raw.len() as u64;
         let raw = String::from_utf8(raw)
             .unwrap_or_else(|broken| String::from_utf8_lossy(broken.as_bytes()).into_owned());
-        Self { line, offset, length, raw: raw.into_bytes() }
+        Self { line, nth: 1, offset, length, raw: raw.into_bytes() }
+    }
+
+    /// What it is called by its place: `line 7`, or `line 1, row 2` where it is not the first on its line.
+    pub(super) fn by_line(&self) -> String {
+        match (self.line, self.nth) {
+            (line, ..=1) => format!("line {line}"),
+            (line, nth) => format!("line {line}, row {nth}"),
+        }
     }
 }
 
@@ -54,6 +64,8 @@ pub(super) struct Records<R> {
     pub(super) offset: u64,
     /// Blanks before the next byte on its line, if there are only blanks; of JSON alone.
     pub(super) indent: Option<usize>,
+    /// The line of the last object, and its number there.
+    pub(super) last: (u64, u64),
     /// Number of columns of the first row.
     width: Option<usize>,
     /// Lines to be read again.
@@ -78,7 +90,8 @@ impl<R: BufRead> Records<R> {
     pub(super) fn new(reader: R, shape: RowShape, cap: u64) -> Self {
         let again = io::Cursor::new(Vec::new());
         let (line, offset, width, cut, tries, reread) = (0, 0, None, None, 0, 0);
-        Self { reader, shape, cap, line, offset, indent: Some(0), width, again, cut, tries, reread }
+        let (indent, last) = (Some(0), (0, 0));
+        Self { reader, shape, cap, line, offset, indent, last, width, again, cut, tries, reread }
     }
 
     /// Bytes read so far, without those to be read again.
@@ -89,7 +102,7 @@ impl<R: BufRead> Records<R> {
     /// The next non-empty row; `None` at the end.
     pub(super) fn next(&mut self) -> io::Result<Option<Result<RawRow, Bad>>> {
         let quoting = match self.shape {
-            RowShape::Objects(from) => return self.next_object(from),
+            RowShape::Objects { from, open } => return self.next_object(from, open),
             RowShape::Separated(dialect) => dialect.quote.map(|quote| (dialect, quote)),
             RowShape::Lines => None,
         };
@@ -109,7 +122,7 @@ impl<R: BufRead> Records<R> {
                     seen = raw.len();
                     let more = self.read_line(&mut raw)?;
                     if !matches!(more, ReadLine::Whole) || raw.len() as u64 > self.cap {
-                        return self.unclosed(raw, &more, (first, line));
+                        return self.unclosed(raw, &more, dialect, (first, line, offset));
                     }
                 }
                 if seen > 0 && self.swallows(&raw, first, (dialect, quote)) {
@@ -117,38 +130,53 @@ impl<R: BufRead> Records<R> {
                 }
                 self.width = self.width.or_else(|| columns(&raw, dialect));
             }
-            while raw.last().is_some_and(|byte| matches!(byte, b'\n' | b'\r')) {
-                raw.pop();
-            }
+            trim_end(&mut raw);
             if !raw.is_empty() {
                 return Ok(Some(Ok(RawRow::new(line, offset, raw))));
             }
         }
     }
 
-    /// Handles an unclosed quote: its line is unusable, the lines after it are read again; `last` is how
-    /// the last one of them was read.
+    /// Handles an unclosed quote: the lines after it are read again. Its line is a row if it has the columns of the first
+    /// one, and so has the next line; else it is unusable. `last` is how the last line was read.
     fn unclosed(
         &mut self,
         mut raw: Vec<u8>,
         last: &ReadLine,
-        (first, line): (usize, u64),
+        dialect: Dialect,
+        (first, line, offset): (usize, u64, u64),
     ) -> io::Result<Option<Result<RawRow, Bad>>> {
         self.tries += 1;
         self.reread = self.reread.saturating_add(raw.len() as u64);
         let most = self.cap.saturating_mul(4).max(MAX_AGAIN);
         if self.tries > MAX_UNCLOSED || self.reread > most {
-            let fault = RowFault::LastUnclosed(self.cap, self.tries - 1);
+            let fault = RowFault::LastUnclosed(self.tries - 1);
             (self.again, self.cut) = (io::Cursor::new(Vec::new()), None);
             while !matches!(self.read_line(&mut Vec::new())?, ReadLine::End) {}
             return Ok(Some(Err(Bad { line, fault })));
         }
+        let is_row = self.is_followed_by_row(&raw, first, dialect);
         self.give_back(&mut raw, first, line);
         if let ReadLine::TooLong(skipped) = *last {
             self.offset -= skipped;
             self.cut = Some(skipped);
         }
-        Ok(Some(Err(Bad { line, fault: RowFault::Unclosed(self.cap) })))
+        if is_row && columns(&raw, dialect) == self.width {
+            trim_end(&mut raw);
+            return Ok(Some(Ok(RawRow::new(line, offset, raw))));
+        }
+        let is_end = matches!(last, ReadLine::End);
+        let fault = if is_end { RowFault::Open } else { RowFault::Unclosed(self.cap) };
+        Ok(Some(Err(Bad { line, fault })))
+    }
+
+    /// True if the second line of these has as many columns as the first row of the table, or there is none.
+    fn is_followed_by_row(&self, raw: &[u8], first: usize, dialect: Dialect) -> bool {
+        let second = raw.get(first..).unwrap_or_default();
+        let end = second.iter().position(|&byte| byte == dialect.end).unwrap_or(second.len());
+        second.is_empty()
+            || self.width.is_some()
+                && columns(second.get(..end).unwrap_or_default(), dialect) == self.width
     }
 
     /// True if the quote that a row of several lines opens is not closed, but meets the quote of a later
@@ -161,9 +189,7 @@ impl<R: BufRead> Records<R> {
         if self.width.is_none() || self.reread > most || is_proper() {
             return false;
         }
-        let second = raw.get(first..).unwrap_or_default();
-        let end = second.iter().position(|&byte| byte == dialect.end).unwrap_or(second.len());
-        let is_row = columns(second.get(..end).unwrap_or_default(), dialect) == self.width;
+        let is_row = self.is_followed_by_row(raw, first, dialect);
         self.reread = self.reread.saturating_add(if is_row { raw.len() as u64 } else { 0 });
         is_row
     }
@@ -217,6 +243,13 @@ impl<R: BufRead> Records<R> {
                 return Ok(skipped);
             }
         }
+    }
+}
+
+/// Drops the line end of a row.
+fn trim_end(raw: &mut Vec<u8>) {
+    while raw.last().is_some_and(|byte| matches!(byte, b'\n' | b'\r')) {
+        raw.pop();
     }
 }
 
@@ -312,6 +345,17 @@ mod tests {
     }
 
     #[test]
+    fn a_quote_that_is_never_closed_is_kept_in_a_row_among_rows() {
+        let text = "id\ttext\n1\t\"open\r\n2\tb\n3\t\"last";
+        let all = [(1, "id\ttext"), (2, "1\t\"open"), (3, "2\tb"), (4, "3\t\"last")];
+        assert_eq!(rows(text, Some(b'\t'), 100), all.map(|(line, row)| Ok((line, row.to_owned()))));
+        // The value may go on in the next line.
+        let all = rows("id,text\n1,\"open\nmore\n2,b\n", Some(b','), 100);
+        assert_eq!(all[1], Err(2));
+        assert_eq!(all[3], Ok((4, "2,b".to_owned())));
+    }
+
+    #[test]
     fn an_open_quote_and_a_long_row_cost_one_row_each() {
         let text = "1,\"open\n2,b\n3,c\n";
         let told = rows(text, Some(b','), 100);
@@ -336,7 +380,8 @@ mod tests {
         let whole = |line: u64, row: &str| Ok((line, row.to_owned()));
         let told = [Err(1), whole(2, "2,b"), Err(3), whole(4, "4,d")];
         assert_eq!(rows(&text, Some(b','), 50)[..4], told);
-        assert_eq!(rows(&text, Some(b','), 50)[4..], [Err(5), Err(6), whole(7, "7,g")]);
+        let kept = whole(5, "5,\"open");
+        assert_eq!(rows(&text, Some(b','), 50)[4..], [kept, Err(6), whole(7, "7,g")]);
         // Each of many rows opens a quote that is not closed.
         let text = format!("{}end\n", "\"a\"\"b\n\n".repeat(7));
         assert!(rows(&text, Some(b','), 50).contains(&Ok((15, "end".to_owned()))));

@@ -248,7 +248,7 @@ impl RowTableReader<'_> {
         let (names, documents) = (&mut self.names, &mut self.documents);
         chunk.retain(|row| {
             let Some(name) = known(&place(row)) else { return true };
-            names.again(name, (&converter.name, row.line), || id(row).unwrap_or_default());
+            names.again(name, (&converter.name, row), || id(row).unwrap_or_default());
             *documents += 1;
             false
         });
@@ -256,7 +256,7 @@ impl RowTableReader<'_> {
         for (row, made) in chunk.iter().zip(converter.documents(&chunk, cancelled)) {
             match made {
                 Ok(mut document) => {
-                    self.names.name(&mut document, row.line);
+                    self.names.name(&mut document, row);
                     read.push((document, place(row)));
                 }
                 Err(fault) => self.bad.add(row.line, &fault),

@@ -125,12 +125,16 @@ fn row_id<'a>(table: &RowsFile, document: &'a Document) -> Option<&'a [u8]> {
     is_id.then_some(rest)
 }
 
-/// True for `line 7` and `… (line 7)`.
+/// True for `line 7`, `line 7, row 2`, and the same in brackets behind an id.
 fn is_named_by_line(name: &[u8]) -> bool {
     let name = name.strip_suffix(b")").unwrap_or(name);
-    let digits = name.iter().rev().take_while(|byte| byte.is_ascii_digit()).count();
-    let before = name.get(..name.len() - digits).unwrap_or_default();
-    digits > 0 && (before == b"line " || before.ends_with(b" (line "))
+    let before = |name: &[u8]| {
+        let digits = name.iter().rev().take_while(|byte| byte.is_ascii_digit()).count();
+        name.get(..name.len() - digits).filter(|_| digits > 0).unwrap_or_default().to_vec()
+    };
+    let line = before(name);
+    let line = line.strip_suffix(b", row ").map_or_else(|| line.clone(), before);
+    line == b"line " || line.ends_with(b" (line ")
 }
 
 fn share(part: usize, whole: usize) -> String {

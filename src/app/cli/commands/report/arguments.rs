@@ -123,8 +123,7 @@ pub(super) enum ReportFormat {
 impl ReportArguments {
     /// The output format.
     pub(super) fn layout(&self) -> ReportFormat {
-        let is_json = self.output.extension().is_some_and(|end| end.eq_ignore_ascii_case("json"));
-        self.format.unwrap_or(if is_json { ReportFormat::Json } else { ReportFormat::Html })
+        self.format.unwrap_or(ReportFormat::Html)
     }
 
     /// How the report names texts.
