@@ -5,7 +5,7 @@ use crate::cli::console::{Destination, Exit, Failure, Watcher};
 use crate::cli::contract::{Call, Command};
 use crate::cli::exit_code::skipped_exit_code;
 use crate::cli::headless::{ctrl_c, failed};
-use crate::cli::summary::{skipped, tables, unseen};
+use crate::cli::summary::{remarks, skipped, tables};
 use crate::compare::result::{Holding, Profile};
 use crate::compare::sketch_run::Sketches;
 use crate::compare::sketches::{Header, SketchWriter, flags, program};
@@ -152,7 +152,7 @@ fn tell(sketches: &Sketches, lost: &[Skipped], size: u64, call: &Call<'_>) {
         bytes(size)
     ));
     tables(corpus, call.console);
-    unseen(corpus, call.console);
+    remarks(corpus, call.console);
     let all: Vec<&Skipped> = corpus.skipped.iter().chain(lost).collect();
     skipped(all, call.console);
 }

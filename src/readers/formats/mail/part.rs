@@ -27,7 +27,7 @@ pub(super) struct MailPart<'a> {
     head: Option<Message<'a>>,
     /// The body as sent.
     body: &'a [u8],
-    /// What it is if no header says so.
+    /// Its kind without a header.
     default: PartKind,
 }
 

@@ -263,7 +263,7 @@ fn plan<'a>(
 /// Prints why groups may be incomplete.
 fn tell(call: &Call<'_>, plan: &DedupPlan<'_>, at: f64) {
     let comparison: &Comparison = plan.comparison;
-    summary::unseen(&comparison.corpus, call.console);
+    summary::remarks(&comparison.corpus, call.console);
     let skipped = comparison.corpus.skipped.len();
     if skipped > 0 {
         call.console.note(&format!("{} skipped, in neither list:", thousands(skipped as u64)));

@@ -13,7 +13,7 @@ use crate::cli::console::{Console, Exit, Failure, Output, Watcher};
 use crate::cli::contract::{Call, Command};
 use crate::cli::exit_code::skipped_exit_code;
 use crate::cli::headless::{ctrl_c, failed};
-use crate::cli::summary::{skipped, tables, unseen};
+use crate::cli::summary::{remarks, skipped, tables};
 use crate::compare::run::Metered;
 use crate::corpus::scan::{Check, Source};
 use crate::display::number::{count, thousands};
@@ -241,7 +241,7 @@ pub(super) fn indexed(
     if let Some(indexed) = &indexed {
         tables(&indexed.corpus, call.console);
         skipped(indexed.corpus.skipped.iter().collect(), call.console);
-        unseen(&indexed.corpus, call.console);
+        remarks(&indexed.corpus, call.console);
         call.console.note(&format!(
             "looked at {}: stretches of at least {} characters of scripts without spaces, or {} words; {}",
             count(indexed.corpus.documents.len() as u64, "text"),

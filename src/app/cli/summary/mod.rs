@@ -1,5 +1,9 @@
 //! The summary of a run, a few lines on standard error.
 
+mod remarks;
+
+pub use remarks::remarks;
+
 use crate::cli::console::Console;
 use crate::cli::exit_code::{highest_jaccard, is_unreadable};
 use crate::cli::listing::{FailAt, OutputOptions};
@@ -20,9 +24,6 @@ use std::time::Duration;
 /// Number of names listed before "and N more".
 const LISTED: usize = 8;
 
-/// Number of names in a line.
-const NAMED: usize = 3;
-
 /// Prints what was compared, what was skipped, and which pairs are complete.
 pub fn tell(table: &ExportTable<'_>, options: &OutputOptions, console: &Console) {
     let comparison = table.comparison;
@@ -36,7 +37,7 @@ pub fn tell(table: &ExportTable<'_>, options: &OutputOptions, console: &Console)
     tables(&comparison.corpus, console);
     people(comparison, console);
     skipped(comparison.corpus.skipped.iter().collect(), console);
-    unseen(&comparison.corpus, console);
+    remarks(&comparison.corpus, console);
     undefined(comparison, console);
     short_texts(comparison, console);
     let collapsed = comparison.copies.collapsed();
@@ -265,28 +266,6 @@ pub fn tables(corpus: &Corpus, console: &Console) {
         let more = count((corpus.tables.len() - LISTED) as u64, "more table");
         console.note(&format!("and {more}; the Documents screen lists them all"));
     }
-}
-
-/// Warns, in one line, of texts that a reader does not see as they are stored, the first ones by name.
-pub fn unseen(corpus: &Corpus, console: &Console) {
-    let found = || corpus.documents.iter().filter(|document| document.findings().next().is_some());
-    let documents = found().count();
-    if documents == 0 {
-        return;
-    }
-    let [open, close, comma, next] =
-        if console.err.chinese { ["（", "）", "、", "；"] } else { [" (", ")", ", ", "; "] };
-    let named = found().take(NAMED).map(|document| {
-        let notes: Vec<String> = document
-            .findings()
-            .map(|note| console.err.words(&note.to_string()).into_owned())
-            .collect();
-        format!("{}{open}{}{close}", sanitise_bytes(document.name.bytes()), notes.join(comma))
-    });
-    let named: Vec<String> = named.collect();
-    let more = if documents > NAMED { " …" } else { "" };
-    let texts = count(documents as u64, "text");
-    console.warn(&format!("{texts} stored otherwise than seen: {}{more}", named.join(next)));
 }
 
 /// Lists the first skipped files, unreadable ones first.
