@@ -214,6 +214,9 @@ fn what_was_not_compared_of_a_text_is_noted() {
         said.ends_with("1 text compared without a part: a.eml (1 attachment left out)"),
         "{said}"
     );
+    let [a, b] = ["a.eml", "b.eml"].map(|name| texts.path().join(name));
+    let compared = run(&["compare", a.to_str().unwrap(), b.to_str().unwrap()]);
+    assert!(note(&compared).is_some_and(|said| said.contains("a.eml (1 attachment left out)")));
     let whole = Texts::new(&[("b.eml", &*mail("")), ("c.eml", &*mail(""))]);
     assert_eq!(note(&pairs("never", whole.path(), &[])), None);
 }
