@@ -45,8 +45,9 @@ fn as_text(event: Event<'_>) -> Option<Event<'_>> {
         Event::SoftBreak => Some(Event::HardBreak),
         Event::Start(Tag::FootnoteDefinition(_)) => Some(Event::Html(CowStr::Borrowed("<div>"))),
         Event::End(TagEnd::FootnoteDefinition) => Some(Event::Html(CowStr::Borrowed("</div>"))),
-        Event::Start(Tag::Image { .. }) | Event::End(TagEnd::Image) => None,
-        Event::FootnoteReference(_) => None,
+        Event::Start(Tag::Image { .. })
+        | Event::End(TagEnd::Image)
+        | Event::FootnoteReference(_) => None,
         Event::InlineHtml(tag) if is_disarmed(&tag) => None,
         event => Some(event),
     }

@@ -93,7 +93,7 @@ impl<'a> MailPart<'a> {
 
     /// The parts of a multipart: what is between lines of nothing but its boundary. The last one needs no end.
     /// Empty if there is no such line.
-    pub(super) fn parts(&self) -> Vec<MailPart<'a>> {
+    pub(super) fn parts(&self) -> Vec<Self> {
         let content_type = self.content_type();
         let boundary = content_type.and_then(|kind| kind.attribute("boundary")).unwrap_or_default();
         let is_digest = content_type.and_then(ContentType::subtype) == Some("digest");
@@ -101,7 +101,7 @@ impl<'a> MailPart<'a> {
         let (mut parts, mut start, mut at) = (Vec::new(), None, 0);
         let mut add = |start: Option<usize>, end: usize| {
             let bytes = start.and_then(|start| self.body.get(start..end));
-            parts.extend(bytes.map(|bytes| MailPart::new(bytes, default)));
+            parts.extend(bytes.map(|bytes| Self::new(bytes, default)));
         };
         for line in self.body.split_inclusive(|&byte| byte == b'\n') {
             let name = line.trim_ascii_end().strip_prefix(b"--");
