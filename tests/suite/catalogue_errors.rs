@@ -31,7 +31,7 @@ pub(crate) const ERRORS: &[&str] = &[
     "src/core/corpus/people/list.rs",
     "src/core/corpus/people/pattern.rs",
     "src/core/corpus/people/source.rs",
-    "src/readers/formats/mail.rs",
+    "src/readers/formats/mail/reader.rs",
     "src/readers/formats/office/epub.rs",
     "src/readers/formats/office/parts.rs",
     "src/readers/formats/pdf/assembly.rs",

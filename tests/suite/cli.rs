@@ -287,19 +287,3 @@ fn standard_input_is_never_taken_for_the_demo_corpus() {
     }
     assert_eq!(run(&["compare", "-", "-"]).code, Some(2));
 }
-
-#[test]
-fn what_of_a_file_was_not_read_is_told() {
-    let mail = "Subject: 作业\nMIME-Version: 1.0\nContent-Type: multipart/mixed; boundary=b\n\n--b\n\
-                Content-Type: text/plain; charset=utf-8\n\n老师好，作业在附件里，请查收。\n--b\n\
-                Content-Type: application/octet-stream\nContent-Disposition: attachment; \
-                filename=a.bin\n\nxyz\n--b--\n";
-    let texts = Texts::new(&[("张三.eml", mail), ("李四.txt", "老师好，作业写在这里，请查收。")]);
-    let told = |language: &str| texts.pairs(&["--lang", language]).err;
-    assert!(told("en").contains("1 text read in part: 张三.eml (1 attachment left out)"));
-    assert!(
-        told("zh").contains("1 个文本只读入一部分：张三.eml（未计 1 个附件）"),
-        "{}",
-        told("zh")
-    );
-}

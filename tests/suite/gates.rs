@@ -194,3 +194,29 @@ fn a_table_without_a_text_is_no_success() {
         assert!(ran.err.contains("no row has a text to compare"), "{table:?}: {}", ran.err);
     }
 }
+
+#[test]
+fn what_was_not_compared_of_a_text_is_noted() {
+    let mail = |attached: &str| {
+        format!(
+            "From: a@b.c\nSubject: Homework\nMIME-Version: 1.0\n\
+             Content-Type: multipart/mixed; boundary=B\n\n--B\n\nHere is my homework.\n{attached}"
+        )
+    };
+    let document = "--B\nContent-Type: application/msword\nContent-Disposition: attachment\n\nx\n";
+    let texts = Texts::new(&[("a.eml", &*mail(document)), ("b.eml", &*mail(""))]);
+    let note = |ran: &Ran| {
+        let line = ran.err.lines().find(|line| line.contains("compared without a part"));
+        line.map(str::to_owned)
+    };
+    let said = note(&pairs("never", texts.path(), &[])).unwrap_or_default();
+    assert!(
+        said.ends_with("1 text compared without a part: a.eml (1 attachment left out)"),
+        "{said}"
+    );
+    let [a, b] = ["a.eml", "b.eml"].map(|name| texts.path().join(name));
+    let compared = run(&["compare", a.to_str().unwrap(), b.to_str().unwrap()]);
+    assert!(note(&compared).is_some_and(|said| said.contains("a.eml (1 attachment left out)")));
+    let whole = Texts::new(&[("b.eml", &*mail("")), ("c.eml", &*mail(""))]);
+    assert_eq!(note(&pairs("never", whole.path(), &[])), None);
+}

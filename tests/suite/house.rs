@@ -36,7 +36,7 @@ const OWNERS: &[(&str, &[&str])] = &[
     ("jieba_rs", &["text/han"]),
     ("libc", &["os/memory", "os/unix/room"]),
     ("libm", &["measure/"]),
-    ("mail_parser", &["formats/mail.rs"]),
+    ("mail_parser", &["formats/mail/"]),
     ("maud", &["report/"]),
     ("nucleo_matcher", &["tui/"]),
     ("pulldown_cmark", &["formats/"]),

@@ -182,3 +182,27 @@ fn hidden_cells_of_a_workbook_are_told_and_not_compared() {
         assert!(unseen.contains(hidden), "{unseen:?}");
     }
 }
+
+#[test]
+fn a_book_is_read_without_its_type_and_with_names_in_another_case() {
+    let container =
+        "<container><rootfiles><rootfile full-path=\"ops/c.opf\"/></rootfiles></container>";
+    let book = "<package><manifest><item id=\"a\" href=\"a.xhtml\"/><item id=\"b\" href=\"b.xhtml\"/></manifest>\
+                <spine><itemref idref=\"a\"/><itemref idref=\"b\"/></spine></package>";
+    let told = |first: &str, second: &str| {
+        let parts = [
+            ("META-INF/container.xml", container),
+            ("ops/c.opf", book),
+            (first, "<p>One</p>"),
+            (second, "<p>Two</p>"),
+        ];
+        let found = read("a.bin", &stored(&parts)).unwrap();
+        (found.text.to_string(), said(&found))
+    };
+    let by_content = "recognised by its content".to_owned();
+    let both = || "One\n\nTwo".to_owned();
+    assert_eq!(told("ops/a.xhtml", "ops/b.xhtml"), (both(), vec![by_content.clone()]));
+    assert_eq!(told("ops/A.XHTML", "Ops/b.xhtml"), (both(), vec![by_content.clone()]));
+    let missing = vec!["1 part not readable".to_owned(), by_content];
+    assert_eq!(told("ops/a.xhtml", "ops/c.xhtml"), ("One".to_owned(), missing));
+}

@@ -125,7 +125,8 @@ impl<'a> TextFlow<'a> {
         }
     }
 
-    /// Appends a text that another reader extracted; `seen` appends each piece that is seen.
+    /// Appends a text that another reader extracted, with its remarks; `seen` appends each piece that is seen. Places
+    /// in the text are lost if it changes their length.
     pub(super) fn push_found(
         &mut self,
         found: &Extracted<'_>,
@@ -135,13 +136,23 @@ impl<'a> TextFlow<'a> {
         let all = unseen.flat_map(|note| note.unseen.iter().map(|own| (note.kind, own)));
         let mut all: Vec<(RemarkKind, &UnseenText)> = all.collect();
         all.sort_by_key(|(_, own)| own.at);
-        let mut from = 0;
+        let (start, mut from) = (self.text.len(), 0);
         for (kind, own) in all {
             seen(self, found.text.get(from..own.at).unwrap_or_default())?;
             from = own.at.max(from);
             self.push(&own.text, Look::Unseen(kind))?;
         }
-        seen(self, found.text.get(from..).unwrap_or_default())
+        seen(self, found.text.get(from..).unwrap_or_default())?;
+        let is_as_found = self.text.len() == start + found.text.len();
+        for note in found.notes.iter().filter(|note| !RemarkKind::UNSEEN.contains(&note.kind)) {
+            if note.spans.is_empty() || is_as_found {
+                self.left_out(note.kind, note.count);
+            }
+            for span in note.spans.iter().filter(|_| is_as_found) {
+                self.mark(note.kind, 0, start + span.start..start + span.end);
+            }
+        }
+        Ok(())
     }
 
     /// Adds to the remarks of a kind; a range that follows the last one extends it.
@@ -333,6 +344,24 @@ mod tests {
         assert_eq!(pieces, [(4, 1, "se"), (4, 1, "cret"), (5, 2, "no")]);
         assert_eq!(found.notes[0].count, 8);
         assert_eq!(found.parts.unwrap().starts, [0, 5, 9]);
+    }
+
+    #[test]
+    fn a_text_of_another_reader_brings_its_remarks() {
+        let budget = WorkBudget::new(100, &|| false);
+        let mut quoted = ReadingNote::new(RemarkKind::Quotations, 1);
+        quoted.spans.push(4..7);
+        let notes = vec![quoted, ReadingNote::new(RemarkKind::Attachments, 2)];
+        let found = Extracted { text: "own two".into(), notes, ..Extracted::default() };
+        let mut flow = TextFlow::new(&budget);
+        flow.push("one\n", Look::Seen).unwrap();
+        flow.push_found(&found, |flow, text| flow.push(text, Look::Seen)).unwrap();
+        flow.push_found(&found, |flow, text| flow.push(&text.to_uppercase().repeat(2), Look::Seen))
+            .unwrap();
+        let found = flow.finish("cell").unwrap();
+        assert_eq!((found.notes[0].spans.len(), &found.notes[0].spans[0]), (1, &(8..11)));
+        let said: Vec<String> = found.notes.iter().map(ToString::to_string).collect();
+        assert_eq!(said, ["1 marked quotation", "4 attachments left out"]);
     }
 
     #[test]

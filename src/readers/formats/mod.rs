@@ -9,7 +9,6 @@ mod lines;
 #[cfg(feature = "mail")]
 mod mail;
 mod markdown;
-mod markdown_html;
 mod markdown_nesting;
 mod notebook;
 mod office;

@@ -2,9 +2,9 @@
 
 use crate::budget::{Halt, WorkBudget};
 use crate::formats::contract::{Extracted, FileReader, Likeness, ReadMethod};
-use crate::formats::lines::end_line;
-use crate::formats::markdown::prose;
-use crate::reading::{ReadingNote, RemarkKind, TextParts};
+use crate::formats::flow::{Look, TextFlow};
+use crate::formats::markdown::read_markdown;
+use crate::reading::{ReadingNote, RemarkKind};
 use serde_json::Value;
 use std::borrow::Cow;
 
@@ -32,28 +32,20 @@ fn read<'a>(source: Cow<'a, str>, budget: &WorkBudget<'_>) -> Result<Extracted<'
         let note = ReadingNote::new(RemarkKind::NotAsNamed, 1);
         return Ok(Extracted { text: source, notes: vec![note], ..Extracted::default() });
     };
-    let (mut text, mut starts, mut outputs) = (String::new(), Vec::new(), 0);
+    let mut flow = TextFlow::new(budget);
     for cell in cells {
         budget.spend(1)?;
         let source = joined(cell.get("source").or_else(|| cell.get("input")));
         let kind = cell.get("cell_type").and_then(Value::as_str).unwrap_or_default();
-        let part = if kind == "markdown" { prose(&source, budget)? } else { source };
-        budget.spend(part.len())?;
-        end_line(&mut text, 2);
-        starts.push(text.len());
-        text.push_str(&part);
+        let found =
+            if kind == "markdown" { read_markdown(&source, budget)? } else { source.into() };
+        flow.end_line(2);
+        flow.empty_part();
+        flow.push_found(&found, |flow, text| flow.push(text, Look::Seen))?;
         let list = cell.get("outputs").and_then(Value::as_array);
-        outputs += list.map_or(0, Vec::len);
+        flow.left_out(RemarkKind::Outputs, list.map_or(0, Vec::len));
     }
-    text.truncate(text.trim_end().len());
-    let end = text.len();
-    for start in &mut starts {
-        *start = end.min(*start);
-    }
-    let note = ReadingNote::new(RemarkKind::Outputs, outputs);
-    let notes = if outputs > 0 { vec![note] } else { Vec::new() };
-    let parts = Some(TextParts { noun: "cell", starts });
-    Ok(Extracted { text: text.into(), notes, parts, ..Extracted::default() })
+    flow.finish("cell")
 }
 
 /// The cells of a notebook; `None` if it is not one.
@@ -80,14 +72,22 @@ mod tests {
         let json = r##"{"nbformat":4,"cells":[
             {"cell_type":"markdown","source":["# 标题\n","*一段*"]},
             {"cell_type":"code","source":"x = '*a*'","outputs":[{"text":"no"},{}]},
-            {"cell_type":"raw","source":[]}]}"##;
+            {"cell_type":"markdown","source":"<p\n hidden>none</p>"},
+            {"cell_type":"raw","source":[]},
+            {"cell_type":"markdown","source":"> end"}]}"##;
         let budget = WorkBudget::new(json.len(), &|| false);
         let found = read(json.into(), &budget).unwrap();
-        assert_eq!(found.text, "标题\n\n一段\n\nx = '*a*'");
-        assert_eq!(found.notes[0].to_string(), "2 cell outputs left out");
+        assert_eq!(found.text, "标题\n\n一段\n\nx = '*a*'\n\nend");
+        let said: Vec<String> = found.notes.iter().map(ToString::to_string).collect();
+        assert_eq!(
+            said,
+            ["4 characters of hidden parts", "1 marked quotation", "2 cell outputs left out"]
+        );
+        assert_eq!(found.notes[0].unseen[0].part, 3);
         let starts = found.parts.unwrap().starts;
-        assert_eq!(starts.len(), 3);
-        assert_eq!(found.text.get(starts[1]..), Some("x = '*a*'"));
+        let cells = starts.iter().map(|&start| found.text.get(start..).unwrap());
+        let cells: Vec<&str> = cells.map(|rest| rest.lines().next().unwrap_or_default()).collect();
+        assert_eq!(cells, ["标题", "x = '*a*'", "end", "end", "end"]);
         let found = read("{\"cells\": 1}".into(), &budget).unwrap();
         assert_eq!((&*found.text, found.notes[0].kind), ("{\"cells\": 1}", RemarkKind::NotAsNamed));
     }

@@ -1,4 +1,4 @@
-//! XML as a stream of elements and text; nothing is expanded, nothing outside the file is read.
+//! XML as a stream of elements and text; entities of plain text are expanded, nothing outside the file is read.
 
 use crate::budget::{Halt, WorkBudget};
 use crate::document::Reason;
@@ -6,6 +6,7 @@ use html_escape::decode_html_entities;
 use quick_xml::Reader;
 use quick_xml::events::{BytesEnd, BytesRef, BytesStart, Event};
 use std::borrow::Cow;
+use std::collections::HashMap;
 
 /// Deepest nesting of elements.
 const DEEPEST: usize = 256;
@@ -105,7 +106,9 @@ pub(super) struct XmlEvents<'a> {
     depth: usize,
     /// An empty element to close.
     empty: Option<BytesStart<'a>>,
-    /// Entities met that are not those of XML or HTML.
+    /// The entities that the file defines as plain text.
+    defined: HashMap<String, String>,
+    /// Entities met that are not those of XML, HTML or the file.
     pub(super) unknown: usize,
 }
 
@@ -114,7 +117,7 @@ impl<'a> XmlEvents<'a> {
     pub(super) fn new(xml: &'a str, budget: &'a WorkBudget<'a>) -> Self {
         let mut reader = Reader::from_str(xml);
         reader.config_mut().allow_dangling_amp = true;
-        Self { reader, budget, depth: 0, empty: None, unknown: 0 }
+        Self { reader, budget, depth: 0, empty: None, defined: HashMap::new(), unknown: 0 }
     }
 
     /// The next event; `None` at the end.
@@ -146,7 +149,12 @@ impl<'a> XmlEvents<'a> {
                 Event::Text(text) => return Ok(Some(XmlEvent::Text(text.xml10_content()))),
                 Event::CData(text) => return Ok(Some(XmlEvent::Text(text.xml10_content()))),
                 Event::GeneralRef(entity) => {
-                    return Ok(Some(XmlEvent::Text(self.entity(&entity).into())));
+                    let text = self.entity(&entity);
+                    self.budget.spend(text.len())?;
+                    return Ok(Some(XmlEvent::Text(text.into())));
+                }
+                Event::DocType(declaration) => {
+                    self.defined = plain_entities(&declaration.xml10_content());
                 }
                 Event::Eof if self.depth > 0 => {
                     return Err(XmlFault::Broken("its XML ends inside an element".to_owned()));
@@ -187,11 +195,35 @@ impl<'a> XmlEvents<'a> {
             let c = entity.resolve_char_ref().ok().flatten();
             return c.unwrap_or(char::REPLACEMENT_CHARACTER).to_string();
         }
+        if let Some(text) = self.defined.get(&*entity.xml10_content()) {
+            return text.clone();
+        }
         let written = format!("&{};", entity.xml10_content());
         let text = decode_html_entities(&written).into_owned();
         self.unknown += usize::from(text == written);
         text
     }
+}
+
+/// The entities of a document type declaration that stand for text without markup and other entities: none grows when
+/// it is expanded.
+fn plain_entities(declaration: &str) -> HashMap<String, String> {
+    let mut found = HashMap::new();
+    for entity in declaration.split("<!ENTITY").skip(1) {
+        let Some((name, rest)) = entity.trim_start().split_once(char::is_whitespace) else {
+            continue;
+        };
+        let rest = rest.trim_start();
+        let Some(quote) = rest.chars().next().filter(|c| matches!(c, '"' | '\'')) else { continue };
+        let Some((value, _)) = rest.get(1..).and_then(|rest| rest.split_once(quote)) else {
+            continue;
+        };
+        if !value.contains(['&', '<', '%']) {
+            // Of two definitions the first one holds.
+            found.entry(name.to_owned()).or_insert_with(|| value.to_owned());
+        }
+    }
+    found
 }
 
 #[cfg(test)]
@@ -230,6 +262,8 @@ mod tests {
         assert!(told("<a><b></a>").unwrap_err().contains("not well-formed"));
         assert!(told("<a>").unwrap_err().contains("inside an element"));
         assert!(told(&"<a>".repeat(300_000)).unwrap_err().contains("deeper"));
+        let own = "<!DOCTYPE l [<!ENTITY hm \"a b\"><!ENTITY hm 'c'><!ENTITY s SYSTEM 'f'>]><l>&hm;&s;</l>";
+        assert_eq!(told(own).unwrap(), "<l >a b&s;</l>");
         let bomb = "<!DOCTYPE l [<!ENTITY a 'ha'><!ENTITY b '&a;&a;&a;&a;&a;&a;'>]><l>&b;</l>";
         assert_eq!(told(bomb).unwrap(), "<l >&b;</l>");
     }

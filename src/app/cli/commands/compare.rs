@@ -8,6 +8,7 @@ use crate::cli::arguments::{
 use crate::cli::console::{Exit, Failure, Paper};
 use crate::cli::contract::{Call, Command, OutputSchema};
 use crate::cli::headless::{RunOutcome, ctrl_c, run_corpus, run_source};
+use crate::cli::summary::remarks;
 use crate::cli::two::{Two, TwoRecord, WholePair};
 use crate::cli::views::{VIEWS, View, ViewContext, grep};
 use crate::cli::without::run_counted;
@@ -157,6 +158,7 @@ fn run(call: &Call<'_>) -> Result<Exit, Failure> {
     let Some(two) = two else {
         return if outcome.stopped { Ok(Exit::Stopped) } else { Err(failed(comparison)) };
     };
+    remarks(&comparison.corpus, call.console);
     let corpus = arguments.passages.outcome(&settings, call)?;
     let boilerplate = arguments.passages.boilerplate.texts(&settings.reading)?;
     let cancelled = || stop.load(Ordering::Relaxed);

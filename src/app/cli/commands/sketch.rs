@@ -1,12 +1,11 @@
 //! `lookalike sketch`: writes the sketches of a corpus to one file, for `check` or to read.
 
 use crate::cli::arguments::CorpusArguments;
-use crate::cli::console::remarks;
 use crate::cli::console::{Destination, Exit, Failure, Watcher};
 use crate::cli::contract::{Call, Command};
 use crate::cli::exit_code::skipped_exit_code;
 use crate::cli::headless::{ctrl_c, failed};
-use crate::cli::summary::{skipped, tables};
+use crate::cli::summary::{remarks, skipped, tables};
 use crate::compare::result::{Holding, Profile};
 use crate::compare::sketch_run::Sketches;
 use crate::compare::sketches::{Header, SketchWriter, flags, program};

@@ -90,6 +90,32 @@ impl<'a> LatexCursor<'a> {
         Ok(())
     }
 
+    /// Takes the branch of a condition that is false, with the `\else` or `\fi` that ends it; false, and nothing is
+    /// taken, if it has no end.
+    pub(super) fn false_branch(&mut self) -> Result<bool, Halt> {
+        let (start, mut depth) = (self.rest, 0_usize);
+        while let Some((before, after)) = self.rest.split_once(['\\', '%']) {
+            self.budget.spend(1 + before.len())?;
+            let is_comment = self.rest.as_bytes().get(before.len()) == Some(&b'%');
+            self.rest = after;
+            if is_comment {
+                self.rest = after.split_once('\n').map_or("", |(_, rest)| rest);
+                self.budget.spend(after.len() - self.rest.len())?;
+                continue;
+            }
+            match self.command() {
+                "fi" | "else" if depth == 0 => return Ok(true),
+                "fi" => depth -= 1,
+                "iff" | "ifthenelse" => {}
+                name if name.starts_with("if") => depth += 1,
+                _ => {}
+            }
+        }
+        self.budget.spend(self.rest.len())?;
+        self.rest = start;
+        Ok(false)
+    }
+
     /// Takes the text up to `end` within this paragraph; `None`, and nothing is taken, without one.
     pub(super) fn until(&mut self, end: &str, within: &str) -> Result<Option<&'a str>, Halt> {
         let reach = self.rest.len().min(LONGEST);

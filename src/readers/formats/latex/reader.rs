@@ -164,6 +164,10 @@ impl LatexText<'_> {
                 self.break_line(2);
             }
             "verb" => self.verbatim_in_text()?,
+            "iffalse" => {
+                let is_skipped = self.cursor.false_branch()?;
+                self.flow.left_out(RemarkKind::Comments, usize::from(is_skipped));
+            }
             _ => match combining(name) {
                 Some(mark) => self.accent(mark)?,
                 None => self.named(name)?,
@@ -176,6 +180,10 @@ impl LatexText<'_> {
         let environment = self.cursor.group(b'{', b'}')?.unwrap_or_default();
         self.cursor.options()?;
         self.break_line(2);
+        if environment == "comment" && self.cursor.until("\\end{comment}", "\0")?.is_some() {
+            self.flow.left_out(RemarkKind::Comments, 1);
+            return Ok(());
+        }
         let (verbatim, formula) = (is_verbatim(environment), is_formula(environment));
         for _ in 0..arguments(environment) {
             self.cursor.group(b'{', b'}')?;
@@ -305,13 +313,40 @@ mod tests {
     }
 
     #[test]
+    fn what_no_page_shows_is_left_out() {
+        let found = |source: &str| {
+            let found = words(source, &WorkBudget::new(source.len(), &|| false)).unwrap();
+            let notes: Vec<String> = found.notes.iter().map(ToString::to_string).collect();
+            (found.text.into_owned(), notes.join(", "))
+        };
+        let told = |text: &str, note: &str| (text.to_owned(), note.to_owned());
+        let comment = "one\n\\begin{comment}\nno\n\nno\n\\end{comment}\ntwo";
+        assert_eq!(found(comment), told("one\n\ntwo", "1 comment left out"));
+        assert_eq!(found("\\begin{comment} open"), told("open", ""));
+        let branch = "one \\iffalse no \\ifx\\a\\b no\\else no\\fi \\iff % \\fi\n no\\\\ \\fi two";
+        assert_eq!(found(branch), told("one two", "1 comment left out"));
+        assert_eq!(found("\\iffalse no\\else yes\\fi"), told("yes", "1 comment left out"));
+        assert_eq!(found("\\iffalse open \\iftrue\\fi"), told("open", ""));
+        assert_eq!(found("\\ifdraft yes\\fi"), told("yes", ""));
+    }
+
+    #[test]
     fn odd_sources_end_in_linear_time() {
         assert_eq!(text("5 $ and no more"), "5 $ and no more");
         assert_eq!(text("\\label{open"), "open");
         assert_eq!(text("\\"), "");
-        for odd in
-            ["\\label{", "$", "\\begin{", "\\begin{verbatim}", "{", "\\'", "\\[", "[", "\\def\\a{"]
-        {
+        for odd in [
+            "\\label{",
+            "\\iffalse",
+            "$",
+            "\\begin{",
+            "\\begin{verbatim}",
+            "{",
+            "\\'",
+            "\\[",
+            "[",
+            "\\def\\a{",
+        ] {
             let source = odd.repeat(20_000);
             let budget = WorkBudget::new(source.len(), &|| false);
             let _found = words(&source, &budget);

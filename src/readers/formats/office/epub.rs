@@ -2,7 +2,7 @@
 
 use crate::budget::WorkBudget;
 use crate::document::Reason;
-use crate::formats::contract::{Extracted, FileReader, ReadLimits, ReadMethod};
+use crate::formats::contract::{Extracted, FileReader, Likeness, ReadLimits, ReadMethod};
 use crate::formats::flow::{Look, TextFlow};
 use crate::formats::html::CssRules;
 use crate::formats::html::PageStyles;
@@ -16,15 +16,23 @@ use std::collections::{HashMap, HashSet};
 pub(in crate::formats) const EPUB: FileReader = FileReader {
     name: "epub",
     extensions: &["epub"],
-    read: ReadMethod::Bytes {
-        likeness: |bytes| likeness(bytes, "mimetype", |kind| kind.trim() == "application/epub+zip"),
-        read,
-    },
+    read: ReadMethod::Bytes { likeness: likeness_of_book, read },
 };
+
+/// The part that names the book.
+const CONTAINER: &str = "META-INF/container.xml";
+
+/// Certain by its type; a book that was packed anew without it, by the part that names the book.
+fn likeness_of_book(bytes: &[u8]) -> Likeness {
+    match likeness(bytes, "mimetype", |kind| kind.trim() == "application/epub+zip") {
+        Likeness::Other => likeness(bytes, CONTAINER, |xml| xml.contains("rootfile")),
+        found => found,
+    }
+}
 
 fn read(bytes: &[u8], limits: &ReadLimits<'_>) -> Result<Extracted<'static>, Reason> {
     let mut parts = PackedParts::new(bytes, limits.unpacked)?;
-    let container = parts.required("META-INF/container.xml")?;
+    let container = parts.required(CONTAINER)?;
     let book = first_attribute(&container, "rootfile", "full-path", limits.budget)?
         .ok_or_else(|| Reason::Damaged("it does not name its book".to_owned()))?;
     let book = resolve("", &book);
@@ -36,7 +44,14 @@ fn read(bytes: &[u8], limits: &ReadLimits<'_>) -> Result<Extracted<'static>, Rea
     let mut flow = TextFlow::new(limits.budget);
     let mut sheets: HashMap<String, (CssRules, bool)> = HashMap::new();
     flow.left_out(RemarkKind::Navigation, spine.navigation);
+    // Books made on Windows and macOS may name their pages in another case.
+    let names = parts.names();
+    let stored: HashMap<String, &String> =
+        names.iter().map(|name| (name.to_lowercase(), name)).collect();
+    let exact: HashSet<&String> = names.iter().collect();
     for page in spine.pages {
+        let other = stored.get(&page.to_lowercase()).filter(|_| !exact.contains(&page));
+        let page = other.map_or(page.clone(), |name| (*name).clone());
         if encrypted.contains(&page) {
             return Err(Reason::Encrypted);
         }

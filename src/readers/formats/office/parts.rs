@@ -37,6 +37,12 @@ impl<'a> PackedParts<'a> {
         Ok(Some(decoded.text.into_owned()))
     }
 
+    /// The names of all parts that are UTF-8.
+    pub(super) fn names(&mut self) -> Vec<String> {
+        let members = self.0.members().into_iter();
+        members.filter_map(|member| String::from_utf8(member.name).ok()).collect()
+    }
+
     /// The text of a part that must exist.
     pub(super) fn required(&mut self, name: &str) -> Result<String, Reason> {
         self.text(name)?.ok_or_else(|| Reason::Damaged("a part of it is missing".to_owned()))

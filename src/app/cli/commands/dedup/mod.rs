@@ -15,7 +15,6 @@ use crate::cli::commands::dedup::opened::{OpenedResult, opened};
 use crate::cli::commands::dedup::passages::CutArguments;
 use crate::cli::commands::dedup::preference::{Keep, Preferences, by_column, obstacle};
 use crate::cli::commands::dedup::write::{DedupPlan, DedupRecord, GroupsFormat, write};
-use crate::cli::console::remarks;
 use crate::cli::console::{Console, Destination, Exit, Failure};
 use crate::cli::contract::{Call, Command, OutputSchema};
 use crate::cli::exit_code::plain_exit_code;
@@ -273,7 +272,7 @@ fn plan<'a>(
 /// Prints why groups may be incomplete.
 fn tell(call: &Call<'_>, plan: &DedupPlan<'_>, at: f64) {
     let comparison: &Comparison = plan.comparison;
-    remarks(&comparison.corpus, call.console);
+    summary::remarks(&comparison.corpus, call.console);
     let skipped = comparison.corpus.skipped.len();
     if skipped > 0 {
         call.console.note(&format!("{} skipped, in neither list:", thousands(skipped as u64)));

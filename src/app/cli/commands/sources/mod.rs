@@ -10,12 +10,11 @@ use crate::cli::arguments::{
 };
 use crate::cli::commands::sources::json::SourcesRecord;
 use crate::cli::commands::sources::page::SourcesPage;
-use crate::cli::console::remarks;
 use crate::cli::console::{Console, Exit, Failure, Output, Watcher};
 use crate::cli::contract::{Call, Command, OutputSchema};
 use crate::cli::exit_code::skipped_exit_code;
 use crate::cli::headless::{ctrl_c, failed};
-use crate::cli::summary::{skipped, tables};
+use crate::cli::summary::{remarks, skipped, tables};
 use crate::compare::run::Metered;
 use crate::corpus::scan::{Check, Source};
 use crate::display::number::{count, thousands};

@@ -1,7 +1,10 @@
 //! The summary of a run, a few lines on standard error.
 
+mod remarks;
+
+pub use remarks::remarks;
+
 use crate::cli::console::Console;
-use crate::cli::console::remarks;
 use crate::cli::exit_code::{highest_jaccard, is_unreadable};
 use crate::cli::listing::{FailAt, OutputOptions};
 use crate::compare::result::{Comparison, Coverage, Holding, IndexedJoin, Recipe, SampledRecall};
