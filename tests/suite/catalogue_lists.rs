@@ -5,7 +5,7 @@ pub(crate) const FINISHED: &[&str] = &[
     "src/core/compare/study/truth_file.rs",
     "src/core/compare/study/whatif/bands.rs",
     "src/readers/document.rs",
-    "src/readers/reading.rs",
+    "src/readers/reading/mod.rs",
     "src/evidence/explain/align/contract.rs",
     "src/evidence/explain/diff/contract.rs",
     "src/evidence/explain/disguise/classes.rs",

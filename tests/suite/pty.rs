@@ -162,7 +162,7 @@ fn refused_memory_restores_the_terminal_and_is_told() {
     assert_eq!(terminal.end().exit_code(), 2);
     terminal.restored();
     assert!(terminal.is_cooked());
-    assert!(String::from_utf8_lossy(&terminal.sent()).contains("lookalike: out of memory: "));
+    terminal.shows("lookalike: out of memory: ");
 }
 
 #[test]
