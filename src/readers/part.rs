@@ -11,20 +11,20 @@ pub trait PartOf<S: ?Sized> {
     fn part<R: SliceIndex<S, Output = S>>(&self, range: R) -> &S;
 }
 
-impl PartOf<str> for str {
+impl PartOf<Self> for str {
     #[inline]
     #[track_caller]
-    fn part<R: SliceIndex<str, Output = str>>(&self, range: R) -> &str {
+    fn part<R: SliceIndex<Self, Output = Self>>(&self, range: R) -> &Self {
         let part = self.get(range);
         debug_assert!(part.is_some());
         part.unwrap_or_default()
     }
 }
 
-impl<T> PartOf<[T]> for [T] {
+impl<T> PartOf<Self> for [T] {
     #[inline]
     #[track_caller]
-    fn part<R: SliceIndex<[T], Output = [T]>>(&self, range: R) -> &[T] {
+    fn part<R: SliceIndex<Self, Output = Self>>(&self, range: R) -> &Self {
         let part = self.get(range);
         debug_assert!(part.is_some());
         part.unwrap_or_default()

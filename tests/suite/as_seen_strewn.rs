@@ -11,9 +11,8 @@ const PROSE: [&str; 4] = [FIRST, SECOND, CHINESE, RUSSIAN];
 
 /// Puts each letter between two signs.
 fn around(text: &str, open: &str, close: &str) -> String {
-    let letter = |c: char| match c.is_alphabetic() {
-        true => format!("{open}{c}{close}"),
-        false => c.to_string(),
+    let letter = |c: char| {
+        if c.is_alphabetic() { format!("{open}{c}{close}") } else { c.to_string() }
     };
     text.chars().map(letter).collect()
 }
@@ -127,7 +126,7 @@ fn letters_of_flags_and_styled_ones_with_blanks_are_letters() {
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
     let some = |word: &str| {
         let bold = crate::as_seen::row(word, 0x1d400, 0x1d41a);
-        if word.len() % 3 == 0 { between(&bold, "\u{200b}", 1) } else { word.to_owned() }
+        if word.len().is_multiple_of(3) { between(&bold, "\u{200b}", 1) } else { word.to_owned() }
     };
     let text = FIRST.split(' ').map(some).collect::<Vec<_>>().join(" ");
     assert!(Seen::new(&text).is_telling(SeenKind::Hidden));
