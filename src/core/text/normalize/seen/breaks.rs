@@ -123,8 +123,14 @@ const ANY: char = '\0';
 const ANY_KINDS: usize = 3;
 const TWO_KINDS: u32 = 80;
 
-/// The signs among `signs` that break words as no spelling does, alone or together. Cost: one pass.
-pub(super) fn idle_breaks(text: &str, signs: &HashSet<char>) -> HashSet<char> {
+/// The signs that break words as no spelling does: those of `often` alone or together, those of `rare` together only.
+/// Cost: one pass.
+pub(super) fn idle_breaks(
+    text: &str,
+    often: &HashSet<char>,
+    rare: &HashSet<char>,
+) -> HashSet<char> {
+    let signs: HashSet<char> = often.union(rare).copied().collect();
     let mut all = Breaks::default();
     each_gap(text, &mut |left, gap, right| {
         if left.is_wide {
@@ -161,8 +167,9 @@ pub(super) fn idle_breaks(text: &str, signs: &HashSet<char>) -> HashSet<char> {
         (is_prose || !(is_common(sign) || sign == ANY))
             && (own.is_idle(is_common(sign), &edges) || (is_regular && own.is_cut(&edges)))
     };
-    let mut idle: HashSet<char> =
-        of_sign.into_iter().filter(|own| is_idle(own.0, &own.1)).map(|own| own.0).collect();
+    let is_asked = |sign: char| sign == ANY || often.contains(&sign);
+    let found = of_sign.into_iter().filter(|own| is_asked(own.0) && is_idle(own.0, &own.1));
+    let mut idle: HashSet<char> = found.map(|own| own.0).collect();
     if idle.contains(&ANY) {
         idle.extend(signs.iter().filter(|&&sign| !is_spelling(sign)));
     }

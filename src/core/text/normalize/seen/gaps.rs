@@ -286,27 +286,29 @@ impl Gaps {
             // Its signs are those of length, stress, tone and syllables.
             return IdleSigns::default();
         }
-        let (mut idle, mut asked, mut all) = (HashSet::new(), HashSet::new(), 0);
+        let (mut idle, mut often, mut rare, mut all) =
+            (HashSet::new(), HashSet::new(), HashSet::new(), 0);
         let words = self.words.max(1);
         for (&sign, &[inside, _]) in &self.signs {
             let is_rare = is_thin(sign) || (is_sign(sign) && !is_of_lists(sign));
             let divided = !is_thin(sign)
                 || self.spaces * DIVIDED >= self.letters - self.wide.min(self.letters);
-            if inside >= INSIDE.0 && inside * 100 >= words * INSIDE.1 {
-                if is_rare && divided {
-                    idle.insert((sign, false));
-                }
-                asked.insert(sign);
-                all += if is_rare { words } else { inside };
-            } else if !is_spelling(sign) && !sign.is_whitespace() && inside > 0 {
+            let is_often = inside >= INSIDE.0 && inside * 100 >= words * INSIDE.1;
+            if is_often && is_rare && divided {
+                idle.insert((sign, false));
+            }
+            if is_often && (is_rare || inside * 100 >= words * BROKEN) {
+                often.insert(sign);
+                all += words;
+            } else if is_often || (!is_spelling(sign) && !sign.is_whitespace() && inside > 0) {
                 // One of many, each in few words.
-                asked.insert(sign);
+                rare.insert(sign);
                 all += inside;
             }
         }
         let mut strange = HashSet::new();
-        if all * 100 >= words * BROKEN && !asked.is_empty() {
-            strange = idle_breaks(text, &asked);
+        if all * 100 >= words * BROKEN {
+            strange = idle_breaks(text, &often, &rare);
             idle.extend(strange.iter().map(|&sign| (sign, false)));
         }
         let strange_wide = self.strange_wide(text);
